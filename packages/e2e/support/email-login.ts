@@ -13,6 +13,8 @@ export interface EmailVisit extends Visit {
 export interface EmailLogin {
   /** The last code that an address was sent, once there are so many mails. */
   readCode(to: string, mails?: number): Promise<string>
+  /** Opens the site and has an address sent a code. */
+  sendEmail(email: string, options?: VisitOptions): Promise<Visit>
   /** Makes a wallet, and leaves the recovery for later. */
   logIn(options?: VisitOptions): Promise<EmailVisit>
   /** Logs in with an address whose wallet this browser has no part of, and approves the browser by the link of the mail. The frame asks for a recovery then. */
@@ -32,7 +34,7 @@ export function useEmailLogin(world: World): EmailLogin {
     return (await world.sandbox.mail(to)).at(-1)?.code ?? ''
   }
 
-  async function sendEmail(email: string, options: VisitOptions): Promise<Visit> {
+  async function sendEmail(email: string, options: VisitOptions = {}): Promise<Visit> {
     const visit = await world.visitSite({ options: { features: { email: true, socials: false } }, ...options })
     await visit.page.locator('#open').click()
     await visit.page.getByTestId('wui-email-input').fill(email)
@@ -42,6 +44,7 @@ export function useEmailLogin(world: World): EmailLogin {
 
   return {
     readCode,
+    sendEmail,
     async logIn(options = {}) {
       const email = `visitor${++visitors}@example.com`
       const visit = await sendEmail(email, options)

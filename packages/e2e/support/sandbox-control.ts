@@ -35,6 +35,8 @@ export interface SandboxControl {
   sponsor(sponsors: boolean): Promise<void>
   /** Moves the clock of the secure site. */
   passSeconds(seconds: number): Promise<void>
+  /** Who keeps the recovery share of wallets from now on. */
+  recovery(by: 'own' | 'operator'): Promise<void>
   /** Calls a chain directly. */
   rpc<Result>(caip2: string, method: string, params?: unknown[]): Promise<Result>
 }
@@ -67,6 +69,7 @@ export function createSandboxControl(url: string): SandboxControl {
       return ((await response.json()) as { events: unknown[] }).events
     },
     passSeconds: async seconds => void (await post('/sandbox/secure-site', { passSeconds: seconds })),
+    recovery: async recovery => void (await post('/sandbox/secure-site', { recovery })),
     async mail(to) {
       const response = await fetch(`${url}/sandbox/mail`)
       const { mail } = (await response.json()) as { mail: { to: string; subject: string; text: string }[] }

@@ -52,6 +52,8 @@ export interface SandboxState {
   sponsors: boolean
   /** How far the clock of the secure site is ahead, in milliseconds. */
   aheadMs: number
+  /** Who keeps the recovery share of a wallet of the secure site: its person alone, or its operator too. */
+  recovery: 'own' | 'operator'
   /** The social providers whose pages cut a window off from who opened it. */
   cutOpener: readonly string[]
   reset(): void
@@ -67,6 +69,7 @@ export function createSandboxState(): SandboxState {
     sessions: [],
     sponsors: true,
     aheadMs: 0,
+    recovery: 'own',
     cutOpener: [],
     reset() {
       state.config = createProjectConfig()
@@ -77,6 +80,7 @@ export function createSandboxState(): SandboxState {
       state.sessions = []
       state.sponsors = true
       state.aheadMs = 0
+      state.recovery = 'own'
       state.cutOpener = []
     },
   }

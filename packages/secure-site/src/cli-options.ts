@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { DatabaseOptions } from '@latchkey/sql'
 import * as v from 'valibot'
 
+import { readOperator } from './cli-recovery.ts'
 import { readSocials } from './cli-socials.ts'
 import { findKnownNetwork } from './known-networks.ts'
 import { readBundlerAddress } from './server/bundler-address.ts'
@@ -82,6 +83,7 @@ export async function readCliOptions(
   const mailsPerNetworkAddress = numberOf('MAILS_PER_NETWORK_ADDRESS', 30, 99_999)
   const loginsPerNetworkAddress = numberOf('LOGINS_PER_NETWORK_ADDRESS', 100, 99_999)
   const socials = readSocials(read, missing)
+  const operator = await readOperator(read, missing)
   const restoredAt = read('RESTORED_AT')
   if (restoredAt !== undefined && !/^\d{4}-\d\d-\d\d/.test(restoredAt))
     missing.push(
@@ -103,6 +105,7 @@ export async function readCliOptions(
       loginsPerNetworkAddress,
       socials,
       connect: (read('CONNECT') ?? '').split(/\s+/).filter(Boolean),
+      ...(operator && { operator }),
       ...(secret !== undefined && { secret }),
       ...(frame !== undefined && { frame }),
       ...(metricsToken !== undefined && { metricsToken }),

@@ -1,26 +1,33 @@
 import type { AddressInfo } from 'node:net'
 
-import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
-
 import { accountDeployments } from './account-contracts/deployments.ts'
 import { readCliOptions } from './cli-options.ts'
+import { listen, stopOnSignals } from './cli-server.ts'
 import { createSecureSite, type SecureSite, type SecureSiteLogEntry } from './server/index.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-type HttpServer = ReturnType<typeof serve>
-
-/** How long answers that are on their way have, once everything else has ended. */
-const flushMs = 2_000
-
 /**
- * The command `latchkey-secure-site contracts`: writes the transactions that put the contracts of smart accounts onto a network, a line of JSON each.
- * Without that word: starts the server of the embedded wallet, writes a line of JSON for each request, and ends what runs on SIGTERM or Ctrl-C.
- * Resolves to the exit code when it fails.
+/**
+ * The command `latchkey-secure-site`: starts the server of the embedded wallet, writes a line of JSON for each request, and ends what runs on SIGTERM or Ctrl-C.
+ * Resolves to the exit code when it fails. `contracts` writes the transactions that put the contracts of smart accounts onto a network, a line of JSON each;
+ * `recovery-key` and `recovery-service` are for an operator who keeps recoveries.
  */
-export async function runCli(environment: Environment, words: readonly string[] = []): Promise<number | undefined> {
-  if (words[0] === 'contracts') {
+export async function runCli(
+  environment: Environment,
+  [command, ...parameters]: readonly string[] = [],
+): Promise<number | undefined> {
+  if (command === 'contracts') {
     process.stdout.write(accountDeployments.map(each => `${JSON.stringify(each)}\n`).join(''))
     return 0
+  }
+  if (command !== undefined) {
+    const { makeRecoveryKey, runRecoveryService } = await import('./cli-recovery-commands.ts')
+    if (command === 'recovery-key') return makeRecoveryKey(parameters[0])
+    if (command === 'recovery-service') return runRecoveryService(environment)
+    process.stderr.write(
+      `There is no "${command}". Without a word it starts the secure site; "contracts", "recovery-key" and "recovery-service" are the others.\n`,
+    )
+    return 1
   }
   const options = await readCliOptions(environment)
   if ('missing' in options) {
@@ -32,8 +39,13 @@ export async function runCli(environment: Environment, words: readonly string[] 
   try {
     site = createSecureSite({ ...siteOptions, log: writeLog })
     await site.ready()
-    const server = await listen(site, host, port, proxies)
-    stopOnSignals(site, server)
+    const { fetch, close } = site
+    const server = await listen(
+      (request, remote) => fetch(request, { address: addressOf(request, remote, proxies) }),
+      host,
+      port,
+    )
+    stopOnSignals(server, close)
     const { port: taken } = server.address() as AddressInfo
     process.stdout.write(
       `${JSON.stringify({ level: 'info', event: 'listening', origin: siteOptions.origin, host, port: taken })}\n`,
@@ -50,41 +62,9 @@ function writeLog(entry: SecureSiteLogEntry): void {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`)
 }
 
-function listen(site: SecureSite, hostname: string, port: number, proxies: number): Promise<HttpServer> {
-  return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
-          site.fetch(request, { address: addressOf(request, incoming.socket.remoteAddress, proxies) }),
-        hostname,
-        port,
-        overrideGlobalObjects: false,
-      },
-      () => resolve(server),
-    )
-    server.once('error', reject)
-  })
-}
-
 /** What the last proxy of ours was told: further to the left stands what the visitor chose. */
 function addressOf(request: Request, remote: string | undefined, proxies: number): string | undefined {
   if (proxies === 0) return remote
   const told = (request.headers.get('x-forwarded-for') ?? '').split(',').map(part => part.trim())
   return told.at(-proxies) || remote
-}
-
-function stopOnSignals(site: SecureSite, server: HttpServer): void {
-  let stopping = false
-  const stop = async () => {
-    // A second Ctrl-C does not wait.
-    if (stopping) process.exit(1)
-    stopping = true
-    const closed = new Promise<void>(resolve => server.close(() => resolve()))
-    await site.close()
-    const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50)
-    await Promise.race([closed, new Promise(resolve => setTimeout(resolve, flushMs))])
-    clearInterval(idle)
-    process.exit(0)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
 }

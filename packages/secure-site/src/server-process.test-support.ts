@@ -14,6 +14,7 @@ export const localOrigin = 'http://127.0.0.1:4050'
 
 /** `latchkey-secure-site` in a process of its own, which can be killed. */
 export interface ServerProcess {
+  url: string
   send(request: Request): Promise<Response>
   /** `kill -9`. */
   kill(): Promise<void>
@@ -22,21 +23,33 @@ export interface ServerProcess {
 }
 
 /** Starts the command, as it is run for real. */
-export async function startServerProcess(store: DatabaseOptions, smtp: string): Promise<ServerProcess> {
+export function startServerProcess(
+  store: DatabaseOptions,
+  smtp: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  return startProcess([], {
+    ORIGIN: localOrigin,
+    SMTP_URL: smtp,
+    PROJECTS: '{"shop":null}',
+    DATABASE_URL: store.url ?? store.file ?? '',
+    NETWORKS: '[]',
+    SECRET: 'A'.repeat(43),
+    PORT: '0',
+    MAILS_PER_NETWORK_ADDRESS: '99999',
+    ...more,
+  })
+}
+
+/** Runs the command with words after it. */
+export async function startProcess(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<ServerProcess> {
   program ??= bundleForNode(source)
-  const child = spawn(process.execPath, [await program], {
+  const child = spawn(process.execPath, [await program, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      ORIGIN: localOrigin,
-      SMTP_URL: smtp,
-      PROJECTS: '{"shop":null}',
-      DATABASE_URL: store.url ?? store.file,
-      NETWORKS: '[]',
-      SECRET: 'A'.repeat(43),
-      PORT: '0',
-      MAILS_PER_NETWORK_ADDRESS: '99999',
-    },
+    env: { PATH: process.env.PATH, ...environment },
   })
   const port = await readPort(child)
   const end = async (signal: NodeJS.Signals) => {
@@ -48,6 +61,7 @@ export async function startServerProcess(store: DatabaseOptions, smtp: string): 
     return child.exitCode
   }
   return {
+    url: `http://127.0.0.1:${port}`,
     async send(request) {
       const { pathname, search } = new URL(request.url)
       const { method, headers } = request

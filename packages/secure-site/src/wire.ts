@@ -191,11 +191,16 @@ export const recoveryRequestSchema = v.object({
 })
 export type RecoveryRequest = v.InferInput<typeof recoveryRequestSchema>
 
-/** `GET /api/wallet/recovery`, and the answer to `PUT`. */
+/** `GET /api/wallet/recovery`, and the answer to `PUT`. `operator`: who may keep a recovery share besides the person, and the public key that it is sealed for. */
 export const recoveriesAnswerSchema = v.object({
   recoveries: v.array(v.object({ ...recoveryRequestSchema.entries, createdAt: v.number() })),
+  operator: v.optional(
+    /** `asked`: nobody has said yet. `former`: they keep one that is sealed for a key of before. */
+    v.object({ name: v.string(), key: v.string(), state: v.picklist(['asked', 'kept', 'former', 'refused']) }),
+  ),
 })
 export type RecoveriesAnswer = v.InferOutput<typeof recoveriesAnswerSchema>
+export type Operator = NonNullable<RecoveriesAnswer['operator']>
 
 /** `POST /api/confirm`: a code goes to the address of who is signed in, who is asked whether it is still them. Without an address that is `notAvailable`. */
 export const confirmRequestSchema = v.object({
@@ -260,13 +265,16 @@ export const errorStatuses = {
   popupClosed: 401,
   notSignedIn: 401,
   sessionExpired: 401,
+  loginNotFresh: 401,
   originNotAllowed: 403,
   projectUnknown: 403,
   notFound: 404,
   notAvailable: 404,
   walletMissing: 404,
+  recoveryMissing: 404,
   walletExists: 409,
   recoveryExists: 409,
+  recoveryUnreadable: 409,
   handoverOver: 409,
   emailTaken: 409,
   socialTaken: 409,
@@ -275,6 +283,7 @@ export const errorStatuses = {
   mailFailed: 502,
   socialFailed: 502,
   socialUnavailable: 503,
+  recoveryUnavailable: 503,
 } as const
 export type SecureSiteErrorCode = keyof typeof errorStatuses
 

@@ -73,7 +73,7 @@ export const embeddedFeature = defineFeature<
     logIn,
   })
   // Who comes back for the wallet of their last visit has been offered one.
-  onDestroy(offerRecovery(store, pages, () => (connector.hasWaited() ? undefined : state.user?.hasRecovery)))
+  onDestroy(offerRecovery(store, pages, () => (connector.hasWaited() ? undefined : state.user)))
   onDestroy(
     offerWindow(store, connector.hasWaited, () => {
       const method = storage.socialProvider.read() ? 'social' : 'email'

@@ -1,3 +1,4 @@
+import type { SecureUser } from '@latchkey/protocol/secure-frame'
 import { describe, expect, test } from 'vitest'
 
 import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
@@ -37,6 +38,25 @@ describe('a wallet without a recovery', () => {
     expect(recoveries).toEqual(['recovery'])
     expect(embedded.state.user?.hasRecovery).toBe(true)
     expect(store.modal.state.open).toBe(false)
+  })
+
+  test('is shown who could open it, also where it has one, until its person has said something to that', async () => {
+    let operator: SecureUser['operator'] = { name: 'Shop Ltd', state: 'asked' }
+    const world = await connecting({
+      getUser: () => ({ ...maya, hasRecovery: true, operator }),
+      openPage() {
+        operator = { name: 'Shop Ltd', state: 'refused' }
+        return { isDone: true }
+      },
+    })
+    await world.connected
+    expect(world.store.router.current()).toMatchObject({ name: 'SecurePage', params: { page: 'recovery' } })
+    await world.draw()
+    expect(world.store.modal.state.open).toBe(false)
+    await world.store.connections.disconnect()
+    world.store.modal.open()
+    await world.store.connections.connect(world.embedded.connector)
+    expect(world.store.router.current()?.name).not.toBe('SecurePage')
   })
 
   test('is let alone where the site connected it without the modal', async () => {

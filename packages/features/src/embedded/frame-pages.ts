@@ -1,5 +1,5 @@
 import { KitError, type Store } from '@latchkey/core'
-import type { FramePage } from '@latchkey/protocol/secure-frame'
+import type { FramePage, SecureUser } from '@latchkey/protocol/secure-frame'
 
 import type { FrameClient } from './frame-client.ts'
 import type { Afterwards, FrameScreens } from './frame-screens.ts'
@@ -37,12 +37,17 @@ export function createFramePages(
   }
 }
 
-/** Offers a recovery to whoever has just connected a wallet that has none, where the modal is open for them. */
-export function offerRecovery(store: Store, pages: FramePages, hasRecovery: () => boolean | undefined): () => void {
+/**
+ * Offers a recovery to whoever has just connected a wallet that has none, or was not yet told that the operator of the secure site may keep one, where the modal is open for
+ * them.
+ */
+export function offerRecovery(store: Store, pages: FramePages, lastUser: () => SecureUser | undefined): () => void {
   return store.connections.events.on('connected', ({ connector }) => {
     const { modal, router } = store
     if (connector.type !== 'AUTH' || !modal.state.open) return
-    if (hasRecovery() === false) pages.open('recovery', { afterwards: 'close' }).catch(() => {})
+    const user = lastUser()
+    if (user && (!user.hasRecovery || user.operator?.state === 'asked'))
+      pages.open('recovery', { afterwards: 'close' }).catch(() => {})
     // A wallet that was restored first is connected now.
     else if (router.current()?.name === 'SecurePage') modal.close(true)
   })

@@ -37,6 +37,7 @@ export const messages: Texts<typeof en> = {
     smartAccountText: 'Mehrere Schritte auf einmal',
     accountTypeKept: 'Nichts geändert. {reason}',
     addRecovery: 'Wiederherstellung einrichten',
+    operatorCould: '{name} könnte diese Wallet öffnen',
     restored: 'Deine Wallet ist da',
     restoredText: 'Sie wird verbunden.',
     closed: 'Das ist geschlossen',

@@ -36,6 +36,7 @@ export const en = {
     smartAccountText: 'Several steps at once',
     accountTypeKept: 'Nothing changed. {reason}',
     addRecovery: 'Add a recovery',
+    operatorCould: '{name} could open this wallet',
     restored: 'Your wallet is here',
     restoredText: 'It is being connected.',
     closed: 'This is closed',

@@ -77,6 +77,8 @@ export const secureUser = v.object({
   smartAccountDeployed: v.boolean(),
   /** Whether the person has made a recovery: without one, this device and the secure site both have to stay as they are. */
   hasRecovery: v.boolean(),
+  /** Where the operator of the secure site may keep a recovery, with which they could open the wallet: who that is, and what the person has said to it. */
+  operator: v.optional(v.object({ name: shortText, state: v.picklist(['asked', 'kept', 'refused']) })),
   /** What the account that shows has granted to this page, where that was asked for. */
   permissions: v.optional(v.pipe(v.array(embeddedPermission), v.maxLength(100))),
 })

@@ -18,7 +18,10 @@ const relayActionSchema = v.strictObject({ action: v.picklist(['stop', 'start'])
 
 const paymasterSchema = v.strictObject({ sponsors: v.boolean() })
 
-const timeSchema = v.strictObject({ passSeconds: v.pipe(v.number(), v.minValue(0), v.maxValue(1e9)) })
+const secureSiteSchema = v.strictObject({
+  passSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9)), 0),
+  recovery: v.optional(v.picklist(['own', 'operator'])),
+})
 
 export interface Controls {
   state: SandboxState
@@ -85,9 +88,10 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
   })
 
   app.post('/secure-site', async context => {
-    const { passSeconds } = parseInput(timeSchema, await readJson(context.req.raw))
+    const { passSeconds, recovery = state.recovery } = parseInput(secureSiteSchema, await readJson(context.req.raw))
     state.aheadMs += passSeconds * 1_000
-    return context.json({ now: Date.now() + state.aheadMs })
+    state.recovery = recovery
+    return context.json({ now: Date.now() + state.aheadMs, recovery })
   })
 
   app.get('/events', context => context.json({ events: state.events }))

@@ -1,6 +1,16 @@
 import type { HttpBindings } from '@hono/node-server'
 import { popupProviders } from '@latchkey/protocol/secure-frame'
-import { createSecureSite, type NetworkOption, type SecureSite, type SocialApps } from '@latchkey/secure-site/server'
+import {
+  addKey,
+  createKeyStore,
+  createSecureSite,
+  type NetworkOption,
+  type OperatorOptions,
+  publicKeyOf,
+  type SecureSite,
+  type SocialApps,
+} from '@latchkey/secure-site/server'
+import { type Database, openDatabase } from '@latchkey/sql'
 import { Hono, type MiddlewareHandler } from 'hono'
 
 import type { SandboxState } from '../sandbox-state.ts'
@@ -57,14 +67,27 @@ export function createSandboxSecureSite(
   address: () => string,
 ): SandboxSecureSite {
   const frame = createFrameBundle()
-  let site: SecureSite | undefined
-  const running = (): SecureSite => {
-    site ??= createSecureSite({
+  let kept: Promise<Kept> | undefined
+  let running: { recovery: SandboxState['recovery']; site: Promise<SecureSite> } | undefined
+
+  /** As its operator runs it now: on the same database as before, so that there can be wallets of earlier. */
+  const findSite = (): Promise<SecureSite> => {
+    const { recovery } = state
+    if (running?.recovery !== recovery) running = { recovery, site: start(recovery, running?.site) }
+    return running.site
+  }
+
+  async function start(recovery: SandboxState['recovery'], former: Promise<SecureSite> | undefined) {
+    await (await former)?.close()
+    kept ??= createKept()
+    const { store, secret, operator } = await kept
+    return createSecureSite({
       origin: request => new URL(request.url).origin,
       // Any project: its settings are those of `POST /sandbox/config`.
       projects: () => (state.config.allowedOrigins.length > 0 ? state.config.allowedOrigins : null),
       mail: { smtp: smtp(), from: 'Latchkey sandbox <sandbox@localhost>' },
-      store: { file: ':memory:' },
+      store,
+      secret,
       clock: () => Date.now() + state.aheadMs,
       networks: networks().map(toServed),
       frame,
@@ -72,13 +95,15 @@ export function createSandboxSecureSite(
       mailsPerNetworkAddress: 1_000_000,
       loginsPerNetworkAddress: 1_000_000,
       socials: socialApps(address()),
+      ...(recovery === 'operator' && { operator }),
     })
-    return site
   }
+
   const end = async () => {
-    const ending = site
-    site = undefined
-    await ending?.close()
+    const [site, former] = [running?.site, kept]
+    running = kept = undefined
+    await (await site)?.close()
+    await (await former)?.store.close()
   }
 
   return {
@@ -86,16 +111,32 @@ export function createSandboxSecureSite(
       const app = new Hono<{ Bindings: Partial<HttpBindings> }>()
       for (const path of paths) {
         app.use(path, injectFaults)
-        app.all(path, ({ req, env }) => {
+        app.all(path, async ({ req, env }) => {
           if (!isOfThisMachine(req.url))
             return new Response('Only pages of this machine have an embedded wallet of the sandbox', { status: 403 })
-          return running().fetch(req.raw, { address: env.incoming?.socket.remoteAddress })
+          return (await findSite()).fetch(req.raw, { address: env.incoming?.socket.remoteAddress })
         })
       }
       return app as unknown as Hono
     },
     reset: end,
     close: end,
+  }
+}
+
+/** What outlives a change of how the site is run. */
+interface Kept {
+  store: Database
+  secret: string
+  operator: OperatorOptions
+}
+
+async function createKept(): Promise<Kept> {
+  const set = await addKey()
+  return {
+    store: await openDatabase({ file: ':memory:' }),
+    secret: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
+    operator: { name: 'The sandbox', publicKey: publicKeyOf(set), keys: await createKeyStore(set) },
   }
 }
 

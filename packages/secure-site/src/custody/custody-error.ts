@@ -6,6 +6,7 @@ export type CustodyErrorCode =
   | 'shareUnreadable'
   | 'recoveryFileUnreadable'
   | 'handoverUnreadable'
+  | 'operatorShareUnreadable'
   /** A share is not what was written: its sum differs. */
   | 'shareAltered'
   /** Two shares that do not belong together: of two wallets, of one kind, or giving another wallet. */

@@ -4,13 +4,27 @@ import type { Crash } from './losses-world.test-support.ts'
 
 /** What may happen to a wallet. `device` names one of those that there are. */
 export type Happening =
-  | { what: 'visit' | 'create' | 'addPasskey' | 'addFile' | 'restore'; device: number; crash: Crash | undefined }
+  | {
+      what: 'visit' | 'create' | 'addPasskey' | 'addFile' | 'addOperator' | 'restore' | 'restoreByLogin'
+      device: number
+      crash: Crash | undefined
+    }
   | {
       what: 'changeEmail' | 'createOnTwo' | 'loseDevice' | 'clearStorage' | 'loseKeyOfStore' | 'handOver'
       device: number
     }
   | { what: 'lying'; device: number; lie: 'addresses' | 'check' | 'share' | 'generation' }
-  | { what: 'arrive' | 'buyDevice' | 'losePasskeys' | 'loseFiles' | 'backUp' | 'putBack' }
+  | {
+      what:
+        | 'arrive'
+        | 'buyDevice'
+        | 'losePasskeys'
+        | 'loseFiles'
+        | 'backUp'
+        | 'putBack'
+        | 'removeOperator'
+        | 'changeKey'
+    }
 
 const device = fc.nat(3)
 const crash = fc.option(fc.record({ at: fc.nat(8), when: fc.constantFrom('before', 'after', 'later') }), {
@@ -18,8 +32,11 @@ const crash = fc.option(fc.record({ at: fc.nat(8), when: fc.constantFrom('before
   freq: 3,
 })
 const happenings: fc.Arbitrary<Happening> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('visit', 'restore'), device, crash }) },
-  { weight: 6, arbitrary: fc.record({ what: fc.constantFrom('create', 'addPasskey', 'addFile'), device, crash }) },
+  { weight: 4, arbitrary: fc.record({ what: fc.constantFrom('visit', 'restore', 'restoreByLogin'), device, crash }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ what: fc.constantFrom('create', 'addPasskey', 'addFile', 'addOperator'), device, crash }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -38,7 +55,16 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      what: fc.constantFrom('arrive', 'buyDevice', 'losePasskeys', 'loseFiles', 'backUp', 'putBack'),
+      what: fc.constantFrom(
+        'arrive',
+        'buyDevice',
+        'losePasskeys',
+        'loseFiles',
+        'backUp',
+        'putBack',
+        'removeOperator',
+        'changeKey',
+      ),
     }),
   },
 )

@@ -6,6 +6,14 @@ import { toBase58 } from '@latchkey/primitives'
 import { toUtf8 } from './bytes.ts'
 import { createMemoryServer } from './memory-server.test-support.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.test-support.ts'
+import {
+  openReleased,
+  parseOperatorShare,
+  resealOperatorShare,
+  sealForOperator,
+  type ShareOwner,
+} from './operator-share.ts'
+import { type BoxKeys, createBoxKeys } from './sealed-box.ts'
 import { formatDocument, parseDocument, type ShareDocument } from './share-document.ts'
 import type { KeptRecovery, ServerWallet } from './share-server.ts'
 import type { DeviceRecord } from './share-store.ts'
@@ -37,6 +45,9 @@ export interface World {
   files: string[]
   /** Everything a recovery was ever made of: what the person lost is theirs to answer for. */
   made: Set<string>
+  operator: ModelOperator
+  /** Whether the server has said that its operator keeps a share, and has not lost it since. */
+  isPromised: boolean
   backup: Backup
   /** Who the person is to the server, and what they sign in with. */
   userId: string
@@ -62,7 +73,16 @@ export interface World {
 export interface Backup {
   wallet: ServerWallet | null
   recoveries: KeptRecovery[]
+  operatorShares: readonly KeptRecovery[]
   userId: string | undefined
+}
+
+/** The operator's key store: it seals for its newest key, and opens with all. */
+export interface ModelOperator {
+  changeKey(): Promise<void>
+  seal(document: ShareDocument, userId: string): Promise<KeptRecovery>
+  /** Undefined where it was sealed for somebody else. */
+  release(kept: KeptRecovery, owner: ShareOwner): Promise<ShareDocument | undefined>
 }
 
 export interface Device {
@@ -78,7 +98,9 @@ export function createWorld(stranger: SplitWallet, isReal: boolean): World {
     passkeys: new Set(),
     files: [],
     made: new Set(),
-    backup: { wallet: null, recoveries: [], userId: undefined },
+    operator: isReal ? createRealOperator() : createCheapOperator(),
+    isPromised: false,
+    backup: { wallet: null, recoveries: [], operatorShares: [], userId: undefined },
     userId: 'user-0',
     login: 'login-0',
     ids: 1,
@@ -155,6 +177,56 @@ export function openRecoveries({ server, devices, passkeys, files }: World): Sha
   ]
   const opened = kept.flatMap(({ credentialId = '', sealed }) => (sealed && passkeys.has(credentialId) ? [sealed] : []))
   return [...files, ...opened].map(parseDocument)
+}
+
+/** What the operator gives to whoever proves the login: the newest of its shares that opens. */
+export async function releaseByLogin({ server, operator, userId }: World): Promise<ShareDocument | undefined> {
+  if (!server.wallet) return undefined
+  const { generation, check } = server.wallet
+  for (const kept of server.operatorShares) {
+    const released = await operator.release(kept, { userId, generation, check })
+    if (released) return released
+  }
+  return undefined
+}
+
+/** Keys of P-256: a part of the histories has them. */
+function createRealOperator(): ModelOperator {
+  const keys: BoxKeys[] = []
+  const operator: ModelOperator = {
+    changeKey: async () => void keys.unshift(await createBoxKeys()),
+    async seal(document, userId) {
+      if (keys.length === 0) await operator.changeKey()
+      return sealForOperator(document, keys[0]?.publicKey ?? '', userId)
+    },
+    async release({ sealed = '' }, owner) {
+      const share = parseOperatorShare(sealed)
+      const page = await createBoxKeys()
+      for (const each of keys) {
+        const released = share && (await resealOperatorShare(each, share, owner, page.publicKey))
+        if (released !== undefined) return openReleased(page, released, owner)
+      }
+      return undefined
+    },
+  }
+  return operator
+}
+
+/** What that does, without a curve. */
+function createCheapOperator(): ModelOperator {
+  let key = 0
+  const ownerOf = ({ userId, generation, check }: ShareOwner): string => `${userId} ${generation} ${check}`
+  return {
+    changeKey: async () => void key++,
+    async seal(document, userId) {
+      const owner = ownerOf({ userId, generation: document.share.generation, check: document.check })
+      return { kind: 'operator', credentialId: `key-${key}`, sealed: `${owner}|${formatDocument(document)}` }
+    },
+    async release({ sealed = '' }, owner) {
+      const [whose, text = ''] = sealed.split('|')
+      return whose === ownerOf(owner) ? parseDocument(text) : undefined
+    },
+  }
 }
 
 /** The wallet whose address a state shows. */

@@ -13,6 +13,7 @@ import {
   openRecoveries,
   isStranded,
   recordOf,
+  releaseByLogin,
   sealForModel,
   walletOf,
   type World,
@@ -40,7 +41,8 @@ test('10,000 histories of losses leave every wallet recoverable with two shares,
     { numRuns: 10_000 },
   )
   // What never came to pass was not tried.
-  for (const what of ['rebuilt', 'recovered', 'healed', 'told', 'refused']) expect(seen[what], what).toBeGreaterThan(50)
+  for (const what of ['rebuilt', 'recovered', 'healed', 'told', 'refused', 'byLogin', 'byLoginAlone'])
+    expect(seen[what], what).toBeGreaterThan(50)
 }, 120_000)
 
 /** A person who is asked whether it is their first wallet answers as it is: they know whether a wallet was ever shown to them. */
@@ -78,6 +80,25 @@ async function happen(world: World, happening: Happening): Promise<void> {
           return { kind: 'file' }
         }),
       )
+    case 'addOperator': {
+      const renews = server.operatorShares.length > 0 ? { renews: true as const } : {}
+      return act(world, device, happening.crash, custody =>
+        custody.addRecovery(async document => {
+          world.made.add('operator')
+          return { ...(await world.operator.seal(document, world.userId)), ...renews }
+        }),
+      )
+    }
+    case 'restoreByLogin': {
+      const released = await releaseByLogin(world)
+      return released && act(world, device, happening.crash, custody => custody.restore(released))
+    }
+    case 'removeOperator':
+      world.isPromised = false
+      server.operatorShares = []
+      return
+    case 'changeKey':
+      return world.operator.changeKey()
     case 'restore':
       return act(world, device, happening.crash, custody => custody.restore(...openRecoveries(world)))
     case 'handOver': {
@@ -121,13 +142,20 @@ async function happen(world: World, happening: Happening): Promise<void> {
       world.files = []
       return
     case 'backUp':
-      world.backup = { wallet: server.wallet, recoveries: server.recoveries, userId: world.userId }
+      world.backup = {
+        wallet: server.wallet,
+        recoveries: server.recoveries,
+        operatorShares: server.operatorShares,
+        userId: world.userId,
+      }
       return
     case 'putBack':
       if (server.wallet && !world.backup.wallet) world.hasForgotten = server.isPutBack = true
       world.lost.add('server')
       server.wallet = world.backup.wallet
       server.recoveries = world.backup.recoveries
+      server.operatorShares = world.backup.operatorShares
+      world.isPromised = false
       // A server that does not know the person any longer gives them another id.
       world.userId = world.backup.userId ?? `user-${world.ids++}`
       return
@@ -161,7 +189,8 @@ async function act(
   if ('recoveries' in state)
     for (const { credentialId, kind } of state.recoveries) {
       claim(world.made.has(credentialId ?? kind), 'A recovery that is named was made')
-      world.claimed.add(`${wallet} ${credentialId ?? kind}`)
+      if (kind === 'operator') world.isPromised = true
+      else world.claimed.add(`${wallet} ${credentialId ?? kind}`)
     }
 }
 
@@ -210,6 +239,7 @@ async function settle(world: World, seen: Record<string, number>): Promise<void>
   if (server.wallet && !world.lost.has('server') && !world.lost.has('device'))
     claim(generations.includes(server.wallet.generation), 'A device has a share of what the server keeps')
 
+  await settleByLogin(world, documents, count)
   for (const [wallet, all] of documents) {
     if (world.shown.has(wallet)) expectReasons(world, wallet, all)
     const [one] = all
@@ -232,6 +262,28 @@ async function settle(world: World, seen: Record<string, number>): Promise<void>
     const used = await openPage(world, fresh).withKeys(({ addresses }) => addresses.eip155)
     claim(used === wallet, 'A restored wallet is used')
   }
+}
+
+/** Where the operator keeps a share, the login alone gives a new device the wallet: the same one. */
+async function settleByLogin(
+  world: World,
+  documents: ReadonlyMap<string, readonly ShareDocument[]>,
+  count: (what: string) => void,
+): Promise<void> {
+  const { server } = world
+  claim(!world.isPromised || server.operatorShares.length > 0, 'What the operator is said to keep is there')
+  const released = await releaseByLogin(world)
+  claim(server.operatorShares.length === 0 || released !== undefined, 'What the operator keeps opens')
+  if (!server.wallet || !released) return
+  const wallet = server.wallet.addresses.eip155
+  const fresh = createDevice()
+  const state = await openPage(world, fresh).restore(released)
+  claim(state.status === 'ready' && walletOf(state) === wallet, 'A login gives the wallet to a new device')
+  claim(world.shown.size === 0 || world.shown.has(wallet), 'A login gives no other wallet')
+  count('byLogin')
+  const kinds = new Set((documents.get(wallet) ?? []).map(({ share }) => share.kind))
+  // Every device and every recovery of the person's own is gone.
+  if (kinds.size === 1 && kinds.has('server')) count('byLoginAlone')
 }
 
 /** A share of a wallet that was shown is gone by a loss and not by us; a recovery, also where no page ever said that there is one. */

@@ -4,6 +4,8 @@ import type { KeptRecovery, ServerWallet, ShareServer } from './share-server.ts'
 export interface MemoryServer extends ShareServer {
   wallet: ServerWallet | null
   recoveries: KeptRecovery[]
+  /** What is sealed for the operator's keys, the newest first. */
+  operatorShares: readonly KeptRecovery[]
   /** Whether its operator says that it was put back. */
   isPutBack: boolean
   /** The calls so far, by name. */
@@ -17,6 +19,7 @@ export function createMemoryServer(): MemoryServer {
   const server: MemoryServer = {
     wallet: null,
     recoveries: [],
+    operatorShares: [],
     isPutBack: false,
     calls: [],
     getWallet: call('getWallet', () => server.wallet),
@@ -26,9 +29,18 @@ export function createMemoryServer(): MemoryServer {
       server.wallet ??= wallet
       return 'kept'
     }),
-    getRecoveries: call('getRecoveries', () => server.recoveries),
+    getRecoveries: call('getRecoveries', () =>
+      server.operatorShares.length > 0 ? [...server.recoveries, { kind: 'operator' as const }] : server.recoveries,
+    ),
     putRecovery: call('putRecovery', (recovery: KeptRecovery) => {
       if (!server.wallet) throw new Error('There is no wallet to recover')
+      if (recovery.kind === 'operator') {
+        const { operatorShares } = server
+        if (recovery.renews && operatorShares.length === 0) return
+        if (operatorShares.every(({ credentialId }) => credentialId !== recovery.credentialId))
+          server.operatorShares = [recovery, ...operatorShares]
+        return
+      }
       const isKnown = server.recoveries.some(
         ({ kind, credentialId }) => kind === recovery.kind && credentialId === recovery.credentialId,
       )

@@ -11,13 +11,16 @@ export interface ServerWallet {
 
 /** A recovery that was made, as the server keeps it. */
 export interface KeptRecovery {
-  kind: 'passkey' | 'file'
+  /** `operator`: the site's operator keeps it, sealed for a key of theirs. */
+  kind: 'passkey' | 'file' | 'operator'
   /** What the person calls it. */
   label?: string | undefined
-  /** Of a passkey, base64url. */
+  /** Of a passkey, base64url; of the operator, which of their keys. */
   credentialId?: string | undefined
-  /** Of a passkey: the recovery share under a key that only the passkey gives. */
+  /** Of a passkey: the recovery share under a key that only the passkey gives. Of the operator it goes to the server and never comes back. */
   sealed?: string | undefined
+  /** Of the operator: it takes the place of one that is sealed for a former key, and is kept beside nothing else. */
+  renews?: true | undefined
 }
 
 /**
@@ -35,7 +38,7 @@ export interface ShareServer {
    * @returns `exists` for the server's 409 alone: what was to be kept is then given up
    */
   putWallet: (wallet: ServerWallet) => Promise<'kept' | 'exists'>
-  /** The recoveries that were made for this wallet. */
+  /** The recoveries that were made for this wallet. Of the operator's, nothing but that it is there. */
   getRecoveries: () => Promise<readonly KeptRecovery[]>
   /** Records a recovery. The same one again changes nothing. */
   putRecovery: (recovery: KeptRecovery) => Promise<void>

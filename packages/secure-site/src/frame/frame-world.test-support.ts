@@ -107,6 +107,7 @@ export async function createFrameWorld() {
       read: async () => ({ user: { id: 'user' }, isFresh: false }),
       custody: async () => custody as Custody,
       openWallet: async () => user,
+      operator: () => undefined,
       forget() {},
     }
     const handlers = createHandlers({

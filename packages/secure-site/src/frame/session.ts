@@ -2,7 +2,13 @@ import { type SecureUser, socialProviderNames } from '@latchkey/protocol/secure-
 
 import { createCustody, type Custody, type CustodyState } from '../custody/wallet-custody.ts'
 import type { ShareServer } from '../custody/share-server.ts'
-import { recoveriesAnswerSchema, type SessionAnswer, sessionAnswerSchema, walletAnswerSchema } from '../wire.ts'
+import {
+  type Operator,
+  recoveriesAnswerSchema,
+  type SessionAnswer,
+  sessionAnswerSchema,
+  walletAnswerSchema,
+} from '../wire.ts'
 import { FrameError } from './frame-error.ts'
 import type { FrameStorage } from './frame-storage.ts'
 import type { ServerClient } from './server-client.ts'
@@ -19,6 +25,8 @@ export interface Session {
    * @throws FrameError `notSignedIn`, `needsRecovery`, and `needsWindow` where the browser keeps nothing for the frame and the person has not opened the secure window
    */
   openWallet(chainId: SecureUser['chainId']): Promise<SecureUser>
+  /** What the operator of the site keeps of this wallet, as of the last look of its custody; undefined where they keep nothing of anybody. */
+  operator(): Operator | undefined
   /** Who was logged in is no longer, or is another. */
   forget(): void
 }
@@ -26,10 +34,11 @@ export interface Session {
 export function createSession(server: ServerClient, storage: Pick<FrameStorage, 'shares' | 'window'>): Session {
   let user: SessionAnswer['user'] | undefined
   let custody: Custody | undefined
+  let operator: Operator | undefined
 
   async function read(): Promise<SessionAnswer> {
     const answer = await server.ask('GET', '/session', sessionAnswerSchema)
-    if (answer.user?.id !== user?.id) custody = undefined
+    if (answer.user?.id !== user?.id) custody = operator = undefined
     user = answer.user
     server.speakFor(user?.id)
     return answer
@@ -51,7 +60,7 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
       // An address that a provider tells is none: somebody else may log in by a mail to it.
       ...(login !== undefined && { login }),
       store,
-      server: shareServerOf(server),
+      server: shareServerOf(server, told => (operator = told)),
     })
     return custody
   }
@@ -62,8 +71,15 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
     async openWallet(chainId) {
       if ((await storage.window())?.isNeeded())
         throw new FrameError('needsWindow', 'This browser keeps nothing for this frame: open the secure window')
-      const { email, userName, provider } = await loggedIn()
-      const { addresses, recoveries } = usable(await (await open()).create())
+      const { id, email, userName, provider } = await loggedIn()
+      const opened = await open()
+      const { addresses, recoveries } = usable(await opened.create())
+      const told = operator
+      if (told?.state === 'former')
+        // The wallet is used meanwhile, and where this fails the next page tries it.
+        void import('./operator-share.ts')
+          .then(({ giveToOperator }) => giveToOperator(opened, told, id, { renews: true }))
+          .catch(() => {})
       return {
         email: email ?? null,
         userName: userName ?? null,
@@ -77,11 +93,14 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
         preferredAccountType: 'eoa',
         smartAccountDeployed: false,
         hasRecovery: recoveries.length > 0,
+        ...(told && { operator: { name: told.name, state: told.state === 'former' ? 'kept' : told.state } }),
       }
     },
+    operator: () => operator,
     forget() {
       user = undefined
       custody = undefined
+      operator = undefined
       server.speakFor(undefined)
     },
   }
@@ -101,7 +120,8 @@ function readProvider(provider: string | undefined): SecureUser['provider'] {
   return socialProviderNames.find(name => name === provider) ?? 'email'
 }
 
-function shareServerOf(server: ServerClient): ShareServer {
+/** @param tell is told what is said of the operator */
+function shareServerOf(server: ServerClient, tell: (operator: Operator | undefined) => void): ShareServer {
   /** As it said with its last answer. */
   let isPutBack = false
   return {
@@ -121,10 +141,14 @@ function shareServerOf(server: ServerClient): ShareServer {
       }
     },
     async getRecoveries() {
-      return (await server.ask('GET', '/wallet/recovery', recoveriesAnswerSchema)).recoveries
+      const { recoveries, operator } = await server.ask('GET', '/wallet/recovery', recoveriesAnswerSchema)
+      tell(operator)
+      const isKept = operator?.state === 'kept' || operator?.state === 'former'
+      return isKept ? [...recoveries, { kind: 'operator' }] : recoveries
     },
-    async putRecovery(recovery: object) {
-      await server.ask('PUT', '/wallet/recovery', recoveriesAnswerSchema, recovery)
+    async putRecovery(recovery) {
+      const path = recovery.kind === 'operator' ? '/wallet/operator' : '/wallet/recovery'
+      await server.ask('PUT', path, recoveriesAnswerSchema, recovery)
     },
   }
 }

@@ -16,6 +16,7 @@ import { createMailer } from './mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { openGround } from './open-ground.ts'
 import { createNetworks } from './networks.ts'
+import { createOperatorRoutes } from './operator-routes.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
 import { readProjects } from './projects.ts'
 import { createRecoveries } from './recoveries.ts'
@@ -89,7 +90,12 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const signIn = createSignIn(rooms)
   const confirm = createConfirm(rooms)
   const update = createUpdateEmail(rooms, confirm.isFresh)
-  const wallet = createWalletRoutes(rooms, options.restoredAt)
+  const operator = options.operator && createOperatorRoutes(rooms, options.operator, confirm.isFresh, metrics)
+  const wallet = createWalletRoutes(
+    rooms,
+    options.restoredAt,
+    operator?.answerOf ?? (async (_visit, userId) => ({ recoveries: await rooms.recoveries.list(userId) })),
+  )
   const device = createDeviceRoutes(rooms, bell)
   const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)
   const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, bell, metrics)
@@ -175,6 +181,11 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'PUT /api/wallet': api(wallet.add),
     'GET /api/wallet/recovery': api(wallet.readRecoveries),
     'PUT /api/wallet/recovery': api(wallet.addRecovery),
+    ...(operator && {
+      'PUT /api/wallet/operator': api(operator.keep),
+      'POST /api/wallet/operator/release': api(operator.release),
+      'POST /api/wallet/operator/remove': api(operator.remove),
+    }),
     'GET /api/handover': api(wallet.readHandover),
     'PUT /api/handover': api(wallet.sayInHandover),
     'POST /api/email/update': api(update.begin),

@@ -49,6 +49,8 @@ export function createLimits(
       throw new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, { retryAfter })
   }
 
+  const releaseOf = async (userId: string) => `release:${await (await keys()).hash('attempt', userId)}`
+
   return {
     /** In a transaction, so that what is refused counts for nothing. @throws SecureSiteError tooManyAttempts */
     async count(inside: SqlRunner, asker: Asker): Promise<void> {
@@ -60,6 +62,16 @@ export function createLimits(
       if (network === undefined) return
       const who = `login:${await (await keys()).hash('attempt', blockOf(network))}`
       await count(inside, { who, limit: loginsPerNetworkAddress, windowMs: hourMs })
+    },
+
+    /** The operator's share is asked for: of a wallet five times in an hour. @throws SecureSiteError tooManyAttempts */
+    async countRelease(inside: SqlRunner, userId: string): Promise<void> {
+      await count(inside, { who: await releaseOf(userId), limit: 5, windowMs: hourMs })
+    },
+
+    /** It could not be released, and will be asked for again. */
+    async forgiveRelease(runner: SqlRunner, userId: string): Promise<void> {
+      await forgiveAttempt(runner, table, await releaseOf(userId))
     },
 
     /** The mail did not go out: the address can be asked for again. The network address has asked all the same. */

@@ -63,12 +63,23 @@ export function writeDeviceMail(mail: { to: string; language: Language; link: st
     subject: textIn(language, 'deviceSubject'),
     ...partsOf(language, [
       { text: textIn(language, 'deviceIntro') },
-      {
-        text: facts.map(each => each.join(': ')).join('\n'),
-        html: `<p>${facts.map(([name, value]) => `${escapeHtml(name)}: <b>${escapeHtml(value)}</b>`).join('<br>')}</p>`,
-      },
+      factsPartOf(facts),
       { text: `${label}:\n${link}`, html: `<p><a href="${escapeHtml(link)}">${escapeHtml(label)}</a></p>` },
       { text: textIn(language, 'deviceWarning') },
+    ]),
+  }
+}
+
+/** The mail that says that the operator's share of a wallet was given to a browser. */
+export function writeReleaseMail(mail: { to: string; language: Language; operator: string } & DeviceFacts): Mail {
+  const { to, language, operator } = mail
+  return {
+    to,
+    subject: textIn(language, 'releaseSubject'),
+    ...partsOf(language, [
+      { text: textIn(language, 'releaseIntro', { operator }) },
+      factsPartOf(factsIn(language, mail)),
+      { text: textIn(language, 'releaseWarning') },
     ]),
   }
 }
@@ -80,6 +91,13 @@ export function factsIn(language: Language, facts: DeviceFacts): (readonly [name
     [textIn(language, 'network'), facts.network ?? textIn(language, 'unknown')],
     [textIn(language, 'time'), timeIn(language, facts.time)],
   ]
+}
+
+function factsPartOf(facts: ReturnType<typeof factsIn>): { text: string; html: string } {
+  return {
+    text: facts.map(each => each.join(': ')).join('\n'),
+    html: `<p>${facts.map(([name, value]) => `${escapeHtml(name)}: <b>${escapeHtml(value)}</b>`).join('<br>')}</p>`,
+  }
 }
 
 function partsOf(language: Language, parts: readonly { text: string; html?: string }[]): Pick<Mail, 'text' | 'html'> {

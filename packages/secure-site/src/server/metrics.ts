@@ -10,6 +10,7 @@ const helps: Readonly<Record<string, string>> = {
   request_milliseconds_total: 'How long answers took together.',
   refusals_total: 'Requests that were refused, by the code of the error.',
   socials_total: 'Logins by a provider, and what came of them.',
+  operator_releases_total: "How often the operator's share of a wallet was asked for, and what came of it.",
   mails_total: 'Mails, and whether they went out.',
 }
 

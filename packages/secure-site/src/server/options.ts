@@ -1,5 +1,6 @@
 import type { Database, DatabaseOptions } from '@latchkey/sql'
 
+import type { RecoveryKeys } from '../operator/recovery-keys.ts'
 import type { SecureSiteErrorCode } from '../wire.ts'
 import type { FrameFiles } from './frame-files.ts'
 import type { Mail } from './mail.ts'
@@ -34,6 +35,16 @@ export interface NetworkOption {
    * @default true
    */
   eip7702?: boolean
+}
+
+/** Where the operator of the site keeps a recovery share of each wallet whose person was told: they could open it, and email alone brings it to a new browser. */
+export interface OperatorOptions {
+  /** What people are told: "Shop Ltd could open this wallet". @default the host of the site */
+  name?: string
+  /** For which new shares are sealed: an uncompressed point of P-256 in base64url. */
+  publicKey: string
+  /** Where the private keys are. */
+  keys: RecoveryKeys
 }
 
 /** How a secure site is run. */
@@ -77,6 +88,8 @@ export interface SecureSiteOptions {
   loginsPerNetworkAddress?: number
   /** The providers by which people can log in: those that know this site as an app of theirs. @default none */
   socials?: SocialApps
+  /** Who keeps the recovery share besides the person. @default nobody: a recovery is the person's alone */
+  operator?: OperatorOptions
   /** Who reads `GET /metrics` says this as its `Bearer`. @default everybody may */
   metricsToken?: string
   /** Milliseconds since 1970. @default Date.now */

@@ -44,7 +44,7 @@ export function createRecoveries({ database, keys, clock }: Ground) {
      *
      * @throws SecureSiteError recoveryExists, where another is there under its name, or there are too many
      */
-    async add(userId: string, { kind, label, credentialId = '', sealed }: RecoveryRequest): Promise<Recovery[]> {
+    async add(userId: string, { kind, label, credentialId = '', sealed }: RecoveryRequest): Promise<void> {
       const { seal } = await keys()
       const before = await list(userId)
       const exists = () => new SecureSiteError('recoveryExists', 'There is such a recovery, or there are too many')
@@ -65,7 +65,6 @@ export function createRecoveries({ database, keys, clock }: Ground) {
       const after = await list(userId)
       const kept = after.find(each => each.kind === kind && (each.credentialId ?? '') === credentialId)
       if (kept?.sealed !== sealed) throw exists()
-      return after
     },
   }
 }

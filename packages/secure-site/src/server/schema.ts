@@ -129,4 +129,17 @@ export const schema: readonly Migration[] = [
       'CREATE INDEX secure_farcasters_expires_at ON secure_farcasters (expires_at)',
     ],
   },
+  {
+    name: 'secure-4-operator',
+    statements: [
+      `CREATE TABLE secure_operator_shares (
+        user_id text NOT NULL,
+        key_id text NOT NULL,
+        sealed_share text NOT NULL,
+        created_at bigint NOT NULL,
+        PRIMARY KEY (user_id, key_id)
+      )`,
+      'CREATE TABLE secure_operator_refusals (user_id text PRIMARY KEY, refused_at bigint NOT NULL)',
+    ],
+  },
 ]

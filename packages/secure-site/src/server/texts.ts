@@ -15,11 +15,16 @@ const en = {
   secondaryWarning: 'If you did not ask for it, ignore this mail.',
   confirmSubject: 'Confirm that it is you',
   confirmIntro:
-    'Somebody wants to export your wallet on a browser that is signed in. If it is you, enter this code there. It is good for ten minutes.',
+    'On a browser that is signed in, somebody wants to export your wallet, bring it there, or change who keeps a recovery of it. If it is you, enter this code there. It is good for ten minutes.',
   deviceSubject: 'Approve a new browser',
   deviceIntro: 'A browser that was not used for your wallet before wants to sign in. Was it you?',
   deviceLink: 'Look at it and decide',
   deviceWarning: 'The link is good for 15 minutes. If it was not you, refuse: your wallet stays closed.',
+  releaseSubject: 'Your wallet was brought to another browser',
+  releaseIntro:
+    'With a login to your wallet, {operator} gave this browser the part of your wallet that it keeps. The browser can use the wallet now.',
+  releaseWarning:
+    'If it was not you, somebody can read your mail or use your login, and has your wallet. Send what is in it to another wallet at once, from a device that you trust, and change the password of your mail.',
   browser: 'Browser',
   network: 'Network address',
   time: 'Time',
@@ -63,11 +68,16 @@ const de: Readonly<Record<TextName, string>> = {
   secondaryWarning: 'Haben Sie ihn nicht angefordert, beachten Sie diese Mail nicht.',
   confirmSubject: 'Bestätigen Sie, dass Sie es sind',
   confirmIntro:
-    'Jemand möchte Ihre Wallet in einem angemeldeten Browser exportieren. Sind Sie es, geben Sie dort diesen Code ein. Er gilt zehn Minuten.',
+    'In einem angemeldeten Browser möchte jemand Ihre Wallet exportieren, dorthin holen oder ändern, wer eine Wiederherstellung davon aufbewahrt. Sind Sie es, geben Sie dort diesen Code ein. Er gilt zehn Minuten.',
   deviceSubject: 'Neuen Browser zulassen',
   deviceIntro: 'Ein Browser, der für Ihre Wallet noch nicht benutzt wurde, möchte sich anmelden. Waren Sie das?',
   deviceLink: 'Ansehen und entscheiden',
   deviceWarning: 'Der Link gilt 15 Minuten. Waren Sie es nicht, lehnen Sie ab: Ihre Wallet bleibt verschlossen.',
+  releaseSubject: 'Ihre Wallet wurde in einen anderen Browser geholt',
+  releaseIntro:
+    'Nach einer Anmeldung bei Ihrer Wallet hat {operator} diesem Browser den Teil Ihrer Wallet gegeben, den es verwahrt. Der Browser kann die Wallet jetzt benutzen.',
+  releaseWarning:
+    'Waren Sie es nicht, kann jemand Ihre Mails lesen oder Ihre Anmeldung benutzen und hat Ihre Wallet. Senden Sie sofort alles, was darin ist, von einem Gerät, dem Sie vertrauen, an eine andere Wallet, und ändern Sie das Passwort Ihrer Mail.',
   browser: 'Browser',
   network: 'Netzadresse',
   time: 'Zeit',

@@ -1,4 +1,4 @@
-import { handoverRequestSchema, recoveryRequestSchema, walletRequestSchema } from '../wire.ts'
+import { handoverRequestSchema, type RecoveriesAnswer, recoveryRequestSchema, walletRequestSchema } from '../wire.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import { readInput, type Visit } from './visit.ts'
@@ -6,8 +6,17 @@ import { readInput, type Visit } from './visit.ts'
 /** Browsers keep what they know of this site for as long: somebody without a share may have had a wallet until then. */
 const forgottenMs = 400 * 86_400_000
 
-/** What who is signed in reads and says of their wallet. @param restoredAt when the database was put back to a backup */
-export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined) {
+/**
+ * What who is signed in reads and says of their wallet.
+ *
+ * @param restoredAt when the database was put back to a backup
+ * @param answerOf what is said of somebody's recoveries
+ */
+export function createWalletRoutes(
+  rooms: Rooms,
+  restoredAt: number | undefined,
+  answerOf: (visit: Visit, userId: string) => Promise<RecoveriesAnswer>,
+) {
   const { ground, sessions, wallets, recoveries, handovers } = rooms
   const mayHaveForgotten = (): boolean => restoredAt !== undefined && ground.clock() < restoredAt + forgottenMs
 
@@ -23,7 +32,7 @@ export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined)
     },
 
     async readRecoveries(visit: Visit) {
-      return { recoveries: await recoveries.list((await sessions.of(visit)).userId) }
+      return answerOf(visit, (await sessions.of(visit)).userId)
     },
 
     async addRecovery(visit: Visit) {
@@ -31,7 +40,8 @@ export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined)
       const recovery = await readInput(visit, recoveryRequestSchema)
       if (!(await wallets.exists(await ground.database(), userId)))
         throw new SecureSiteError('walletMissing', 'There is no wallet yet')
-      return { recoveries: await recoveries.add(userId, recovery) }
+      await recoveries.add(userId, recovery)
+      return answerOf(visit, userId)
     },
 
     async readHandover(visit: Visit) {

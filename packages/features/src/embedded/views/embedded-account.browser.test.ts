@@ -44,6 +44,13 @@ async function openAccount(user: Partial<SecureUser> = {}, given: Parameters<typ
 }
 
 describe('the account of an embedded wallet', () => {
+  test('says beside its recovery who else could open it', async () => {
+    const operator = { name: 'Shop Ltd', state: 'kept' } as const
+    await openAccount({ operator })
+    const row = byTestId('account-recovery-recovery').getRootNode() as ShadowRoot
+    expect(row.host.textContent).toContain('Shop Ltd could open this wallet')
+  })
+
   // covers: S6.06, S6.07
   test('is switched to the plain one, and back where the network has smart accounts', async () => {
     const { isOn, type, switchTo } = await openAccount()

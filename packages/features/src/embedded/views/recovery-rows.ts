@@ -1,7 +1,7 @@
 import { iconDesktop, iconDownload, iconMail, iconShield, iconShieldCheck, iconSpark } from '@latchkey/ui'
 import type { Store } from '@latchkey/core'
 import type { FramePage, SecureUser } from '@latchkey/protocol/secure-frame'
-import { perform } from '@latchkey/view-kit'
+import { format, perform } from '@latchkey/view-kit'
 
 import type { AccountRow, AccountRows } from '../../account/places.ts'
 import { type EmbeddedConnector, findEmbedded } from '../embedded-connector.ts'
@@ -15,6 +15,7 @@ export const recoveryRows: AccountRows = {
     const embedded = findEmbedded(store)
     if (!embedded) return []
     const hasRecovery = embedded.user()?.hasRecovery !== false
+    const operator = embedded.user()?.operator
     const open = (page: FramePage) => () => perform(store, () => embedded.pages.open(page))
     return [
       ...whoRow(store, embedded.user()),
@@ -22,6 +23,10 @@ export const recoveryRows: AccountRows = {
       {
         name: 'recovery',
         label: ({ embedded }) => (hasRecovery ? embedded.recoveryTitle : embedded.addRecovery),
+        // Who has such a wallet reads on each visit who else could use it.
+        ...(operator?.state === 'kept' && {
+          sub: ({ embedded }) => format(embedded.operatorCould, { name: operator.name }),
+        }),
         icon: hasRecovery ? iconShieldCheck : iconShield,
         press: open('recovery'),
         next: 'SecurePage',

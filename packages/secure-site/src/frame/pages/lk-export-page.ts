@@ -1,18 +1,17 @@
-import { type CompleteDetail, iconWarning, LkOtp } from '@latchkey/ui'
+import { iconWarning } from '@latchkey/ui'
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
-import * as v from 'valibot'
 
 import { formatDocument } from '../../custody/share-document.ts'
 import type { WalletSecrets } from '../../custody/wallet-keys.ts'
-import { describeBrowser } from '../describe-browser.ts'
 import { fill } from '../texts/texts.ts'
-import { FramePageElement, pageElements } from './frame-page-element.ts'
+import { CheckedPageElement, checkElements } from './checked-page-element.ts'
+import { pageElements } from './frame-page-element.ts'
 import { saveFile } from './save-file.ts'
 
 /**
  * @summary Shows the words and keys of the wallet to the person, after they have shown that it is them.
  */
-export class LkExportPage extends FramePageElement {
+export class LkExportPage extends CheckedPageElement {
   static readonly tag = 'lk-export-page'
   static override get properties(): PropertyDeclarations {
     return {
@@ -64,19 +63,16 @@ export class LkExportPage extends FramePageElement {
     `,
   ]
 
-  private step: 'look' | 'confirm' | 'code' | 'ready' = 'look'
+  private step: 'look' | 'ready' = 'look'
   private secrets: WalletSecrets | undefined
   private copied = ''
-  #email: string | undefined
 
   protected heading(): string {
     return this.texts.exportHeading
   }
 
   protected async start(): Promise<void> {
-    const { user, isFresh } = await this.parts.session.read()
-    this.#email = user?.email
-    this.step = isFresh ? 'ready' : 'confirm'
+    await this.onceSure(() => void (this.step = 'ready'))
   }
 
   override disconnectedCallback(): void {
@@ -86,28 +82,20 @@ export class LkExportPage extends FramePageElement {
 
   protected content(): TemplateResult | typeof nothing {
     const { texts } = this
-    const email = this.#email
     const site = location.host
     const back = this.button(texts.back, () => this.close(false), { testId: 'export-back', variant: 'ghost' })
-    if (this.step === 'look') return nothing
     if (this.secrets) return this.#drawSecrets(this.secrets)
     const warning = html`<lk-note tone="warning" .icon=${iconWarning}>${fill(texts.exportIntro, { site })}</lk-note>`
-    if (this.step === 'ready')
-      return html`${warning}
-        <div class="stack">${this.button(texts.reveal, this.#reveal, { testId: 'export-reveal', variant: 'primary' })}${back}</div>
-        <p>${texts.exportOffline}</p>
-        <div class="stack">
-          <a href="frame/offline.html" download="latchkey-offline.html" data-testid="export-offline">${texts.saveOffline}</a>
-          ${this.button(texts.saveDevicePart, this.#savePart, { testId: 'export-part' })}
-        </div>`
-    if (email === undefined) return html`${warning}<p>${texts.exportLogin}</p>${back}`
-    if (this.step === 'confirm')
-      return html`${warning}
-        <p>${fill(texts.exportConfirm, { email })}</p>
-        <div class="stack">${this.button(texts.sendCode, this.#sendCode, { testId: 'export-send', variant: 'primary' })}${back}</div>`
-    return html`<p>${fill(texts.codeSent, { email })}</p>
-      <lk-otp .label=${texts.code} test-id="export-code" @lk-complete=${this.#bringCode}></lk-otp>
-      ${back}`
+    if (this.check !== 'nothing')
+      return html`${this.check === 'ask' ? warning : nothing}${this.drawCheck('export', back)}`
+    if (this.step === 'look') return nothing
+    return html`${warning}
+      <div class="stack">${this.button(texts.reveal, this.#reveal, { testId: 'export-reveal', variant: 'primary' })}${back}</div>
+      <p>${texts.exportOffline}</p>
+      <div class="stack">
+        <a href="frame/offline.html" download="latchkey-offline.html" data-testid="export-offline">${texts.saveOffline}</a>
+        ${this.button(texts.saveDevicePart, this.#savePart, { testId: 'export-part' })}
+      </div>`
   }
 
   #drawSecrets({ phrase, eip155PrivateKey, solanaPrivateKey }: WalletSecrets): TemplateResult {
@@ -134,23 +122,10 @@ export class LkExportPage extends FramePageElement {
     })
   }
 
-  readonly #sendCode = async (): Promise<void> => {
-    const device = describeBrowser(navigator.userAgent)
-    await this.parts.server.ask('POST', '/confirm', v.unknown(), { device, language: this.locale })
-    this.step = 'code'
-  }
-
-  readonly #bringCode = ({ detail }: CustomEvent<CompleteDetail>): void => {
-    void this.attempt(async () => {
-      await this.parts.server.ask('POST', '/confirm/code', v.unknown(), { code: detail.value })
-      this.step = 'ready'
-    })
-  }
-
-  /** Also of who left the page open: it is asked anew right before anything is given away. */
+  /** Also of who left the page open: it is asked anew right before anything is given away, and the button is pressed again then. */
   async #isFresh(): Promise<boolean> {
-    const { isFresh } = await this.parts.session.read()
-    if (!isFresh) this.step = 'confirm'
+    let isFresh = false
+    await this.onceSure(() => void (isFresh = true))
     return isFresh
   }
 
@@ -166,7 +141,7 @@ export class LkExportPage extends FramePageElement {
   }
 }
 
-export const exportElements = [...pageElements, LkOtp, LkExportPage]
+export const exportElements = [...pageElements, ...checkElements, LkExportPage]
 
 declare global {
   interface HTMLElementTagNameMap {

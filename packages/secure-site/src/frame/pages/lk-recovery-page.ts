@@ -1,27 +1,32 @@
-import { iconLock, LkField } from '@latchkey/ui'
-import { html, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { iconLock, iconWarning, LkField } from '@latchkey/ui'
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { sealRecoveryFile, shortestPassphrase } from '../../custody/recovery-file.ts'
 import { sealForPasskey } from '../../custody/recovery-passkey.ts'
 import type { KeptRecovery } from '../../custody/share-server.ts'
+import { type Operator, recoveriesAnswerSchema } from '../../wire.ts'
+import { giveToOperator } from '../operator-share.ts'
 import { fill } from '../texts/texts.ts'
-import { FramePageElement, pageElements } from './frame-page-element.ts'
+import { CheckedPageElement, checkElements } from './checked-page-element.ts'
+import { pageElements } from './frame-page-element.ts'
 import { saveFile } from './save-file.ts'
 import { valueOf } from './value-of.ts'
 
 const fileName = 'latchkey-recovery.json'
 
 /**
- * @summary Makes a recovery of the wallet: a passkey, or a file under a passphrase.
+ * @summary Makes a recovery of the wallet: a passkey, or a file under a passphrase; says who keeps one besides the person, and has them decide it.
  */
-export class LkRecoveryPage extends FramePageElement {
+export class LkRecoveryPage extends CheckedPageElement {
   static readonly tag = 'lk-recovery-page'
   static override get properties(): PropertyDeclarations {
-    return { ...super.properties, step: { state: true }, recoveries: { state: true } }
+    return { ...super.properties, step: { state: true }, recoveries: { state: true }, operator: { state: true } }
   }
 
-  private step: 'choose' | 'passphrase' | 'keep' = 'choose'
+  private step: 'look' | 'choose' | 'operator' | 'passphrase' | 'keep' = 'look'
+  /** The person's own. */
   private recoveries: readonly KeptRecovery[] = []
+  private operator: Operator | undefined
   #passphrase = ''
   #again = ''
   /** What is wrong with each of the two. */
@@ -30,12 +35,19 @@ export class LkRecoveryPage extends FramePageElement {
   #file = ''
 
   protected heading(): string {
-    return this.texts.recoveryHeading
+    return this.step === 'operator' ? this.texts.operatorHeading : this.texts.recoveryHeading
   }
 
   protected async start(): Promise<void> {
-    const state = await (await this.parts.session.custody()).open()
-    if ('recoveries' in state) this.recoveries = state.recoveries
+    await this.#look()
+    this.step = this.operator?.state === 'asked' ? 'operator' : 'choose'
+  }
+
+  async #look(): Promise<void> {
+    const { session } = this.parts
+    const state = await (await session.custody()).open()
+    if ('recoveries' in state) this.recoveries = state.recoveries.filter(({ kind }) => kind !== 'operator')
+    this.operator = session.operator()
   }
 
   override disconnectedCallback(): void {
@@ -47,9 +59,22 @@ export class LkRecoveryPage extends FramePageElement {
   protected content(): TemplateResult {
     if (this.step === 'passphrase') return this.#drawPassphrase()
     if (this.step === 'keep') return this.#drawKeep()
-    const { texts } = this
+    const { texts, operator } = this
+    // Who keeps what is not known yet, and nothing is said of it.
+    if (this.step === 'look') return html`${this.problem ? this.#backButton(() => this.close(false)) : nothing}`
+    if (this.check !== 'nothing')
+      return this.drawCheck(
+        'recovery',
+        this.#backButton(() => (this.check = 'nothing')),
+      )
+    if (operator && this.step === 'operator') return this.#drawOperator(operator)
+    const isKept = operator?.state === 'kept' || operator?.state === 'former'
     const hasOne = this.recoveries.length > 0
-    return html`<p>${hasOne ? texts.recoveryMade : fill(texts.recoveryIntro, { site: location.host })}</p>
+    const intro =
+      isKept && !hasOne
+        ? nothing
+        : html`<p>${hasOne ? texts.recoveryMade : fill(texts.recoveryIntro, { site: location.host })}</p>`
+    return html`${isKept ? this.#drawKept(operator) : nothing}${intro}
       <div class="stack">
         ${this.button(texts.withPasskey, this.#addPasskey, { testId: 'recovery-passkey', variant: 'primary' })}
         <p>${texts.withPasskeyText}</p>
@@ -58,7 +83,34 @@ export class LkRecoveryPage extends FramePageElement {
         ${this.button(texts.withFile, () => void (this.step = 'passphrase'), { testId: 'recovery-file' })}
         <p>${texts.withFileText}</p>
       </div>
-      ${this.button(hasOne ? texts.done : texts.later, () => this.close(hasOne), { testId: 'recovery-later', variant: 'ghost' })}`
+      ${operator?.state === 'refused' ? this.button(fill(texts.operatorAdd, operator), () => void (this.step = 'operator'), { testId: 'recovery-operator' }) : nothing}
+      ${this.button(hasOne || isKept ? texts.done : texts.later, () => this.close(hasOne || isKept), { testId: 'recovery-later', variant: 'ghost' })}`
+  }
+
+  /** Who could open the wallet, before they can. */
+  #drawOperator(operator: Operator): TemplateResult {
+    const { texts } = this
+    const words = { ...operator, site: location.host }
+    return html`<p>${fill(texts.operatorIntro, words)}</p>
+      <lk-note tone="warning" .icon=${iconWarning}>${fill(texts.operatorCould, words)}</lk-note>
+      <div class="stack">
+        ${this.button(texts.operatorYes, this.#giveToOperator, { testId: 'recovery-operator-yes', variant: 'primary' })}
+        ${this.button(texts.operatorNo, this.#refuseOperator, { testId: 'recovery-operator-no' })}
+      </div>`
+  }
+
+  #drawKept(operator: Operator): TemplateResult {
+    const { texts } = this
+    const hasOwn = this.recoveries.length > 0
+    return html`<p>${fill(texts.operatorKept, { ...operator })}</p>
+      <div class="stack">
+        ${this.button(fill(texts.operatorRemove, { ...operator }), () => this.onceSure(this.#removeFromOperator), { testId: 'recovery-operator-remove', size: 'sm' })}
+        ${hasOwn ? nothing : html`<p>${texts.operatorRemoveText}</p>`}
+      </div>`
+  }
+
+  #backButton(back: () => void): TemplateResult {
+    return this.button(this.texts.back, back, { testId: 'recovery-back', variant: 'ghost' })
   }
 
   #drawPassphrase(): TemplateResult {
@@ -87,7 +139,7 @@ export class LkRecoveryPage extends FramePageElement {
       ></lk-field>
       <div class="stack">
         ${this.button(texts.saveFile, this.#addFile, { testId: 'recovery-save', variant: 'primary' })}
-        ${this.button(texts.back, this.#goBack, { testId: 'recovery-back', variant: 'ghost' })}
+        ${this.#backButton(this.#goBack)}
       </div>`
   }
 
@@ -107,6 +159,25 @@ export class LkRecoveryPage extends FramePageElement {
   readonly #goBack = (): void => {
     this.#forget()
     this.step = 'choose'
+  }
+
+  readonly #giveToOperator = async (): Promise<void> => {
+    const { session } = this.parts
+    const [custody, { user }] = await Promise.all([session.custody(), session.read()])
+    if (!user || !this.operator) return
+    await giveToOperator(custody, this.operator, user.id)
+    this.close(true)
+  }
+
+  /** Nobody asks again, and the person makes one of their own. */
+  readonly #refuseOperator = async (): Promise<void> => {
+    if (this.operator?.state === 'asked') await this.#removeFromOperator()
+    this.step = 'choose'
+  }
+
+  readonly #removeFromOperator = async (): Promise<void> => {
+    await this.parts.server.ask('POST', '/wallet/operator/remove', recoveriesAnswerSchema)
+    await this.#look()
   }
 
   readonly #addPasskey = async (): Promise<void> => {
@@ -167,7 +238,7 @@ export class LkRecoveryPage extends FramePageElement {
 /** The person has no file. */
 class NotKeptError extends Error {}
 
-export const recoveryElements = [...pageElements, LkField, LkRecoveryPage]
+export const recoveryElements = [...pageElements, ...checkElements, LkField, LkRecoveryPage]
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,13 +1,17 @@
 import { iconLock, LkField } from '@latchkey/ui'
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
 
 import { openRecoveryFile } from '../../custody/recovery-file.ts'
 import { openWithPasskey } from '../../custody/recovery-passkey.ts'
 import type { ShareDocument } from '../../custody/share-document.ts'
 import type { KeptRecovery } from '../../custody/share-server.ts'
 import type { CustodyState } from '../../custody/wallet-custody.ts'
+import type { Operator } from '../../wire.ts'
+import { FrameError } from '../frame-error.ts'
+import { takeFromOperator } from '../operator-share.ts'
 import { fill } from '../texts/texts.ts'
-import { FramePageElement, pageElements } from './frame-page-element.ts'
+import { CheckedPageElement, checkElements } from './checked-page-element.ts'
+import { pageElements } from './frame-page-element.ts'
 import { receiveShare } from './handover-talk.ts'
 import { valueOf } from './value-of.ts'
 
@@ -15,9 +19,9 @@ import { valueOf } from './value-of.ts'
 const mostBytes = 100_000
 
 /**
- * @summary Brings a wallet to a browser that has no part of it: by a passkey, a recovery file, or another device.
+ * @summary Brings a wallet to a browser that has no part of it: by itself where the operator of the site keeps a recovery, by a passkey, a recovery file, or another device.
  */
-export class LkRestorePage extends FramePageElement {
+export class LkRestorePage extends CheckedPageElement {
   static readonly tag = 'lk-restore-page'
   static override get properties(): PropertyDeclarations {
     return {
@@ -29,11 +33,14 @@ export class LkRestorePage extends FramePageElement {
     }
   }
 
-  private step: 'look' | 'first' | 'choose' | 'file' | 'device' = 'look'
+  private step: 'look' | 'first' | 'operator' | 'choose' | 'file' | 'device' = 'look'
   private state: CustodyState | undefined
   private file: { readonly name: string; readonly text: string } | undefined
   private number = ''
   #passphrase = ''
+  /** Where the operator keeps a share of this wallet. */
+  #operator: Operator | undefined
+  #isAsked = false
 
   protected heading(): string {
     const { texts, state } = this
@@ -45,7 +52,17 @@ export class LkRestorePage extends FramePageElement {
     const custody = await this.parts.session.custody()
     const state = (this.state = await custody.open())
     if (state.status === 'ready') return this.close(true)
-    this.step = state.status === 'none' ? 'first' : 'choose'
+    if (state.status === 'needsRecovery' && state.recoveries.some(({ kind }) => kind === 'operator'))
+      this.#operator = this.parts.session.operator()
+    this.step = state.status === 'none' ? 'first' : this.#operator ? 'operator' : 'choose'
+  }
+
+  /** The operator is asked once the person has had it in sight that they could. */
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed)
+    if (this.step !== 'operator' || !this.isTrusted || this.isBusy || this.#isAsked) return
+    this.#isAsked = true
+    void this.attempt(this.#useOperator)
   }
 
   override disconnectedCallback(): void {
@@ -55,11 +72,14 @@ export class LkRestorePage extends FramePageElement {
   }
 
   protected content(): TemplateResult | typeof nothing {
+    if (this.check !== 'nothing') return this.drawCheck('restore', this.#drawBack())
     switch (this.step) {
       case 'look':
         return nothing
       case 'first':
         return this.#drawFirst()
+      case 'operator':
+        return this.#drawOperator()
       case 'choose':
         return this.#drawChoice()
       case 'file':
@@ -82,20 +102,28 @@ export class LkRestorePage extends FramePageElement {
       </div>`
   }
 
+  #drawOperator(): TemplateResult {
+    const words = { name: this.#operator?.name ?? '' }
+    return html`<p>${fill(this.texts.operatorRestore, words)}</p>
+      <p role="status">${this.problem ? nothing : this.texts.operatorRestoring}</p>`
+  }
+
   #drawChoice(): TemplateResult {
     const { texts, state } = this
+    const operator = this.#operator
     const site = location.host
     const hasPasskey = this.#recoveries.some(({ kind, sealed }) => kind === 'passkey' && sealed !== undefined)
     const isHealing = state?.status === 'serverShareMissing'
-    const variant = hasPasskey ? 'quiet' : 'primary'
+    const variant = hasPasskey || operator ? 'quiet' : 'primary'
     return html`<p>${isHealing ? fill(texts.healIntro, { site }) : texts.restoreIntro}</p>
       <div class="stack">
-        ${hasPasskey ? this.button(texts.fromPasskey, this.#usePasskey, { testId: 'restore-passkey', variant: 'primary' }) : nothing}
+        ${operator ? this.button(fill(texts.fromOperator, { ...operator }), this.#useOperator, { testId: 'restore-operator', variant: 'primary' }) : nothing}
+        ${hasPasskey ? this.button(texts.fromPasskey, this.#usePasskey, { testId: 'restore-passkey', variant: operator ? 'quiet' : 'primary' }) : nothing}
         ${isHealing ? nothing : this.button(texts.fromDevice, this.#useDevice, { testId: 'restore-device', variant })}
         ${this.button(texts.fromFile, () => void (this.step = 'file'), { testId: 'restore-file' })}
         ${this.button(texts.later, () => this.close(false), { testId: 'restore-later', variant: 'ghost' })}
       </div>
-      ${hasPasskey ? nothing : html`<p>${fill(texts.noRecovery, { site })}</p>`}`
+      ${hasPasskey || operator ? nothing : html`<p>${fill(texts.noRecovery, { site })}</p>`}`
   }
 
   #drawFile(): TemplateResult {
@@ -116,8 +144,16 @@ export class LkRestorePage extends FramePageElement {
       ></lk-field>
       <div class="stack">
         ${this.button(texts.restore, this.#useFile, { testId: 'restore-go', variant: 'primary', disabled: !file })}
-        ${this.button(texts.back, () => void (this.step = 'choose'), { testId: 'restore-back', variant: 'ghost' })}
+        ${this.#drawBack()}
       </div>`
+  }
+
+  #drawBack(): TemplateResult {
+    const back = (): void => {
+      this.check = 'nothing'
+      this.step = 'choose'
+    }
+    return this.button(this.texts.back, back, { testId: 'restore-back', variant: 'ghost' })
   }
 
   #drawDevice(): TemplateResult {
@@ -134,6 +170,22 @@ export class LkRestorePage extends FramePageElement {
   readonly #makeFirst = async (): Promise<void> => {
     await (await this.parts.session.custody()).create({ isFirst: true })
     this.close(true)
+  }
+
+  readonly #useOperator = (): Promise<void> => this.onceSure(this.#takeFromOperator)
+
+  readonly #takeFromOperator = async (): Promise<void> => {
+    const { session, server } = this.parts
+    this.step = 'operator'
+    try {
+      const [custody, { user }] = await Promise.all([session.custody(), session.read()])
+      await this.#restore(await takeFromOperator(server, custody, user?.id ?? '', this.locale))
+    } catch (error) {
+      // There are other ways, and this one again.
+      this.step = 'choose'
+      if (error instanceof FrameError && error.code === 'recoveryMissing') this.#operator = undefined
+      throw error
+    }
   }
 
   readonly #usePasskey = async (): Promise<void> => {
@@ -170,7 +222,7 @@ export class LkRestorePage extends FramePageElement {
   }
 }
 
-export const restoreElements = [...pageElements, LkField, LkRestorePage]
+export const restoreElements = [...pageElements, ...checkElements, LkField, LkRestorePage]
 
 declare global {
   interface HTMLElementTagNameMap {

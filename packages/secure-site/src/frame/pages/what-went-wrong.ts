@@ -14,6 +14,7 @@ const custodyTexts: Readonly<Partial<Record<CustodyErrorCode, keyof PageTexts>>>
   passkeyUnknown: 'passkeyUnknown',
   storageUnavailable: 'storageUnavailable',
   handoverUnreadable: 'handOverFailed',
+  operatorShareUnreadable: 'operatorUnreadable',
 }
 
 /** What a person is told of an error: what happened, and what to do next. */
@@ -26,6 +27,11 @@ export function whatWentWrong(error: unknown, texts: PageTexts): string {
     if (error.code === 'unreachable') return texts.unreachable
     if (error.code === 'needsWindow') return texts.windowClosed
     if (error.code === 'windowFailed') return texts.windowFailed
+    if (error.code === 'recoveryUnavailable') return fill(texts.operatorDown, { site: location.host })
+    if (error.code === 'recoveryUnreadable' || error.code === 'recoveryMissing')
+      return fill(texts.operatorUnreadable, { site: location.host })
+    if (error.code === 'loginNotFresh') return texts.exportLogin
+    if (error.code === 'mailFailed') return texts.mailFailed
     // The sentence of S5.16 has the seconds.
     if (error.code === 'tooManyAttempts') return error.message
     return texts.failed

@@ -23,6 +23,26 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   fileSaved: 'Ich habe die Datei',
   fileSavedText: 'Sieh in deinen Downloads nach: Die Datei heißt {name}. Bestätige dann, dass du sie hast.',
   saveAgain: 'Noch einmal speichern',
+  operatorHeading: 'Wer deine Wallet zurückbringen kann',
+  operatorIntro:
+    'Deine Wallet besteht aus drei Teilen, von denen je zwei sie öffnen: einem auf diesem Gerät, einem bei {site} und einer Wiederherstellung. Auf dieser Seite bewahrt auch {name} eine Wiederherstellung auf. Dann bringt deine Anmeldung allein die Wallet in einen neuen Browser.',
+  operatorCould: '{name} könnte deine Wallet öffnen: mit seinen beiden Teilen auch ohne dich.',
+  operatorYes: 'Weiter',
+  operatorNo: 'Nur ich behalte eine',
+  operatorKept:
+    '{name} bewahrt eine Wiederherstellung deiner Wallet auf. Deine Anmeldung allein bringt die Wallet in einen neuen Browser, und {name} könnte sie öffnen.',
+  operatorRemove: 'Den Teil von {name} entfernen',
+  operatorRemoveText:
+    'Lege zuerst eine eigene Wiederherstellung an: Ohne irgendeine ist mit diesem Gerät auch die Wallet verloren.',
+  operatorAdd: 'Auch {name} eine aufbewahren lassen',
+  operatorRestore:
+    '{name} bewahrt eine Wiederherstellung deiner Wallet auf und bringt sie jetzt in diesen Browser. Das geht, weil {name} deine Wallet öffnen könnte. Eine Mail sagt dir, dass es geschehen ist.',
+  operatorRestoring: 'Deine Wallet kommt hierher',
+  fromOperator: 'Von {name} hierher bringen lassen',
+  operatorDown:
+    '{site} erreicht die Wiederherstellung nicht, die dort liegt. Versuch es in ein paar Minuten noch einmal oder wähle einen anderen Weg.',
+  operatorUnreadable: 'Die Wiederherstellung, die bei {site} liegt, lässt sich nicht öffnen. Wähle einen anderen Weg.',
+  mailFailed: 'Die Mail konnte nicht gesendet werden, deshalb ist nichts geschehen. Versuch es noch einmal.',
   restoreHeading: 'Wallet hierher holen',
   restoreIntro:
     'Dieser Browser hat noch keinen Teil deiner Wallet. Deine Wiederherstellung oder ein Gerät, auf dem du sie benutzt, bringt sie hierher.',

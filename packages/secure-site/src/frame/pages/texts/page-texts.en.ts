@@ -20,6 +20,24 @@ export const en = {
   fileSaved: 'I have the file',
   fileSavedText: 'Look into your downloads: the file is called {name}. Then say that you have it.',
   saveAgain: 'Save it again',
+  operatorHeading: 'Who can bring your wallet back',
+  operatorIntro:
+    'Your wallet is in three parts, of which any two open it: one on this device, one with {site}, and a recovery. On this site {name} keeps a recovery too. Your login alone then brings the wallet to a new browser.',
+  operatorCould: '{name} could open your wallet: with both of its parts it could use it without you.',
+  operatorYes: 'Go on',
+  operatorNo: 'Only I keep a recovery',
+  operatorKept:
+    '{name} keeps a recovery of your wallet. Your login alone brings the wallet to a new browser, and {name} could open it.',
+  operatorRemove: 'Remove the part of {name}',
+  operatorRemoveText: 'Make a recovery of your own first: without any, losing this device loses the wallet.',
+  operatorAdd: 'Let {name} keep a recovery too',
+  operatorRestore:
+    '{name} keeps a recovery of your wallet, and brings it to this browser now. It can do so because it could open your wallet. A mail tells you that it happened.',
+  operatorRestoring: 'Bringing your wallet here',
+  fromOperator: 'Let {name} bring it here',
+  operatorDown: '{site} cannot reach the recovery that it keeps. Try again in a few minutes, or use another way.',
+  operatorUnreadable: 'The recovery that {site} keeps does not open. Use another way.',
+  mailFailed: 'The mail could not be sent, so nothing was done. Try again.',
   restoreHeading: 'Bring your wallet here',
   restoreIntro:
     'This browser has no part of your wallet yet. Your recovery, or a device where you use it, brings it here.',

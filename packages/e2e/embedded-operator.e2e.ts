@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+
+import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import { useWorld } from './support/world.ts'
+
+const heading = 'Who can bring your wallet back'
+
+describe('an embedded wallet whose recovery the operator of the secure site keeps', () => {
+  const world = useWorld()
+  const { readCode, logIn, logInElsewhere, sendEmail } = useEmailLogin(world)
+
+  /** Makes a wallet, and goes on where the person is told who could open it. */
+  async function logInTold(email: string) {
+    const visit = await sendEmail(email)
+    const { page } = visit
+    await page.getByTestId('wui-otp-input').fill(await readCode(email))
+    await untilStatus(page, 'connected')
+    const frame = frameOf(page)
+    await frame.getByText('The sandbox could open your wallet').waitFor()
+    await frame.getByTestId('recovery-operator-yes').click()
+    await visit.modal.card.waitFor({ state: 'hidden' })
+    return { ...visit, frame, address: (await readFacts(page)).address }
+  }
+
+  test('comes to a new browser by the address alone, and a mail says so', async () => {
+    await world.sandbox.recovery('operator')
+    const email = 'ann@example.com'
+    const { page, frame, address } = await logInTold(email)
+    await page.locator('#open').click()
+    await page.getByText('The sandbox could open this wallet').waitFor()
+
+    const other = await logInElsewhere(email)
+    await untilStatus(other.page, 'connected')
+    expect((await readFacts(other.page)).address).toBe(address)
+    await other.modal.card.waitFor({ state: 'hidden' })
+    const { subject, text } = (await world.sandbox.mail(email)).at(-1) ?? {}
+    expect(subject).toBe('Your wallet was brought to another browser')
+    expect(text).toMatch(/The sandbox gave this browser[\s\S]*Browser: .*Chrom[\s\S]*Time: /)
+
+    // Its person may take that part away, and keeps the wallet.
+    await page.getByTestId('account-recovery-recovery').click()
+    await frame.getByTestId('recovery-operator-remove').click()
+    await frame.getByTestId('recovery-operator').waitFor()
+    await frame.getByTestId('recovery-later').click()
+    const third = await logInElsewhere(email)
+    await frameOf(third.page).getByText('No passkey was made for this wallet').waitFor()
+    expect(await frameOf(third.page).getByTestId('restore-operator').count()).toBe(0)
+  })
+
+  test('is asked about at the next login where it was made before, and nothing is kept of who refuses', async () => {
+    const { page, email } = await logIn()
+    await page.evaluate(() => localStorage.clear())
+    await world.sandbox.recovery('operator')
+    await world.sandbox.passSeconds(31)
+    await page.reload()
+    await page.locator('#open').click()
+    await page.getByTestId('wui-email-input').fill(email)
+    await page.keyboard.press('Enter')
+    await untilStatus(page, 'connected')
+    const frame = frameOf(page)
+    await frame.getByText(heading).waitFor()
+    await frame.getByTestId('recovery-operator-no').click()
+    await frame.getByTestId('recovery-passkey').waitFor()
+    await frame.getByTestId('recovery-later').click()
+    const other = await logInElsewhere(email)
+    await frameOf(other.page).getByText('No passkey was made for this wallet').waitFor()
+  })
+
+  test('has its other ways where the operator’s key cannot be reached, and comes once it can', async () => {
+    await world.sandbox.recovery('operator')
+    const email = 'bob@example.com'
+    const { address } = await logInTold(email)
+    const error = { code: 'recoveryUnavailable', message: 'It cannot be opened now' }
+    await world.sandbox.fail({
+      match: '/wallet/operator/release',
+      status: 503,
+      body: JSON.stringify({ error }),
+      times: 1,
+    })
+    const other = await logInElsewhere(email, { expectedErrors: /503/ })
+    const there = frameOf(other.page)
+    await there.getByText('cannot reach the recovery that it keeps').waitFor()
+    await there.getByTestId('restore-device').waitFor()
+    await there.getByTestId('restore-operator').click()
+    await untilStatus(other.page, 'connected')
+    expect((await readFacts(other.page)).address).toBe(address)
+  })
+
+  test('asks for a code of a mail where the login is some minutes old', async () => {
+    await world.sandbox.recovery('operator')
+    const email = 'eve@example.com'
+    const { address } = await logInTold(email)
+    const error = { code: 'recoveryUnavailable', message: 'It cannot be opened now' }
+    await world.sandbox.fail({
+      match: '/wallet/operator/release',
+      status: 503,
+      body: JSON.stringify({ error }),
+      times: 1,
+    })
+    const other = await logInElsewhere(email, { expectedErrors: /503/ })
+    const there = frameOf(other.page)
+    await there.getByTestId('restore-operator').waitFor()
+    await world.sandbox.passSeconds(301)
+    await there.getByTestId('restore-operator').click()
+    const mails = (await world.sandbox.mail(email)).length
+    await there.getByTestId('restore-send').click()
+    await there.getByTestId('restore-code').fill(await readCode(email, mails + 1))
+    await untilStatus(other.page, 'connected')
+    expect((await readFacts(other.page)).address).toBe(address)
+  })
+})

@@ -1,0 +1,75 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+
+import { readKeySet, readToken } from './cli-recovery.ts'
+import { listen, stopOnSignals } from './cli-server.ts'
+import { createKeyService } from './operator/key-service.ts'
+import { addKey, createKeyStore, parseKeySet, publicKeyOf } from './server/index.ts'
+
+/**
+ * `recovery-key [file]`: makes a key, before those that the file has, and says its public part.
+ *
+ * @returns the exit code
+ */
+export async function makeRecoveryKey(file = 'recovery-key.json'): Promise<number> {
+  try {
+    const before = await readFile(file, 'utf8').then(parseKeySet, (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    const set = await addKey(before?.keys)
+    // Never half there: without the keys of before, nothing that was sealed for them opens.
+    const draft = `${file}.${crypto.randomUUID()}`
+    const handle = await open(draft, 'wx', 0o600)
+    try {
+      await handle.writeFile(`${JSON.stringify(set, undefined, 2)}\n`)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(draft, file)
+    process.stdout.write(`RECOVERY_PUBLIC_KEY=${publicKeyOf(set)}\n`)
+    process.stderr.write(
+      `${file} has the private key: keep it apart from the database and its backups, and keep a copy. Without it no recovery opens.\n`,
+    )
+    return 0
+  } catch (error) {
+    process.stderr.write(`No key was made: ${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
+}
+
+/** `recovery-service`: the key store on a machine of its own. Resolves to the exit code when it fails. */
+export async function runRecoveryService(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<number | undefined> {
+  const read = (name: string) => environment[name]?.trim() || undefined
+  const missing: string[] = []
+  const set = await readKeySet(read('RECOVERY_KEY_FILE'), missing)
+  const token = readToken(read, missing)
+  const [port, releasesPerHour] = [read('PORT') ?? '4051', read('RECOVERIES_PER_HOUR') ?? '1000'].map(Number)
+  if (!isCount(port, 65_535)) missing.push('PORT cannot be right: it is a number from 0 to 65535')
+  if (!isCount(releasesPerHour, 1e6)) missing.push('RECOVERIES_PER_HOUR cannot be right: it is a number to 1000000')
+  if (!set || missing.length > 0 || port === undefined || releasesPerHour === undefined) {
+    process.stderr.write(`The key service cannot start:\n${missing.map(each => `- ${each}\n`).join('')}`)
+    return 1
+  }
+  const host = read('HOST') ?? '127.0.0.1'
+  const write = (entry: object): void => {
+    process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`)
+  }
+  const { fetch } = createKeyService({ keys: await createKeyStore(set), token, releasesPerHour, log: write })
+  try {
+    const server = await listen(fetch, host, port)
+    stopOnSignals(server)
+    write({ level: 'info', event: 'listening', host, port: (server.address() as AddressInfo).port })
+    return undefined
+  } catch (error) {
+    process.stderr.write(`The key service cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
+}
+
+function isCount(value: number | undefined, most: number): boolean {
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= most
+}

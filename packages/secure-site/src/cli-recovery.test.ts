@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { startMailbox } from '@latchkey/sandbox/mailbox'
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { readCliOptions } from './cli-options.ts'
+import { localOrigin, startProcess, startServerProcess } from './server-process.test-support.ts'
+import { addKey, publicKeyOf } from './server/index.ts'
+import { readOperator, release, settleReal } from './server/operator-world.test-support.ts'
+import { openVisitor } from './server/visitor.test-support.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-recovery-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
+const run = (words: string[], environment: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [bin, ...words], { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' })
+
+const good = {
+  ORIGIN: 'https://secure.example',
+  SMTP_URL: 'smtps://user:password@mail.example',
+  PROJECTS: '{"open":null}',
+  NETWORKS: '[]',
+}
+const token = 't'.repeat(32)
+
+test('the command makes a key for its owner alone, and another one before it', () => {
+  const file = join(folder, 'keys.json')
+  const first = run(['recovery-key', file])
+  expect([first.status, first.stdout]).toEqual([0, expect.stringMatching(/^RECOVERY_PUBLIC_KEY=B[-\w]{86}\n$/)])
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const second = run(['recovery-key', file])
+  expect(second.stdout).not.toBe(first.stdout)
+  const { keys } = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof publicKeyOf>[0]
+  expect(keys.map(key => `RECOVERY_PUBLIC_KEY=${publicKeyOf({ keys: [key] })}\n`)).toEqual([
+    second.stdout,
+    first.stdout,
+  ])
+  // What is no set of keys stays as it is.
+  const other = join(folder, 'other.json')
+  writeFileSync(other, 'important')
+  expect(run(['recovery-key', other]).status).toBe(1)
+  expect(readFileSync(other, 'utf8')).toBe('important')
+  expect(readdirSync(folder).sort()).toEqual(['keys.json', 'other.json'])
+  expect(run(['recover-key']).stderr).toContain('There is no "recover-key"')
+})
+
+describe('the settings of an operator who keeps recoveries', () => {
+  test('are read from a file, or name a key service', async () => {
+    const set = await addKey()
+    const newer = await addKey(set.keys)
+    const file = join(folder, 'settings.json')
+    writeFileSync(file, JSON.stringify(newer))
+    const operatorOf = async (more: Record<string, string>) => {
+      const options = await readCliOptions({ ...good, RECOVERY: 'operator', ...more })
+      return 'site' in options ? options.site.operator : options.missing
+    }
+    expect(await operatorOf({ RECOVERY_KEY_FILE: file, RECOVERY_OPERATOR: 'Shop Ltd' })).toMatchObject({
+      name: 'Shop Ltd',
+      publicKey: publicKeyOf(newer),
+    })
+    expect(
+      await operatorOf({ RECOVERY_KEY_FILE: JSON.stringify(newer), RECOVERY_PUBLIC_KEY: publicKeyOf(set) }),
+    ).toMatchObject({ publicKey: publicKeyOf(set) })
+    const service = { RECOVERY_KEY_URL: 'https://keys.example', RECOVERY_KEY_TOKEN: token }
+    expect(await operatorOf({ ...service, RECOVERY_PUBLIC_KEY: publicKeyOf(set) })).toMatchObject({
+      publicKey: publicKeyOf(set),
+    })
+  })
+
+  test('are nothing without the word', async () => {
+    const options = await readCliOptions({ ...good, RECOVERY: 'own', RECOVERY_KEY_FILE: '/no/such/file' })
+    expect('site' in options && 'operator' in options.site).toBe(false)
+  })
+
+  test.each([
+    [{ RECOVERY: 'ours' }, 'RECOVERY cannot be right'],
+    [{}, 'RECOVERY_KEY_FILE is missing'],
+    [{ RECOVERY_KEY_FILE: '/no/such/file' }, 'RECOVERY_KEY_FILE cannot be read'],
+    [{ RECOVERY_KEY_FILE: '{"keys":[]}' }, 'RECOVERY_KEY_FILE cannot be read'],
+    [{ RECOVERY_KEY_FILE: '{}', RECOVERY_KEY_URL: 'https://keys.example' }, 'RECOVERY_KEY_URL cannot be right beside'],
+    [{ RECOVERY_KEY_URL: 'http://keys.example', RECOVERY_KEY_TOKEN: token }, 'RECOVERY_KEY_URL cannot be right'],
+    [{ RECOVERY_KEY_URL: 'https://keys.example', RECOVERY_KEY_TOKEN: token }, 'RECOVERY_PUBLIC_KEY is missing'],
+    [{ RECOVERY_KEY_URL: 'https://keys.example', RECOVERY_KEY_TOKEN: 'short' }, 'RECOVERY_KEY_TOKEN cannot be right'],
+  ])('say what is wrong with %j', async (more, said) => {
+    const { missing } = (await readCliOptions({ ...good, RECOVERY: 'operator', ...more })) as { missing: string[] }
+    expect(missing.join('\n')).toContain(said)
+    expect(missing.join('\n')).not.toContain('short')
+  })
+
+  test('of a key service are demanded too', () => {
+    const { status, stderr } = run(['recovery-service'], { PORT: '70000' })
+    expect(status).toBe(1)
+    for (const name of ['RECOVERY_KEY_FILE', 'RECOVERY_KEY_TOKEN', 'PORT']) expect(stderr).toContain(`- ${name}`)
+  })
+})
+
+test('a secure site without the key releases a share by the key service in another process, and says when that is killed', async () => {
+  const set = await addKey()
+  const mails: { to: string; subject: string; code?: string }[] = []
+  const mailbox = await startMailbox(mail => mails.push(mail))
+  const service = await startProcess(['recovery-service'], {
+    RECOVERY_KEY_FILE: JSON.stringify(set),
+    RECOVERY_KEY_TOKEN: token,
+    PORT: '0',
+  })
+  const server = await startServerProcess({ file: join(folder, 'wallets.db') }, mailbox.smtp, {
+    RECOVERY: 'operator',
+    RECOVERY_KEY_URL: service.url,
+    RECOVERY_KEY_TOKEN: token,
+    RECOVERY_PUBLIC_KEY: publicKeyOf(set),
+  })
+  try {
+    const world = {
+      visit: () => openVisitor(server.send, localOrigin),
+      async signIn(visitor: ReturnType<typeof openVisitor>, email: string) {
+        await visitor.ask(email)
+        return visitor.bring(mails.at(-1)?.code)
+      },
+    }
+    const { visitor, seal, owner, recovery } = await settleReal(world, 'ann@example.com')
+    await visitor.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(set)))
+    expect(await readOperator(visitor)).toMatchObject({ name: '127.0.0.1:4050', state: 'kept' })
+    expect(await (await release(visitor)).open(owner)).toEqual(recovery)
+    expect(mails.at(-1)?.subject).toBe('Your wallet was brought to another browser')
+    await service.kill()
+    const sent = mails.length
+    expect(await release(visitor)).toMatchObject({ status: 503, code: 'recoveryUnavailable' })
+    expect(mails).toHaveLength(sent)
+  } finally {
+    await Promise.all([service.kill(), server.kill()])
+    await mailbox.close()
+  }
+})

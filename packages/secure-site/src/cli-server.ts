@@ -1,0 +1,43 @@
+import { type Http2Bindings, type HttpBindings, serve } from '@hono/node-server'
+
+type HttpServer = ReturnType<typeof serve>
+
+/** How long answers that are on their way have, once everything else has ended. */
+const flushMs = 2_000
+
+/** What answers over HTTP. @param remote the network address of the connection */
+export type Answering = (request: Request, remote: string | undefined) => Promise<Response>
+
+/** Listens at a port. */
+export function listen(answer: Answering, hostname: string, port: number): Promise<HttpServer> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      {
+        fetch: (request: Request, { incoming }: HttpBindings | Http2Bindings) =>
+          answer(request, incoming.socket.remoteAddress),
+        hostname,
+        port,
+        overrideGlobalObjects: false,
+      },
+      () => resolve(server),
+    )
+    server.once('error', reject)
+  })
+}
+
+/** Ends the process on SIGTERM or Ctrl-C, once requests have ended. */
+export function stopOnSignals(server: HttpServer, close: () => Promise<void> = async () => {}): void {
+  let stopping = false
+  const stop = async () => {
+    // A second Ctrl-C does not wait.
+    if (stopping) process.exit(1)
+    stopping = true
+    const closed = new Promise<void>(resolve => server.close(() => resolve()))
+    await close()
+    const idle = setInterval(() => 'closeIdleConnections' in server && server.closeIdleConnections(), 50)
+    await Promise.race([closed, new Promise(resolve => setTimeout(resolve, flushMs))])
+    clearInterval(idle)
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
+}

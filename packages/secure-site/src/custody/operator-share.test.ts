@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import {
+  keyIdOf,
+  openReleased,
+  parseOperatorShare,
+  resealOperatorShare,
+  sealForOperator,
+  type ShareOwner,
+} from './operator-share.ts'
+import { type BoxKeys, createBoxKeys } from './sealed-box.ts'
+import type { ShareDocument } from './share-document.ts'
+import type { ShareKind } from './share.ts'
+import { splitEntropy, type SplitWallet } from './shares.ts'
+
+let wallet: SplitWallet
+let operator: BoxKeys
+let page: BoxKeys
+let owner: ShareOwner
+
+beforeEach(async () => {
+  wallet = await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))
+  operator = await createBoxKeys()
+  page = await createBoxKeys()
+  owner = { userId: 'ann', generation: wallet.generation, check: wallet.check }
+})
+
+async function keep(document = documentOf('recovery')): Promise<string> {
+  const { sealed = '' } = await sealForOperator(document, operator.publicKey, 'ann')
+  return sealed
+}
+
+describe('a share that is sealed for the operator', () => {
+  test('comes back to the page that asks, and to no other', async () => {
+    const kept = parseOperatorShare(await keep())
+    expect(kept).toMatchObject({ keyId: keyIdOf(operator.publicKey), generation: wallet.generation })
+    const released = await resealOperatorShare(operator, kept!, owner, page.publicKey)
+    expect(await openReleased(page, released ?? '', owner)).toEqual(documentOf('recovery'))
+    const other = await createBoxKeys()
+    await expect(openReleased(other, released ?? '', owner)).rejects.toMatchObject({ code: 'operatorShareUnreadable' })
+  })
+
+  test('says which key and which wallet it is of, and nothing of the share', async () => {
+    const sealed = await keep()
+    expect(sealed).not.toContain('latchkey-share')
+    expect(sealed).not.toContain(wallet.check)
+    expect(await keep()).not.toBe(sealed)
+  })
+
+  test('opens with no other key, for no other person and for no other wallet', async () => {
+    const kept = parseOperatorShare(await keep())!
+    const stranger = await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))
+    const others: [BoxKeys, ShareOwner][] = [
+      [await createBoxKeys(), owner],
+      [operator, { ...owner, userId: 'bob' }],
+      [operator, { ...owner, generation: stranger.generation }],
+      [operator, { ...owner, check: stranger.check }],
+    ]
+    for (const [keys, whose] of others)
+      expect(await resealOperatorShare(keys, kept, whose, page.publicKey)).toBeUndefined()
+    const moved = { ...kept, generation: stranger.generation }
+    expect(
+      await resealOperatorShare(
+        operator,
+        moved,
+        { userId: 'ann', generation: stranger.generation, check: stranger.check },
+        page.publicKey,
+      ),
+    ).toBeUndefined()
+  })
+
+  test('is refused where one letter of it was changed, and is never read from anything else', async () => {
+    const sealed = await keep()
+    await fc.assert(
+      fc.asyncProperty(fc.nat(sealed.length - 1), async at => {
+        const altered = sealed.slice(0, at) + (sealed[at] === 'A' ? 'C' : 'A') + sealed.slice(at + 1)
+        const kept = parseOperatorShare(altered)
+        if (!kept) return
+        expect(await resealOperatorShare(operator, kept, owner, page.publicKey)).toBeUndefined()
+      }),
+    )
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), text => parseOperatorShare(text) === undefined))
+  })
+
+  test('is given to no key that is none, and to none off the curve', async () => {
+    const kept = parseOperatorShare(await keep())!
+    for (const length of [86, 87])
+      expect(await resealOperatorShare(operator, kept, owner, 'B'.repeat(length))).toBeUndefined()
+  })
+
+  test('is the recovery share and no other', async () => {
+    for (const kind of ['device', 'server'] as const)
+      await expect(sealForOperator(documentOf(kind), operator.publicKey, 'ann')).rejects.toMatchObject({
+        code: 'sharesAlike',
+      })
+  })
+})
+
+function documentOf(kind: ShareKind): ShareDocument {
+  return {
+    share: wallet.shares[kind],
+    check: wallet.check,
+    addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '1'.repeat(40) },
+  }
+}

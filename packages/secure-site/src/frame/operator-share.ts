@@ -1,0 +1,48 @@
+import { openReleased, sealForOperator } from '../custody/operator-share.ts'
+import { createBoxKeys } from '../custody/sealed-box.ts'
+import type { ShareDocument } from '../custody/share-document.ts'
+import type { Custody, CustodyState } from '../custody/wallet-custody.ts'
+import { releaseAnswerSchema } from '../wire-operator.ts'
+import type { Operator } from '../wire.ts'
+import { describeBrowser } from './describe-browser.ts'
+import type { ServerClient } from './server-client.ts'
+
+/**
+ * Seals a copy of the recovery share for the operator of the site. Only once the person was told.
+ *
+ * @param options `renews`: it takes the place of one that is sealed for a former key
+ * @throws as `Custody.addRecovery`
+ */
+export function giveToOperator(
+  custody: Custody,
+  { key }: Operator,
+  userId: string,
+  { renews }: { renews?: true } = {},
+): Promise<CustodyState> {
+  return custody.addRecovery(async document => ({
+    ...(await sealForOperator(document, key, userId)),
+    ...(renews && { renews }),
+  }))
+}
+
+/**
+ * Asks for the share that the operator keeps. The person is told by mail.
+ *
+ * @param language BCP 47
+ * @throws FrameError `loginNotFresh`, `recoveryUnavailable`, `recoveryUnreadable`, `recoveryMissing`, `mailFailed`, `tooManyAttempts`; CustodyError
+ */
+export async function takeFromOperator(
+  server: ServerClient,
+  custody: Custody,
+  userId: string,
+  language: string,
+): Promise<ShareDocument> {
+  const { share, check } = await custody.exportShare('server')
+  const page = await createBoxKeys()
+  const { sealed } = await server.ask('POST', '/wallet/operator/release', releaseAnswerSchema, {
+    key: page.publicKey,
+    device: describeBrowser(navigator.userAgent),
+    language,
+  })
+  return openReleased(page, sealed, { userId, generation: share.generation, check })
+}

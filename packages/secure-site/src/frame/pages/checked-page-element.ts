@@ -1,0 +1,57 @@
+import { type CompleteDetail, LkOtp } from '@latchkey/ui'
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit'
+import * as v from 'valibot'
+
+import { describeBrowser } from '../describe-browser.ts'
+import { fill } from '../texts/texts.ts'
+import { FramePageElement } from './frame-page-element.ts'
+
+/** A page that does something for the person alone: who is logged in may be somebody else by now, and is asked for a code of a mail then. */
+export abstract class CheckedPageElement extends FramePageElement {
+  static override get properties(): PropertyDeclarations {
+    return { ...super.properties, check: { state: true } }
+  }
+
+  /** What the person is asked for. */
+  protected check: 'nothing' | 'ask' | 'code' = 'nothing'
+  #email: string | undefined
+  #act: (() => Promise<void> | void) | undefined
+
+  /** Does something right after a login; later, once the code was right. */
+  protected async onceSure(act: () => Promise<void> | void): Promise<void> {
+    const { user, isFresh } = await this.parts.session.read()
+    if (isFresh) return act()
+    this.#email = user?.email
+    this.#act = act
+    this.check = 'ask'
+  }
+
+  /** @param name of the page, for the ids of tests */
+  protected drawCheck(name: string, back: TemplateResult): TemplateResult {
+    const { texts } = this
+    const email = this.#email
+    if (email === undefined) return html`<p>${texts.exportLogin}</p>${back}`
+    if (this.check === 'ask')
+      return html`<p>${fill(texts.exportConfirm, { email })}</p>
+        <div class="stack">${this.button(texts.sendCode, this.#sendCode, { testId: `${name}-send`, variant: 'primary' })}${back}</div>`
+    return html`<p>${fill(texts.codeSent, { email })}</p>
+      <lk-otp .label=${texts.code} test-id=${`${name}-code`} @lk-complete=${this.#bringCode}></lk-otp>
+      ${back}`
+  }
+
+  readonly #sendCode = async (): Promise<void> => {
+    const device = describeBrowser(navigator.userAgent)
+    await this.parts.server.ask('POST', '/confirm', v.unknown(), { device, language: this.locale })
+    this.check = 'code'
+  }
+
+  readonly #bringCode = ({ detail }: CustomEvent<CompleteDetail>): void => {
+    void this.attempt(async () => {
+      await this.parts.server.ask('POST', '/confirm/code', v.unknown(), { code: detail.value })
+      this.check = 'nothing'
+      await this.#act?.()
+    })
+  }
+}
+
+export const checkElements = [LkOtp]

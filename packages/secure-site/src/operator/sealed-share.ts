@@ -1,0 +1,13 @@
+import { keyIdOf, parseOperatorShare } from '../custody/operator-share.ts'
+import { isPublicKey } from '../custody/sealed-box.ts'
+
+/** What shares name a public key by; undefined for a text that is no key. */
+export function readKeyId(publicKey: string): string | undefined {
+  return isPublicKey(publicKey) ? keyIdOf(publicKey) : undefined
+}
+
+/** Whether a text is a share that was sealed for a key, of a wallet. Whether it opens is known where the key is. */
+export function isShareFor(sealed: string, keyId: string, generation: string): boolean {
+  const share = parseOperatorShare(sealed)
+  return share?.keyId === keyId && share.generation === generation
+}

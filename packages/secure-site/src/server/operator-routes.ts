@@ -1,0 +1,138 @@
+import * as v from 'valibot'
+
+import { RecoveryKeyError } from '../operator/recovery-keys.ts'
+import { isShareFor, readKeyId } from '../operator/sealed-share.ts'
+import { operatorShareRequestSchema, releaseRequestSchema } from '../wire-operator.ts'
+import type { Operator, RecoveriesAnswer } from '../wire.ts'
+import { pickLanguage } from './languages.ts'
+import { writeReleaseMail } from './mail.ts'
+import type { Metrics } from './metrics.ts'
+import { createOperatorShares } from './operator-shares.ts'
+import type { OperatorOptions } from './options.ts'
+import { readDevice } from './read-device.ts'
+import type { Rooms } from './rooms.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+import type { Session } from './sessions.ts'
+import { readInput, type Visit } from './visit.ts'
+
+/** What who is signed in says and asks of the share that the operator of this site keeps. @throws TypeError for a public key that is none */
+export function createOperatorRoutes(
+  rooms: Rooms,
+  operator: OperatorOptions,
+  isFresh: (session: Session) => boolean,
+  metrics: Metrics,
+) {
+  const { ground, sessions, users, wallets, recoveries, limits, mailer } = rooms
+  const currentKeyId = demandKeyId(operator.publicKey)
+  const shares = createOperatorShares(ground)
+
+  async function describe(userId: string, origin: string): Promise<Operator> {
+    const keyIds = await shares.keyIds(userId)
+    const { name = new URL(origin).host, publicKey: key } = operator
+    if (keyIds.length > 0) return { name, key, state: keyIds.includes(currentKeyId) ? 'kept' : 'former' }
+    return { name, key, state: (await shares.isRefused(userId)) ? 'refused' : 'asked' }
+  }
+
+  const answerOf = async ({ origin }: Visit, userId: string): Promise<RecoveriesAnswer> => ({
+    recoveries: await recoveries.list(userId),
+    operator: await describe(userId, origin),
+  })
+
+  const walletOf = async (userId: string) => {
+    const wallet = await wallets.find(userId)
+    if (wallet) return wallet
+    throw new SecureSiteError('walletMissing', 'There is no wallet yet')
+  }
+
+  const demandFresh = (session: Session): void => {
+    if (isFresh(session)) return
+    throw new SecureSiteError('loginNotFresh', 'Show first that it is still you')
+  }
+
+  /** Of several the newest that opens: where a key was lost, the one before may be there. */
+  async function openOne(userId: string, to: string): Promise<string> {
+    const { generation, check } = await walletOf(userId)
+    const kept = await shares.read(userId)
+    if (kept.length === 0) throw new SecureSiteError('recoveryMissing', 'The operator of this site keeps no share here')
+    let failed: unknown
+    for (const sealed of kept)
+      try {
+        return await operator.keys.release({ sealed, userId, generation, check, to })
+      } catch (error) {
+        // That it cannot be asked now is no reason to call it lost.
+        if (!(failed instanceof RecoveryKeyError && failed.code === 'unavailable')) failed = error
+      }
+    if (failed instanceof RecoveryKeyError && failed.code === 'unreadable')
+      throw new SecureSiteError('recoveryUnreadable', 'What the operator of this site keeps cannot be opened', {
+        cause: failed,
+      })
+    throw new SecureSiteError('recoveryUnavailable', 'The operator of this site cannot open it now', { cause: failed })
+  }
+
+  return {
+    answerOf,
+
+    /** `PUT /api/wallet/operator`. */
+    async keep(visit: Visit): Promise<RecoveriesAnswer> {
+      const { userId } = await sessions.of(visit)
+      const { credentialId, sealed, renews } = await readInput(visit, operatorShareRequestSchema)
+      const { generation } = await walletOf(userId)
+      if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
+        throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')
+      if (!(await shares.keep(userId, { keyId: currentKeyId, sealed, renews: renews === true })))
+        throw new SecureSiteError('recoveryMissing', 'The operator of this site keeps no share here')
+      return answerOf(visit, userId)
+    },
+
+    /** `POST /api/wallet/operator/remove`. */
+    async remove(visit: Visit): Promise<RecoveriesAnswer> {
+      const session = await sessions.of(visit)
+      await readInput(visit, v.object({}))
+      // Who has taken a session takes nobody's way back: nothing is there before it was wanted.
+      if ((await shares.keyIds(session.userId)).length > 0) demandFresh(session)
+      await shares.remove(session.userId)
+      return answerOf(visit, session.userId)
+    },
+
+    /**
+     * `POST /api/wallet/operator/release`. The person is told by mail: where it does not go out, nothing is released.
+     */
+    async release(visit: Visit): Promise<{ sealed: string }> {
+      const session = await sessions.of(visit)
+      const { userId } = session
+      const { key, device, language: wanted } = await readInput(visit, releaseRequestSchema)
+      demandFresh(session)
+      const database = await ground.database()
+      await database.transaction(inside => limits.countRelease(inside, userId))
+      try {
+        const sealed = await openOne(userId, key)
+        const { email } = await users.read(userId)
+        if (email !== undefined)
+          await mailer.send(
+            writeReleaseMail({
+              to: email,
+              language: wanted === undefined ? visit.language : pickLanguage(wanted),
+              operator: operator.name ?? new URL(visit.origin).host,
+              device: readDevice(device),
+              network: visit.network,
+              time: ground.clock(),
+            }),
+          )
+        metrics.count('operator_releases_total', { result: 'released' })
+        return { sealed }
+      } catch (error) {
+        metrics.count('operator_releases_total', { result: 'failed' })
+        const isLater =
+          error instanceof SecureSiteError && (error.code === 'recoveryUnavailable' || error.code === 'mailFailed')
+        if (isLater) await limits.forgiveRelease(database, userId)
+        throw error
+      }
+    },
+  }
+}
+
+function demandKeyId(publicKey: string): string {
+  const keyId = readKeyId(publicKey)
+  if (keyId !== undefined) return keyId
+  throw new TypeError('The public key of an operator is a point of P-256 in base64url: "recovery-key" makes one')
+}

@@ -1,0 +1,77 @@
+import type { SqlRunner } from '@latchkey/sql'
+
+import type { Ground } from './ground.ts'
+
+/**
+ * Keeps what frames sealed for the operator's keys. This server has none of them: with all that it has it opens nothing. One for each key; one that is there is never
+ * replaced.
+ */
+export function createOperatorShares({ database, keys, clock }: Ground) {
+  const contextOf = (userId: string, keyId: string) => ({ info: 'operator', salt: userId, beside: keyId })
+
+  const rowsOf = (inside: SqlRunner, userId: string) =>
+    inside.all('SELECT * FROM secure_operator_shares WHERE user_id = ? ORDER BY created_at DESC, key_id', userId)
+
+  return {
+    /** Of which keys there are shares, the newest first. */
+    async keyIds(userId: string): Promise<string[]> {
+      return (await rowsOf(await database(), userId)).map(row => String(row.key_id))
+    },
+
+    /** Whether the person wanted the operator to keep none. */
+    async isRefused(userId: string): Promise<boolean> {
+      const [row] = await (
+        await database()
+      ).all('SELECT user_id FROM secure_operator_refusals WHERE user_id = ?', userId)
+      return row !== undefined
+    },
+
+    /** What was sealed, the newest first. */
+    async read(userId: string): Promise<string[]> {
+      const { open } = await keys()
+      const rows = await rowsOf(await database(), userId)
+      return Promise.all(rows.map(row => open(String(row.sealed_share), contextOf(userId, String(row.key_id)))))
+    },
+
+    /**
+     * Keeps one. Another one of the same key holds the same share: the first stays.
+     *
+     * @param share `renews`: only beside one of another key
+     * @returns whether it is kept
+     */
+    async keep(
+      userId: string,
+      { keyId, sealed, renews }: { keyId: string; sealed: string; renews: boolean },
+    ): Promise<boolean> {
+      const { seal } = await keys()
+      const kept = await seal(sealed, contextOf(userId, keyId))
+      return (await database()).transaction(async inside => {
+        if (renews && (await rowsOf(inside, userId)).length === 0) return false
+        await inside.run('DELETE FROM secure_operator_refusals WHERE user_id = ?', userId)
+        await inside.run(
+          `INSERT INTO secure_operator_shares (user_id, key_id, sealed_share, created_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT (user_id, key_id) DO NOTHING`,
+          userId,
+          keyId,
+          kept,
+          clock(),
+        )
+        return true
+      })
+    },
+
+    /** Forgets them all, and that the person wants none. */
+    async remove(userId: string): Promise<void> {
+      await (
+        await database()
+      ).transaction(async inside => {
+        await inside.run('DELETE FROM secure_operator_shares WHERE user_id = ?', userId)
+        await inside.run(
+          `INSERT INTO secure_operator_refusals (user_id, refused_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING`,
+          userId,
+          clock(),
+        )
+      })
+    },
+  }
+}
