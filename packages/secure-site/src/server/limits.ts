@@ -43,8 +43,8 @@ export function createLimits(
     ]
   }
 
-  const count = async (inside: SqlRunner, counter: AttemptLimit): Promise<void> => {
-    const retryAfter = await countAttempt(inside, table, counter, clock())
+  const count = async (inside: SqlRunner, counters: readonly AttemptLimit[]): Promise<void> => {
+    const retryAfter = await countAttempt(inside, table, counters, clock())
     if (retryAfter !== undefined)
       throw new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, { retryAfter })
   }
@@ -52,14 +52,14 @@ export function createLimits(
   return {
     /** In a transaction, so that what is refused counts for nothing. @throws SecureSiteError tooManyAttempts */
     async count(inside: SqlRunner, asker: Asker): Promise<void> {
-      for (const counter of await countersOf(asker)) await count(inside, counter)
+      await count(inside, await countersOf(asker))
     },
 
     /** A login by a provider begins. @throws SecureSiteError tooManyAttempts */
     async countLogin(inside: SqlRunner, network: string | undefined): Promise<void> {
       if (network === undefined) return
       const who = `login:${await (await keys()).hash('attempt', blockOf(network))}`
-      await count(inside, { who, limit: loginsPerNetworkAddress, windowMs: hourMs })
+      await count(inside, [{ who, limit: loginsPerNetworkAddress, windowMs: hourMs }])
     },
 
     /** The mail did not go out: the address can be asked for again. The network address has asked all the same. */

@@ -41,7 +41,11 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
       const tokenHash = await hashOf(token)
       const [row] = await (
         await database()
-      ).all('SELECT * FROM secure_sessions WHERE token_hash = ? AND expires_at > ?', tokenHash, clock())
+      ).all(
+        'SELECT user_id, browser_hash, created_at FROM secure_sessions WHERE token_hash = ? AND expires_at > ?',
+        tokenHash,
+        clock(),
+      )
       if (!row) return null
       const [userId, browserHash] = [String(row.user_id), String(row.browser_hash)]
       return { tokenHash, userId, browserHash, createdAt: Number(row.created_at) }

@@ -77,7 +77,6 @@ export function createUsers({ database, keys, clock }: Ground) {
 
   return {
     read,
-    idOfEmail,
 
     /**
      * The user of somebody whom a provider knows; a new one where it was nobody's. An address that the provider tells joins nobody: an address may be unverified there, or
@@ -119,17 +118,15 @@ export function createUsers({ database, keys, clock }: Ground) {
     },
 
     /** The user of an address that was proven; a new one where it was nobody's. Of two at a time there is one. */
-    async ofEmail(inside: SqlRunner, email: string): Promise<string> {
-      const known = await idOfEmail(inside, email)
-      if (known !== undefined) return known
+    async ofEmail(inside: SqlRunner, email: string): Promise<{ userId: string; isNew: boolean }> {
       const id = createId()
-      if (!(await addLogin(inside, id, email))) {
-        const first = await idOfEmail(inside, email)
-        if (first === undefined) throw new Error('A login is there and is not')
-        return first
+      if (await addLogin(inside, id, email)) {
+        await inside.run('INSERT INTO secure_users (id, created_at) VALUES (?, ?)', id, clock())
+        return { userId: id, isNew: true }
       }
-      await inside.run('INSERT INTO secure_users (id, created_at) VALUES (?, ?)', id, clock())
-      return id
+      const known = await idOfEmail(inside, email)
+      if (known === undefined) throw new Error('A login is there and is not')
+      return { userId: known, isNew: false }
     },
 
     /**
