@@ -123,9 +123,12 @@ export function createCodes({ database, keys, clock }: Ground) {
           if ((await hash('code', `${id}:${code}`)) !== row.code_hash) return { status: 'wrong' }
           undone = id
           const details = JSON.parse(await open(String(row.sealed_details), contextOf(id))) as CodeDetails
-          await inside.run('UPDATE secure_codes SET spent_at = ? WHERE id = ?', clock(), id)
           const userId = typeof row.user_id === 'string' ? row.user_id : undefined
-          return { status: 'spent', value: await call(inside, { userId, details }) }
+          const [value] = await Promise.all([
+            call(inside, { userId, details }),
+            inside.run('UPDATE secure_codes SET spent_at = ? WHERE id = ?', clock(), id),
+          ])
+          return { status: 'spent', value }
         })
         .catch(async (error: unknown) => {
           if (undone !== undefined) await rows.run('UPDATE secure_codes SET tries = tries + 1 WHERE id = ?', undone)

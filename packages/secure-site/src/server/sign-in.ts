@@ -80,6 +80,7 @@ export function createSignIn(rooms: Rooms) {
         sessions.begin(inside, userId, browser),
         devices.approve(inside, userId, browser),
         devices.forget(inside, browser),
+        ...(isNew ? [users.add(inside, userId)] : []),
       ])
       return { isIn: true as const, token }
     })
