@@ -15,6 +15,8 @@ export const localOrigin = 'http://127.0.0.1:4050'
 /** `latchkey-secure-site` in a process of its own, which can be killed. */
 export interface ServerProcess {
   send(request: Request): Promise<Response>
+  /** All that it wrote until now. */
+  log(): string
   /** `kill -9`. */
   kill(): Promise<void>
   /** `SIGTERM`. @returns the exit code */
@@ -22,7 +24,11 @@ export interface ServerProcess {
 }
 
 /** Starts the command, as it is run for real. */
-export async function startServerProcess(store: DatabaseOptions, smtp: string): Promise<ServerProcess> {
+export async function startServerProcess(
+  store: DatabaseOptions,
+  smtp: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   program ??= bundleForNode(source)
   const child = spawn(process.execPath, [await program], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,12 +42,16 @@ export async function startServerProcess(store: DatabaseOptions, smtp: string): 
       SECRET: 'A'.repeat(43),
       PORT: '0',
       MAILS_PER_NETWORK_ADDRESS: '99999',
+      ...more,
     },
   })
+  const written: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => written.push(chunk))
   const port = await readPort(child)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit')
+      // And what it wrote has been read.
+      const ended = once(child, 'close')
       child.kill(signal)
       await ended
     }
@@ -58,6 +68,7 @@ export async function startServerProcess(store: DatabaseOptions, smtp: string): 
         ...(body !== undefined && { body }),
       })
     },
+    log: () => Buffer.concat(written).toString(),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   }

@@ -67,7 +67,7 @@ export interface SecureSiteOptions {
   loginsPerNetworkAddress?: number
   /** The providers by which people can log in: those that know this site as an app of theirs. @default none */
   socials?: SocialApps
-  /** Who reads `GET /metrics` says this as its `Bearer`. @default everybody may */
+  /** Who reads `GET /metrics` says this as its `Bearer`. @default nobody may */
   metricsToken?: string
   /** Milliseconds since 1970. @default Date.now */
   clock?(): number
