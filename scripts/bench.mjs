@@ -43,8 +43,7 @@ const kit = latchkeyPage.name
 if (positionals.includes('logins')) {
   const { rate = 200, people = 10_000, rounds: times = 3, profile } = values
   const load = { rate: Number(rate), people: Number(people), rounds: Number(times), profile }
-  for (const { name, value } of await measureLogins(load))
-    console.log(`${name}: ${value}`)
+  for (const { name, value } of await measureLogins(load)) console.log(`${name}: ${value}`)
   process.exit()
 }
 
