@@ -53,7 +53,7 @@ const packages = {
   'adapters/cosmos': { ours: ['primitives', 'adapter-kit'], others: ['@cosmjs/stargate'] },
   move: { ours: [], others: ['typescript'] },
   sql: { ours: [], others: ['libsql', 'pg'] },
-  'http-server': { ours: ['sql'], others: [] },
+  'http-server': { ours: ['sql'], others: ['@noble/hashes'] },
   // Its page's side is primitives alone; the rest is the server's.
   siwx: {
     ours: ['primitives', 'http-server', 'sql'],

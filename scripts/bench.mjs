@@ -5,7 +5,7 @@
  *   --rounds 7          visits of each page under each condition
  *   --against <folder>  another checkout of this workspace, such as the state before a change, beside this one
  *   opening kept scrolling account   only the parts named
- *   logins              that alone: how many people a second the secure site logs in on PostgreSQL; --rate 200 --people 10000
+ *   logins              that alone: how many people a second the secure site logs in on PostgreSQL; --rate 200 --people 10000 --rounds 3 --profile <folder>
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -26,23 +26,24 @@ import { startSandbox } from './sandbox-process.mjs'
 const { values, positionals } = parseArgs({
   args: process.argv.slice(2).filter(arg => arg !== '--'),
   options: {
-    rounds: { type: 'string', default: '7' },
+    rounds: { type: 'string' },
     against: { type: 'string' },
     rate: { type: 'string' },
     people: { type: 'string' },
+    profile: { type: 'string' },
   },
   allowPositionals: true,
 })
-const rounds = Number(values.rounds)
+const rounds = Number(values.rounds ?? 7)
 const has = part => positionals.length === 0 || positionals.includes(part)
 const scrolling = { count: 600, step: 60, slowed: 4, runs: Math.ceil(rounds / 2) }
 const account = { step: 60, slowed: 4, runs: Math.ceil(rounds / 2) }
 const kit = latchkeyPage.name
 
 if (positionals.includes('logins')) {
-  const { rate = 200, people = 10_000 } = values
-  for (const { name, value } of await measureLogins({ rate: Number(rate), people: Number(people) }))
-    console.log(`${name}: ${value}`)
+  const { rate = 200, people = 10_000, rounds: times = 3, profile } = values
+  const load = { rate: Number(rate), people: Number(people), rounds: Number(times), profile }
+  for (const { name, value } of await measureLogins(load)) console.log(`${name}: ${value}`)
   process.exit()
 }
 

@@ -1,42 +1,111 @@
 /**
- * How many people a second one process of the secure site logs in, on PostgreSQL, with the load, the database and the mails on the same machine: `pnpm bench logins`.
- * People arrive at a steady rate, whether or not those before them are in: what waits shows as latency.
+ * How many people a second one process of the secure site logs in, with PostgreSQL, the mails and those who log in on the same machine: `pnpm bench logins`.
+ *
+ * People arrive by chance at a rate (their gaps are exponential), whether or not those before them are in, and each waits from when they came: what the server cannot do
+ * in time shows as latency, and nobody comes later because the server is slow. PostgreSQL waits for its disk at each commit.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import { root } from '../run.mjs'
 import { bundleForNode } from '../vitest/bundle-for-node.mjs'
+import { createConnections } from './logins/connections.mjs'
+import { startCodeMailbox } from './logins/mailbox.mjs'
+import { createPerson } from './logins/person.mjs'
+import { processorSeconds } from './logins/processor-time.mjs'
 
-const origin = 'http://127.0.0.1:4050'
-const headers = { 'content-type': 'application/json', origin }
+const measured = fileURLToPath(new URL('./logins/measured-process.cjs', import.meta.url))
 
 /**
- * @param {{ rate?: number, people?: number }} [load] people a second, and in all
+ * @param {object} [load]
+ * @param {number} [load.rate] people a second
+ * @param {number} [load.people] in each round
+ * @param {number} [load.rounds] one after the other at the same process: what it holds after each must not grow
+ * @param {string} [load.profile] a folder for a profile of the server's processor time
  * @returns {Promise<{ name: string, value: string }[]>}
  */
-export async function measureLogins({ rate = 200, people = 10_000 } = {}) {
+export async function measureLogins({ rate = 200, people = 10_000, rounds = 3, profile } = {}) {
   const load = async file => import(pathToFileURL(await bundleForNode(join(root, file))).href)
-  const { testDatabases } = await load('packages/sql/src/test-databases.test-support.ts')
-  const { startMailbox } = await load('packages/sandbox/src/secure-site/mailbox.ts')
+  const { startPostgres } = await load('packages/sql/src/test-databases.test-support.ts')
   const program = await bundleForNode(join(root, 'packages/secure-site/src/secure-site-program.test-support.ts'))
-  const startPostgres = testDatabases.find(([name]) => name === 'PostgreSQL')?.[1]
-  if (!startPostgres) throw new Error('This machine has no PostgreSQL: CONTRIBUTING says how to get it')
-  const databases = await startPostgres()
-  const codes = new Map()
-  const mailbox = await startMailbox(({ to, code }) => codes.get(to)?.(code))
-  const server = spawn(process.execPath, [program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+  const postgres = await startPostgres({})
+  const mailed = new Map()
+  const mailbox = await startCodeMailbox((to, code) => mailed.get(to)?.(code))
+  const server = startServer(program, (await postgres.create()).url, mailbox.smtp, profile)
+  const ask = async question => {
+    const answered = once(server, 'message', { signal: AbortSignal.timeout(30_000) })
+    server.send(question)
+    return (await answered)[0]
+  }
+  const rows = []
+  try {
+    const [line] = await once(server.stdout, 'data')
+    server.stdout.resume()
+    const connections = createConnections(JSON.parse(line.toString().split('\n')[0]).port)
+    const logIn = createPerson(connections, mailed)
+    let came = 0
+    for (; came < 300; came++) await logIn(came)
+    const memory = [await ask({ ask: 'collected' })]
+    for (let round = 1; round <= rounds; round++) {
+      const used = async () => ({
+        server: (await ask({ ask: 'used' })).cpu,
+        postgres: processorSeconds(postgres.pid),
+        generator: (process.cpuUsage().user + process.cpuUsage().system) / 1e6,
+      })
+      const before = await used()
+      const { took, failed, seconds } = await arrive(logIn, { rate, people, first: came })
+      came += people
+      const after = await used()
+      const busy = await ask({ ask: 'used' })
+      memory.push({ ...(await ask({ ask: 'collected' })), busy })
+      rows.push({ name: `round ${round}`, value: describe({ took, failed, seconds, before, after }) })
+    }
+    rows.push({
+      name: 'heap after a collection, before and after each round, MB',
+      value: memory.map(({ heapMb }) => heapMb).join(' '),
+    })
+    rows.push({
+      name: 'outside the heap then, MB',
+      value: memory.map(({ outsideMb }) => outsideMb).join(' '),
+    })
+    rows.push({
+      name: 'resident at the end of each round, MB',
+      value: memory.map(({ rssMb, busy }) => busy?.rssMb ?? rssMb).join(' '),
+    })
+    rows.push({ name: 'connections at once', value: String(connections.most) })
+    rows.push({
+      name: 'load of the machine',
+      value: loadavg()
+        .map(each => each.toFixed(1))
+        .join(' '),
+    })
+    connections.close()
+    if (profile !== undefined) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    return rows
+  } finally {
+    server.kill('SIGKILL')
+    await mailbox.close()
+    await postgres.stop()
+  }
+}
+
+function startServer(program, database, smtp, profile) {
+  const profiled = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+  return spawn(process.execPath, ['--require', measured, ...profiled, program], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
-      ORIGIN: origin,
-      SMTP_URL: mailbox.smtp,
+      ORIGIN: 'http://127.0.0.1:4050',
+      SMTP_URL: smtp,
       PROJECTS: '{"shop":null}',
-      DATABASE_URL: (await databases.create()).url,
+      DATABASE_URL: database,
       NETWORKS: '[]',
       SECRET: 'A'.repeat(43),
       PORT: '0',
@@ -44,100 +113,39 @@ export async function measureLogins({ rate = 200, people = 10_000 } = {}) {
       PROXIES: '1',
     },
   })
-  try {
-    const [line] = await once(server.stdout, 'data')
-    server.stdout.resume()
-    const { port } = JSON.parse(line.toString().split('\n')[0])
-    const logIn = createPerson(`http://127.0.0.1:${port}`, codes)
-    for (let index = 0; index < 50; index++) await logIn(`warm${index}@example.com`)
-    const memory = [residentMb(server.pid)]
-    const took = []
-    const failed = []
-    const began = performance.now()
-    const logins = []
-    for (let index = 0; index < people; index++) {
-      const due = began + (index / rate) * 1_000
-      if (due > performance.now()) await wait(due - performance.now())
-      logins.push(
-        logIn(`person${index}@example.com`).then(
-          ms => took.push(ms),
-          error => failed.push(error),
-        ),
-      )
-      if (index % Math.ceil(people / 5) === 0) memory.push(residentMb(server.pid))
-    }
-    await Promise.all(logins)
-    const seconds = (performance.now() - began) / 1_000
-    memory.push(residentMb(server.pid))
-    if (failed.length > 0) throw new Error(`${failed.length} of ${people} were not logged in`, { cause: failed[0] })
-    const at = share => `${Math.round(took.toSorted((a, b) => a - b)[Math.floor(took.length * share)] ?? 0)} ms`
-    return [
-      {
-        name: 'people logged in',
-        value: `${people} in ${seconds.toFixed(1)} s, ${Math.round(people / seconds)} a second`,
-      },
-      {
-        name: 'a login (asked for, mailed, brought, wallet kept)',
-        value: `median ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}`,
-      },
-      { name: 'memory of the server, MB', value: memory.join(' ') },
-    ]
-  } finally {
-    server.kill('SIGKILL')
-    await mailbox.close()
-    await databases.stop()
-  }
 }
 
-/** One who asks for a code, reads it in the mail, brings it and has a wallet kept. */
-function createPerson(address, codes) {
-  let people = 0
-  return async email => {
-    const began = performance.now()
-    const mailed = new Promise(resolve => codes.set(email, resolve))
-    const network = `10.${[16, 8, 0].map(bits => (people >> bits) & 255).join('.')}`
-    const from = { network, jar: new Map() }
-    people++
-    await ask(address, from, 'POST', '/api/email', { projectId: 'shop', email, device: 'Chrome on macOS' })
-    const code = await mailed
-    codes.delete(email)
-    const { status } = await ask(address, from, 'POST', '/api/email/code', { code })
-    if (status !== 'connected') throw new Error(`The code was answered with ${status}`)
-    await ask(address, from, 'PUT', '/api/wallet', createWallet())
-    return performance.now() - began
+async function arrive(logIn, { rate, people, first }) {
+  const took = []
+  const failed = []
+  const logins = []
+  const began = performance.now()
+  let due = began
+  for (let index = 0; index < people; index++) {
+    due += (-Math.log(1 - Math.random()) * 1_000) / rate
+    if (due > performance.now()) await wait(due - performance.now())
+    const came = due
+    logins.push(
+      logIn(first + index).then(
+        () => took.push(performance.now() - came),
+        error => failed.push(error),
+      ),
+    )
   }
+  await Promise.all(logins)
+  return { took, failed, seconds: (performance.now() - began) / 1_000 }
 }
 
-async function ask(address, { network, jar }, method, path, body) {
-  const cookie = [...jar].map(pair => pair.join('=')).join('; ')
-  const response = await fetch(address + path, {
-    method,
-    headers: { ...headers, cookie, 'x-forwarded-for': network },
-    body: JSON.stringify(body),
-  })
-  for (const line of response.headers.getSetCookie()) {
-    const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    jar.set(name, value)
-  }
-  const answer = await response.json()
-  if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${JSON.stringify(answer)}`)
-  return answer
-}
-
-/** In the form of one; the server looks into none of it. */
-function createWallet() {
-  const generation = crypto.randomUUID().replaceAll('-', '')
-  return {
-    generation,
-    share: `share-${crypto.randomUUID()}`,
-    check: generation.repeat(2),
-    addresses: {
-      eip155: `0x${generation}${generation.slice(0, 8)}`,
-      solana: 'FAe4sisG95oZ42w7buUn5qEE4TAnfTTFPiguZUHmhiF',
-    },
-  }
-}
-
-function residentMb(pid) {
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024)
+function describe({ took, failed, seconds, before, after }) {
+  const sorted = took.toSorted((one, other) => one - other)
+  const at = share => `${Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)}`
+  const each = name => ((after[name] - before[name]) * 1_000) / took.length
+  const parts = Object.keys(after).map(name => `${name} ${each(name).toFixed(2)}`)
+  const all = Object.keys(after).reduce((sum, name) => sum + each(name), 0)
+  return [
+    `${took.length} logins in ${seconds.toFixed(1)} s, ${Math.round(took.length / seconds)} a second`,
+    ...(failed.length > 0 ? [`${failed.length} FAILED, such as: ${failed[0].message}`] : []),
+    `ms from arrival: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)}, longest ${Math.round(sorted.at(-1) ?? 0)}`,
+    `processor ms a login: ${parts.join(', ')}, together ${all.toFixed(2)}`,
+  ].join('; ')
 }

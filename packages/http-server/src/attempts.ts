@@ -22,29 +22,32 @@ export function attemptsTable(table: string): string[] {
 }
 
 /**
- * Counts an attempt. It counts from its start, so that many at a time are not more than the limit.
+ * Counts an attempt, by each of some counters with names of their own, in one statement. It counts from its start, so that many at a time are not more than the limit.
  *
- * @returns the seconds after which there can be more, where there were too many
+ * @returns the seconds after which there can be more, where there were too many, by the first counter that says so
  */
 export async function countAttempt(
   runner: SqlRunner,
   table: string,
-  { who, limit, windowMs }: AttemptLimit,
+  counters: readonly AttemptLimit[],
   now: number,
 ): Promise<number | undefined> {
-  const [row] = await runner.all(
-    `INSERT INTO ${table} (who, count, expires_at) VALUES (?, 1, ?)
+  if (counters.length === 0) return undefined
+  const rows = await runner.all(
+    `INSERT INTO ${table} (who, count, expires_at) VALUES ${counters.map(() => '(?, 1, ?)').join(', ')}
     ON CONFLICT (who) DO UPDATE SET
       count = CASE WHEN ${table}.expires_at <= ? THEN 1 ELSE ${table}.count + 1 END,
       expires_at = CASE WHEN ${table}.expires_at <= ? THEN excluded.expires_at ELSE ${table}.expires_at END
-    RETURNING count, expires_at`,
-    who,
-    now + windowMs,
+    RETURNING who, count, expires_at`,
+    ...counters.flatMap(({ who, windowMs }) => [who, now + windowMs]),
     now,
     now,
   )
-  if (!row || Number(row.count) <= limit) return undefined
-  return Math.max(1, Math.ceil((Number(row.expires_at) - now) / 1_000))
+  for (const { who, limit } of counters) {
+    const row = rows.find(each => each.who === who)
+    if (row && Number(row.count) > limit) return Math.max(1, Math.ceil((Number(row.expires_at) - now) / 1_000))
+  }
+  return undefined
 }
 
 /** It was none that failed. */

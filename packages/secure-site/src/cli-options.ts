@@ -89,8 +89,10 @@ export async function readCliOptions(
     missing.push(
       'RESTORED_AT cannot be right: it is the day on which the database was put back to a backup, such as 2026-11-23',
     )
-  if (missing.length > 0) return { missing }
   const metricsToken = read('METRICS_TOKEN')
+  if (metricsToken !== undefined && metricsToken.length < 16)
+    missing.push('METRICS_TOKEN cannot be right: it has 16 letters or more, which nobody guesses')
+  if (missing.length > 0) return { missing }
   return {
     host: read('HOST') ?? '127.0.0.1',
     port,

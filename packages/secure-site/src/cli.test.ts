@@ -85,6 +85,7 @@ test.each([
   ['PORT', '70000'],
   ['PROXIES', '-1'],
   ['FRAME', '/no/such/folder'],
+  ['METRICS_TOKEN', 'too short'],
 ])('refuses %s=%s', async (name, value) => {
   const { missing } = (await readCliOptions({ ...good, [name]: value })) as { missing: string[] }
   expect(missing).toEqual([expect.stringMatching(new RegExp(`^${name} cannot be (right|read): `))])

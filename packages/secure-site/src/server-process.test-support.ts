@@ -16,6 +16,8 @@ export const localOrigin = 'http://127.0.0.1:4050'
 export interface ServerProcess {
   url: string
   send(request: Request): Promise<Response>
+  /** All that it wrote until now. */
+  log(): string
   /** `kill -9`. */
   kill(): Promise<void>
   /** `SIGTERM`. @returns the exit code */
@@ -51,10 +53,13 @@ export async function startProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...environment },
   })
+  const written: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => written.push(chunk))
   const port = await readPort(child)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit')
+      // And what it wrote has been read.
+      const ended = once(child, 'close')
       child.kill(signal)
       await ended
     }
@@ -72,6 +77,7 @@ export async function startProcess(
         ...(body !== undefined && { body }),
       })
     },
+    log: () => Buffer.concat(written).toString(),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   }

@@ -141,11 +141,88 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await (await open(options)).all('SELECT id FROM things')).toEqual([{ id: 'a' }])
   })
 
+  test('runs statements of a transaction that do not wait for each other, in their order, all or none', async () => {
+    const { database } = await openNew()
+    const put = (id: string) => ['INSERT INTO things (id, count) VALUES (?, 1)', id] as const
+    const counts = await database.transaction(inside =>
+      Promise.all([
+        inside.run(...put('a')),
+        inside.run(...put('b')),
+        inside.run("UPDATE things SET count = count + 1 WHERE id <> 'c'"),
+        inside.all('SELECT count(*) AS n FROM things WHERE count = 2'),
+        inside.run(...put('c')),
+      ]),
+    )
+    expect(counts).toEqual([1, 1, 2, [{ n: 2 }], 1])
+    for (const failing of [0, 1, 2])
+      await expect(
+        database.transaction(inside =>
+          Promise.all(['d', 'e', 'f'].map((id, index) => inside.run(...put(index === failing ? 'a' : id)))),
+        ),
+      ).rejects.toThrow()
+    expect(await database.all('SELECT id FROM things ORDER BY id')).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
+  })
+
   test('refuses a statement of a transaction that has ended', async () => {
     const { database } = await openNew()
     const runner = await database.transaction(async inside => inside)
     await expect(runner.run("INSERT INTO things (id, count) VALUES ('a', 0)")).rejects.toThrow('has ended')
     expect(await database.all('SELECT * FROM things')).toEqual([])
+  })
+})
+
+describe('PostgreSQL', () => {
+  let databases: TestDatabases
+  let database: Database
+  beforeAll(async () => {
+    databases = await testDatabases[1]![1]()
+    database = await openDatabase(await databases.create())
+    await database.migrate([things])
+  })
+  afterAll(async () => {
+    await database.close()
+    await databases.stop()
+  })
+  const put = (id: string) => database.run('INSERT INTO things (id, count) VALUES (?, 0)', id)
+  const idsOf = async () => (await database.all('SELECT id FROM things ORDER BY id')).map(({ id }) => id)
+  const kept = async () =>
+    (await database.all("SELECT name, statement FROM pg_prepared_statements WHERE name LIKE 'latchkey_%'")).map(
+      ({ statement }) => statement,
+    )
+
+  test('keeps statements read for the next time', async () => {
+    await put('a')
+    await put('b')
+    expect(await kept()).toContain('INSERT INTO things (id, count) VALUES ($1, 0)')
+  })
+
+  test('is asked without that from the first time on that a pooler between lost one', async () => {
+    await database.transaction(async inside => {
+      await inside.run("INSERT INTO things (id, count) VALUES ('c', 0)")
+    })
+    // As if what comes next went to another connection of the server.
+    await database.run('DEALLOCATE ALL')
+    await Promise.all(['d', 'e', 'f'].map(put))
+    expect(await idsOf()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+    await put('g')
+    expect(await kept()).toEqual([])
+  })
+
+  test('undoes a transaction in which one was lost, and runs the next', async () => {
+    const other = await openDatabase(await databases.create())
+    await other.migrate([things])
+    const twice = () =>
+      other.transaction(async inside => {
+        await inside.run("INSERT INTO things (id, count) VALUES ('a', 0) ON CONFLICT DO NOTHING")
+        const added = await inside.run('INSERT INTO things (id, count) VALUES (?, 0)', crypto.randomUUID())
+        return added
+      })
+    await twice()
+    await other.run('DEALLOCATE ALL')
+    await expect(twice()).rejects.toThrow('does not exist')
+    expect(await other.all('SELECT count(*) AS n FROM things')).toEqual([{ n: 2 }])
+    expect(await twice()).toBe(1)
+    await other.close()
   })
 })
 

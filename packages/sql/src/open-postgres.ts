@@ -2,12 +2,15 @@ import type { QueryResult } from 'pg'
 
 import type { Database, SqlRow, SqlRunner, SqlValue } from './database.ts'
 import { runMigrations } from './migrate.ts'
-import { numberPlaceholders } from './number-placeholders.ts'
+import { createStatements, type Statement } from './statements.ts'
 
 /** Of all processes that bring a schema up to date, one at a time. Any number that nobody else takes. */
 const migrationLock = 7_286_119_340_211
 
-type Query = (sql: string, values: SqlValue[]) => Promise<QueryResult<Record<string, SqlValue>>>
+type Query = (statement: Statement, values: SqlValue[]) => Promise<QueryResult<Record<string, SqlValue>>>
+
+/** What PostgreSQL says where a pooler gave the next statement another connection than the one that keeps it read. */
+const unkept = ['26000', '42P05']
 
 /** A PostgreSQL server, by its address. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -15,6 +18,8 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
+    // Statements of a transaction that do not wait for each other go out together.
+    pipeline: true,
     types: {
       // The driver gives it as text. Times and counts fit into a number.
       getTypeParser: (type, format) =>
@@ -24,6 +29,24 @@ export async function openPostgres(url: string): Promise<Database> {
   // A connection that ends while nobody uses it: the next statement makes another one. Unheard, this would end the process.
   pool.on('error', () => {})
   let closed: Promise<void> | undefined
+  const read = createStatements()
+  let keepsStatements = true
+  const statementOf = (sql: string): Statement =>
+    keepsStatements ? read(sql) : { text: read(sql).text, name: undefined }
+  const isUnkept = (error: unknown): boolean => {
+    const is = unkept.includes(String((error as { code?: unknown }).code))
+    if (is) keepsStatements = false
+    return is
+  }
+  const queryAlone: Query = async ({ text, name }, values) => {
+    try {
+      return await pool.query({ text, name, values })
+    } catch (error) {
+      if (name === undefined || !isUnkept(error)) throw error
+      // It was not run.
+      return pool.query({ text, values })
+    }
+  }
 
   const transaction = async <Value>(call: (inside: SqlRunner) => Promise<Value>): Promise<Value> => {
     const client = await pool.connect()
@@ -36,9 +59,9 @@ export async function openPostgres(url: string): Promise<Database> {
     try {
       await client.query('BEGIN')
       const value = await call(
-        runnerOf(async (sql, values) => {
+        runnerOf(statementOf, async ({ text, name }, values) => {
           if (ended) throw new Error('The transaction has ended')
-          return client.query(sql, values)
+          return client.query({ text, name, values })
         }),
       )
       ended = true
@@ -46,6 +69,7 @@ export async function openPostgres(url: string): Promise<Database> {
       return value
     } catch (error) {
       ended = true
+      if (isUnkept(error)) broken = error as Error
       await client.query('ROLLBACK').catch((failed: Error) => (broken = failed))
       throw error
     } finally {
@@ -63,7 +87,7 @@ export async function openPostgres(url: string): Promise<Database> {
 
   return {
     kind: 'postgres',
-    ...runnerOf((sql, values) => pool.query(sql, values)),
+    ...runnerOf(statementOf, queryAlone),
     transaction,
     migrate: steps =>
       transaction(async inside => {
@@ -74,10 +98,10 @@ export async function openPostgres(url: string): Promise<Database> {
   }
 }
 
-function runnerOf(query: Query): SqlRunner {
+function runnerOf(statementOf: (sql: string) => Statement, query: Query): SqlRunner {
   return {
-    all: async (sql, ...values): Promise<readonly SqlRow[]> => (await query(numberPlaceholders(sql), [...values])).rows,
-    run: async (sql, ...values) => (await query(numberPlaceholders(sql), [...values])).rowCount ?? 0,
+    all: async (sql, ...values): Promise<readonly SqlRow[]> => (await query(statementOf(sql), [...values])).rows,
+    run: async (sql, ...values) => (await query(statementOf(sql), [...values])).rowCount ?? 0,
   }
 }
 

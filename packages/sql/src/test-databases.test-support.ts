@@ -18,7 +18,7 @@ export interface TestDatabases {
 /** Both that a server may have; what a server does is tested on each. */
 export const testDatabases: readonly (readonly [name: string, start: () => Promise<TestDatabases>])[] = [
   ['libsql', startLibsql],
-  ['PostgreSQL', startPostgres],
+  ['PostgreSQL', () => startPostgres()],
 ]
 
 async function startLibsql(): Promise<TestDatabases> {
@@ -30,20 +30,32 @@ async function startLibsql(): Promise<TestDatabases> {
   }
 }
 
-/** A server of PostgreSQL with a socket in a folder of its own: no port, and nothing of a server that is already there. */
-async function startPostgres(): Promise<TestDatabases> {
+/** A server of PostgreSQL, whose work can be measured. */
+export interface TestPostgres extends TestDatabases {
+  /** Of its first process, whose children the others are. */
+  pid: number
+}
+
+/**
+ * A server of PostgreSQL with a socket in a folder of its own: no port, and nothing of a server that is already there.
+ *
+ * @param settings of that server. Without them what is committed is not waited for until it is on the disk: no test pulls the plug
+ */
+export async function startPostgres(
+  settings: Readonly<Record<string, string>> = { fsync: 'off' },
+): Promise<TestPostgres> {
   const bin = findPostgres()
   const user = unprivilegedUser()
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-pg-'))
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  const settings = { ...user, cwd: folder, stdio: 'pipe' as const }
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'], settings)
-  const options = { listen_addresses: '', unix_socket_directories: folder, fsync: 'off', max_connections: '60' }
+  const how = { ...user, cwd: folder, stdio: 'pipe' as const }
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-N'], how)
+  const options = { listen_addresses: '', unix_socket_directories: folder, max_connections: '60', ...settings }
   const child = spawn(
     join(bin, 'postgres'),
     ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    settings,
+    how,
   )
   let said = ''
   child.stderr.on('data', chunk => (said += chunk))
@@ -88,6 +100,7 @@ async function startPostgres(): Promise<TestDatabases> {
       return { url: url(name) }
     },
     stop,
+    pid: child.pid ?? 0,
   }
 }
 

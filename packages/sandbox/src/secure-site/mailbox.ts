@@ -12,7 +12,7 @@ export interface Mailbox {
   close(): Promise<void>
 }
 
-/** Starts one on a free port. @param keep takes each mail, read as a mail program reads it; what it throws, the sender is answered */
+/** Starts one on a free port. @param keep takes each mail, read as a mail program reads it; the sender is answered once it has, and what it throws */
 export async function startMailbox(keep: (mail: SentMail) => unknown): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
@@ -25,7 +25,7 @@ export async function startMailbox(keep: (mail: SentMail) => unknown): Promise<M
       stream.on('end', () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         void readMail(Buffer.concat(chunks), recipients)
-          .then(mails => mails.forEach(keep))
+          .then(mails => Promise.all(mails.map(keep)))
           .then(() => taken(), taken)
       })
     },

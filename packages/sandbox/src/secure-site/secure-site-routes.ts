@@ -28,7 +28,6 @@ const paths = [
   '/social',
   '/social/*',
   '/health',
-  '/metrics',
 ]
 
 /** A network of the sandbox. */

@@ -10,8 +10,3 @@ export function toBase64url(bytes: Uint8Array): string {
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0))
 }
-
-/** Bytes in figures and letters up to f. */
-export function toHex(bytes: Uint8Array): string {
-  return [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
-}

@@ -35,9 +35,37 @@ export interface SpentCode {
   details: CodeDetails
 }
 
+/** What came of a try. */
+type Tried<Value> = { status: 'spent'; value: Value } | { status: 'wrong' } | { status: 'none'; isThere: boolean }
+
 /** Makes codes and spends them. */
 export function createCodes({ database, keys, clock }: Ground) {
   const contextOf = (id: string) => ({ info: 'code', salt: id })
+
+  /** The last code of a holder that can still be tried, whose row nobody else tries until this has ended. */
+  const countTry = async (inside: SqlRunner, holderHash: string, purpose: CodePurpose) => {
+    const [row] = await inside.all(
+      `UPDATE secure_codes SET tries = tries + 1
+        WHERE id = (
+          SELECT id FROM secure_codes WHERE holder_hash = ? AND purpose = ? ORDER BY created_at DESC, id LIMIT 1
+        ) AND spent_at IS NULL AND expires_at > ? AND tries < ?
+        RETURNING id, user_id, sealed_details, code_hash`,
+      holderHash,
+      purpose,
+      clock(),
+      maxTries,
+    )
+    return row
+  }
+
+  const isThere = async (inside: SqlRunner, holderHash: string, purpose: CodePurpose) => {
+    const [row] = await inside.all(
+      'SELECT id FROM secure_codes WHERE holder_hash = ? AND purpose = ? LIMIT 1',
+      holderHash,
+      purpose,
+    )
+    return row !== undefined
+  }
 
   return {
     /** Makes a code; an earlier one of the same holder for the same purpose is good for nothing then. @returns its digits */
@@ -46,26 +74,32 @@ export function createCodes({ database, keys, clock }: Ground) {
       const id = createId()
       const code = createDigits()
       const now = clock()
-      await inside.run('DELETE FROM secure_codes WHERE holder_hash = ? AND purpose = ?', holderHash, purpose)
-      await inside.run(
-        `INSERT INTO secure_codes
-          (id, purpose, holder_hash, user_id, subject, sealed_details, code_hash, tries, created_at, expires_at)
-          VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
-        id,
-        purpose,
-        holderHash,
-        userId ?? null,
-        await hash('address', details.email),
-        await seal(JSON.stringify(details), contextOf(id)),
-        await hash('code', `${id}:${code}`),
-        now,
-        now + lifeMs,
-      )
+      const subject = await hash('address', details.email)
+      const sealed = await seal(JSON.stringify(details), contextOf(id))
+      const codeHash = await hash('code', `${id}:${code}`)
+      await Promise.all([
+        inside.run('DELETE FROM secure_codes WHERE holder_hash = ? AND purpose = ?', holderHash, purpose),
+        inside.run(
+          `INSERT INTO secure_codes
+            (id, purpose, holder_hash, user_id, subject, sealed_details, code_hash, tries, created_at, expires_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+          id,
+          purpose,
+          holderHash,
+          userId ?? null,
+          subject,
+          sealed,
+          codeHash,
+          now,
+          now + lifeMs,
+        ),
+      ])
       return code
     },
 
     /**
-     * Spends a code, in the transaction of what it is spent for. Each try counts from its start, so that many at a time are not more than five.
+     * Spends a code, in the transaction of what it is spent for. Each try counts from its start and before anybody hears what came of it: those at a time wait for each
+     * other at the code's row, so that they are not more than five.
      *
      * @throws SecureSiteError codeMissing, codeExpired, codeWrong
      */
@@ -75,38 +109,35 @@ export function createCodes({ database, keys, clock }: Ground) {
       code: string,
       call: (inside: SqlRunner, spent: SpentCode) => Promise<Value>,
     ): Promise<Value> {
+      if (holderHash === undefined) throw missing()
       const rows = await database()
       const { hash, open } = await keys()
-      const [row] =
-        holderHash === undefined
-          ? []
-          : await rows.all(
-              'SELECT * FROM secure_codes WHERE holder_hash = ? AND purpose = ? ORDER BY created_at DESC, id LIMIT 1',
-              holderHash,
-              purpose,
-            )
-      if (!row) throw new SecureSiteError('codeMissing', 'This browser has asked for no code')
-      const id = String(row.id)
-      const counted = await rows.run(
-        'UPDATE secure_codes SET tries = tries + 1 WHERE id = ? AND spent_at IS NULL AND expires_at > ? AND tries < ?',
-        id,
-        clock(),
-        maxTries,
-      )
-      if (counted !== 1) throw over()
-      // Both are hashes under a secret key: where they begin to differ says nothing about the code.
-      if ((await hash('code', `${id}:${code}`)) !== row.code_hash)
+      /** What was tried where all is undone. */
+      let undone: string | undefined
+      const tried = await rows
+        .transaction(async (inside): Promise<Tried<Value>> => {
+          const row = await countTry(inside, holderHash, purpose)
+          if (!row) return { status: 'none', isThere: await isThere(inside, holderHash, purpose) }
+          const id = String(row.id)
+          // Both are hashes under a secret key: where they begin to differ says nothing about the code.
+          if ((await hash('code', `${id}:${code}`)) !== row.code_hash) return { status: 'wrong' }
+          undone = id
+          const details = JSON.parse(await open(String(row.sealed_details), contextOf(id))) as CodeDetails
+          const userId = typeof row.user_id === 'string' ? row.user_id : undefined
+          const [value] = await Promise.all([
+            call(inside, { userId, details }),
+            inside.run('UPDATE secure_codes SET spent_at = ? WHERE id = ?', clock(), id),
+          ])
+          return { status: 'spent', value }
+        })
+        .catch(async (error: unknown) => {
+          if (undone !== undefined) await rows.run('UPDATE secure_codes SET tries = tries + 1 WHERE id = ?', undone)
+          throw error
+        })
+      if (tried.status === 'spent') return tried.value
+      if (tried.status === 'wrong')
         throw new SecureSiteError('codeWrong', 'This is another code than the one in the mail')
-      const details = JSON.parse(await open(String(row.sealed_details), contextOf(id))) as CodeDetails
-      return rows.transaction(async inside => {
-        const spent = await inside.run(
-          'UPDATE secure_codes SET spent_at = ? WHERE id = ? AND spent_at IS NULL',
-          clock(),
-          id,
-        )
-        if (spent !== 1) throw over()
-        return call(inside, { userId: typeof row.user_id === 'string' ? row.user_id : undefined, details })
-      })
+      throw tried.isThere ? over() : missing()
     },
   }
 }
@@ -125,4 +156,8 @@ export function createDigits(): string {
 
 function over(): SecureSiteError {
   return new SecureSiteError('codeExpired', 'This code is no longer good: ask for a new one')
+}
+
+function missing(): SecureSiteError {
+  return new SecureSiteError('codeMissing', 'This browser has asked for no code')
 }

@@ -191,6 +191,11 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect((await change('/secondary', { code: world.post.codeTo(bob) })).body.error?.code).toBe('emailTaken')
     expect(await visitor.session()).toMatchObject({ user: { email: ann } })
     expect(await other.wallet()).toMatchObject({ wallet })
+    // What was undone was tried all the same.
+    const again = []
+    for (let turn = 0; turn < 5; turn++)
+      again.push((await change('/secondary', { code: world.post.codeTo(bob) })).body.error?.code)
+    expect(again).toEqual(['emailTaken', 'emailTaken', 'emailTaken', 'emailTaken', 'codeExpired'])
   })
 
   test('keeps ways back to a wallet, each as it was', async () => {

@@ -35,7 +35,7 @@ export function createDevices({ database, keys, clock }: Ground) {
     const [row] = await (
       await database()
     ).all(
-      'SELECT * FROM secure_device_requests WHERE browser_hash = ? AND expires_at > ? ORDER BY created_at DESC LIMIT 1',
+      'SELECT answer FROM secure_device_requests WHERE browser_hash = ? AND expires_at > ? ORDER BY created_at DESC LIMIT 1',
       browserHash,
       clock(),
     )
@@ -81,7 +81,8 @@ export function createDevices({ database, keys, clock }: Ground) {
       const [row] = await (
         await database()
       ).all(
-        'SELECT * FROM secure_device_requests WHERE token_hash = ? AND answer IS NULL AND expires_at > ?',
+        `SELECT user_id, browser_hash, sealed_details, created_at FROM secure_device_requests
+          WHERE token_hash = ? AND answer IS NULL AND expires_at > ?`,
         tokenHash,
         clock(),
       )
@@ -117,12 +118,6 @@ export function createDevices({ database, keys, clock }: Ground) {
         if (answer === 'approved') await approve(inside, String(row?.user_id), browserHash)
         return browserHash
       })
-    },
-
-    /** Whom a browser waits to be, as long as nobody answered. */
-    async waitingFor(browserHash: string): Promise<string | undefined> {
-      const row = await findOf(browserHash)
-      return row && row.answer === null ? String(row.user_id) : undefined
     },
 
     /** What was answered about a browser; `undefined` where nothing was asked, or its time is over. */

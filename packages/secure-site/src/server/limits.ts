@@ -43,8 +43,8 @@ export function createLimits(
     ]
   }
 
-  const count = async (inside: SqlRunner, counter: AttemptLimit): Promise<void> => {
-    const retryAfter = await countAttempt(inside, table, counter, clock())
+  const count = async (inside: SqlRunner, counters: readonly AttemptLimit[]): Promise<void> => {
+    const retryAfter = await countAttempt(inside, table, counters, clock())
     if (retryAfter !== undefined)
       throw new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, { retryAfter })
   }
@@ -54,19 +54,19 @@ export function createLimits(
   return {
     /** In a transaction, so that what is refused counts for nothing. @throws SecureSiteError tooManyAttempts */
     async count(inside: SqlRunner, asker: Asker): Promise<void> {
-      for (const counter of await countersOf(asker)) await count(inside, counter)
+      await count(inside, await countersOf(asker))
     },
 
     /** A login by a provider begins. @throws SecureSiteError tooManyAttempts */
     async countLogin(inside: SqlRunner, network: string | undefined): Promise<void> {
       if (network === undefined) return
       const who = `login:${await (await keys()).hash('attempt', blockOf(network))}`
-      await count(inside, { who, limit: loginsPerNetworkAddress, windowMs: hourMs })
+      await count(inside, [{ who, limit: loginsPerNetworkAddress, windowMs: hourMs }])
     },
 
     /** The operator's share is asked for: of a wallet five times in an hour. @throws SecureSiteError tooManyAttempts */
     async countRelease(inside: SqlRunner, userId: string): Promise<void> {
-      await count(inside, { who: await releaseOf(userId), limit: 5, windowMs: hourMs })
+      await count(inside, [{ who: await releaseOf(userId), limit: 5, windowMs: hourMs }])
     },
 
     /** It could not be released, and will be asked for again. */

@@ -90,7 +90,7 @@ export interface SecureSiteOptions {
   socials?: SocialApps
   /** Who keeps the recovery share besides the person. @default nobody: a recovery is the person's alone */
   operator?: OperatorOptions
-  /** Who reads `GET /metrics` says this as its `Bearer`. @default everybody may */
+  /** Who reads `GET /metrics` says this as its `Bearer`. @default nobody may */
   metricsToken?: string
   /** Milliseconds since 1970. @default Date.now */
   clock?(): number

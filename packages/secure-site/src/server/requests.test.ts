@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { createSecureSite } from './create-secure-site.ts'
+import { createSecureSite, type SecureSite } from './create-secure-site.ts'
 import { createWallet, openVisitor, origin } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
@@ -378,7 +378,7 @@ describe('a server', () => {
     await world.signIn(other, ann)
     const get = (path: string) => world.visit().request('GET', path)
     expect((await get('/health')).body).toEqual({ status: 'ok' })
-    const { text } = (await get('/metrics')).body
+    const text = await world.metrics()
     expect(text).toContain('latchkey_secure_site_requests_total{route="PUT /api/wallet",status="200"} 1\n')
     expect(text).toContain('latchkey_secure_site_mails_total{result="sent"} 3\n')
     const waiting = other.wait()
@@ -388,17 +388,24 @@ describe('a server', () => {
     expect((await get('/health')).status).toBe(503)
   })
 
-  test('shows its metrics to who has their token alone, where there is one', async () => {
-    const site = createSecureSite({
-      origin,
-      projects: {},
-      mail: async () => {},
-      secret: 'A'.repeat(43),
-      metricsToken: 'm',
-      store: world.database,
-    })
-    const statusOf = async (headers: Record<string, string>) =>
-      (await site.fetch(new Request(`${origin}/metrics`, { headers }))).status
-    expect([await statusOf({}), await statusOf({ authorization: 'Bearer m' })]).toEqual([401, 200])
+  test('shows its metrics to who has their token alone, and to nobody where there is none', async () => {
+    const open = (token: object) =>
+      createSecureSite({
+        origin,
+        projects: {},
+        mail: async () => {},
+        secret: 'A'.repeat(43),
+        store: world.database,
+        ...token,
+      })
+    const statuses = (site: SecureSite) =>
+      Promise.all(
+        ['', 'm', 'Bearer ', 'Bearer undefined', 'Bearer n', 'Bearer m'].map(async authorization => {
+          const request = new Request(`${origin}/metrics`, { headers: { ...(authorization && { authorization }) } })
+          return (await site.fetch(request, { address: '127.0.0.1' })).status
+        }),
+      )
+    expect(await statuses(open({ metricsToken: 'm' }))).toEqual([401, 401, 401, 401, 401, 200])
+    expect(await statuses(open({}))).toEqual([404, 404, 404, 404, 404, 404])
   })
 })

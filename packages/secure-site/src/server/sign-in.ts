@@ -6,10 +6,12 @@ import type { DeviceRequest } from './devices.ts'
 import { readDevice } from './read-device.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
+import { createWhoAsks } from './who-asks.ts'
 
 /** Signing in by a code in a mail. */
 export function createSignIn(rooms: Rooms) {
   const { ground, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = rooms
+  const readWhoAsks = createWhoAsks(ground)
 
   /** Sends the mail that asks about a browser. */
   async function askAbout(visit: Visit, token: string, { details }: DeviceRequest): Promise<void> {
@@ -31,10 +33,8 @@ export function createSignIn(rooms: Rooms) {
     const session = await sessions.find(visit.sessionToken)
     const browserHash = await bindBrowser(visit)
     const database = await ground.database()
-    const owner = await users.idOfEmail(database, email)
+    const { owner, isApproved, waitsFor } = await readWhoAsks(email, browserHash)
     if (owner !== undefined && owner === session?.userId) return { action: 'CONNECT' }
-    const isApproved = await devices.isApproved(database, owner ?? '', browserHash)
-    const waitsFor = await devices.waitingFor(browserHash)
     const asker = { email, approvedBrowser: isApproved ? browserHash : undefined, network: visit.network }
     const mailOut = async (send: () => Promise<void>): Promise<void> => {
       try {
@@ -68,15 +68,21 @@ export function createSignIn(rooms: Rooms) {
     const browserHash = await readBrowser(visit)
     const done = await codes.spend(browserHash, 'sign-in', code, async (inside, { details }) => {
       const browser = browserHash ?? ''
-      const userId = await users.ofEmail(inside, details.email)
-      const mustAsk = (await wallets.exists(inside, userId)) && !(await devices.isApproved(inside, userId, browser))
-      await devices.forget(inside, browser)
-      if (mustAsk) {
+      const { userId, isNew } = await users.ofEmail(inside, details.email)
+      const [hasWallet, isApproved] = isNew
+        ? [false, false]
+        : await Promise.all([wallets.exists(inside, userId), devices.isApproved(inside, userId, browser)])
+      if (hasWallet && !isApproved) {
         const request: DeviceRequest = { userId, browserHash: browser, details: { ...details, network: visit.network } }
         return { isIn: false as const, request, link: await devices.ask(inside, request) }
       }
-      await devices.approve(inside, userId, browser)
-      return { isIn: true as const, token: await sessions.begin(inside, userId, browser) }
+      const [token] = await Promise.all([
+        sessions.begin(inside, userId, browser),
+        devices.approve(inside, userId, browser),
+        devices.forget(inside, browser),
+        ...(isNew ? [users.add(inside, userId)] : []),
+      ])
+      return { isIn: true as const, token }
     })
     if (!done.isIn) {
       await askAbout(visit, done.link, done.request)

@@ -18,7 +18,7 @@ describe.each(testDatabases)('users on %s', (_name, start) => {
     await database.migrate(schema)
     const keys = createKeys(new Uint8Array(32))
     const users = createUsers({ database: async () => database, keys: async () => keys, clock: Date.now })
-    const id = await database.transaction(inside => users.ofEmail(inside, 'ann@example.com'))
+    const { userId: id } = await database.transaction(inside => users.ofEmail(inside, 'ann@example.com'))
     let hasChanged = (): void => {}
     const changed = new Promise<void>(resolve => (hasChanged = resolve))
     const first = database.transaction(async inside => {

@@ -75,9 +75,13 @@ export function createUsers({ database, keys, clock }: Ground) {
     return row && { id: String(row.user_id), sealed: String(row.sealed_display) }
   }
 
+  /** Of somebody who is new, in the transaction of their login. */
+  const add = async (inside: SqlRunner, id: string): Promise<void> =>
+    void (await inside.run('INSERT INTO secure_users (id, created_at) VALUES (?, ?)', id, clock()))
+
   return {
     read,
-    idOfEmail,
+    add,
 
     /**
      * The user of somebody whom a provider knows; a new one where it was nobody's. An address that the provider tells joins nobody: an address may be unverified there, or
@@ -100,7 +104,7 @@ export function createUsers({ database, keys, clock }: Ground) {
           clock(),
         )
         if (added === 1) {
-          await inside.run('INSERT INTO secure_users (id, created_at) VALUES (?, ?)', id, clock())
+          await add(inside, id)
           return id
         }
         known = await findSocial(inside, provider, subject)
@@ -118,18 +122,13 @@ export function createUsers({ database, keys, clock }: Ground) {
       return known.id
     },
 
-    /** The user of an address that was proven; a new one where it was nobody's. Of two at a time there is one. */
-    async ofEmail(inside: SqlRunner, email: string): Promise<string> {
-      const known = await idOfEmail(inside, email)
-      if (known !== undefined) return known
+    /** The user of an address that was proven; a new one, who is to be added, where it was nobody's. Of two at a time there is one. */
+    async ofEmail(inside: SqlRunner, email: string): Promise<{ userId: string; isNew: boolean }> {
       const id = createId()
-      if (!(await addLogin(inside, id, email))) {
-        const first = await idOfEmail(inside, email)
-        if (first === undefined) throw new Error('A login is there and is not')
-        return first
-      }
-      await inside.run('INSERT INTO secure_users (id, created_at) VALUES (?, ?)', id, clock())
-      return id
+      if (await addLogin(inside, id, email)) return { userId: id, isNew: true }
+      const known = await idOfEmail(inside, email)
+      if (known === undefined) throw new Error('A login is there and is not')
+      return { userId: known, isNew: false }
     },
 
     /**

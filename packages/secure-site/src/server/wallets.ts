@@ -22,7 +22,12 @@ export function createWallets({ database, keys, clock }: Ground) {
   }
 
   const find = async (userId: string): Promise<StoredWallet | null> => {
-    const [row] = await (await database()).all('SELECT * FROM secure_wallets WHERE user_id = ?', userId)
+    const [row] = await (
+      await database()
+    ).all(
+      'SELECT generation, sealed_share, share_check, eip155, solana, created_at FROM secure_wallets WHERE user_id = ?',
+      userId,
+    )
     return row ? toWallet(userId, row) : null
   }
 
@@ -42,7 +47,8 @@ export function createWallets({ database, keys, clock }: Ground) {
     async add(userId: string, wallet: WalletRequest): Promise<StoredWallet> {
       const { generation, share, check, addresses } = wallet
       const { seal } = await keys()
-      await (
+      const createdAt = clock()
+      const added = await (
         await database()
       ).run(
         `INSERT INTO secure_wallets (user_id, generation, sealed_share, share_check, eip155, solana, created_at)
@@ -53,8 +59,9 @@ export function createWallets({ database, keys, clock }: Ground) {
         check,
         addresses.eip155,
         addresses.solana,
-        clock(),
+        createdAt,
       )
+      if (added === 1) return { generation, share, check, addresses, createdAt }
       const kept = await find(userId)
       if (kept && isSame(kept, wallet)) return kept
       throw new SecureSiteError('walletExists', 'There is a wallet already, and it stays as it is')

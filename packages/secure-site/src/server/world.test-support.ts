@@ -18,8 +18,13 @@ export interface World {
   signIn(visitor: Visitor, email: string): ReturnType<Visitor['bring']>
   /** Signed in, with a wallet. */
   settle(email: string): Promise<{ visitor: Visitor; wallet: ReturnType<typeof createWallet> }>
+  /** As Prometheus reads them. */
+  metrics(): Promise<string>
   close(): Promise<void>
 }
+
+/** Reads the metrics of a world. */
+export const metricsToken = 'for-who-reads-metrics'
 
 /** Makes one, with a database in memory where none is given. */
 export async function createWorld(options: Partial<SecureSiteOptions> = {}): Promise<World> {
@@ -33,6 +38,7 @@ export async function createWorld(options: Partial<SecureSiteOptions> = {}): Pro
     projects: { shop: ['https://shop.example'], open: null },
     mail: post.send,
     secret: 'A'.repeat(43),
+    metricsToken,
     clock: () => now,
     log: entry => logged.push(entry),
     ...options,
@@ -58,6 +64,11 @@ export async function createWorld(options: Partial<SecureSiteOptions> = {}): Pro
       const wallet = createWallet()
       await visitor.keep(wallet)
       return { visitor, wallet }
+    },
+    async metrics() {
+      const headers = { authorization: `Bearer ${metricsToken}` }
+      const { body } = await world.visit().request('GET', '/metrics', undefined, headers)
+      return String(body.text)
     },
     async close() {
       await site.close()

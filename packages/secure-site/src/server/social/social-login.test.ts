@@ -251,7 +251,7 @@ test('logins are counted', async () => {
   const { frame, window, attempt, back } = await goTo(world, 'x', ann)
   const { body } = await comeBack(window, back)
   await frame.request('POST', '/api/social/ticket', { attempt, ticket: ticketIn(body.text) })
-  const { text } = (await world.visit().request('GET', '/metrics')).body
+  const text = await world.metrics()
   for (const result of ['begun', 'ready', 'connected'])
     expect(text).toContain(`latchkey_secure_site_socials_total{provider="x",result="${result}"} 1\n`)
 })
