@@ -170,7 +170,9 @@ describe('the account of an embedded wallet', () => {
     }
     const sent = page.evaluate(
       given =>
-        window.kit?.getProvider<SolanaProvider>('solana')?.request({ method: 'solana_signAndSendTransaction', params: given }),
+        window.kit
+          ?.getProvider<SolanaProvider>('solana')
+          ?.request({ method: 'solana_signAndSendTransaction', params: given }),
       call,
     )
     await frameOf(page).getByText('1.5 SOL').first().waitFor()

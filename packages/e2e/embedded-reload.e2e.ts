@@ -153,7 +153,8 @@ describe('an embedded wallet whose page is loaded anew', () => {
   })
 
   test('while the tab itself is away at a provider, or has come back, is logged in or begins again', async () => {
-    const before = 'const { open } = window; window.open = (url, target) => target === "_self" ? open.call(window, url, target) : null'
+    const before =
+      'const { open } = window; window.open = (url, target) => target === "_self" ? open.call(window, url, target) : null'
     const { page } = await world.visitSite({ options: { features }, before, expectedErrors: /status of 401/ })
     const leave = async (): Promise<void> => {
       await page.locator('#open').click()

@@ -44,42 +44,46 @@ describe('a wallet by a social account', () => {
   }
 
   // covers: S1.15, S2.60, S2.61, S4.30
-  test('is opened with each of six providers, in a window that closes itself, after it was refused, failed and was closed', { timeout: 120_000 }, async () => {
-    // What still reads as the person leaves is refused.
-    const { page, strangers } = await visit({ expectedErrors: /status of (401|502)/ })
-    const again = async (): Promise<Page> => {
-      const opened = page.waitForEvent('popup')
-      await page.getByTestId('w3m-connecting-widget-secondary-button').click()
-      return opened
-    }
-    const addresses = new Set<string>()
-    for (const provider of popups) {
-      await page.locator('#open').click()
-      const refused = await choose(page, provider)
-      expect(refused.viewportSize() ?? { width: 600, height: 800 }).toMatchObject({ width: 600, height: 800 })
-      await refused.getByRole('button', { name: 'Refuse' }).click()
-      await page.getByText(`Declined at ${names[provider]}`).waitFor()
-      await (await again()).getByRole('button', { name: 'Fail' }).click()
-      await page.getByText(`Could not log in with ${names[provider]}`).waitFor()
-      const closed = await again()
-      await closed.getByRole('button', { name: 'Refuse' }).waitFor()
-      await closed.close()
-      await page.getByText('The window was closed').waitFor()
-      expect((await readFacts(page)).status).toBe('disconnected')
-      const popup = await again()
-      const closing = popup.waitForEvent('close')
-      await popup.getByRole('button', { name: 'Ann Example' }).click()
-      await closing
-      await leaveRecovery(page)
-      addresses.add((await readFacts(page)).address)
-      await page.locator('#open').click()
-      await page.getByTestId('disconnect-button').click()
-      await untilStatus(page, 'disconnected')
-    }
-    // Another login is another wallet, also where the provider names the same email address.
-    expect(addresses.size).toBe(popups.length)
-    expect(strangers()).toEqual([])
-  })
+  test(
+    'is opened with each of six providers, in a window that closes itself, after it was refused, failed and was closed',
+    { timeout: 120_000 },
+    async () => {
+      // What still reads as the person leaves is refused.
+      const { page, strangers } = await visit({ expectedErrors: /status of (401|502)/ })
+      const again = async (): Promise<Page> => {
+        const opened = page.waitForEvent('popup')
+        await page.getByTestId('w3m-connecting-widget-secondary-button').click()
+        return opened
+      }
+      const addresses = new Set<string>()
+      for (const provider of popups) {
+        await page.locator('#open').click()
+        const refused = await choose(page, provider)
+        expect(refused.viewportSize() ?? { width: 600, height: 800 }).toMatchObject({ width: 600, height: 800 })
+        await refused.getByRole('button', { name: 'Refuse' }).click()
+        await page.getByText(`Declined at ${names[provider]}`).waitFor()
+        await (await again()).getByRole('button', { name: 'Fail' }).click()
+        await page.getByText(`Could not log in with ${names[provider]}`).waitFor()
+        const closed = await again()
+        await closed.getByRole('button', { name: 'Refuse' }).waitFor()
+        await closed.close()
+        await page.getByText('The window was closed').waitFor()
+        expect((await readFacts(page)).status).toBe('disconnected')
+        const popup = await again()
+        const closing = popup.waitForEvent('close')
+        await popup.getByRole('button', { name: 'Ann Example' }).click()
+        await closing
+        await leaveRecovery(page)
+        addresses.add((await readFacts(page)).address)
+        await page.locator('#open').click()
+        await page.getByTestId('disconnect-button').click()
+        await untilStatus(page, 'disconnected')
+      }
+      // Another login is another wallet, also where the provider names the same email address.
+      expect(addresses.size).toBe(popups.length)
+      expect(strangers()).toEqual([])
+    },
+  )
 
   // covers: S4.32, S8.14
   test('is not opened where the provider does not redeem what it gave, and the modal says whose fault that is', async () => {

@@ -132,9 +132,7 @@ export function useWorld(): World {
       origin,
       requests,
       strangers: () =>
-        requests.filter(
-          request => !own.some(each => request.includes(` ${each}`)) && !/ (data|blob):/.test(request),
-        ),
+        requests.filter(request => !own.some(each => request.includes(` ${each}`)) && !/ (data|blob):/.test(request)),
     }
   }
 
