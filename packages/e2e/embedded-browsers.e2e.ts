@@ -137,16 +137,12 @@ describe.each([
     button: string,
     place: 'run' | 'runInPopup' = 'runInPopup',
   ): Promise<void> {
+    // Late, so that the answer is here before the page goes.
     const press = `
       const found = [...document.querySelectorAll('button')].find(each => each.textContent === '${button}')
-      if (found) setTimeout(() => found.click())
+      if (found) setTimeout(() => found.click(), 200)
       return found !== undefined`
-    let seen: unknown
-    const look = async (): Promise<boolean> => {
-      seen = await browser[place]('return [location.href, document.body.innerText]').catch(String)
-      return (await browser[place]<boolean>(press).catch(() => false)) === true
-    }
-    await expect.poll(look, { ...patient, message: `${button} at ${JSON.stringify(seen)}` }).toBe(true).catch((error: unknown) => { console.log(seen); throw error })
+    await expect.poll(() => browser[place]<boolean>(press).catch(() => false), patient).toBe(true)
   }
 
   async function leave(visitor: Visitor): Promise<void> {
@@ -371,7 +367,9 @@ describe.each([
   /** What a phone does that has scanned the code. */
   async function agreeInFarcaster({ browser, pilot }: Visitor): Promise<void> {
     await pilot.waitFor({ testId: 'farcaster-qr-code' })
-    const url = await browser.run<string>(`${everything}; return everything(document).find(each => each.localName === 'lk-qr').value`)
+    const url = await browser.run<string>(
+      `${everything}; return everything(document).find(each => each.localName === 'lk-qr').value`,
+    )
     expect(url).toMatch(/siwf/)
     const answered = await fetch(url, { method: 'POST', body: new URLSearchParams({ handle: 'ann' }) })
     expect(await answered.text()).toContain('Done')
