@@ -234,7 +234,7 @@ describe('<w3m-modal>', () => {
     const { store } = await createWorld()
     store.modal.open()
     await shown('lk-connect-view')
-    await until(() => find<HTMLDialogElement>('dialog').open, 'opening')
+    await until(() => find('dialog').matches('[open]'), 'opening')
     const closed = new Promise(resolve => find('dialog').addEventListener('close', resolve, { once: true }))
     // Told before the event, which comes in a task of its own.
     const watching = new MutationObserver(() => store.modal.open())
@@ -244,7 +244,7 @@ describe('<w3m-modal>', () => {
     watching.disconnect()
     await settled()
     expect(store.modal.state.open).toBe(true)
-    await until(() => find<HTMLDialogElement>('dialog').open, 'opening again')
+    await until(() => find('dialog').matches('[open]'), 'opening again')
   })
 
   // covers: S4.05, S4.08

@@ -90,8 +90,6 @@ export class W3mModal extends LitElement {
   /** Holds all that shows. It stays from one opening to the next, out of the page meanwhile. */
   #stage: HTMLElement | undefined
   #speed = 0
-  /** So many closings of the dialog are its own, and the browser is still to tell of them. */
-  #ownCloses = 0
   private phase: Phase = 'closed'
   /** What shows: until a screen is there, the one before stays, with its title. */
   private shown: Shown | undefined
@@ -194,7 +192,6 @@ export class W3mModal extends LitElement {
 
   /** Lets the page have everything back: focus, scrolling, and the nodes that the view took. */
   #leave(): void {
-    if (this.#dialog?.open) this.#ownCloses++
     this.#dialog?.close()
     this.#page.release()
     this.phase = 'closed'
@@ -238,12 +235,10 @@ export class W3mModal extends LitElement {
   }
 
   readonly #onNativeClose = (): void => {
-    // The browser says so in a later task, and the modal may have been opened again by then.
-    if (this.#ownCloses > 0) return void this.#ownCloses--
-    if (!this.#kit.store.modal.state.open) return
+    // The browser says so in a later task: by then the modal may have been opened again.
+    if (!this.#kit.store.modal.state.open || this.#dialog?.open || this.#frame !== undefined) return
     if (!this.#kit.store.modal.close()) this.#dialog?.showModal()
   }
-
   readonly #onScrim = (): void => void this.#kit.store.modal.close()
   protected override render(): TemplateResult {
     if (!this.#kit.isReady) return html`${nothing}`
