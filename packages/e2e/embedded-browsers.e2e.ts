@@ -46,7 +46,6 @@ describe.each([
   const addressOf = (options: SiteOptions, site = siteUrl): string =>
     `${site}/?options=${encodeURIComponent(JSON.stringify({ services: sandboxUrl, ...options }))}`
 
-  // covers: S1.13, S2.25, S6.18
   test.skipIf(!open)('is opened by email whatever happens to its codes, signs and sends, and is left', async () => {
     await sandbox.reset()
     const visitor = await start()
@@ -89,11 +88,12 @@ describe.each([
     expect(await verifyMessage({ address: account, message, signature })).toBe(true)
     const letter = {
       domain: { name: 'Letters' },
-      types: { EIP712Domain: [{ name: 'name', type: 'string' }], Letter: [{ name: 'text', type: 'string' }] },
+      types: { Letter: [{ name: 'text', type: 'string' }] },
       primaryType: 'Letter' as const,
       message: { text: 'To whom it may concern' },
     }
-    const signed = await approve<Hex>('eth_signTypedData_v4', [account, JSON.stringify(letter)], letter.message.text)
+    const whole = { ...letter, types: { EIP712Domain: [{ name: 'name', type: 'string' }], ...letter.types } }
+    const signed = await approve<Hex>('eth_signTypedData_v4', [account, JSON.stringify(whole)], letter.message.text)
     expect(await verifyTypedData({ address: account, ...letter, signature: signed })).toBe(true)
 
     const [one, two] = ['0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a0801', '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a0802']
@@ -166,7 +166,6 @@ describe.each([
     await other.expectNoProblems()
   })
 
-  // covers: S1.14
   test.skipIf(!open)(
     'is opened by social accounts on another site than the secure site, whatever else they may end in',
     async () => {
@@ -211,7 +210,6 @@ describe.each([
     },
   )
 
-  // covers: S2.62, S2.63, S2.64
   test.skipIf(!open)('is opened inside Telegram on three systems without a window, with what works there', async () => {
     await sandbox.reset()
     const visitor = await start()
