@@ -1,3 +1,5 @@
+import type { SolanaProvider } from '@latchkey/adapter-solana'
+import { Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import type { Page } from 'playwright'
 import { createPublicClient, http, isErc6492Signature } from 'viem'
 import { polygon } from 'viem/chains'
@@ -5,9 +7,11 @@ import { describe, expect, test } from 'vitest'
 
 import { frameOf, useEmailLogin } from './support/email-login.ts'
 import { switchNetwork } from './support/site-calls.ts'
-import { readFacts, untilStatus } from './support/site-facts.ts'
+import { addressOf, readFacts, untilNetwork, untilStatus } from './support/site-facts.ts'
+import { signIn } from './support/sign-in.ts'
 import { useWorld } from './support/world.ts'
 
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const smartAccount = 'account-toggle-preferred-account-type'
 
 describe('the account of an embedded wallet', () => {
@@ -149,5 +153,80 @@ describe('the account of an embedded wallet', () => {
     await expect.poll(accounts).toBe(`smartAccount eip155:${address}`)
     await choose(page, 'eoa')
     expect(await accounts()).toBe(`eoa eip155:${plain}`)
+  })
+
+  test('stays as it is where the secure site does not answer as its person chooses another', async () => {
+    const { page, modal } = await logIn({ expectedErrors: /status of 503/ })
+    const { address } = await readFacts(page)
+    await world.sandbox.fail({ match: '/api/', status: 503 })
+    await page.locator('#open').click()
+    const isOn = page.getByTestId(smartAccount)
+    await isOn.click()
+    await page.getByText(/^Nothing changed\. The secure site /).waitFor()
+    expect(await isOn.isChecked()).toBe(true)
+    expect((await readFacts(page))['accounts-eip155']).toBe(`smartAccount eip155:${address}`)
+    await world.sandbox.heal()
+    await isOn.click()
+    await expect.poll(async () => (await readFacts(page))['accounts-eip155']).toBe(`eoa eip155:${address}`)
+    await page.getByTestId('w3m-header-close').click()
+    await modal.card.waitFor({ state: 'hidden' })
+  })
+
+  test('sends on the network that its person or the site chose, and on Solana', async () => {
+    const { page, modal } = await logIn({
+      options: { features: { email: true, socials: false }, networkNames: ['mainnet', 'polygon', 'solana'] },
+    })
+    const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f9'
+    await page.evaluate(() => void window.kit?.open({ view: 'Networks' }))
+    await page.getByTestId('w3m-network-switch-137').click()
+    await untilNetwork(page, 'eip155:137')
+    await modal.card.waitFor({ state: 'hidden' })
+    await choose(page, 'eoa')
+    const { address } = await readFacts(page)
+    await world.sandbox.rpc('eip155:137', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
+    const hash = await approve<string>(page, 'eth_sendTransaction', [{ from: address, to, value: '0x7' }], 'Polygon')
+    expect(await world.sandbox.rpc('eip155:137', 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+    expect(await world.sandbox.rpc('eip155:137', 'eth_getBalance', [to, 'latest'])).toBe('0x7')
+    expect(await world.sandbox.rpc('eip155:1', 'eth_getBalance', [to, 'latest'])).toBe('0x0')
+    await page.reload()
+    await untilNetwork(page, 'eip155:137')
+    await untilStatus(page, 'connected')
+    const switched = page.evaluate(() =>
+      window.kit
+        ?.getProvider<{ request(call: object): Promise<unknown> }>('eip155')
+        ?.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x1' }] }),
+    )
+    expect(await switched).toBe(null)
+    await untilNetwork(page, 'eip155:1')
+
+    const payer = addressOf(await readFacts(page), 'solana')
+    await world.sandbox.rpc(solana, 'requestAirdrop', [payer, 2_000_000_000])
+    const signing = signIn(page, 'solana', 'Hello Solana')
+    await frameOf(page).getByText('Hello Solana').waitFor()
+    await frameOf(page).getByTestId('approve-button').click()
+    await signing
+
+    const receiver = Keypair.generate().publicKey
+    const { value } = await world.sandbox.rpc<{ value: { blockhash: string } }>(solana, 'getLatestBlockhash')
+    const transaction = new Transaction({ recentBlockhash: value.blockhash, feePayer: new PublicKey(payer) }).add(
+      SystemProgram.transfer({ fromPubkey: new PublicKey(payer), toPubkey: receiver, lamports: 1_500_000_000 }),
+    )
+    const call = {
+      transaction: transaction.serialize({ requireAllSignatures: false }).toString('base64'),
+      pubkey: payer,
+    }
+    const sent = page.evaluate(
+      given =>
+        window.kit
+          ?.getProvider<SolanaProvider>('solana')
+          ?.request({ method: 'solana_signAndSendTransaction', params: given }),
+      call,
+    )
+    await frameOf(page).getByText('1.5 SOL').first().waitFor()
+    await frameOf(page).getByTestId('approve-button').click()
+    expect(await sent).toMatchObject({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,}$/) })
+    await expect
+      .poll(() => world.sandbox.rpc(solana, 'getBalance', [receiver.toBase58()]))
+      .toMatchObject({ value: 1_500_000_000 })
   })
 })

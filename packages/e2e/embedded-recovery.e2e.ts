@@ -9,7 +9,7 @@ import { useWorld } from './support/world.ts'
 
 describe('an embedded wallet', () => {
   const world = useWorld()
-  const { logIn, logInElsewhere } = useEmailLogin(world)
+  const { logIn, logInElsewhere, logInAnew } = useEmailLogin(world)
 
   test('comes to another browser by its recovery file, which opens with its passphrase alone', async () => {
     const { page, email, modal } = await logIn()
@@ -72,5 +72,45 @@ describe('an embedded wallet', () => {
     expect((within?.y ?? 0) + (within?.height ?? 0)).toBeLessThanOrEqual((card?.y ?? 0) + (card?.height ?? 0))
     await here.getByTestId('export-done').click()
     await page.getByTestId('account-recovery-export').waitFor()
+  })
+
+  test('comes back to a browser that lost its part by a passkey, made and used in the frame itself', async () => {
+    // A network address has no passkeys, a name has.
+    const services = world.sandbox.url.replace('127.0.0.1', 'localhost')
+    const visit = await logIn({ isOtherSite: true, options: { services, features: { email: true, socials: false } } })
+    const { page, context, email, modal } = visit
+    const { address } = await readFacts(page)
+    const tools = await context.newCDPSession(page)
+    await tools.send('WebAuthn.enable')
+    const { authenticatorId } = await tools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        ctap2Version: 'ctap2_1',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        hasPrf: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
+    await page.locator('#open').click()
+    await page.getByTestId('account-recovery-recovery').getByText('Add a recovery').click()
+    await frameOf(page).getByTestId('recovery-passkey').click()
+    await page.getByTestId('account-recovery-recovery').getByText('Recovery', { exact: true }).waitFor()
+    const { credentials } = await tools.send('WebAuthn.getCredentials', { authenticatorId })
+    expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }])
+
+    // Everything that the browser keeps goes; the authenticator is the person's own.
+    await page.goto('about:blank')
+    await context.clearCookies()
+    for (const origin of [services, visit.origin])
+      await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await page.goto(visit.origin)
+    await logInAnew(visit, email)
+    await frameOf(page).getByTestId('restore-passkey').click()
+    await untilStatus(page, 'connected')
+    expect((await readFacts(page)).address).toBe(address)
+    await modal.card.waitFor({ state: 'hidden' })
   })
 })

@@ -4,7 +4,6 @@ import { closeFirefox, findFirefox, openFirefox } from './support/open-firefox.t
 import { findWebKit, openWebKit } from './support/open-webkit.ts'
 import { createPilot, type OtherBrowser, type Pilot } from './support/other-browser.ts'
 import { usePlace } from './support/place.ts'
-import { createSandboxControl } from './support/sandbox-control.ts'
 import { serveThrough, type ServedThrough } from './support/serve-through.ts'
 
 const firefox = findFirefox()
@@ -145,30 +144,6 @@ describe.each([
       await pilot.waitFor({ testId: 'get-wallet' })
     },
   )
-
-  test.skipIf(!open)('opens a wallet with an email address, which signs what is approved in the frame', async () => {
-    const pilot = await start()
-    const frame = '#w3m-iframe'
-    const email = `${name.toLowerCase()}@example.com`
-    await pilot.visit(`${demoUrl}/${query}&email=on`)
-    await pilot.click({ testId: 'demo-open' })
-    await pilot.click({ testId: 'wui-email-input' })
-    await pilot.type(email)
-    await pilot.press('Enter')
-    await pilot.click({ testId: 'wui-otp-input' })
-    const readCode = async () => (await createSandboxControl(sandboxUrl).mail(email)).at(-1)?.code
-    await expect.poll(readCode).toMatch(/^\d{6}$/)
-    await pilot.type((await readCode()) ?? '')
-    await pilot.waitForText('demo-status', /^connected$/)
-    await pilot.click({ testId: 'recovery-later', frame })
-    await pilot.waitUntilGone({ testId: 'w3m-modal-card' })
-    await pilot.click({ testId: 'demo-sign' })
-    await pilot.click({ testId: 'approve-button', frame })
-    await pilot.waitForText('demo-signature', /^0x\w{130}$/)
-    await pilot.visit(`${demoUrl}/${query}&email=on`)
-    await pilot.waitForText('demo-status', /^connected$/)
-    expect(await pilot.problems()).toEqual([])
-  })
 
   test.skipIf(!open)('signs with each of five chain families', async () => {
     const pilot = await start(`families=${families.join()}`)

@@ -7,6 +7,7 @@ import { useWorld, type VisitOptions } from './support/world.ts'
 
 const firstFour = ['google', 'x', 'discord', 'github'] as const
 const popups = [...firstFour, 'apple', 'facebook'] as const
+const names = { google: 'Google', x: 'X', discord: 'Discord', github: 'GitHub', apple: 'Apple', facebook: 'Facebook' }
 
 /** As a browser does that takes no click for one. */
 const blockWindows = `{
@@ -20,12 +21,19 @@ describe('a wallet by a social account', () => {
 
   const visit = (more: VisitOptions = {}) => world.visitSite({ options, ...more })
 
-  /** Chooses a provider in the open modal. @returns its window */
+  /** Whether it is on Connect itself, and not behind the tile for the others. */
+  const isInFront = (provider: string): boolean => firstFour.some(name => name === provider)
+
+  /** Chooses a provider in the open modal. */
+  async function select(page: Page, provider: string): Promise<void> {
+    if (!isInFront(provider)) await page.getByTestId('social-selector-more').click()
+    await page.getByTestId(`social-selector-${provider}`).click()
+  }
+
+  /** The same. @returns its window */
   async function choose(page: Page, provider: string): Promise<Page> {
     const opened = page.waitForEvent('popup')
-    const selector = page.getByTestId(`social-selector-${provider}`)
-    if (!firstFour.some(name => name === provider)) await page.getByTestId('social-selector-more').click()
-    await selector.click()
+    await select(page, provider)
     return opened
   }
 
@@ -36,42 +44,61 @@ describe('a wallet by a social account', () => {
   }
 
   // covers: S1.15, S2.60, S2.61, S4.30
-  test('is opened with each of six providers, in a window that closes itself', async () => {
-    // What still reads as the person leaves is refused.
-    const { page, strangers } = await visit({ expectedErrors: /status of 401/ })
-    const addresses = new Set<string>()
-    for (const provider of popups) {
-      await page.locator('#open').click()
-      const popup = await choose(page, provider)
-      expect(popup.viewportSize() ?? { width: 600, height: 800 }).toMatchObject({ width: 600, height: 800 })
-      const closed = popup.waitForEvent('close')
-      await popup.getByRole('button', { name: 'Ann Example' }).click()
-      await closed
-      await leaveRecovery(page)
-      addresses.add((await readFacts(page)).address)
-      await page.locator('#open').click()
-      await page.getByTestId('disconnect-button').click()
-      await untilStatus(page, 'disconnected')
-    }
-    // Another login is another wallet, also where the provider names the same email address.
-    expect(addresses.size).toBe(popups.length)
-    expect(strangers()).toEqual([])
-  })
+  test(
+    'is opened with each of six providers, in a window that closes itself, after it was refused, failed and was closed',
+    { timeout: 120_000 },
+    async () => {
+      // What still reads as the person leaves is refused.
+      const { page, strangers } = await visit({ expectedErrors: /status of (401|502)/ })
+      const again = async (): Promise<Page> => {
+        const opened = page.waitForEvent('popup')
+        await page.getByTestId('w3m-connecting-widget-secondary-button').click()
+        return opened
+      }
+      const addresses = new Set<string>()
+      for (const provider of popups) {
+        await page.locator('#open').click()
+        const refused = await choose(page, provider)
+        expect(refused.viewportSize() ?? { width: 600, height: 800 }).toMatchObject({ width: 600, height: 800 })
+        await refused.getByRole('button', { name: 'Refuse' }).click()
+        await page.getByText(`Declined at ${names[provider]}`).waitFor()
+        await (await again()).getByRole('button', { name: 'Fail' }).click()
+        await page.getByText(`Could not log in with ${names[provider]}`).waitFor()
+        const closed = await again()
+        await closed.getByRole('button', { name: 'Refuse' }).waitFor()
+        await closed.close()
+        await page.getByText('The window was closed').waitFor()
+        expect((await readFacts(page)).status).toBe('disconnected')
+        const popup = await again()
+        const closing = popup.waitForEvent('close')
+        await popup.getByRole('button', { name: 'Ann Example' }).click()
+        await closing
+        await leaveRecovery(page)
+        addresses.add((await readFacts(page)).address)
+        await page.locator('#open').click()
+        await page.getByTestId('disconnect-button').click()
+        await untilStatus(page, 'disconnected')
+      }
+      // Another login is another wallet, also where the provider names the same email address.
+      expect(addresses.size).toBe(popups.length)
+      expect(strangers()).toEqual([])
+    },
+  )
 
   // covers: S4.32, S8.14
-  test('is not opened where the person refuses, or closes the window, and the modal says which', async () => {
-    const { page } = await visit({ expectedErrors: /status of 40[0-9]/ })
+  test('is not opened where the provider does not redeem what it gave, and the modal says whose fault that is', async () => {
+    const { page } = await visit({ expectedErrors: /status of 502/ })
+    await world.sandbox.fail({ match: '/social/github/login/oauth/access_token', status: 500 })
     await page.locator('#open').click()
-    const refused = await choose(page, 'google')
-    await refused.getByRole('button', { name: 'Refuse' }).click()
-    await page.getByText('Declined at Google').waitFor()
+    const failed = await choose(page, 'github')
+    await failed.getByRole('button', { name: 'Ann Example' }).click()
+    await page.getByText('Could not log in with GitHub').waitFor()
+    expect((await readFacts(page)).status).toBe('disconnected')
+    await world.sandbox.heal()
     const opened = page.waitForEvent('popup')
     await page.getByTestId('w3m-connecting-widget-secondary-button').click()
-    const closed = await opened
-    await closed.getByRole('button', { name: 'Refuse' }).waitFor()
-    await closed.close()
-    await page.getByText('The window was closed').waitFor()
-    expect((await readFacts(page)).status).toBe('disconnected')
+    await (await opened).getByRole('button', { name: 'Ann Example' }).click()
+    await leaveRecovery(page)
   })
 
   test('is opened where the pages of the provider cut the window off, once the person says so in it', async () => {
@@ -85,11 +112,18 @@ describe('a wallet by a social account', () => {
   })
 
   // covers: S2.13
-  test('is opened in the tab itself where the browser blocks windows, and the address is as it was', async () => {
+  test('is opened in the tab itself where the browser blocks windows of any provider, and the address is as it was', async () => {
     const { page } = await visit({ before: blockWindows, path: '/?kept=1#place' })
     const { pathname, search, hash } = new URL(page.url())
     await page.locator('#open').click()
-    await page.getByTestId('social-selector-github').click()
+    for (const provider of popups.toReversed()) {
+      await select(page, provider)
+      await page.getByText('No window came up').waitFor()
+      if (provider === popups[0]) break
+      await page.getByTestId('header-back').click()
+      if (!isInFront(provider)) await page.getByTestId('header-back').click()
+      await page.getByTestId('social-selector-more').waitFor()
+    }
     await page.getByTestId('social-in-this-tab').click()
     await page.getByRole('button', { name: 'Ann Example' }).click()
     await leaveRecovery(page)
@@ -144,9 +178,15 @@ describe('a wallet by a social account', () => {
     }
 
     // covers: S1.14, S1.16, S2.20, S4.33
-    test('opens a wallet once the person agreed on their phone', async () => {
+    test('opens a wallet once the person agreed on their phone, also after they had refused there', async () => {
       const { page, strangers } = await world.visitSite({ options: farcaster })
-      const phone = await openPhone(page, await chooseFarcaster(page))
+      const code = await chooseFarcaster(page)
+      const phone = await openPhone(page, code)
+      await phone.getByRole('button', { name: 'Refuse' }).click()
+      await phone.getByText('Refused').waitFor()
+      // The app tells nobody.
+      await page.getByTestId('farcaster-qr-code').waitFor()
+      await phone.goto(code)
       await phone.getByRole('button', { name: 'Ann Example' }).click()
       await phone.getByText('Done: go back to the site').waitFor()
       await leaveRecovery(page)

@@ -16,6 +16,7 @@ const slow = [
   'test/screens.browser.test',
   'react/src/connection-state.',
   'other-browsers.e2e',
+  'embedded-browsers.e2e',
   'testing-kit.e2e',
   'vue-and-svelte.e2e',
   'published-packages.e2e',
@@ -26,6 +27,7 @@ const slow = [
   'accessibility.e2e',
   '/pairing.e2e',
   'two-tabs.e2e',
+  '/social.e2e',
 ]
 
 /**

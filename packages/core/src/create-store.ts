@@ -1,4 +1,5 @@
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
+import { subscribe } from 'valtio/vanilla'
 
 import { createAccountsController, type AccountsController } from './connections/accounts-controller.ts'
 import { createAlertsController, type AlertsController } from './alerts-controller.ts'
@@ -149,6 +150,9 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     },
     async disconnect(target, { keepOpen = false } = {}) {
       const namespace = typeof target === 'string' ? target : target?.namespace
+      // Wallets may take seconds to be told: a modal that is opened meanwhile is another one.
+      let isSame = modal.state.open
+      const stop = subscribe(modal.state, () => void (isSame &&= modal.state.open), true)
       try {
         await connections.disconnect(target)
         events.track('DISCONNECT_SUCCESS', namespace ? { namespace } : {})
@@ -156,7 +160,8 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
         events.track('DISCONNECT_ERROR', { message: error instanceof Error ? error.message : String(error) })
         throw error
       } finally {
-        if (!keepOpen) modal.close(true)
+        stop()
+        if (isSame && !keepOpen) modal.close(true)
       }
     },
     start() {

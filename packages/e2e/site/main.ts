@@ -1,9 +1,9 @@
 import { createAppKit } from '@latchkey/appkit'
 
 import { writeFacts } from './facts.ts'
-import { toAppKitOptions } from './options.ts'
+import { readSiteOptions, toAppKitOptions } from './options.ts'
 
-const kit = createAppKit(toAppKitOptions(window.siteOptions ?? {}))
+const kit = createAppKit(toAppKitOptions(readSiteOptions()))
 window.kit = kit
 document.getElementById('open')?.addEventListener('click', () => void kit.open())
 const facts = document.getElementById('facts')

@@ -1,8 +1,11 @@
-import type { FrameLocator, Page } from 'playwright'
+import type { BrowserContext, FrameLocator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 import { untilStatus } from './site-facts.ts'
 import type { Visit, VisitOptions, World } from './world.ts'
+
+/** A mail waits for the frame, which the browser loads for the first one. */
+const patient = { timeout: 20_000 }
 
 /** A visitor with an embedded wallet. */
 export interface EmailVisit extends Visit {
@@ -15,10 +18,20 @@ export interface EmailLogin {
   readCode(to: string, mails?: number): Promise<string>
   /** Opens the site and has an address sent a code. */
   sendEmail(email: string, options?: VisitOptions): Promise<Visit>
+  /** The link of the last mail to an address, once there are so many. */
+  readLink(to: string, mails: number): Promise<string>
+  /** Opens Connect, and sends an address. */
+  sendAddress(page: Page, email: string): Promise<void>
+  /** Opens the link of a mail that asks about a browser, and says yes. */
+  approveBrowser(context: BrowserContext, link: string): Promise<void>
+  /** Another mail can be asked for, by the clock of the page and by that of the secure site. */
+  passHalfAMinute(page: Page): Promise<void>
   /** Makes a wallet, and leaves the recovery for later. */
   logIn(options?: VisitOptions): Promise<EmailVisit>
   /** Logs in with an address whose wallet this browser has no part of, and approves the browser by the link of the mail. The frame asks for a recovery then. */
   logInElsewhere(email: string, options?: VisitOptions): Promise<EmailVisit>
+  /** The same in a page that is open, whose browser has no part of the wallet. */
+  logInAnew(visit: Visit, email: string): Promise<void>
 }
 
 /** The frame of the secure site. */
@@ -28,23 +41,26 @@ export function frameOf(page: Page): FrameLocator {
 
 export function useEmailLogin(world: World): EmailLogin {
   let visitors = 0
+  let aheadMs = 0
 
   const readCode = async (to: string, mails = 1): Promise<string> => {
-    await expect.poll(async () => (await world.sandbox.mail(to)).length).toBeGreaterThanOrEqual(mails)
+    await expect.poll(async () => (await world.sandbox.mail(to)).length, patient).toBeGreaterThanOrEqual(mails)
     return (await world.sandbox.mail(to)).at(-1)?.code ?? ''
   }
 
   async function sendEmail(email: string, options: VisitOptions = {}): Promise<Visit> {
     const visit = await world.visitSite({ options: { features: { email: true, socials: false } }, ...options })
-    await visit.page.locator('#open').click()
-    await visit.page.getByTestId('wui-email-input').fill(email)
-    await visit.page.keyboard.press('Enter')
+    await sendAddress(visit.page, email)
     return visit
   }
 
   return {
     readCode,
     sendEmail,
+    readLink,
+    sendAddress,
+    approveBrowser,
+    passHalfAMinute,
     async logIn(options = {}) {
       const email = `visitor${++visitors}@example.com`
       const visit = await sendEmail(email, options)
@@ -56,19 +72,46 @@ export function useEmailLogin(world: World): EmailLogin {
       return { ...visit, email }
     },
     async logInElsewhere(email, options = {}) {
-      const before = (await world.sandbox.mail(email)).length
-      // Another browser has another limit of its own, but the address has one too.
-      await world.sandbox.passSeconds(31)
-      const visit = await sendEmail(email, options)
-      const { page, context } = visit
-      await page.getByTestId('wui-otp-input').fill(await readCode(email, before + 1))
-      await expect.poll(async () => (await world.sandbox.mail(email)).length).toBeGreaterThanOrEqual(before + 2)
-      const { link = '' } = (await world.sandbox.mail(email)).at(-1) ?? {}
-      const approving = await context.newPage()
-      await approving.goto(link)
-      await approving.locator('button[value=approved]').click()
-      await approving.close()
+      const visit = await world.visitSite({ options: { features: { email: true, socials: false } }, ...options })
+      await logInAnew(visit, email)
       return { ...visit, email }
     },
+    logInAnew,
   }
+
+  async function logInAnew({ page, context }: Visit, email: string): Promise<void> {
+    const before = (await world.sandbox.mail(email)).length
+    // Another browser has another limit of its own, but the address has one too.
+    await world.sandbox.passSeconds(31)
+    await sendAddress(page, email)
+    await page.getByTestId('wui-otp-input').fill(await readCode(email, before + 1))
+    await approveBrowser(context, await readLink(email, before + 2))
+  }
+
+  async function readLink(to: string, mails: number): Promise<string> {
+    await expect.poll(async () => (await world.sandbox.mail(to)).length, patient).toBeGreaterThanOrEqual(mails)
+    return (await world.sandbox.mail(to)).at(-1)?.link ?? ''
+  }
+
+  async function approveBrowser(context: BrowserContext, link: string): Promise<void> {
+    const approving = await context.newPage()
+    await approving.goto(link)
+    await approving.locator('button[value=approved]').click()
+    await approving.close()
+  }
+
+  /** The page before has noted its own time. */
+  async function passHalfAMinute(page: Page): Promise<void> {
+    aheadMs += 31_000
+    await world.sandbox.passSeconds(31)
+    await page.evaluate(ahead => {
+      Date.now = () => Math.round(performance.timeOrigin + performance.now()) + ahead
+    }, aheadMs)
+  }
+}
+
+async function sendAddress(page: Page, email: string): Promise<void> {
+  await page.locator('#open').click()
+  await page.getByTestId('wui-email-input').fill(email)
+  await page.keyboard.press('Enter')
 }

@@ -37,6 +37,13 @@ export async function openFirefox(executablePath: string): Promise<OtherBrowser>
       const frame = await (await page.$(selector))?.contentFrame()
       return frame?.evaluate(`(() => {${body}})()`) as Promise<never>
     },
+    async runInPopup(body) {
+      const popup = (await container.pages()).find(each => each !== page)
+      return popup?.evaluate(`(() => {${body}})()`) as Promise<never>
+    },
+    async closePopup() {
+      await (await container.pages()).find(each => each !== page)?.close()
+    },
     clickAt: (x, y) => page.mouse.click(x, y),
     press: key => page.keyboard.press(key),
     type: text => page.keyboard.type(text),

@@ -57,7 +57,7 @@ interface Session {
   capabilities: { browserName: string; browserVersion: string }
 }
 
-const keys = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
+const keys = { Backspace: '\uE003', Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' }
 
 function drive(session: string, { capabilities }: Session, stop: () => Promise<void>): OtherBrowser {
   const perform = (source: object): Promise<unknown> => command(`${session}/actions`, { actions: [source] })
@@ -69,6 +69,19 @@ function drive(session: string, { capabilities }: Session, stop: () => Promise<v
     return perform({ type: 'key', id: 'keyboard', actions })
   }
   const run: OtherBrowser['run'] = script => command(`${session}/execute/sync`, { script, args: [] })
+  let own: string | undefined
+  /** Does something in the window that the page opened, if there is one, and comes back. */
+  async function inPopup<Value>(act: () => Promise<Value>): Promise<Value | undefined> {
+    own ??= await command<string>(`${session}/window`)
+    const popup = (await command<readonly string[]>(`${session}/window/handles`)).find(handle => handle !== own)
+    if (popup === undefined) return undefined
+    try {
+      await command(`${session}/window`, { handle: popup })
+      return await act()
+    } finally {
+      await command(`${session}/window`, { handle: own })
+    }
+  }
   return {
     version: `WebKitGTK/${capabilities.browserVersion}`,
     async visit(url, pageScript) {
@@ -86,6 +99,10 @@ function drive(session: string, { capabilities }: Session, stop: () => Promise<v
       } finally {
         await command(`${session}/frame`, { id: null })
       }
+    },
+    runInPopup: body => inPopup(() => run(body)),
+    async closePopup() {
+      await inPopup(() => command(`${session}/window`, undefined, 'DELETE'))
     },
     async clickAt(x, y) {
       const actions = [
@@ -109,8 +126,13 @@ function drive(session: string, { capabilities }: Session, stop: () => Promise<v
   }
 }
 
-async function command<Value>(url: string, body: object): Promise<Value> {
-  const response = await fetch(url, { method: 'POST', body: JSON.stringify(body) })
+/** @param body without one, something is only asked */
+async function command<Value>(
+  url: string,
+  body?: object,
+  method: 'GET' | 'POST' | 'DELETE' = body ? 'POST' : 'GET',
+): Promise<Value> {
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
   const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } }
   if (!response.ok) throw new Error(`WebKit answered ${value.error}: ${value.message}`)
   return value

@@ -9,22 +9,27 @@ export interface OtherBrowser {
   run<Value>(body: string): Promise<Value>
   /** The same in the page of a frame. @param selector of its element, which is in no shadow root; `undefined` where it is not there */
   runIn<Value>(selector: string, body: string): Promise<Value | undefined>
+  /** The same in a window that the page has opened; `undefined` while there is none. */
+  runInPopup<Value>(body: string): Promise<Value | undefined>
+  closePopup(): Promise<void>
   /** A real click, at CSS pixels of the window. */
   clickAt(x: number, y: number): Promise<void>
-  press(key: 'Enter' | 'Escape' | 'Tab'): Promise<void>
+  press(key: Key): Promise<void>
   type(text: string): Promise<void>
   close(): Promise<void>
 }
 
+export type Key = 'Backspace' | 'Enter' | 'Escape' | 'Tab'
+
 export interface Pilot {
   visit(url: string): Promise<void>
-  /** Clicks a part by its `data-testid`, or a wallet's row by its name, once it is there, works and lies still. */
+  /** Clicks a part by its `data-testid`, a wallet's row by its name, or what has a text, once it is there, works and lies still. */
   click(part: Part): Promise<void>
   /** Waits until the text of a part is as wanted. */
   waitForText(testId: string, wanted: RegExp): Promise<void>
   waitFor(part: Part): Promise<Box>
   waitUntilGone(part: Part): Promise<void>
-  press(key: 'Enter' | 'Escape' | 'Tab'): Promise<void>
+  press(key: Key): Promise<void>
   type(text: string): Promise<void>
   /** What has the focus, through shadow roots: its `data-testid`, else its name. */
   focused(): Promise<string>
@@ -32,7 +37,7 @@ export interface Pilot {
   problems(): Promise<string[]>
 }
 
-export type Part = ({ testId: string } | { row: string } | { field: string }) & {
+export type Part = ({ testId: string } | { row: string } | { field: string } | { text: string }) & {
   /** Of the element of the frame that it is in. @default it is in the page */
   frame?: string
 }
@@ -60,6 +65,19 @@ export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
     )
     return { ...box, x: x + box.x, y: y + box.y }
   }
+  async function until<Value>(what: string | (() => string), look: () => Promise<Value | undefined>): Promise<Value> {
+    const end = Date.now() + patienceMs
+    for (;;) {
+      const found = await look()
+      if (found !== undefined && found !== null) return found
+      if (Date.now() > end) {
+        const shown = await browser.run<string>(`${walk}; return shown()`)
+        throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()} on a page that says: ${shown}`)
+      }
+      await wait(lookMs)
+    }
+  }
+
   const waitFor = (part: Part): Promise<Box> => until(JSON.stringify(part), () => boxOf(part))
 
   return {
@@ -96,16 +114,6 @@ export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
   }
 }
 
-async function until<Value>(what: string | (() => string), look: () => Promise<Value | undefined>): Promise<Value> {
-  const end = Date.now() + patienceMs
-  for (;;) {
-    const found = await look()
-    if (found !== undefined && found !== null) return found
-    if (Date.now() > end) throw new Error(`Waited in vain for ${typeof what === 'string' ? what : what()}`)
-    await wait(lookMs)
-  }
-}
-
 const listen = `
   if (!window.problems) {
     window.problems = []
@@ -122,7 +130,8 @@ const walk = `
       if (inside) return inside
     }
   }
-  function matcher({ testId, row, field }) {
+  function matcher({ testId, row, field, text }) {
+    if (text) return element => [...element.childNodes].some(node => node.nodeType === 3 && node.data.includes(text)) && element.checkVisibility()
     if (row) return element => element.localName === 'lk-row' && element.heading === row
     if (field) return element => element.localName === 'input' && element.getRootNode().host?.localName === field
     return element => element.getAttribute('data-testid') === testId
@@ -136,6 +145,15 @@ const walk = `
   }
   function textOf(testId) {
     return find(matcher({ testId }))?.textContent ?? ''
+  }
+  function textsOf(root) {
+    return [...root.querySelectorAll('*')].flatMap(element => {
+      const own = [...element.childNodes].filter(node => node.nodeType === 3).map(node => node.data.trim())
+      return [...(element.checkVisibility() ? own : []), ...(element.shadowRoot ? textsOf(element.shadowRoot) : [])]
+    })
+  }
+  function shown() {
+    return textsOf(document.body).filter(Boolean).join(' | ').slice(-1000)
   }
   function focused() {
     let element = document.activeElement

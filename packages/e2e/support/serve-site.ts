@@ -10,9 +10,10 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 }
 
-/** The policy that every screen must pass under (issue 2, section 7). */
-export function strictPolicy(services: string): string {
-  const sockets = services.replace(/^http/, 'ws')
+/** The policy that every screen must pass under (issue 2, section 7). The services are on this machine, which has two names. */
+export function strictPolicy(address: string): string {
+  const services = `${address} ${address.replace('127.0.0.1', 'localhost')}`
+  const sockets = services.replaceAll('http:', 'ws:')
   return [
     `default-src 'none'`,
     `script-src 'self'`,

@@ -33,6 +33,8 @@ export interface Visit {
   page: Page
   context: BrowserContext
   modal: ModalPage
+  /** Of the page, by the name that it was visited by. */
+  origin: string
   /** Every request of the page, in order, as `METHOD url`. */
   requests: string[]
   /** Requests that left for a host which is neither the site nor the sandbox. */
@@ -138,11 +140,10 @@ export function useWorld(): World {
       page,
       context,
       modal: createModalPage(page),
+      origin,
       requests,
       strangers: () =>
-        requests.filter(
-          request => !own.some(origin => request.includes(` ${origin}`)) && !/ (data|blob):/.test(request),
-        ),
+        requests.filter(request => !own.some(each => request.includes(` ${each}`)) && !/ (data|blob):/.test(request)),
     }
   }
 

@@ -274,6 +274,13 @@ describe('controls', () => {
     expect((await control('faults', { status: 500 })).status).toBe(400)
   })
 
+  test('a fault strikes a social provider too, as its own service would fail', async () => {
+    const token = `${sandbox.url}/sandbox/social/google/token`
+    expect((await fetch(token, { method: 'POST' })).status).toBe(400)
+    await control('faults', { match: '/social/google/token', status: 503 })
+    expect((await fetch(token, { method: 'POST' })).status).toBe(503)
+  })
+
   test('a reset takes the chains back to their start', async () => {
     const reader = createPublicClient({ chain: mainnet, transport: http(sandbox.rpc['eip155:1']) })
     const writer = createWalletClient({

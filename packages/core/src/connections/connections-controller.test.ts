@@ -329,6 +329,19 @@ describe('disconnecting', () => {
     expect(environment.storage.get('@appkit/disconnected_connector_ids')).toBe('["eip155:one"]')
   })
 
+  test('leaves a modal that was opened while the wallet was still being told', async () => {
+    const { store, environment, one } = await setUp()
+    await store.connections.connect(one)
+    one.behave({ disconnect: 'hang' })
+    store.modal.open()
+    const disconnecting = store.disconnect().catch(() => {})
+    store.modal.close()
+    store.modal.open()
+    await environment.advance(3_000)
+    await disconnecting
+    expect(store.modal.state.open).toBe(true)
+  })
+
   test('leaves the modal open where the caller says so', async () => {
     const { store, one } = await setUp()
     await store.connections.connect(one)

@@ -19,6 +19,7 @@ import {
 import { createMockAdapter, createMockConnector, mockAddresses, testNetworks } from '@latchkey/testing'
 import { iconWarning } from '@latchkey/ui'
 import { describe, expect, test } from 'vitest'
+import { subscribe } from 'valtio/vanilla'
 import { userEvent } from 'vitest/browser'
 
 const says = (text: string): boolean => visibleTexts().includes(text)
@@ -258,6 +259,27 @@ describe('SwitchNetwork', () => {
     await userEvent.click(byTestId('stay-on-network'))
     await shown('lk-account-view')
     expect(store.networks.current()?.caipNetworkId).toBe('eip155:1')
+  })
+
+  test('leaves what a site opens as soon as it hears of the other network', async () => {
+    const { store, foxglove } = await connected()
+    foxglove.behave({ switchNetwork: 'hang' })
+    store.modal.open()
+    store.router.push('SwitchNetwork', { networkId: 'eip155:8453' })
+    await shown('lk-switch-network-view')
+    const stop = subscribe(
+      store.networks.state,
+      () => {
+        if (store.networks.current()?.caipNetworkId !== 'eip155:8453') return
+        stop()
+        store.router.push('WhatIsANetwork')
+      },
+      true,
+    )
+    foxglove.answer('approve')
+    await shown('lk-what-is-a-network-view')
+    await settled()
+    expect(store.router.current()?.name).toBe('WhatIsANetwork')
   })
 })
 

@@ -230,6 +230,23 @@ describe('<w3m-modal>', () => {
     await until(() => pending() === timers, 'the end of every timer')
   })
 
+  test('stays open where it was opened again before the browser says that its dialog was closed', async () => {
+    const { store } = await createWorld()
+    store.modal.open()
+    await shown('lk-connect-view')
+    await until(() => find('dialog').matches('[open]'), 'opening')
+    const closed = new Promise(resolve => find('dialog').addEventListener('close', resolve, { once: true }))
+    // Told before the event, which comes in a task of its own.
+    const watching = new MutationObserver(() => store.modal.open())
+    watching.observe(find('dialog'), { attributeFilter: ['open'] })
+    store.modal.close()
+    await closed
+    watching.disconnect()
+    await settled()
+    expect(store.modal.state.open).toBe(true)
+    await until(() => find('dialog').matches('[open]'), 'opening again')
+  })
+
   // covers: S4.05, S4.08
   test('closes when the account is disconnected', async () => {
     const { store, connect } = await createWorld()

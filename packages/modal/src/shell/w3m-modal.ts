@@ -236,10 +236,10 @@ export class W3mModal extends LitElement {
   }
 
   readonly #onNativeClose = (): void => {
-    if (!this.#kit.store.modal.state.open) return
+    // The browser says so in a later task: by then the modal may have been opened again.
+    if (!this.#kit.store.modal.state.open || this.#dialog?.open || this.#frame !== undefined) return
     if (!this.#kit.store.modal.close()) this.#dialog?.showModal()
   }
-
   readonly #onScrim = (): void => void this.#kit.store.modal.close()
   protected override render(): TemplateResult {
     if (!this.#kit.isReady) return html`${nothing}`

@@ -65,11 +65,14 @@ export class DroppedConnection extends Error {
   }
 }
 
+/** Below `/sandbox/` are the controls, and beside them providers that real services stand behind elsewhere. */
+const controls = /^\/sandbox\/(?!social\/)/
+
 /** Let the faults strike before anything answers. The controls and preflights are spared, so that a test can always undo. */
 export function createFaultMiddleware(faults: Faults): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search } = new URL(context.req.url)
-    if (context.req.method === 'OPTIONS' || pathname.startsWith('/sandbox/')) return next()
+    if (context.req.method === 'OPTIONS' || controls.test(pathname)) return next()
     const fault = faults.take(pathname + search)
     if (!fault) return next()
     if (fault.delayMs) await wait(fault.delayMs, context.req.raw.signal)

@@ -43,8 +43,11 @@ export class SwitchNetworkView extends LitElement {
   }
 
   readonly #start = async (): Promise<void> => {
-    const { store } = this.#kit
-    if (this.#to && (await this.#attempt.start(this.#to))) this.#leave(store.router.state.history.length)
+    const { router } = this.#kit.store
+    const here = router.current()
+    const isChanged = this.#to !== undefined && (await this.#attempt.start(this.#to))
+    // A site may ask for something on the new network at once: what shows then is not left.
+    if (isChanged && router.current() === here) this.#leave(router.state.history.length)
   }
 
   /** Back past the list of networks, to where the person came from; out, where there is nothing before it. */

@@ -168,7 +168,9 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     const ticket = createToken()
     if (!(await attempts.setTicket(id, ticket))) return over(visit)
     const page = new URL(details.returnTo ?? '')
-    page.searchParams.set('result_uri', addressOf(visit, `/result?attempt=${details.attempt}&ticket=${ticket}`))
+    const result = addressOf(visit, `/result?attempt=${details.attempt}&ticket=${ticket}`)
+    // By hand: the page's own parameters would be written anew by the rules of forms, which are not those of every page.
+    page.search += `${page.search === '' ? '?' : '&'}result_uri=${encodeURIComponent(result)}`
     return redirect(page.href)
   }
 

@@ -1,0 +1,179 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import { verifyMessage } from 'viem'
+
+import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import { useWorld } from './support/world.ts'
+
+describe('an embedded wallet whose page is loaded anew', () => {
+  const world = useWorld()
+  const { readCode, readLink, sendAddress, approveBrowser, passHalfAMinute } = useEmailLogin(world)
+  const features = { email: true, socials: ['google' as const] }
+
+  /** Nobody is logged in, nothing shows, and nothing is asked of the secure site. */
+  async function untilAtTheBeginning(page: Page): Promise<void> {
+    await page.reload()
+    await page.locator('#open').waitFor()
+    expect(await readFacts(page)).toMatchObject({ status: 'disconnected', modal: 'closed' })
+    expect(await page.locator('#w3m-iframe').count()).toBe(0)
+  }
+
+  test('while a person logs in by email begins again, and once it is theirs goes on with it', async () => {
+    const { page, modal } = await world.visitSite({ options: { features }, expectedErrors: /status of 401/ })
+    const email = 'again@example.com'
+    const code = page.getByTestId('wui-otp-input')
+
+    // At the code.
+    await sendAddress(page, email)
+    const first = await readCode(email)
+    await code.waitFor()
+    await untilAtTheBeginning(page)
+    await sendAddress(page, email)
+    await page.getByText(/^Please try again after \d+ seconds$/).waitFor()
+    await passHalfAMinute(page)
+    await page.getByTestId('wui-email-input').press('Enter')
+    const second = await readCode(email, 2)
+    if (first !== second) {
+      await code.fill(first)
+      await page.getByText('That code did not match').waitFor()
+    }
+    await code.fill(second)
+    await untilStatus(page, 'connected')
+    const { address } = await readFacts(page)
+
+    // At the offer of a recovery.
+    await frameOf(page).getByTestId('recovery-later').waitFor()
+    await page.reload()
+    await untilStatus(page, 'connected')
+    expect(await readFacts(page)).toMatchObject({ address, modal: 'closed' })
+    await page.locator('#open').click()
+    await page.getByTestId('account-recovery-recovery').getByText('Add a recovery').waitFor()
+
+    // At the code of another address.
+    await page.getByTestId('account-recovery-email').click()
+    await passHalfAMinute(page)
+    await page.getByTestId('wui-email-input').fill(`other-${email}`)
+    await page.keyboard.press('Enter')
+    await page.getByText('Confirm your current email').waitFor()
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await page.locator('#open').click()
+    await page.getByText(email, { exact: true }).last().waitFor()
+    await page.getByTestId('w3m-header-close').click()
+    await modal.card.waitFor({ state: 'hidden' })
+
+    // At an approval.
+    const ask = () =>
+      page.evaluate(
+        from =>
+          window.kit
+            ?.getProvider<{ request(call: object): Promise<unknown> }>('eip155')
+            ?.request({ method: 'personal_sign', params: ['Hello', from] }),
+        address,
+      )
+    const lost = ask().catch(() => 'lost')
+    await frameOf(page).getByTestId('approve-button').waitFor()
+    await page.reload()
+    expect(await lost).toBe('lost')
+    await untilStatus(page, 'connected')
+    expect(await readFacts(page)).toMatchObject({ address, modal: 'closed' })
+    const signed = ask()
+    await frameOf(page).getByTestId('approve-button').click()
+    const signature = (await signed) as `0x${string}`
+    expect(await verifyMessage({ address: address as `0x${string}`, message: 'Hello', signature })).toBe(true)
+  })
+
+  test('while a new browser waits for its approval, or for the other part, takes up where it was', async () => {
+    const email = 'known@example.com'
+    const maker = await world.visitSite({ options: { features } })
+    await sendAddress(maker.page, email)
+    await maker.page.getByTestId('wui-otp-input').fill(await readCode(email))
+    await untilStatus(maker.page, 'connected')
+    await maker.context.close()
+
+    const { page, context } = await world.visitSite({ options: { features }, expectedErrors: /status of 401/ })
+    const code = page.getByTestId('wui-otp-input')
+    await world.sandbox.passSeconds(31)
+    await sendAddress(page, email)
+    await code.fill(await readCode(email, 2))
+    await readLink(email, 3)
+    await page.getByText('Confirm this device').waitFor()
+
+    // Before the link was opened: another one is sent, and no code is asked for.
+    await untilAtTheBeginning(page)
+    await passHalfAMinute(page)
+    await sendAddress(page, email)
+    const link = await readLink(email, 4)
+    await page.getByText('Confirm this device').waitFor()
+
+    // The link is opened while nobody waits.
+    await untilAtTheBeginning(page)
+    await approveBrowser(context, link)
+    await passHalfAMinute(page)
+    await sendAddress(page, email)
+    await code.fill(await readCode(email, 5))
+    await frameOf(page).getByTestId('restore-device').waitFor()
+
+    // Without a part of the wallet nothing is connected, but the person is logged in.
+    await untilAtTheBeginning(page)
+    await passHalfAMinute(page)
+    await sendAddress(page, email)
+    await frameOf(page).getByTestId('restore-device').waitFor()
+    expect((await world.sandbox.mail(email)).length).toBe(5)
+  })
+
+  test('while a window waits for a person hears nothing of it, and logs in at the next click', async () => {
+    const { page } = await world.visitSite({ options: { features }, expectedErrors: /status of 401/ })
+    const choose = async (): Promise<Page> => {
+      const opened = page.waitForEvent('popup')
+      await page.locator('#open').click()
+      await page.getByTestId('social-selector-google').click()
+      return opened
+    }
+    const popup = await choose()
+    await popup.getByRole('button', { name: 'Ann Example' }).waitFor()
+    await untilAtTheBeginning(page)
+    const closed = popup.waitForEvent('close')
+    await popup.getByRole('button', { name: 'Ann Example' }).click()
+    await closed
+    expect((await readFacts(page)).status).toBe('disconnected')
+    expect(await page.locator('#w3m-iframe').count()).toBe(0)
+
+    // The window itself is loaded anew, at the provider.
+    const other = await choose()
+    await other.getByRole('button', { name: 'Ann Example' }).waitFor()
+    await other.reload()
+    await other.getByRole('button', { name: 'Ann Example' }).click()
+    await untilStatus(page, 'connected')
+    const { address } = await readFacts(page)
+    await page.reload()
+    await untilStatus(page, 'connected')
+    expect(await readFacts(page)).toMatchObject({ address, modal: 'closed' })
+  })
+
+  test('while the tab itself is away at a provider, or has come back, is logged in or begins again', async () => {
+    const before =
+      'const { open } = window; window.open = (url, target) => target === "_self" ? open.call(window, url, target) : null'
+    const { page } = await world.visitSite({ options: { features }, before, expectedErrors: /status of 401/ })
+    const leave = async (): Promise<void> => {
+      await page.locator('#open').click()
+      await page.getByTestId('social-selector-google').click()
+      await page.getByTestId('social-in-this-tab').click()
+      await page.getByRole('button', { name: 'Ann Example' }).waitFor()
+    }
+    await leave()
+    await page.reload()
+    await world.sandbox.fail({ match: '/api/social/ticket', delayMs: 30_000, times: 1 })
+    const asked = page.waitForRequest(/\/api\/social\/ticket$/)
+    await page.getByRole('button', { name: 'Ann Example' }).click()
+    await asked
+    await page.getByText('You are logged in with Google.').waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    // The ticket is lost with the page that had it.
+    await untilAtTheBeginning(page)
+    await leave()
+    await page.getByRole('button', { name: 'Ann Example' }).click()
+    await untilStatus(page, 'connected')
+  })
+})

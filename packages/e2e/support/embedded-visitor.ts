@@ -1,0 +1,158 @@
+import { expect } from 'vitest'
+
+import type { FactName } from '../site/facts.ts'
+import { createPilot, type OtherBrowser, type Pilot } from './other-browser.ts'
+import type { SandboxControl } from './sandbox-control.ts'
+
+/** Where the secure site shows. */
+export const frame = '#w3m-iframe'
+
+const patient = { timeout: 15_000 }
+const lookMs = 2_000
+
+/** Each element of a root and of the shadow roots below it, for what runs in the page. */
+export const everything = `
+  const everything = root => [...root.querySelectorAll('*')].flatMap(each => [each, ...(each.shadowRoot ? everything(each.shadowRoot) : [])])`
+
+/** Somebody at the test site with an embedded wallet, in a browser besides Chromium. */
+export type Visitor = ReturnType<typeof createVisitor>
+
+/** @param browser their own */
+export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
+  const pilot: Pilot = createPilot(browser, '')
+  let aheadMs = 0
+
+  const untilFact = (fact: FactName, wanted: RegExp): Promise<void> => pilot.waitForText(`site-${fact}`, wanted)
+
+  const readFact = (fact: FactName): Promise<string> =>
+    browser.run(`return document.querySelector('[data-testid="site-${fact}"]')?.textContent ?? ''`)
+
+  async function openModal(view?: string): Promise<void> {
+    await expect.poll(() => browser.run('return window.kit !== undefined'), patient).toBe(true)
+    await browser.run(`void window.kit.open(${view === undefined ? '' : JSON.stringify({ view })})`)
+  }
+
+  const codesOf = async (email: string): Promise<string[]> =>
+    (await sandbox.mail(email)).flatMap(({ code }) => (code === undefined ? [] : [code]))
+
+  /** Calls a provider of the site. @returns what comes of it, later */
+  async function call(expression: string): Promise<() => Promise<unknown>> {
+    await browser.run(
+      `window.said = undefined; void ${expression}.then(result => (window.said = { result }), ({ code, message }) => (window.said = { code, message }))`,
+    )
+    return async () => {
+      await expect.poll(() => browser.run('return window.said'), patient).toBeTruthy()
+      return (await browser.run<{ result?: unknown }>('return window.said')).result
+    }
+  }
+
+  /** What runs where a page may be going on to another: nothing comes of it then, sometimes not even an error. */
+  const glance = <Value>(place: 'run' | 'runInPopup', body: string): Promise<Value | undefined> =>
+    Promise.race([
+      browser[place]<Value>(body).catch(() => undefined),
+      new Promise<undefined>(resolve => setTimeout(resolve, lookMs, undefined)),
+    ])
+
+  /** Presses a button of the page at a provider, once, and says whether it is there; late, so that the answer is here before the page goes. */
+  const press = (button: string): string => `
+    const found = [...document.querySelectorAll('button')].find(each => each.textContent === '${button}')
+    if (found && !window.wasPressed) setTimeout(() => found.click(), 200)
+    window.wasPressed ||= found !== undefined`
+
+  return {
+    browser,
+    pilot,
+    untilFact,
+    readFact,
+    openModal,
+    call,
+    visit: (url: string): Promise<void> => pilot.visit(url),
+    async closeModal(): Promise<void> {
+      await browser.run('void window.kit.close()')
+      await pilot.waitUntilGone({ testId: 'w3m-modal-card' })
+    },
+    /** The last code that an address was sent, once there are so many. */
+    async readCode(email: string, count: number): Promise<string> {
+      await expect.poll(async () => (await codesOf(email)).length, patient).toBe(count)
+      return (await codesOf(email)).at(-1) ?? ''
+    },
+    /** Another mail can be asked for, by the clock of the page and by that of the secure site. */
+    async passHalfAMinute(): Promise<void> {
+      aheadMs += 31_000
+      await sandbox.passSeconds(31)
+      await browser.run(`Date.now = () => Math.round(performance.timeOrigin + performance.now()) + ${aheadMs}`)
+    },
+    async sendAddress(email: string): Promise<void> {
+      await openModal()
+      await pilot.click({ testId: 'wui-email-input' })
+      await pilot.type(email)
+      await pilot.press('Enter')
+    },
+    /** Types a code in place of the one that is there. */
+    async typeCode(code: string): Promise<void> {
+      await pilot.click({ testId: 'wui-otp-input' })
+      for (let digits = 0; digits < code.length; digits++) await pilot.press('Backspace')
+      await pilot.type(code)
+    },
+    /** Asks the EVM provider for what the person approves in the frame, and approves it. @param shown of the frame's words */
+    async approve<Result>(method: string, param: unknown, shown: string): Promise<Result> {
+      const params = JSON.stringify(Array.isArray(param) ? param : [param])
+      const answer = await call(`window.kit.getProvider('eip155').request({ method: '${method}', params: ${params} })`)
+      await pilot.waitFor({ text: shown, frame }).catch(async (cause: unknown) => {
+        throw new Error(`${method}: ${JSON.stringify(await browser.run('return window.said'))}`, { cause })
+      })
+      await pilot.click({ testId: 'approve-button', frame })
+      return (await answer()) as Result
+    },
+    /** Presses a button in the window of a provider. */
+    async pressInWindow(button: string): Promise<void> {
+      const look = () => glance<boolean>('runInPopup', `${press(button)}; return window.wasPressed`)
+      await expect.poll(look, patient).toBe(true)
+    },
+    /** Logs in at a provider in the tab itself, and comes back. */
+    async logInInTab(button: string): Promise<void> {
+      const status = `return document.querySelector('[data-testid="site-status"]')?.textContent`
+      await expect.poll(() => glance<string>('run', `${press(button)}; ${status}`), patient).toBe('connected')
+    },
+    /** Closes the window of a provider by hand, once it shows something. */
+    async closeWindow(): Promise<void> {
+      const isThere = `return document.querySelector('button') !== null`
+      await expect.poll(() => glance<boolean>('runInPopup', isThere), patient).toBe(true)
+      await browser.closePopup()
+    },
+    /** What a phone does that has scanned the code. */
+    async agreeInFarcaster(): Promise<void> {
+      await pilot.waitFor({ testId: 'farcaster-qr-code' })
+      const code = `everything(document).find(each => each.localName === 'lk-qr')`
+      const url = await browser.run<string>(`${everything}; return ${code}.value`)
+      const answered = await fetch(url, { method: 'POST', body: new URLSearchParams({ handle: 'ann' }) })
+      expect(await answered.text()).toContain('Done')
+    },
+    async leave(): Promise<void> {
+      await browser.run(
+        'window.hasLeft = false; void window.kit.disconnect().catch(() => {}).finally(() => (window.hasLeft = true))',
+      )
+      await untilFact('status', /^disconnected$/)
+    },
+    /** Until the secure site knows it too. */
+    async untilLeft(): Promise<void> {
+      await expect.poll(() => browser.run('return window.hasLeft'), patient).toBe(true)
+    },
+    async expectNoProblems(): Promise<void> {
+      expect(await browser.run('return window.problems ?? []')).toEqual([])
+    },
+  }
+}
+
+/** Opens the link of a mail, on any device, and says yes. */
+export async function approveByMail(sandbox: SandboxControl, email: string): Promise<void> {
+  const lastLink = async () => (await sandbox.mail(email)).at(-1)?.link
+  await expect.poll(lastLink, patient).toBeTruthy()
+  const token = new URL((await lastLink()) ?? '').searchParams.get('token') ?? ''
+  const answered = await fetch(`${sandbox.url}/device`, {
+    method: 'POST',
+    headers: { origin: sandbox.url },
+    body: new URLSearchParams({ token, answer: 'approved' }),
+  })
+  expect(answered.status).toBe(200)
+}
