@@ -1,6 +1,4 @@
-/**
- * What the frame and its own server say to each other: schemas that both compile against. Every write is JSON and comes from a page of the secure site itself.
- */
+/** What the frame and its own server say to each other: schemas that both compile against. Every write is JSON and comes from a page of the secure site itself. */
 import { popupProviders } from '@latchkey/protocol/secure-frame'
 import * as v from 'valibot'
 

@@ -17,9 +17,11 @@ export function closeWhenConnected(store: Store): Stop {
     const route = store.router.current()
     return store.modal.state.open && route !== undefined && connectsFrom(store, route.name)
   }
+  /** The account is what the person opens next. */
+  const fetchAccount = (): void => void addLaterSlices(store).catch(() => {})
+  if (Object.keys(store.connections.state.byNamespace).length > 0) fetchAccount()
   const stopListening = store.connections.events.on('connected', ({ namespaces, wallet }) => {
-    // The account is what the person opens next.
-    void addLaterSlices(store).catch(() => {})
+    fetchAccount()
     if (!isConnecting()) return
     stopWait()
     const asked = store.modal.state.namespace

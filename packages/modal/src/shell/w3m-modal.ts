@@ -6,7 +6,7 @@ import {
   type Store,
   toastsFeature,
 } from '@latchkey/core'
-import { addLaterSlices, addSlices } from '@latchkey/features'
+import { addSlices } from '@latchkey/features'
 import { typeToSearch } from '@latchkey/features/connect/type-to-search'
 import type { Stop } from '@latchkey/primitives'
 import { shake, storeContext } from '@latchkey/view-kit'
@@ -121,7 +121,6 @@ export class W3mModal extends LitElement {
     this.#stage = undefined
     if (!store) return
     addSlices(store)
-    if (Object.keys(store.connections.state.byNamespace).length > 0) void addLaterSlices(store).catch(() => {})
     this.#provider.setValue(store)
     this.#refusals = store.modal.state.refusals
     this.#family = offerFamily(store)

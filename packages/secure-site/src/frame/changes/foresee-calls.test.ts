@@ -78,7 +78,14 @@ describe('what calls of an account will change', () => {
     expect(receipt).toMatchObject({ status: '0x1' })
   }
 
-  const network = { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: true, eip7702: true } as const
+  const network = {
+    chainId: 'eip155:1',
+    name: 'Ethereum',
+    symbol: 'ETH',
+    decimals: 18,
+    smartAccounts: true,
+    eip7702: true,
+  } as const
   type ReadRpc = Parameters<typeof foreseeCalls>[2]['readRpc']
   const foresee = (calls: readonly ForeseenCall[], readRpc: ReadRpc = world.askNode) =>
     foreseeCalls(calls, account, { readRpc, network })
@@ -287,7 +294,14 @@ describe('what calls of an account will change', () => {
 })
 
 describe('a node', () => {
-  const network = { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: true, eip7702: true } as const
+  const network = {
+    chainId: 'eip155:1',
+    name: 'Ethereum',
+    symbol: 'ETH',
+    decimals: 18,
+    smartAccounts: true,
+    eip7702: true,
+  } as const
   const send: ForeseenCall = { to: friend, value: 1n, data: '0x' }
   const ask = (readRpc: (method: string, params: readonly unknown[]) => Promise<unknown>) =>
     foreseeCalls([send], account, { readRpc, network })

@@ -173,7 +173,14 @@ describe('an approval', () => {
 })
 
 describe('what was foreseen', () => {
-  const network = { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: true, eip7702: true } as const
+  const network = {
+    chainId: 'eip155:1',
+    name: 'Ethereum',
+    symbol: 'ETH',
+    decimals: 18,
+    smartAccounts: true,
+    eip7702: true,
+  } as const
   const draw = (foreseen: Foreseen, calls: Parameters<typeof drawForeseen>[1], locale = 'en') =>
     drawForeseen(foreseen, calls, { network, texts: textsOf(locale) })
   const token = { kind: 'token', contract: coin } as const
