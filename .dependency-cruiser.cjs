@@ -2,6 +2,7 @@
  * The arrows of packages/README.md as rules. `pnpm check boundaries` runs them, together with the two questions that need
  * the whole graph (what is loaded eagerly, who re-exports): see scripts/boundaries.mjs.
  */
+const { roomsOfSecureSite } = require('./scripts/secure-site-rooms.cjs')
 
 /**
  * What each package may import: ours by folder, others by name. Tests may use `testing`, `sandbox` and any tool besides. That what
@@ -212,45 +213,8 @@ const forbidden = [
     },
   },
   ...Object.entries(packages).flatMap(([name, rules]) => arrowsOf(name, rules)),
-  ...roomsOfSecureSite(),
+  ...roomsOfSecureSite({ any, tests }),
 ]
-
-/** What the rooms of the secure site may import besides valibot and the `wire` files. */
-function roomsOfSecureSite() {
-  const room = '^packages/secure-site/src/'
-  const rooms = {
-    server: {
-      ours: ['http-server', 'protocol', 'sql'],
-      others: ['valibot', 'hono', '@hono/node-server', 'nodemailer', 'openid-client', 'jose', 'viem'],
-      besides: ['operator'],
-    },
-    // The operator's keys: what opens a share that a frame sealed for them.
-    operator: { ours: ['http-server', 'primitives'], others: ['valibot'], besides: ['custody'] },
-    custody: { ours: ['primitives'], others: ['@scure/[^/]+', '@noble/[^/]+', 'shamir-secret-sharing'] },
-    offline: { ours: ['primitives'], others: [], besides: ['custody'] },
-    'account-contracts': { ours: [], others: [] },
-    frame: {
-      ours: ['protocol', 'ui', 'primitives'],
-      others: ['valibot', 'lit', 'viem'],
-      besides: ['custody', 'account-contracts'],
-    },
-  }
-  return Object.entries(rooms).map(([name, { ours, others, besides = [] }]) => ({
-    name: `secure-site-${name}`,
-    comment: `The ${name} of the secure site may import ${[...ours, ...besides, ...others].join(', ') || 'nothing'}.`,
-    severity: 'error',
-    from: { path: `${room}${name}/`, pathNot: tests },
-    to: {
-      path: ['^packages/', 'node_modules/'],
-      pathNot: [
-        `${room}(${[name, ...besides].join('|')})/`,
-        `${room}wire(?:-networks|-operator)?\\.ts$`,
-        ...ours.map(other => `^packages/${other}/`),
-        `/node_modules/${any(others)}/`,
-      ],
-    },
-  }))
-}
 
 /** Rule 2, for one package: the arrows that the table gives it and no other. */
 function arrowsOf(name, { ours, lazily = [], inTests = [], others }) {

@@ -30,7 +30,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
   /** A visitor who has nothing there. */
   async function visit() {
     const { page } = await logIn()
-    const { address: plain = '' } = await readFacts(page)
+    const { address: plain } = await readFacts(page)
     await switchNetwork(page, 'eip155:137')
     await expect.poll(async () => (await readFacts(page)).address).not.toBe(plain)
     const { address } = await readFacts(page)
