@@ -204,8 +204,8 @@ describe('PostgreSQL', () => {
     await database.run('DEALLOCATE ALL')
     await Promise.all(['d', 'e', 'f'].map(put))
     expect(await idsOf()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
-    await put('g')
-    expect(await kept()).toEqual([])
+    await database.run("UPDATE things SET count = 1 WHERE id = 'd'")
+    expect((await kept()).filter(statement => String(statement).startsWith('UPDATE'))).toEqual([])
   })
 
   test('undoes a transaction in which one was lost, and runs the next', async () => {

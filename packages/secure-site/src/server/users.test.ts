@@ -18,7 +18,11 @@ describe.each(testDatabases)('users on %s', (_name, start) => {
     await database.migrate(schema)
     const keys = createKeys(new Uint8Array(32))
     const users = createUsers({ database: async () => database, keys: async () => keys, clock: Date.now })
-    const { userId: id } = await database.transaction(inside => users.ofEmail(inside, 'ann@example.com'))
+    const id = await database.transaction(async inside => {
+      const { userId } = await users.ofEmail(inside, 'ann@example.com')
+      await users.add(inside, userId)
+      return userId
+    })
     let hasChanged = (): void => {}
     const changed = new Promise<void>(resolve => (hasChanged = resolve))
     const first = database.transaction(async inside => {

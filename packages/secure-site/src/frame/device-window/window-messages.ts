@@ -29,6 +29,13 @@ const keySchema = v.pipe(
 const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(256))
 const sealedSchema = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{1,4096}$/))
 
+/** Passkeys alone are kept here; a record may name any recovery. */
+const keptRecoverySchema = v.object({
+  ...recoveryRequestSchema.entries,
+  kind: v.picklist(['passkey', 'file', 'operator']),
+  renews: v.optional(v.literal(true)),
+})
+
 /** A record whose shares are sealed under its key. */
 const recordSchema = v.object({
   userId: idSchema,
@@ -40,7 +47,7 @@ const recordSchema = v.object({
   key: keySchema,
   share: sealedSchema,
   serverShare: v.optional(sealedSchema),
-  passkeys: v.pipe(v.array(v.object(recoveryRequestSchema.entries)), v.maxLength(100), v.readonly()),
+  passkeys: v.pipe(v.array(keptRecoverySchema), v.maxLength(100), v.readonly()),
 })
 
 /** Who this browser is to the secure site, and who is logged in, on one site; empty where nobody is. */
