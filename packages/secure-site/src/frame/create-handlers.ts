@@ -194,6 +194,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
           siteName,
           texts: textsOf(locale),
           permissions: await permissionsOf(address, network),
+          records: await smart.recordsOf(user.address),
           ...(ofSmart && { smart: ofSmart }),
           readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
         })

@@ -255,6 +255,23 @@ describe('what a page asks of the frame', () => {
       expect([page.approvals, page.sent()]).toEqual([[], 0])
     })
 
+    test('is, of a plain account, one transaction by the id of the site, whose end is told', async () => {
+      const page = await world.open({ type: 'eoa' })
+      const batch = {
+        version: '2.0.0',
+        id: 'mine',
+        from: own,
+        chainId: '0x1',
+        atomicRequired: false,
+        calls: [{ to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '0x3' }],
+      }
+      expect(await page.ask('wallet_sendCalls', [batch])).toEqual({ id: 'mine' })
+      await expect
+        .poll(() => page.ask('wallet_getCallsStatus', ['mine']))
+        .toMatchObject({ id: 'mine', status: 200, atomic: false, receipts: [{ status: '0x1' }] })
+      await expect(page.ask('wallet_sendCalls', [batch])).rejects.toMatchObject({ code: 5720 })
+    })
+
     test('is nothing that a plain account does', async () => {
       const page = await world.open({ type: 'eoa' })
       const asked = page.ask('eth_sendUserOperation', operation(execute(own, 1n)))

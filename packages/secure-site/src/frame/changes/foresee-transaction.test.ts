@@ -12,6 +12,7 @@ import { createSitePermissions } from '../permissions/site-permissions.ts'
 import { prepareRequest } from '../signing/prepare-request.ts'
 import type { SigningContext } from '../signing/prepared.ts'
 import { textsOf } from '../texts/texts.ts'
+import { createMemoryRecords } from '../smart/memory-records.test-support.ts'
 
 const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const entropy = () => mnemonicToEntropy(`${'test '.repeat(11)}junk`, wordlist) as Uint8Array<ArrayBuffer>
@@ -97,6 +98,7 @@ describe('what a transaction of Solana’s will change', () => {
     site: 'shop.example',
     siteName: 'Shop',
     texts: textsOf('en'),
+    records: createMemoryRecords(),
     permissions: createSitePermissions(createMemoryPermissions(), {
       origin: 'https://shop.example',
       address: own,

@@ -8,6 +8,7 @@ import { textsOf } from '../texts/texts.ts'
 import { describePermit } from './describe-permit.ts'
 import { prepareRequest } from './prepare-request.ts'
 import type { SigningContext } from './prepared.ts'
+import { createMemoryRecords } from '../smart/memory-records.test-support.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const spender = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -20,6 +21,7 @@ const context = (readRpc?: SigningContext['readRpc']): SigningContext => ({
   site: 'shop.example',
   siteName: 'Shop',
   texts: textsOf('en'),
+  records: createMemoryRecords(),
   permissions: createSitePermissions(createMemoryPermissions(), {
     origin: 'https://shop.example',
     address,

@@ -1,6 +1,3 @@
-import { isTransactionHash } from '@latchkey/protocol/secure-frame'
-import type { Hex } from 'viem'
-
 import { FrameError } from '../frame-error.ts'
 import type { SigningContext } from './prepared.ts'
 
@@ -18,10 +15,4 @@ export async function readFees({ readRpc }: SigningContext) {
 export function toBigint(answer: unknown): bigint {
   if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer)) return BigInt(answer)
   throw new FrameError(-32603, 'The node answered something else than a number')
-}
-
-/** The hash of a transaction: `0x` and 64 hexadecimal digits (S5.05). @throws FrameError for anything else */
-export function readTransactionHash(answer: unknown): Hex {
-  if (isTransactionHash(answer)) return answer
-  throw new FrameError(-32603, 'The node answered something else than the hash of a transaction')
 }

@@ -1,5 +1,6 @@
 import {
   type Address,
+  type Hex,
   hexToBytes,
   isAddress,
   keccak256,
@@ -14,10 +15,11 @@ import { foreseeCalls } from '../changes/foresee-calls.ts'
 import type { Foreseen } from '../changes/foreseen.ts'
 import { accountRows, siteOf } from './approval-facts.ts'
 import { describeCall, formatHighest } from './describe-call.ts'
-import { readFees, readTransactionHash, toBigint } from './evm-node.ts'
+import { readFees, toBigint } from './evm-node.ts'
 import { invalid, listOf, readHex, readQuantity, requireOwn } from './evm-params.ts'
 import { demandNoOwnContract, ownerOf } from './own-account.ts'
 import type { Prepared, SigningContext } from './prepared.ts'
+import { sendRaw } from './send-raw.ts'
 
 /**
  * `eth_sendTransaction`: one transaction, of which what is missing is asked of the node.
@@ -77,7 +79,7 @@ export async function prepareTransaction(params: unknown, context: SigningContex
         yParity: recovery,
       })
     },
-    finish: async raw => readTransactionHash(await readRpc('eth_sendRawTransaction', [raw])),
+    finish: raw => sendRaw(raw as Hex, context),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { WalletKeys } from '../../custody/wallet-keys.ts'
 import type { Approval } from '../approval/approval.ts'
 import type { SitePermissions } from '../permissions/site-permissions.ts'
+import type { OperationRecords } from '../smart/operation-records.ts'
 import type { SmartContext } from '../smart/smart-context.ts'
 import type { FrameTexts } from '../texts/texts.ts'
 import type { ReadRpc } from './read-rpc.ts'
@@ -30,6 +31,8 @@ export interface SigningContext {
   readonly texts: FrameTexts
   /** What the account has granted to this page. */
   readonly permissions: SitePermissions
+  /** What the account has sent, for who asks later what became of it. */
+  readonly records: OperationRecords
   /** Where the account is used as a smart account. */
   readonly smart?: SmartContext
   /** Asks the network's node, by way of the secure site. */

@@ -12,6 +12,7 @@ import { textsOf } from '../texts/texts.ts'
 import { prepareRequest } from './prepare-request.ts'
 import type { SigningContext } from './prepared.ts'
 import { parseSolanaMessage } from './solana-message.ts'
+import { createMemoryRecords } from '../smart/memory-records.test-support.ts'
 
 const entropy = () => mnemonicToEntropy(`${'test '.repeat(11)}junk`, wordlist) as Uint8Array<ArrayBuffer>
 const { solana: address } = await withWalletKeys(entropy(), async ({ addresses }) => addresses)
@@ -31,6 +32,7 @@ const context: SigningContext = {
   site: 'shop.example',
   siteName: undefined,
   texts: textsOf('en'),
+  records: createMemoryRecords(),
   permissions: createSitePermissions(createMemoryPermissions(), {
     origin: 'https://shop.example',
     address: 'unused',

@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { FrameError } from '../frame-error.ts'
 import type { OperationRecords } from './operation-records.ts'
 import type { SigningContext } from '../signing/prepared.ts'
-import { readOutcome } from './read-outcome.ts'
+import { readOutcome, readTransactionOutcome } from './read-outcome.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /** `wallet_getCallsStatus` (EIP-5792): 100 on its way, 200 done, 500 failed as a whole. @throws FrameError 5730 for what was not sent from here */
@@ -17,14 +17,17 @@ export async function readCallsStatus(
   const record = records.find(id)
   if (!record) throw new FrameError(5730, 'There is no such batch')
   const { chainId } = record
-  const outcome = await readOutcome(record.hash, await on(chainId))
+  const network = await on(chainId)
+  const outcome = record.isTransaction
+    ? await readTransactionOutcome(record.hash, network)
+    : await readOutcome(record.hash, network)
   if (outcome && !record.isDone) records.put({ ...record, isDone: true })
   const hexId: Hex = `0x${Number(chainId.split(':')[1]).toString(16)}`
   return {
     version: '2.0.0',
     id,
     chainId: hexId,
-    atomic: true,
+    atomic: !record.isTransaction,
     status: outcome ? (outcome.isSuccess ? 200 : 500) : 100,
     ...(outcome && { receipts: [{ ...outcome.receipt, status: outcome.isSuccess ? '0x1' : '0x0' }] }),
   }

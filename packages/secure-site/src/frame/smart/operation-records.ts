@@ -6,7 +6,7 @@ import type { SafeStorage } from '../safe-storage.ts'
 const recordSchema = v.object({
   /** What the site calls it. */
   id: v.pipe(v.string(), v.maxLength(4_096)),
-  /** Of the user operation. */
+  /** Of the user operation, or of the transaction. */
   hash: v.pipe(
     v.string(),
     v.regex(/^0x[0-9a-f]{64}$/),
@@ -15,9 +15,11 @@ const recordSchema = v.object({
   chainId: v.string(),
   sentAt: v.number(),
   isDone: v.optional(v.boolean(), false),
+  /** A plain account has sent a transaction. */
+  isTransaction: v.optional(v.boolean(), false),
 })
 
-/** An operation that the person approved. */
+/** An operation, or a transaction, that the person approved. */
 export type OperationRecord = v.InferOutput<typeof recordSchema>
 
 /** What this account has sent: written before it is, so that nobody who comes back later takes it for unsent. */
@@ -51,7 +53,9 @@ export function createOperationRecords(
   return {
     find: id => read().find(each => each.id === id),
     unfinished: chainId =>
-      read().findLast(each => each.chainId === chainId && !each.isDone && now() - each.sentAt < wayMs),
+      read().findLast(
+        each => each.chainId === chainId && !each.isDone && !each.isTransaction && now() - each.sentAt < wayMs,
+      ),
     put: record => write([...read().filter(({ id }) => id !== record.id), record]),
     remove: id => write(read().filter(each => each.id !== id)),
   }

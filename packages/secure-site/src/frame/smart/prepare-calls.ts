@@ -1,7 +1,10 @@
+import { type Hex, keccak256 } from 'viem'
+
 import { FrameError } from '../frame-error.ts'
 import { prepareTransaction } from '../signing/evm-transaction.ts'
 import { listOf, requireOwn } from '../signing/evm-params.ts'
 import type { Prepare, Prepared, SigningContext } from '../signing/prepared.ts'
+import { isRefusal, sendRaw } from '../signing/send-raw.ts'
 import { approveOperation } from './approve-operation.ts'
 import { buildOperation, type SignedOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
@@ -21,13 +24,13 @@ const maxPermittedGas = 2_000_000n
 export const prepareSendCalls: Prepare = async (params, context) => {
   const { smart } = context
   const { id, calls, isAtomic, permission } = readSendCalls(params, context)
+  if (id !== undefined && context.records.find(id)) throw new FrameError(5720, 'There is a batch with this id already')
   if (!smart) {
     const [only] = calls
     if (isAtomic || calls.length > 1 || !only)
       throw new FrameError(5760, 'This account cannot do several calls as one: switch to the smart account')
-    return permit(await prepareOnly(only, context, permission === undefined), calls, permission, context)
+    return permit(await prepareOnly(only, id, context, permission === undefined), calls, permission, context)
   }
-  if (id !== undefined && smart.records.find(id)) throw new FrameError(5720, 'There is a batch with this id already')
   const built = await buildOperation(smart.account.encode(calls), context, smart)
   if (permission !== undefined && built.standing.kind === 'foreign')
     throw new FrameError(4100, 'Another contract acts for this account: ask without the permission')
@@ -80,7 +83,7 @@ export const prepareSmartTransaction = async (
           () => undefined,
         )
         if (outcome) {
-          smart.records.put({ id: hash, hash, chainId, sentAt: Date.now(), isDone: true })
+          smart.records.put({ id: hash, hash, chainId, sentAt: Date.now(), isDone: true, isTransaction: false })
           if (outcome.isSuccess) return outcome.receipt.transactionHash
           throw new FrameError(-32603, 'The transaction failed on the chain')
         }
@@ -91,9 +94,29 @@ export const prepareSmartTransaction = async (
   }
 }
 
-/** One call of an account that has no batches. */
-async function prepareOnly({ to, value, data }: Call, context: SigningContext, isRead: boolean): Promise<Prepared> {
+/** One call of an account that has no batches. It is recorded before it is sent, and stays so unless the node says that it does not take it. */
+async function prepareOnly(
+  { to, value, data }: Call,
+  id: string | undefined,
+  context: SigningContext,
+  isRead: boolean,
+): Promise<Prepared> {
+  const { records, network } = context
   const prepared = await prepareTransaction([{ to, value: `0x${value.toString(16)}`, data }], context, isRead)
-  const { finish } = prepared
-  return { ...prepared, ...(finish && { finish: async signed => ({ id: await finish(signed) }) }) }
+  return {
+    ...prepared,
+    async finish(signed) {
+      const raw = signed as Hex
+      const hash = keccak256(raw)
+      const record = { id: id ?? hash, hash, chainId: network.chainId, sentAt: Date.now(), isDone: false }
+      records.put({ ...record, isTransaction: true })
+      try {
+        await sendRaw(raw, context)
+      } catch (error) {
+        if (isRefusal(error)) records.remove(record.id)
+        throw error
+      }
+      return { id: record.id }
+    },
+  }
 }

@@ -65,3 +65,13 @@ export async function readOutcome(
     .findLastIndex(log => isEntryPoint(log.address) && (log.topics[0] === done || log.topics[0] === begins))
   return { isSuccess: decoded.args.success, receipt: { ...read.output, logs: logs.slice(before + 1, at) } }
 }
+
+/** What became of a transaction of a plain account. @returns undefined where it is not on the chain */
+export async function readTransactionOutcome(
+  hash: Hex,
+  { readRpc }: Pick<SigningContext, 'readRpc'>,
+): Promise<Outcome | undefined> {
+  const read = v.safeParse(receiptSchema, await readRpc('eth_getTransactionReceipt', [hash]))
+  if (!read.success || read.output.transactionHash !== hash) return undefined
+  return { isSuccess: read.output.status === '0x1', receipt: read.output }
+}

@@ -1,4 +1,4 @@
-import { FrameError } from '../frame-error.ts'
+import { isRefusal } from '../signing/send-raw.ts'
 import type { SignedOperation } from './build-operation.ts'
 import type { SmartContext } from './smart-context.ts'
 
@@ -15,15 +15,14 @@ export async function sendOperation(
   { account, askBundler, records }: SmartContext,
   now: () => number = Date.now,
 ): Promise<string> {
-  const record = { id: id ?? hash, hash, chainId, sentAt: now(), isDone: false }
+  const record = { id: id ?? hash, hash, chainId, sentAt: now(), isDone: false, isTransaction: false }
   records.put(record)
   try {
     // Whatever it answers: the hash is what was signed.
     await askBundler('eth_sendUserOperation', [rpc, account.entryPoint.address])
   } catch (error) {
-    // -32603 is also what the secure site says where the bundler did not answer: it may have taken it.
-    if (error instanceof FrameError && typeof error.code === 'number' && error.code !== -32603)
-      records.remove(record.id)
+    // Where the bundler did not answer, it may have taken it.
+    if (isRefusal(error)) records.remove(record.id)
     throw error
   }
   return record.id

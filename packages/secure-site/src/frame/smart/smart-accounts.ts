@@ -4,6 +4,7 @@ import type { FrameNetworks } from '../frame-networks.ts'
 import type { FrameNetwork } from '../signing/prepared.ts'
 import { createSafeStorage } from '../safe-storage.ts'
 import type { SmartAccount } from './smart-account.ts'
+import type { OperationRecords } from './operation-records.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /** The smart accounts of the person: on the networks that have a bundler, at the addresses of their plain ones, or at their own where the network has no EIP-7702. */
@@ -13,6 +14,8 @@ export interface SmartAccounts {
   prefer(user: SecureUser, type: EmbeddedAccountType): void
   /** What a smart account signs with; undefined where the account is used as a plain one. */
   contextOf(address: string, network: FrameNetwork): Promise<SmartContext | undefined>
+  /** What an owner has sent, with the plain account and the smart one. */
+  recordsOf(owner: string): Promise<OperationRecords>
   /** Answers what reads smart accounts; `undefined` for every other method. */
   read(
     method: string,
@@ -55,12 +58,13 @@ export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
     return createCreatedAccount(owner as `0x${string}`, id)
   }
 
-  async function recordsOf(address: string) {
+  async function recordsOf(address: string): Promise<OperationRecords> {
     const { createOperationRecords } = await import('./operation-records.ts')
     return createOperationRecords(storage, address)
   }
 
   return {
+    recordsOf,
     async describe(user, network, wish) {
       const owner = evmAddressOf(user)
       if (wish) wishes.set(owner, wish)

@@ -109,6 +109,7 @@ export async function startSmartWorld(chain: typeof mainnet | typeof polygon = m
       siteName: 'Shop',
       texts: textsOf('en'),
       permissions: createSitePermissions(permitted, { origin, address, chainId }, now),
+      records,
       ...(isSmart && { smart }),
       readRpc: (method, params) =>
         meddling.readRpc ? meddling.readRpc(method, params, askNode) : askNode(method, params),

@@ -1,0 +1,37 @@
+import { keccak256 } from 'viem'
+import { expect, test } from 'vitest'
+
+import { FrameError } from '../frame-error.ts'
+import { sendRaw } from './send-raw.ts'
+
+const raw = '0x02aa'
+const hash = keccak256(raw)
+
+/** A node that answers so. */
+function nodeOf(answers: Readonly<Record<string, () => unknown>>) {
+  return { readRpc: async (method: string) => answers[method]?.() }
+}
+const fail = (code: number | string) => () => {
+  throw new FrameError(code as number, 'No')
+}
+
+test('the hash of a transaction is that of what was signed, whatever the node says', async () => {
+  expect(await sendRaw(raw, nodeOf({ eth_sendRawTransaction: () => `0x${'1'.repeat(64)}` }))).toBe(hash)
+})
+
+test('what a node refuses was not sent', async () => {
+  const refused = sendRaw(
+    raw,
+    nodeOf({ eth_sendRawTransaction: fail(-32000), eth_getTransactionByHash: () => ({ hash }) }),
+  )
+  await expect(refused).rejects.toMatchObject({ code: -32000 })
+})
+
+test.each([-32603, 'unreachable'])('where no answer came (%s), the node is asked whether it has it', async code => {
+  const there = nodeOf({ eth_sendRawTransaction: fail(code), eth_getTransactionByHash: () => ({ hash }) })
+  expect(await sendRaw(raw, there)).toBe(hash)
+  for (const answer of [() => null, fail('unreachable')]) {
+    const unknown = sendRaw(raw, nodeOf({ eth_sendRawTransaction: fail(code), eth_getTransactionByHash: answer }))
+    await expect(unknown).rejects.toMatchObject({ code: -32603, message: expect.stringContaining(hash) as string })
+  }
+})
