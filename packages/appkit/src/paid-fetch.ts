@@ -1,0 +1,72 @@
+import type { PaidFetchPayment, PaidFetchSettlement } from '@latchkey/features/paid-fetch'
+
+import type { AppKit } from './app-kit.ts'
+
+export type { PaidFetchPayment, PaidFetchSettlement }
+
+/** How a site has what it fetches paid for. */
+export interface PayFetchOptions {
+  /** The most that a person may be asked for by one request: decimal text in whole units of whatever is paid with. @default any */
+  readonly maxAmount?: string
+  /** What sends. It has to give `redirect: 'manual'` its meaning. @default the page's `fetch` */
+  readonly fetch?: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+  /** Hears what became of each payment that was signed, before the request is answered. */
+  readonly onPayment?: (payment: PaidFetchPayment) => void
+}
+
+/** As the page's `fetch`. */
+export type PaidFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
+
+/**
+ * A `fetch` that pays where a server answers 402 by the x402 standard (version 2), with the connected account and once the person agreed to it.
+ * Whatever else a server answers is given back as it is, and so is a 402 while `features.pay` is off. Its code is loaded with the first 402.
+ *
+ * It signs once for a request, and sends it again once. It rejects as `fetch` does, and with KitError `paymentUnreadable`, `paymentElsewhere`,
+ * `paymentNotReplayable`, `paymentUnsupported`, `paymentTooMuch`, `paymentNotEnough` and `caipNetworkOrAddressUndefined` before anybody is asked,
+ * `paymentDeclined` and `paymentNotSigned` where nothing was signed, `paymentNotTaken` where what was signed can still be used.
+ *
+ * @throws TypeError where `maxAmount` is no decimal text
+ */
+export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch {
+  const { maxAmount, onPayment } = options
+  if (maxAmount !== undefined && !/^\d{1,60}(?:\.\d{1,60})?$/.test(maxAmount))
+    throw new TypeError('`maxAmount` is decimal text, such as 0.25')
+  const send = options.fetch ?? ((input, init) => fetch(input, init))
+  return async (input, init) => {
+    const isRequest = input instanceof Request
+    // A request can be read but once.
+    const spare = isRequest && input.body ? input.clone() : input
+    const response = await send(input, init)
+    if (response.status !== 402 || hasPayment(input, init)) return response
+    const { payAndRetry } = await load()
+    return payAndRetry(kit.store, {
+      url: isRequest ? input.url : new URL(input, kit.store.environment.browser.href()).href,
+      method: init?.method ?? (isRequest ? input.method : 'GET'),
+      response,
+      isReplayable: isReplayable(init?.body),
+      signal: init?.signal ?? (isRequest ? input.signal : new AbortController().signal),
+      maxAmount,
+      retry: (url, [name, value]) => {
+        const headers = new Headers(init?.headers ?? (isRequest ? input.headers : undefined))
+        headers.set(name, value)
+        const more: RequestInit = { ...init, headers, redirect: 'manual' }
+        return send(spare instanceof Request ? new Request(url, spare) : url, more)
+      },
+      ...(onPayment && { onPayment }),
+    })
+  }
+}
+
+/** A site that pays by itself is left to it. */
+function hasPayment(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
+  return new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined)).has('PAYMENT-SIGNATURE')
+}
+
+/** What is read while it is sent is not there a second time. */
+function isReplayable(body: BodyInit | null | undefined): boolean {
+  return typeof body !== 'object' || body === null || known.some(kind => body instanceof kind) || ArrayBuffer.isView(body)
+}
+
+const known = [Blob, ArrayBuffer, FormData, URLSearchParams] as const
+
+const load = () => import('@latchkey/features/paid-fetch')
