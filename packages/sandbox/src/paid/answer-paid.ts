@@ -13,7 +13,7 @@ import { createFacilitator } from './create-facilitator.ts'
 import { dollarAddress, ensureDollar } from './deploy-dollar.ts'
 
 /** Who is paid: nobody has its key. */
-export const payee = '0x0000000000000000000000000000000000005E11'
+export const payee = '0x0000000000000000000000000000000000054021'
 
 /** What the page costs, in the smallest unit: 0.01. */
 export const price = '10000'

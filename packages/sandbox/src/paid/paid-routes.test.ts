@@ -37,7 +37,10 @@ test("a page is paid for once by the standard's own client, and a replay is refu
   const required = decodePaymentRequiredHeader(asked.headers.get('payment-required') ?? '')
   expect(parsePaymentRequired(required).success).toBe(true)
   const before = await balanceOf(account.address)
-  const client = new x402Client().register('eip155:1', new ExactEvmScheme(account))
+  const client = x402Client.fromConfig({
+    schemes: [{ network: 'eip155:1', client: new ExactEvmScheme(account) }],
+    spendControls: false,
+  })
   const payment = encodePaymentSignatureHeader(await client.createPaymentPayload(required))
   const paid = await fetch(url, { headers: { 'payment-signature': payment } })
   expect([paid.status, await paid.json()]).toEqual([200, expect.objectContaining({ payer: account.address })])
