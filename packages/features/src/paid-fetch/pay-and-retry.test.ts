@@ -172,6 +172,7 @@ describe('before anybody is asked', () => {
     ['more than there can be', required([{ ...offer, amount: `${2n ** 256n}` }]), 'paymentUnsupported'],
     ['no payee', required([{ ...offer, payTo: `0x${'0'.repeat(40)}` }]), 'paymentUnsupported'],
     ['a payee that is none', required([{ ...offer, payTo: 'maya.eth' }]), 'paymentUnsupported'],
+    ['a mistyped payee', required([{ ...offer, payTo: payer.replace('f39Fd', 'f39fd') }]), 'paymentUnsupported'],
     ['the token as payee', required([{ ...offer, payTo: dollar }]), 'paymentUnsupported'],
     ['no time', required([{ ...offer, maxTimeoutSeconds: 0 }]), 'paymentUnsupported'],
     ['endless time', required([{ ...offer, maxTimeoutSeconds: 'Infinity' }]), 'paymentUnsupported'],

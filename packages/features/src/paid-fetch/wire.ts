@@ -1,4 +1,5 @@
 import { type CaipNetworkId, decodeBase64, encodeBase64, readList, readProperty } from '@latchkey/primitives'
+import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
 import type { PaidFetchSettlement, PaymentOffer, PaymentRequired } from './payment.ts'
 
@@ -87,8 +88,13 @@ function readAmount(value: unknown): bigint | undefined {
   return units <= mostUnits ? units : undefined
 }
 
+/** One in mixed case has its checksum, or somebody has mistyped it. */
 function readAddress(value: unknown): string | undefined {
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) && !/^0x0{40}$/.test(value) ? value : undefined
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value) || /^0x0{40}$/.test(value)) return undefined
+  const digits = value.slice(2)
+  const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  const address = toChecksumAddress(value)
+  return isPlain || address === value ? address : undefined
 }
 
 function readText(value: unknown): string | undefined {
