@@ -33,28 +33,46 @@ export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch 
     throw new TypeError('`maxAmount` is decimal text, such as 0.25')
   const send = options.fetch ?? ((input, init) => fetch(input, init))
   return async (input, init) => {
-    const isRequest = input instanceof Request
+    const request = input instanceof Request ? input : undefined
     // A request can be read but once.
-    const spare = isRequest && input.body ? input.clone() : input
+    const spare = request?.body && !init?.body ? request.clone() : undefined
     const response = await send(input, init)
-    if (response.status !== 402 || hasPayment(input, init)) return response
+    if (response.status !== 402 || !response.headers.has('PAYMENT-REQUIRED') || hasPayment(input, init)) return response
+    const { features, environment } = kit.store
+    if (!features.state.pay) {
+      environment.browser.log('warn', 'A server asks to be paid, and `features.pay` is off', response.url)
+      return response
+    }
     const { payAndRetry } = await load()
     return payAndRetry(kit.store, {
-      url: isRequest ? input.url : new URL(input, kit.store.environment.browser.href()).href,
-      method: init?.method ?? (isRequest ? input.method : 'GET'),
+      url: request?.url ?? new URL(String(input), environment.browser.href()).href,
+      method: init?.method ?? request?.method ?? 'GET',
       response,
       isReplayable: isReplayable(init?.body),
-      signal: init?.signal ?? (isRequest ? input.signal : new AbortController().signal),
+      signal: init?.signal ?? request?.signal ?? new AbortController().signal,
       maxAmount,
-      retry: (url, [name, value]) => {
-        const headers = new Headers(init?.headers ?? (isRequest ? input.headers : undefined))
+      retry: async (url, [name, value]) => {
+        const headers = new Headers(init?.headers ?? request?.headers)
         headers.set(name, value)
-        const more: RequestInit = { ...init, headers, redirect: 'manual' }
-        return send(spare instanceof Request ? new Request(url, spare) : url, more)
+        // Not as a stream, which browsers do not send to every server.
+        const body = await spare?.blob()
+        return send(url, {
+          ...(request && initOf(request)),
+          ...(body && { body }),
+          ...init,
+          headers,
+          redirect: 'manual',
+        })
       },
       ...(onPayment && { onPayment }),
     })
   }
+}
+
+/** What a request says besides its address, its headers and its body. */
+function initOf(request: Request): RequestInit {
+  const { method, mode, credentials, cache, referrer, referrerPolicy, integrity, keepalive, signal } = request
+  return { method, mode, credentials, cache, referrer, referrerPolicy, integrity, keepalive, signal }
 }
 
 /** A site that pays by itself is left to it. */
@@ -64,7 +82,9 @@ function hasPayment(input: RequestInfo | URL, init: RequestInit | undefined): bo
 
 /** What is read while it is sent is not there a second time. */
 function isReplayable(body: BodyInit | null | undefined): boolean {
-  return typeof body !== 'object' || body === null || known.some(kind => body instanceof kind) || ArrayBuffer.isView(body)
+  return (
+    typeof body !== 'object' || body === null || known.some(kind => body instanceof kind) || ArrayBuffer.isView(body)
+  )
 }
 
 const known = [Blob, ArrayBuffer, FormData, URLSearchParams] as const

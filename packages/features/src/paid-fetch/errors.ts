@@ -14,17 +14,14 @@ const rows = {
   paymentUnsupported: { text: 'The account has no way to pay what the server asks', surface: { kind: 'developer' } },
   paymentTooMuch: { text: 'The server asks for more than the site allows', surface: { kind: 'developer' } },
   paymentNotEnough: { text: 'The account holds less than the server asks', surface: { kind: 'developer' } },
-  paymentDeclined: {
-    text: 'The person declined the payment',
-    surface: { kind: 'toast', message: ({ paidFetch }) => paidFetch.declined },
-  },
+  paymentDeclined: { text: 'The person declined the payment', surface: { kind: 'developer' } },
   paymentNotSigned: {
     text: 'The payment was not signed, and nothing was paid',
-    surface: { kind: 'toast', message: ({ paidFetch }) => paidFetch.notSigned },
+    surface: { kind: 'developer' },
   },
   paymentNotTaken: {
     text: 'The server did not take the payment that was signed',
-    surface: { kind: 'toast', message: ({ paidFetch }) => paidFetch.notTaken },
+    surface: { kind: 'developer' },
   },
 } as const satisfies Readonly<Record<string, ErrorRow>>
 

@@ -17,8 +17,5 @@ export const messages: Texts<typeof en> = {
     decline: 'Ablehnen',
     waitingFor: 'Warten auf {wallet}',
     yourWallet: 'deine Wallet',
-    declined: 'Du hast die Zahlung abgelehnt',
-    notSigned: 'Die Zahlung wurde nicht signiert, und nichts wurde bezahlt',
-    notTaken: 'Die Zahlung wurde nicht angenommen. Was du signiert hast, ist noch eine Weile einlösbar',
   },
 }

@@ -18,8 +18,5 @@ export const en = {
     decline: 'Decline',
     waitingFor: 'Waiting for {wallet}',
     yourWallet: 'your wallet',
-    declined: 'You declined the payment',
-    notSigned: 'The payment was not signed, and nothing was paid',
-    notTaken: 'The payment was not taken. What you signed can still be used for a while',
   },
 } as const satisfies Catalogue

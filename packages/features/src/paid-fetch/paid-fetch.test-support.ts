@@ -1,4 +1,4 @@
-import { createStore, type KitOptions } from '@latchkey/core'
+import { createStore } from '@latchkey/core'
 import type { ChainAdapter, Connector, RequestArguments } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
 
@@ -19,13 +19,12 @@ export interface PaidWorld {
   readonly node?: (request: RequestArguments) => Promise<unknown>
   /** Answers the wallet. @default a signature of the right form */
   readonly wallet?: (request: RequestArguments) => Promise<unknown>
-  readonly features?: KitOptions['features']
   /** Milliseconds since 1970. @default now */
   readonly now?: number
 }
 
 /** A kit with a wallet that is connected, and a person who answers once told. */
-export async function createPaidWorld({ node = dollarNode(), wallet, features, now = Date.now() }: PaidWorld = {}) {
+export async function createPaidWorld({ node = dollarNode(), wallet, now = Date.now() }: PaidWorld = {}) {
   const environment = createTestEnvironment({ now })
   const asked: RequestArguments[] = []
   const connector: Connector = {
@@ -46,7 +45,7 @@ export async function createPaidWorld({ node = dollarNode(), wallet, features, n
       projectId: 'test',
       networks: [testNetworks.mainnet, testNetworks.polygon],
       adapters: [adapter],
-      features: { pay: true, ...features },
+      features: { pay: true },
     },
     environment,
   )
@@ -67,6 +66,8 @@ export async function createPaidWorld({ node = dollarNode(), wallet, features, n
     payments,
     sent,
     signed: () => asked.filter(({ method }) => method === 'eth_signTypedData_v4').length,
+    /** What the wallet was asked to sign last. */
+    typedData: () => (asked.at(-1)?.params as readonly string[] | undefined)?.[1],
     /** Resolves once the person is asked. */
     async untilAsked(): Promise<void> {
       for (let turn = 0; !feature.state.prompt; turn++) {

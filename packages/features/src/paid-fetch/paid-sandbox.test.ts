@@ -25,7 +25,6 @@ async function balanceOf(asset: string, account: string): Promise<bigint> {
   return BigInt((await rpc({ method: 'eth_call', params: [{ to: asset, data }, 'latest'] })) as string)
 }
 
-// covers: S1.38
 test("a server with the standard's own facilitator takes the payment once, and a replay is refused", async () => {
   const world = await createPaidWorld({ node: rpc, wallet: rpc })
   const url = `${sandbox.url}/sandbox/paid`
@@ -49,7 +48,10 @@ test("a server with the standard's own facilitator takes the payment once, and a
   })
   world.feature.agree()
   expect(await (await paid).json()).toEqual({ paid: '10000', payer, method: 'POST', body: 'which report' })
-  expect([await balanceOf(asset, payer), await balanceOf(asset, payee)]).toEqual([before[0] - 10_000n, before[1] + 10_000n])
+  expect([await balanceOf(asset, payer), await balanceOf(asset, payee)]).toEqual([
+    before[0] - 10_000n,
+    before[1] + 10_000n,
+  ])
   const [payment] = world.payments
   expect(payment).toMatchObject({ status: 'taken', amount: '0.01', symbol: 'SBD', settlement: { success: true } })
   const receipt = await rpc({ method: 'eth_getTransactionReceipt', params: [payment?.settlement?.transaction] })

@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
 
-import { createPaidWorld, dollar, dollarNode, offer, payee, payer, required, signature, text, word } from './paid-fetch.test-support.ts'
+import {
+  createPaidWorld,
+  dollar,
+  dollarNode,
+  offer,
+  payee,
+  payer,
+  required,
+  signature,
+  text,
+  word,
+} from './paid-fetch.test-support.ts'
 
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -9,7 +20,6 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('a request that costs something', () => {
-  // covers: S1.39
   test('is paid once the person agrees, with what was asked and for no longer', async () => {
     const world = await createPaidWorld({ now: 1_800_000_000_000 })
     const answer = world.pay(required())
@@ -36,7 +46,23 @@ describe('a request that costs something', () => {
       ['PAY_REQUEST_INITIATED', facts],
       ['PAY_REQUEST_SUCCESS', facts],
     ])
-    expect(world.payments).toEqual([expect.objectContaining({ status: 'taken', amount: '0.01', asset: dollar, from: payer })])
+    expect(world.payments).toEqual([
+      expect.objectContaining({ status: 'taken', amount: '0.01', asset: dollar, from: payer }),
+    ])
+  })
+
+  test('is signed for on the network of what is paid, once the person agreed', async () => {
+    const world = await createPaidWorld()
+    const paid = world.pay(required([{ ...offer, network: 'eip155:137' }]))
+    await world.untilAsked()
+    expect(world.store.networks.current('eip155')?.caipNetworkId).toBe('eip155:1')
+    world.feature.agree()
+    await paid
+    expect(world.store.networks.current('eip155')?.caipNetworkId).toBe('eip155:137')
+    expect(JSON.parse(world.typedData() ?? '')).toMatchObject({
+      primaryType: 'TransferWithAuthorization',
+      domain: { name: 'Dollar', version: '2', chainId: 137, verifyingContract: dollar },
+    })
   })
 
   test('asks for two payments one after the other', async () => {
@@ -56,7 +82,10 @@ describe('a request that costs something', () => {
   test.each([
     ['declines', (world: Awaited<ReturnType<typeof createPaidWorld>>) => world.feature.decline()],
     ['closes the modal', (world: Awaited<ReturnType<typeof createPaidWorld>>) => void world.store.modal.close()],
-    ['goes to another screen', (world: Awaited<ReturnType<typeof createPaidWorld>>) => world.store.router.reset('Account')],
+    [
+      'goes to another screen',
+      (world: Awaited<ReturnType<typeof createPaidWorld>>) => world.store.router.reset('Account'),
+    ],
   ])('is not paid where the person %s, and the next is asked for', async (_name, leave) => {
     const world = await createPaidWorld()
     const answer = codeOf(world.pay(required()))
@@ -108,7 +137,10 @@ describe('a request that costs something', () => {
 
   test.each([
     ['asks again', async () => new Response(null, { status: 402, headers: { 'PAYMENT-REQUIRED': required() } })],
-    ['leads elsewhere', async () => new Response(null, { status: 302, headers: { location: 'https://other.example' } })],
+    [
+      'leads elsewhere',
+      async () => new Response(null, { status: 302, headers: { location: 'https://other.example' } }),
+    ],
     ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('says that a signature is about, and signs no second, where the server %s', async (_name, retry) => {
     const world = await createPaidWorld({ now: 1_800_000_000_000 })
@@ -119,7 +151,9 @@ describe('a request that costs something', () => {
     world.feature.agree()
     await expect(paid).rejects.toMatchObject({
       code: 'paymentNotTaken',
-      message: expect.stringContaining('0.01 USDX for 0x0000000000000000000000000000000000054021 was signed, and can be used until 2027-01-15T08:05:00.000Z'),
+      message: expect.stringContaining(
+        '0.01 USDX for 0x0000000000000000000000000000000000054021 was signed, and can be used until 2027-01-15T08:05:00.000Z',
+      ),
     })
     expect([count, world.signed()]).toEqual([1, 1])
     expect(world.payments).toEqual([expect.objectContaining({ status: 'notTaken', validBefore: 1_800_000_300 })])
@@ -130,7 +164,9 @@ describe('a request that costs something', () => {
     const settled = async (more: object): Promise<unknown> => {
       const world = await createPaidWorld()
       const said = btoa(JSON.stringify({ success: true, transaction, network: 'eip155:1', payer, ...more }))
-      const paid = world.pay(required(), { retry: async () => new Response('', { headers: { 'PAYMENT-RESPONSE': said } }) })
+      const paid = world.pay(required(), {
+        retry: async () => new Response('', { headers: { 'PAYMENT-RESPONSE': said } }),
+      })
       await world.untilAsked()
       world.feature.agree()
       await paid
@@ -144,15 +180,6 @@ describe('a request that costs something', () => {
 })
 
 describe('before anybody is asked', () => {
-  test('a 402 that is none of x402 is left to the site, and so is every one while `pay` is off', async () => {
-    const world = await createPaidWorld()
-    const response = new Response('pay me', { status: 402 })
-    expect(await world.pay('', { response })).toBe(response)
-    const off = await createPaidWorld({ features: { pay: false } })
-    expect((await off.pay(required())).status).toBe(402)
-    expect(off.store.modal.state.open).toBe(false)
-  })
-
   test.each([
     ['no base64', '?', 'paymentUnreadable'],
     ['no JSON', btoa('{'), 'paymentUnreadable'],
@@ -164,7 +191,11 @@ describe('before anybody is asked', () => {
     ['offers that are none', required([null, 1, 'x', {}, []]), 'paymentUnsupported'],
     ['another scheme', required([{ ...offer, scheme: 'upto' }]), 'paymentUnsupported'],
     ['an allowance', required([{ ...offer, extra: { assetTransferMethod: 'permit2' } }]), 'paymentUnsupported'],
-    ['another family', required([{ ...offer, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }]), 'paymentUnsupported'],
+    [
+      'another family',
+      required([{ ...offer, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }]),
+      'paymentUnsupported',
+    ],
     ['a network that the site has not', required([{ ...offer, network: 'eip155:10' }]), 'paymentUnsupported'],
     ['nothing to pay', required([{ ...offer, amount: '0' }]), 'paymentUnsupported'],
     ['less than nothing', required([{ ...offer, amount: '-1' }]), 'paymentUnsupported'],

@@ -30,26 +30,24 @@ export interface UnpaidRequest {
 /**
  * Pays what a server asks for, once the person agrees, and asks the server again, once. Nothing is signed twice.
  *
- * @returns the server's answer; where it asked for no payment of x402, or the site has `pay` off, the one that it gave already
+ * @returns the server's answer
  * @throws KitError `paymentUnreadable`, `paymentElsewhere`, `paymentNotReplayable`, and those of {@link choosePayment}, all before anybody is
  *   asked; `paymentDeclined`, `paymentNotSigned`; `paymentNotTaken`. The signal's reason until it was signed.
  */
 export async function payAndRetry(store: Store, request: UnpaidRequest): Promise<Response> {
   const { response, signal } = request
-  const header = response.headers.get(requiredHeader)
-  if (header === null) return response
-  if (!store.features.state.pay) {
-    store.environment.browser.log('warn', 'A server asks to be paid, and `features.pay` is off', request.url)
-    return response
-  }
-  const required = check(request, header)
+  const required = check(request, response.headers.get(requiredHeader) ?? '')
   const feature = store.use(paidFetchFeature)
   const { choice, signed, told } = await feature.inTurn(async () => {
     const chosen = await choosePayment(store, required, request.maxAmount, signal)
     const facts = factsOf(chosen)
     store.events.track('PAY_REQUEST_INITIATED', facts)
     try {
-      return { choice: chosen, told: facts, signed: await feature.ask(chosen, () => signPayment(store, chosen), signal) }
+      return {
+        choice: chosen,
+        told: facts,
+        signed: await feature.ask(chosen, () => signPayment(store, chosen), signal),
+      }
     } catch (error) {
       tellFailure(store, facts, error)
       throw error

@@ -60,7 +60,11 @@ export async function readAsset(
 }
 
 /** What ERC-5267 tells, where it is of this contract. */
-function readDomain(hex: string, network: CaipNetwork, contract: string): { name?: string; version?: string } | undefined {
+function readDomain(
+  hex: string,
+  network: CaipNetwork,
+  contract: string,
+): { name?: string; version?: string } | undefined {
   const isOfNetwork = readWord(hex, 3) === BigInt(network.caipNetworkId.slice('eip155:'.length))
   const isOfContract = readWord(hex, 4) === BigInt(contract)
   if (!isOfNetwork || !isOfContract) return undefined

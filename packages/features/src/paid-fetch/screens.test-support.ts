@@ -31,7 +31,12 @@ export function choiceIn({ store }: World, asset: Partial<PaymentAsset> = {}, am
 /** Services are not believed that name anything longer. */
 const longest = 250
 
-function screen(title: string, amount: bigint, then: (world: World) => void, symbolOf?: (name: string) => string): Screen {
+function screen(
+  title: string,
+  amount: bigint,
+  then: (world: World) => void,
+  symbolOf?: (name: string) => string,
+): Screen {
   return {
     name: `PaidRequest, ${title}`,
     tag: 'lk-paid-request-view',
@@ -53,5 +58,10 @@ function screen(title: string, amount: bigint, then: (world: World) => void, sym
 export const screens: readonly Screen[] = [
   screen('asking', 10_000n, () => {}),
   screen('while the wallet signs', 10_000n, ({ store }) => store.use(paidFetchFeature).agree()),
-  screen('of a long amount of a hostile token', 2n ** 255n, () => {}, name => name.slice(0, longest)),
+  screen(
+    'of a long amount of a hostile token',
+    2n ** 255n,
+    () => {},
+    name => name.slice(0, longest),
+  ),
 ]

@@ -9,23 +9,39 @@ const anything = fc.oneof(fc.anything(), fc.constantFrom(...Object.values(offer)
 
 test('whatever a header says, an offer that is read can be signed', () => {
   const changed = fc.record(
-    { scheme: anything, network: anything, amount: anything, asset: anything, payTo: anything, maxTimeoutSeconds: anything, extra: anything },
+    {
+      scheme: anything,
+      network: anything,
+      amount: anything,
+      asset: anything,
+      payTo: anything,
+      maxTimeoutSeconds: anything,
+      extra: anything,
+    },
     { requiredKeys: [] },
   )
   fc.assert(
-    fc.property(fc.array(changed.map(change => ({ ...offer, ...change })), { maxLength: 30 }), offers => {
-      const safe = JSON.parse(JSON.stringify(offers, (_key, value: unknown) => (typeof value === 'bigint' ? 0 : value))) as unknown[]
-      const read = readPaymentRequired(required(safe))?.offers ?? []
-      expect(read.length).toBeLessThanOrEqual(20)
-      for (const each of read) {
-        expect(each.networkId).toMatch(/^eip155:[1-9]\d*$/)
-        expect([each.asset, each.payTo]).toEqual([
-          expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
-          expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
-        ])
-        expect(each.amount > 0n && each.amount < 2n ** 256n && each.maxTimeoutSeconds >= 10).toBe(true)
-      }
-    }),
+    fc.property(
+      fc.array(
+        changed.map(change => ({ ...offer, ...change })),
+        { maxLength: 30 },
+      ),
+      offers => {
+        const safe = JSON.parse(
+          JSON.stringify(offers, (_key, value: unknown) => (typeof value === 'bigint' ? 0 : value)),
+        ) as unknown[]
+        const read = readPaymentRequired(required(safe))?.offers ?? []
+        expect(read.length).toBeLessThanOrEqual(20)
+        for (const each of read) {
+          expect(each.networkId).toMatch(/^eip155:[1-9]\d*$/)
+          expect([each.asset, each.payTo]).toEqual([
+            expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+            expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+          ])
+          expect(each.amount > 0n && each.amount < 2n ** 256n && each.maxTimeoutSeconds >= 10).toBe(true)
+        }
+      },
+    ),
   )
 })
 

@@ -32,7 +32,11 @@ export function readPaymentRequired(header: string): PaymentRequired | undefined
 }
 
 /** What the server says of a payment that it took; `undefined` where it is not of this one. */
-export function readSettlement(header: string | null, networkId: string, from: string): PaidFetchSettlement | undefined {
+export function readSettlement(
+  header: string | null,
+  networkId: string,
+  from: string,
+): PaidFetchSettlement | undefined {
   const json = header === null ? undefined : readHeader(header)
   const success = readProperty(json, 'success')
   const payer = readProperty(json, 'payer')

@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import {
-  decodePaymentSignatureHeader,
-  encodePaymentRequiredHeader,
-  encodePaymentResponseHeader,
-} from '@x402/core/http'
+import { decodePaymentSignatureHeader, encodePaymentRequiredHeader, encodePaymentResponseHeader } from '@x402/core/http'
 import type { PaymentRequired, PaymentRequirements, SettleResponse } from '@x402/core/types'
 import { parsePaymentPayload } from '@x402/core/schemas'
 

@@ -76,10 +76,7 @@ export class PaidRequestView extends LitElement {
     const { paidFetch } = messages
     const { prompt } = store.use(paidFetchFeature).state
     const isSigning = prompt?.stage === 'signing'
-    const wallet = displayName(
-      store.connections.state.byNamespace.eip155?.[0]?.wallet.name,
-      paidFetch.yourWallet,
-    )
+    const wallet = displayName(store.connections.state.byNamespace.eip155?.[0]?.wallet.name, paidFetch.yourWallet)
     if (!this.#last) return html`<div class="body"></div>`
     return html`<div class="body" role="region" aria-label=${paidFetch.title} tabindex="0">${this.#review(this.#last, messages)}</div>
       <div class="dock pair">
