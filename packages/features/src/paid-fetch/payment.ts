@@ -62,7 +62,7 @@ export interface PaidFetchFacts {
 
 /** What became of a payment that was signed. */
 export interface PaidFetchPayment {
-  /** `taken`: the server answered; `notTaken`: it asked again, led elsewhere, or its answer did not come. What was signed can be used until `validBefore`. */
+  /** `taken`: the server answered; `notTaken`: it asked again, redirected, or its answer did not come. What was signed can be used until `validBefore`. */
   readonly status: 'taken' | 'notTaken'
   /** What was paid for. */
   readonly url: string

@@ -1,5 +1,16 @@
-import { createTestClient, createWalletClient, defineChain, type Hex, http, publicActions } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import {
+  type Chain,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  type Hex,
+  http,
+  type HttpTransport,
+  type PublicClient,
+  type WalletClient,
+} from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { encodeDeployData, getContractAddress, keccak256, parseAbi, parseEther, toHex } from 'viem/utils'
 
 import { devAddresses } from '../chains/dev-accounts.ts'
@@ -7,30 +18,40 @@ import type { SandboxChain } from '../chains/start-chains.ts'
 import { sandboxDollarCode } from './sandbox-dollar.generated.ts'
 
 /** Who makes the token, and hands in what was signed. */
-export const facilitator = privateKeyToAccount(keccak256(toHex('The facilitator of the Latchkey sandbox')))
+export const facilitator: PrivateKeyAccount = privateKeyToAccount(
+  keccak256(toHex('The facilitator of the Latchkey sandbox')),
+)
 
 /** Where every chain has it, once somebody asked to be paid: it is the first that the facilitator makes. */
-export const dollarAddress = getContractAddress({ from: facilitator.address, nonce: 0n })
+export const dollarAddress: Hex = getContractAddress({ from: facilitator.address, nonce: 0n })
 
 /** What each funded account has of it, in the smallest unit: 100. */
 export const dollarsEach = 100_000_000n
 
 const abi = parseAbi(['constructor(address[] holders, uint256 each)'])
 
-/** A client of a chain that sends as the facilitator. */
-export function facilitatorClient({ caip2, name, nativeCurrency, url }: SandboxChain) {
+/** What talks to a chain: one reads, the other sends as the facilitator. */
+export interface FacilitatorClients {
+  readonly reader: PublicClient<HttpTransport, Chain>
+  readonly sender: WalletClient<HttpTransport, Chain, PrivateKeyAccount>
+}
+
+export function facilitatorClients({ caip2, name, nativeCurrency, url }: SandboxChain): FacilitatorClients {
   const id = Number(caip2.slice('eip155:'.length))
-  const chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
+  const chain: Chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
   const transport = http(url, { retryCount: 0 })
-  return createWalletClient({ account: facilitator, chain, transport, pollingInterval: 50 }).extend(publicActions)
+  return {
+    reader: createPublicClient({ chain, transport, pollingInterval: 50 }),
+    sender: createWalletClient({ account: facilitator, chain, transport }),
+  }
 }
 
 /** Puts the token on a chain that has none yet, as after a reset. */
 export async function ensureDollar(chain: SandboxChain): Promise<void> {
-  const client = facilitatorClient(chain)
-  if (await client.getCode({ address: dollarAddress })) return
+  const { reader, sender } = facilitatorClients(chain)
+  if (await reader.getCode({ address: dollarAddress })) return
   const node = createTestClient({ mode: 'anvil', transport: http(chain.url) })
   await node.setBalance({ address: facilitator.address, value: parseEther('100') })
   const data: Hex = encodeDeployData({ abi, bytecode: sandboxDollarCode, args: [devAddresses, dollarsEach] })
-  await client.waitForTransactionReceipt({ hash: await client.sendTransaction({ data }) })
+  await reader.waitForTransactionReceipt({ hash: await sender.sendTransaction({ data }) })
 }
