@@ -45,7 +45,7 @@ export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch 
     }
     const { payAndRetry } = await load()
     return payAndRetry(kit.store, {
-      url: request?.url ?? new URL(String(input), environment.browser.href()).href,
+      url: input instanceof Request ? input.url : new URL(input, environment.browser.href()).href,
       method: init?.method ?? request?.method ?? 'GET',
       response,
       isReplayable: isReplayable(init?.body),

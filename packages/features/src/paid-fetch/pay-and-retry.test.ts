@@ -137,10 +137,7 @@ describe('a request that costs something', () => {
 
   test.each([
     ['asks again', async () => new Response(null, { status: 402, headers: { 'PAYMENT-REQUIRED': required() } })],
-    [
-      'leads elsewhere',
-      async () => new Response(null, { status: 302, headers: { location: 'https://other.example' } }),
-    ],
+    ['redirects', async () => new Response(null, { status: 302, headers: { location: 'https://other.example' } })],
     ['does not answer', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('says that a signature is about, and signs no second, where the server %s', async (_name, retry) => {
     const world = await createPaidWorld({ now: 1_800_000_000_000 })
