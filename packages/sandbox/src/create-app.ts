@@ -14,6 +14,7 @@ import { createDirectoryRoutes } from './directory/directory-routes.ts'
 import { createHistoryRoutes } from './history/history-routes.ts'
 import { homePageStyles, renderHomePage } from './home-page.ts'
 import { createOnrampRoutes } from './onramp/onramp-routes.ts'
+import { createPaidRoutes, paidPath } from './paid/paid-routes.ts'
 import { createPaymasterRoutes } from './paymaster/paymaster-routes.ts'
 import { createPriceRoutes } from './prices/price-routes.ts'
 import { createProfileRoutes } from './profile/profile-routes.ts'
@@ -62,6 +63,7 @@ export function createApp({ origin, chains, solana, secureSite, socials, ...cont
       { title: 'Wallet directory', address: `${origin()}/getWallets?page=1&entries=40` },
       { title: 'Received events', address: `${origin()}/sandbox/events` },
       { title: 'Sent mail', address: `${origin()}/sandbox/mail` },
+      { title: 'A page that costs something (x402)', address: `${origin()}${paidPath}` },
       { title: 'Faults', address: `${origin()}/sandbox/faults` },
     ]),
   )
@@ -81,6 +83,7 @@ export function createApp({ origin, chains, solana, secureSite, socials, ...cont
   app.route('/', createRpcRoutes(chains, solana))
   app.route('/', createBundlerRoutes(chains))
   app.route('/', createPaymasterRoutes(chains, controls.state))
+  app.route('/', createPaidRoutes(chains, origin))
   app.route('/sandbox', createControlRoutes(controls))
   // The wallets' pages address their files relatively, which needs the slash.
   app.get('/wallet', context => context.redirect('/wallet/'))

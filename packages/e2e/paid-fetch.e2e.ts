@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import { useWorld, type Visit } from './support/world.ts'
+
+const payee = '0x0000000000000000000000000000000000054021'
+
+describe('a page that is paid for', () => {
+  const world = useWorld()
+  const url = (): string => `${world.sandbox.url}/sandbox/paid`
+
+  async function connect(isOn = true): Promise<Visit> {
+    const visit = await world.visitSite({
+      wallets: ['mode=approve'],
+      path: '/paid.html',
+      options: { features: { pay: isOn } },
+      // A browser says so of every answer that is a 402.
+      expectedErrors: /status of 402/,
+    })
+    await visit.page.locator('#open').click()
+    await visit.modal.wallet('dev.latchkey.sandbox').click()
+    await untilStatus(visit.page, 'connected')
+    await visit.modal.card.waitFor({ state: 'hidden' })
+    return visit
+  }
+  const pay = ({ page }: Visit, init?: RequestInit, maxAmount?: string): Promise<unknown> =>
+    page.evaluate(
+      async ([address, request, most]) => {
+        try {
+          const response = await window.payFetch?.(most === undefined ? {} : { maxAmount: most })(address, request)
+          return (await response?.json()) as unknown
+        } catch (error) {
+          return (error as { code?: string }).code ?? String(error)
+        }
+      },
+      [url(), init, maxAmount] as const,
+    )
+  async function balanceOf(account: string): Promise<bigint> {
+    const asked = await fetch(url())
+    const [{ asset }] = (
+      JSON.parse(atob(asked.headers.get('payment-required') ?? '')) as { accepts: [{ asset: string }] }
+    ).accepts
+    const data = `0x70a08231${account.slice(2).toLowerCase().padStart(64, '0')}`
+    return BigInt(await world.sandbox.rpc<string>('eip155:1', 'eth_call', [{ to: asset, data }, 'latest']))
+  }
+
+  test('comes once the person agreed, the wallet signed and the chain moved exactly what was asked', async () => {
+    const visit = await connect()
+    const { page, modal } = visit
+    const { address } = await readFacts(page)
+    const before = await balanceOf(address)
+    const answer = pay(visit, { method: 'POST', body: 'which report' })
+    await modal.get('paid-request-payee').filter({ hasText: payee }).waitFor()
+    await modal.card.getByText('0.01 SBD').waitFor()
+    await modal.get('paid-request-agree').click()
+    expect(await answer).toEqual({ paid: '10000', payer: address, method: 'POST', body: 'which report' })
+    await modal.card.waitFor({ state: 'hidden' })
+    expect([await balanceOf(address), await balanceOf(payee)]).toEqual([before - 10_000n, 10_000n])
+    const [payment] = await page.evaluate(() => window.payments ?? [])
+    expect(payment).toMatchObject({ status: 'taken', amount: '0.01', settlement: { success: true } })
+    expect(visit.requests.filter(request => request === `POST ${url()}`)).toHaveLength(2)
+    expect(visit.strangers()).toEqual([])
+  })
+
+  test('is not paid where the person declines, where it costs too much, or its body is a stream', async () => {
+    const visit = await connect()
+    const { page, modal } = visit
+    const declined = pay(visit)
+    await modal.get('paid-request-decline').click()
+    expect(await declined).toBe('paymentDeclined')
+    expect(await pay(visit, undefined, '0.009')).toBe('paymentTooMuch')
+    const streamed = await page.evaluate(async address => {
+      const send = (input: RequestInfo | URL): Promise<Response> => fetch(input)
+      const body = new Blob(['which report']).stream()
+      return window
+        .payFetch?.({ fetch: send })(address, { method: 'POST', body })
+        .catch((error: { code?: string }) => error.code)
+    }, url())
+    expect([streamed, await page.evaluate(() => window.payments), await balanceOf(payee)]).toEqual([
+      'paymentNotReplayable',
+      [],
+      0n,
+    ])
+  })
+
+  test('is left to the site while `pay` is off, and no code comes for it', async () => {
+    const visit = await connect(false)
+    expect(await pay(visit)).toEqual({ error: 'It costs 0.01 Sandbox Dollar' })
+    expect(visit.requests.filter(request => /pay-and-retry|paid-request|paid-fetch-feature/.test(request))).toEqual([])
+    expect(await visit.modal.card.isVisible()).toBe(false)
+  })
+
+  test('takes a whole `Request` with its body', async () => {
+    const visit = await connect()
+    const answer = visit.page.evaluate(async address => {
+      const response = await window.payFetch?.()(new Request(address, { method: 'POST', body: 'all of it' }))
+      return (await response?.json()) as unknown
+    }, url())
+    await visit.modal.get('paid-request-agree').click()
+    expect(await answer).toMatchObject({ method: 'POST', body: 'all of it' })
+  })
+})

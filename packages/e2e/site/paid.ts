@@ -1,0 +1,23 @@
+import { createAppKit } from '@latchkey/appkit'
+import { type PaidFetch, type PaidFetchPayment, payFetch, type PayFetchOptions } from '@latchkey/appkit/paid-fetch'
+
+import { writeFacts } from './facts.ts'
+import { readSiteOptions, toAppKitOptions } from './options.ts'
+
+declare global {
+  interface Window {
+    /** Makes a `fetch` that pays. */
+    payFetch?: (options?: PayFetchOptions) => PaidFetch
+    /** What became of what was signed. */
+    payments?: PaidFetchPayment[]
+  }
+}
+
+const kit = createAppKit(toAppKitOptions(readSiteOptions()))
+const payments: PaidFetchPayment[] = []
+window.kit = kit
+window.payments = payments
+window.payFetch = options => payFetch(kit, { onPayment: payment => void payments.push(payment), ...options })
+document.getElementById('open')?.addEventListener('click', () => void kit.open())
+const facts = document.getElementById('facts')
+if (facts) writeFacts(kit, facts)

@@ -1,0 +1,2 @@
+export { payAndRetry, type UnpaidRequest } from './pay-and-retry.ts'
+export type { PaidFetchPayment, PaidFetchSettlement } from './payment.ts'

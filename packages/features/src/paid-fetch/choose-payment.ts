@@ -1,0 +1,77 @@
+import { KitError, type Store } from '@latchkey/core'
+import { type CaipNetwork, type ChainAdapter, parseUnits } from '@latchkey/primitives'
+
+import { within } from '../send/within.ts'
+import { paidFetchError } from './errors.ts'
+import type { PaymentAsset, PaymentChoice, PaymentOffer, PaymentRequired } from './payment.ts'
+import { readAsset } from './read-asset.ts'
+
+/** A node that has not told of a token after so long is not waited for. */
+const assetWaitMs = 10_000
+/** What was signed is not lying about for longer, whatever the server asks. */
+const longestSeconds = 600
+
+/** Why an offer cannot be paid. Whoever asks too much, or of whom holds too little, is told so before anything else. */
+type Refusal = 'paymentTooMuch' | 'paymentNotEnough' | 'paymentUnsupported'
+const refusals: readonly Refusal[] = ['paymentTooMuch', 'paymentNotEnough', 'paymentUnsupported']
+
+/**
+ * The first offer that the connected account can pay, those on the network that it is on before all others.
+ *
+ * @param maxAmount decimal text in whole units of whatever is paid with
+ * @throws KitError `caipNetworkOrAddressUndefined`, `paymentTooMuch`, `paymentNotEnough`, `paymentUnsupported`
+ */
+export async function choosePayment(
+  store: Store,
+  { offers, url }: PaymentRequired,
+  maxAmount: string | undefined,
+  signal: AbortSignal,
+): Promise<PaymentChoice> {
+  const { accounts, networks, options, environment } = store
+  const from = accounts.identity('eip155')?.address
+  const adapter = options.adapters.find(({ namespace }) => namespace === 'eip155')
+  if (!from || !adapter) throw new KitError('caipNetworkOrAddressUndefined')
+  const current = networks.current('eip155')?.caipNetworkId
+  const ordered = offers.toSorted((a, b) => Number(b.networkId === current) - Number(a.networkId === current))
+  const found = new Set<Refusal>()
+  for (const offer of ordered) {
+    const network = networks.find(offer.networkId)
+    const asset = network && (await assetOf(adapter, network, offer))
+    signal.throwIfAborted()
+    const refusal = asset ? refusalOf(offer, asset, maxAmount) : 'paymentUnsupported'
+    if (refusal) found.add(refusal)
+    else if (network && asset) {
+      const validSeconds = Math.min(Math.floor(offer.maxTimeoutSeconds), longestSeconds)
+      return { offer, network, asset, from, url, validSeconds }
+    }
+  }
+  throw paidFetchError(refusals.find(each => found.has(each)) ?? 'paymentUnsupported')
+
+  async function assetOf(
+    reader: ChainAdapter,
+    network: CaipNetwork,
+    { asset }: PaymentOffer,
+  ): Promise<PaymentAsset | undefined> {
+    if (!networks.isSupported(network)) return undefined
+    try {
+      return await within(environment.clock, assetWaitMs, late =>
+        readAsset(reader, network, asset, from ?? '', AbortSignal.any([late, signal])),
+      )
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function refusalOf(offer: PaymentOffer, asset: PaymentAsset, maxAmount: string | undefined): Refusal | undefined {
+  const isSame = (offer.name ?? asset.name) === asset.name && (offer.version ?? asset.version) === asset.version
+  if (!isSame) return 'paymentUnsupported'
+  if (maxAmount !== undefined && offer.amount > mostUnits(maxAmount, asset.decimals)) return 'paymentTooMuch'
+  return offer.amount > asset.balance ? 'paymentNotEnough' : undefined
+}
+
+/** Of more decimals than the token has, those that it has; of what is no amount, nothing at all. */
+function mostUnits(text: string, decimals: number): bigint {
+  const [whole = '', fraction] = text.split('.')
+  return parseUnits(fraction === undefined ? text : `${whole}.${fraction.slice(0, decimals)}`, decimals) ?? 0n
+}

@@ -1,0 +1,21 @@
+import type { Texts } from '@latchkey/core'
+
+import type { en } from './messages.en.ts'
+
+export const messages: Texts<typeof en> = {
+  paidFetch: {
+    title: 'Für Zugang bezahlen',
+    youPay: 'Du zahlst',
+    to: 'An',
+    asset: 'Token',
+    network: 'Netzwerk',
+    resource: 'Für',
+    from: 'Von',
+    valid: 'Einlösbar für',
+    note: 'Diese Website bittet dich zu bezahlen, bevor sie das laden kann. Stimme nur zu, wenn du dem Empfänger vertraust.',
+    agree: 'Zustimmen und signieren',
+    decline: 'Ablehnen',
+    waitingFor: 'Warten auf {wallet}',
+    yourWallet: 'deine Wallet',
+  },
+}

@@ -1,0 +1,141 @@
+import { createStore } from '@latchkey/core'
+import type { ChainAdapter, Connector, RequestArguments } from '@latchkey/primitives'
+import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+
+import { payAndRetry, type UnpaidRequest } from './pay-and-retry.ts'
+import { paidFetchFeature } from './paid-fetch-feature.ts'
+import type { PaidFetchPayment } from './payment.ts'
+import { writeHeader } from './wire.ts'
+
+export const payer = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+export const payee = '0x0000000000000000000000000000000000054021'
+export const dollar = '0x0000000000000000000000000000000000000402'
+export const address = 'https://shop.example/report'
+export const signature = `0x${'1b'.repeat(65)}`
+
+/** What a test's world begins with. */
+export interface PaidWorld {
+  /** Answers the node. @default a token of EIP-3009, of which the account has 5 */
+  readonly node?: (request: RequestArguments) => Promise<unknown>
+  /** Answers the wallet. @default a signature of the right form */
+  readonly wallet?: (request: RequestArguments) => Promise<unknown>
+  /** Milliseconds since 1970. @default now */
+  readonly now?: number
+}
+
+/** A kit with a wallet that is connected, and a person who answers once told. */
+export async function createPaidWorld({ node = dollarNode(), wallet, now = Date.now() }: PaidWorld = {}) {
+  const environment = createTestEnvironment({ now })
+  const asked: RequestArguments[] = []
+  const connector: Connector = {
+    ...createMockConnector({ addresses: { eip155: [payer] } }),
+    getProvider: () => ({
+      request: async (request: RequestArguments) => {
+        asked.push(request)
+        return wallet ? wallet(request) : signature
+      },
+    }),
+  }
+  const adapter: ChainAdapter = {
+    ...createMockAdapter({ connectors: [connector] }),
+    readRpc: async (_network, request) => node(request),
+  }
+  const store = createStore(
+    {
+      projectId: 'test',
+      networks: [testNetworks.mainnet, testNetworks.polygon],
+      adapters: [adapter],
+      features: { pay: true },
+    },
+    environment,
+  )
+  void store.start()
+  const events: [string, unknown][] = []
+  store.events.watch(({ data }) => {
+    if (data.event.startsWith('PAY_')) events.push([data.event, data.properties])
+  })
+  await store.connections.connect(connector)
+  const feature = store.use(paidFetchFeature)
+  const payments: PaidFetchPayment[] = []
+  const sent: (readonly [string, string])[] = []
+  return {
+    store,
+    environment,
+    feature,
+    events,
+    payments,
+    sent,
+    signed: () => asked.filter(({ method }) => method === 'eth_signTypedData_v4').length,
+    /** What the wallet was asked to sign last. */
+    typedData: () => (asked.at(-1)?.params as readonly string[] | undefined)?.[1],
+    /** Resolves once the person is asked. */
+    async untilAsked(): Promise<void> {
+      for (let turn = 0; !feature.state.prompt; turn++) {
+        if (turn > 500) throw new Error('Nobody is asked')
+        await new Promise(resolve => setTimeout(resolve, 5))
+      }
+    },
+    /** Pays for a 402 with this header. */
+    pay(header: string, more: Partial<UnpaidRequest> = {}): Promise<Response> {
+      return payAndRetry(store, {
+        url: address,
+        method: 'GET',
+        response: new Response(null, { status: 402, headers: { 'PAYMENT-REQUIRED': header } }),
+        isReplayable: true,
+        signal: new AbortController().signal,
+        retry: async (url, added) => {
+          sent.push([url, added[1]])
+          return new Response('the report')
+        },
+        onPayment: payment => void payments.push(payment),
+        ...more,
+      })
+    },
+  }
+}
+
+/** What a server accepts. */
+export const offer = {
+  scheme: 'exact',
+  network: 'eip155:1',
+  amount: '10000',
+  asset: dollar,
+  payTo: payee,
+  maxTimeoutSeconds: 300,
+  extra: { name: 'Dollar', version: '2' },
+}
+
+/** A header of a 402. */
+export function required(offers: readonly unknown[] = [offer], more: object = {}): string {
+  return writeHeader({ x402Version: 2, resource: { url: address }, accepts: offers, ...more })
+}
+
+/** A node that knows one token. */
+export function dollarNode(said: Partial<Record<string, string>> = {}) {
+  const answers: Record<string, string> = {
+    '06fdde03': text('Dollar'),
+    '54fd4d50': text('2'),
+    '95d89b41': text('USDX'),
+    '313ce567': word(6n),
+    '70a08231': word(5_000_000n),
+    e94a0102: word(0n),
+  }
+  return async ({ params }: RequestArguments): Promise<unknown> => {
+    const [{ data }] = params as [{ data: string }]
+    const selector = data.slice(2, 10)
+    const answer = said[selector] ?? answers[selector]
+    if (answer === undefined) throw Object.assign(new Error('execution reverted'), { code: 3 })
+    return answer
+  }
+}
+
+export function word(value: bigint): string {
+  return `0x${value.toString(16).padStart(64, '0')}`
+}
+
+/** A text as a contract returns it. */
+export function text(value: string): string {
+  const bytes = [...new TextEncoder().encode(value)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  const length = (bytes.length / 2).toString(16).padStart(64, '0')
+  return `${word(32n)}${length}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')}`
+}

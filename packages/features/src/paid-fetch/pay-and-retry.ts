@@ -1,0 +1,155 @@
+import type { Store } from '@latchkey/core'
+import { formatUnits } from '@latchkey/primitives'
+
+import { paymentHeader } from './authorization.ts'
+import { choosePayment } from './choose-payment.ts'
+import { paidFetchError } from './errors.ts'
+import { paidFetchFeature } from './paid-fetch-feature.ts'
+import type { PaidFetchFacts, PaidFetchPayment, PaymentChoice, PaymentRequired } from './payment.ts'
+import { type SignedPayment, signPayment } from './sign-payment.ts'
+import { readPaymentRequired, readSettlement, requiredHeader, responseHeader, signatureHeader } from './wire.ts'
+
+/** A request that a server has answered with 402. */
+export interface UnpaidRequest {
+  /** What was fetched, whole. */
+  readonly url: string
+  readonly method: string
+  /** What the server answered. */
+  readonly response: Response
+  /** Whether the body is there to be sent again. */
+  readonly isReplayable: boolean
+  readonly signal: AbortSignal
+  /** Decimal text in whole units. @default any */
+  readonly maxAmount?: string | undefined
+  /** Sends it again to `url`, with a header more. It follows no redirect. */
+  retry(url: string, header: readonly [string, string]): Promise<Response>
+  /** Hears what became of what was signed. */
+  onPayment?(payment: PaidFetchPayment): void
+}
+
+/**
+ * Pays what a server asks for, once the person agrees, and asks the server again, once. Nothing is signed twice.
+ *
+ * @returns the server's answer
+ * @throws KitError `paymentUnreadable`, `paymentElsewhere`, `paymentNotReplayable`, and those of {@link choosePayment}, all before anybody is
+ *   asked; `paymentDeclined`, `paymentNotSigned`; `paymentNotTaken`. The signal's reason until it was signed.
+ */
+export async function payAndRetry(store: Store, request: UnpaidRequest): Promise<Response> {
+  const { response, signal } = request
+  const required = check(request, response.headers.get(requiredHeader) ?? '')
+  const feature = store.use(paidFetchFeature)
+  const { choice, signed, told } = await feature.inTurn(async () => {
+    const chosen = await choosePayment(store, required, request.maxAmount, signal)
+    const facts = factsOf(chosen)
+    store.events.track('PAY_REQUEST_INITIATED', facts)
+    try {
+      return {
+        choice: chosen,
+        told: facts,
+        signed: await feature.ask(chosen, () => signPayment(store, chosen), signal),
+      }
+    } catch (error) {
+      tellFailure(store, facts, error)
+      throw error
+    }
+  }, signal)
+  const answer = await send(store, request, required, choice, signed).catch((cause: unknown) => ({ cause }))
+  const isTaken = answer instanceof Response && answer.status !== 402 && !isRedirect(answer)
+  const payment = paymentOf(choice, signed, isTaken, answer instanceof Response ? answer : undefined)
+  tellSite(store, request, payment)
+  if (answer instanceof Response && isTaken) {
+    store.events.track('PAY_REQUEST_SUCCESS', told)
+    return answer
+  }
+  const error = notTaken(payment, answer instanceof Response ? undefined : answer.cause)
+  tellFailure(store, told, error)
+  throw error
+}
+
+/** @throws KitError `paymentUnreadable`, `paymentElsewhere`, `paymentNotReplayable` */
+function check({ url, method, response, isReplayable }: UnpaidRequest, header: string): PaymentRequired {
+  const required = readPaymentRequired(header)
+  if (!required) throw paidFetchError('paymentUnreadable')
+  const { origin, pathname } = new URL(url)
+  const answered = response.url || url
+  if (new URL(required.url).origin !== origin || new URL(answered).origin !== origin)
+    throw paidFetchError('paymentElsewhere', { advice: `It was fetched from ${origin}` })
+  // Whoever was redirected with a body may have been sent on without it.
+  const isMoved = response.redirected && !['GET', 'HEAD'].includes(method.toUpperCase())
+  if (!isReplayable || isMoved)
+    throw paidFetchError('paymentNotReplayable', { advice: 'Give its body as text, bytes or a form, not as a stream' })
+  return { ...required, url: origin + pathname }
+}
+
+async function send(
+  { environment }: Store,
+  request: UnpaidRequest,
+  required: PaymentRequired,
+  choice: PaymentChoice,
+  { authorization, signature }: SignedPayment,
+): Promise<Response> {
+  request.signal.throwIfAborted()
+  const { response, url } = request
+  await response.body?.cancel().catch((error: unknown) => {
+    environment.browser.log('debug', 'What the server said of the payment was not read', error)
+  })
+  const header = paymentHeader(required, choice, authorization, signature)
+  return request.retry(response.url || url, [signatureHeader, header])
+}
+
+/** What follows redirects takes its headers along to other origins: the payment is not sent on. */
+function isRedirect({ type, status, headers }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && headers.has('location'))
+}
+
+function factsOf({ network, asset, offer }: PaymentChoice): PaidFetchFacts {
+  return {
+    network: network.caipNetworkId,
+    token: asset.symbol,
+    amount: formatUnits(offer.amount, asset.decimals),
+  }
+}
+
+function paymentOf(
+  choice: PaymentChoice,
+  { authorization }: SignedPayment,
+  isTaken: boolean,
+  response: Response | undefined,
+): PaidFetchPayment {
+  const { offer, asset, from, url } = choice
+  return {
+    status: isTaken ? 'taken' : 'notTaken',
+    url,
+    network: offer.networkId,
+    asset: offer.asset,
+    symbol: asset.symbol,
+    amount: formatUnits(offer.amount, asset.decimals),
+    from,
+    payTo: offer.payTo,
+    validBefore: Number(authorization.validBefore),
+    settlement: readSettlement(response?.headers.get(responseHeader) ?? null, offer.networkId, from),
+  }
+}
+
+function notTaken({ amount, symbol, payTo, validBefore }: PaidFetchPayment, cause: unknown) {
+  const until = new Date(validBefore * 1_000).toISOString()
+  return paidFetchError('paymentNotTaken', {
+    cause,
+    advice: `An authorisation of ${amount} ${symbol} for ${payTo} was signed, and can be used until ${until}`,
+  })
+}
+
+function tellFailure({ events }: Store, facts: PaidFetchFacts, error: unknown): void {
+  const isDeclined = error instanceof Error && 'code' in error && error.code === 'paymentDeclined'
+  if (isDeclined) events.track('PAY_REQUEST_REJECTED', facts)
+  else events.track('PAY_REQUEST_ERROR', { ...facts, message: error instanceof Error ? error.message : String(error) })
+}
+
+/** What a site does with it is no reason not to give it its answer. */
+function tellSite({ environment }: Store, request: UnpaidRequest, payment: PaidFetchPayment): void {
+  try {
+    request.onPayment?.(payment)
+  } catch (error) {
+    environment.browser.log('error', 'The `onPayment` of the site threw', error)
+  }
+}

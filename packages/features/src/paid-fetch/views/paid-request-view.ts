@@ -1,0 +1,132 @@
+import { imagesFeature, type Messages } from '@latchkey/core'
+import { truncateAddress } from '@latchkey/primitives'
+import { iconSign, iconWarning, LkAvatar, LkButton, LkDl, LkIcon, LkLogo, LkNote } from '@latchkey/ui'
+import {
+  displayName,
+  FocusKeeper,
+  format,
+  networkLogo,
+  requestNetworkImages,
+  StoreController,
+  viewStyles,
+} from '@latchkey/view-kit'
+import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+
+import { partyPlate, partyStyles } from '../../send/views/party-plate.ts'
+import { bridge, sendStyles } from '../../send/views/send-styles.ts'
+import { exactUnits } from '../../send/views/shown-amount.ts'
+import { paidFetchFeature } from '../paid-fetch-feature.ts'
+import type { PaymentChoice } from '../payment.ts'
+
+/**
+ * @summary Who asks to be paid how much before a server answers, and for what.
+ */
+export class PaidRequestView extends LitElement {
+  static readonly tag = 'lk-paid-request-view'
+
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    partyStyles,
+    sendStyles,
+    css`
+      .body:focus-visible {
+        outline-offset: -2px;
+      }
+      .facts {
+        margin-block: -8px;
+      }
+      .facts + lk-note {
+        margin-block-start: 14px;
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, store => [
+    store.use(paidFetchFeature).state,
+    store.use(imagesFeature).state,
+    store.accounts.state,
+    store.modal.state,
+  ])
+  /** What was asked last stands until another screen shows. */
+  #last: PaymentChoice | undefined
+
+  constructor() {
+    super()
+    this.addController(new FocusKeeper(this, '.body'))
+  }
+
+  protected override willUpdate(): void {
+    const { store } = this.#kit
+    const { prompt } = store.use(paidFetchFeature).state
+    this.#last = prompt?.choice ?? this.#last
+    // A site may open it although nothing is asked.
+    const isCurrent = store.modal.state.open && store.router.current()?.name === 'PaidRequest'
+    if (!this.#last && this.isConnected && isCurrent && !store.router.pop()) store.modal.close()
+  }
+
+  protected override updated(): void {
+    if (this.#last) requestNetworkImages(this.#kit.store, [this.#last.network])
+  }
+
+  readonly #agree = (): void => this.#kit.store.use(paidFetchFeature).agree()
+  readonly #decline = (): void => this.#kit.store.use(paidFetchFeature).decline()
+
+  protected override render(): TemplateResult {
+    const { store, messages } = this.#kit
+    const { paidFetch } = messages
+    const { prompt } = store.use(paidFetchFeature).state
+    const isSigning = prompt?.stage === 'signing'
+    const wallet = displayName(store.connections.state.byNamespace.eip155?.[0]?.wallet.name, paidFetch.yourWallet)
+    if (!this.#last) return html`<div class="body"></div>`
+    return html`<div class="body" role="region" aria-label=${paidFetch.title} tabindex="0">${this.#review(this.#last, messages)}</div>
+      <div class="dock pair">
+        <lk-button variant="secondary" test-id="paid-request-decline" @click=${this.#decline}>${paidFetch.decline}</lk-button>
+        <lk-button variant="primary" ?loading=${isSigning} test-id="paid-request-agree" @click=${this.#agree}
+          ><lk-icon slot="start" .icon=${iconSign} .size=${18}></lk-icon>${
+            isSigning ? format(paidFetch.waitingFor, { wallet }) : paidFetch.agree
+          }</lk-button
+        >
+      </div>`
+  }
+
+  #review(choice: PaymentChoice, { paidFetch, common }: Messages): TemplateResult {
+    const { store, locale } = this.#kit
+    const { offer, asset, network, from, url, validSeconds } = choice
+    const amount = exactUnits(offer.amount, asset, locale)
+    const picture = networkLogo(store, network, 48, '')
+    const avatar = html`<lk-avatar .address=${offer.payTo} .size=${48}></lk-avatar>`
+    const payee = html`<span class="address ltr" data-testid="paid-request-payee">${offer.payTo}</span>`
+    const items = [
+      { term: paidFetch.resource, value: html`<span class="ltr" data-testid="paid-request-url">${url}</span>` },
+      {
+        term: paidFetch.asset,
+        value: html`<span class="address ltr" data-testid="paid-request-asset">${offer.asset}</span>`,
+      },
+      {
+        term: paidFetch.network,
+        value: html`${networkLogo(store, network, 20, '')}<span class="bidi">${displayName(network.name, common.unknownNetwork)}</span>`,
+      },
+      { term: paidFetch.from, value: html`<span class="address ltr">${truncateAddress(from)}</span>` },
+      { term: paidFetch.valid, value: shownDuration(validSeconds, locale) },
+    ]
+    return html`${partyPlate(paidFetch.youPay, amount, nothing, picture)} ${bridge()}
+      ${partyPlate(paidFetch.to, truncateAddress(offer.payTo), payee, avatar)}
+      <section class="plate">
+        <lk-dl ruled class="facts" .items=${items}></lk-dl>
+        <lk-note .icon=${iconWarning}>${paidFetch.note}</lk-note>
+      </section>`
+  }
+}
+
+function shownDuration(seconds: number, locale: string): string {
+  const [value, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second']
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+}
+
+export const elements = [LkAvatar, LkButton, LkDl, LkIcon, LkLogo, LkNote, PaidRequestView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-paid-request-view': PaidRequestView
+  }
+}

@@ -1,0 +1,106 @@
+import { type CaipNetworkId, decodeBase64, encodeBase64, readList, readProperty } from '@latchkey/primitives'
+import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
+
+import type { PaidFetchSettlement, PaymentOffer, PaymentRequired } from './payment.ts'
+
+/** The headers of x402, version 2. */
+export const requiredHeader = 'PAYMENT-REQUIRED'
+export const signatureHeader = 'PAYMENT-SIGNATURE'
+export const responseHeader = 'PAYMENT-RESPONSE'
+
+/** Longer headers are refused by most servers anyway. */
+const longestHeader = 16_384
+/** A server has no reason to accept more. */
+const mostOffers = 20
+const longestText = 250
+const mostUnits = 2n ** 256n - 1n
+/** Within this no wallet can be answered. */
+const leastSeconds = 10
+
+/** Reads what a server asks for (x402, version 2); `undefined` for what is no such thing. Offers that cannot be are left out. */
+export function readPaymentRequired(header: string): PaymentRequired | undefined {
+  const json = readHeader(header)
+  const resource = readProperty(json, 'resource')
+  const url = readProperty(resource, 'url')
+  if (readProperty(json, 'x402Version') !== 2 || typeof url !== 'string' || !URL.canParse(url)) return undefined
+  return {
+    url,
+    resource,
+    extensions: readProperty(json, 'extensions'),
+    offers: readList(json, 'accepts', mostOffers).flatMap(each => readOffer(each) ?? []),
+  }
+}
+
+/** What the server says of a payment that it took; `undefined` where it is not of this one. */
+export function readSettlement(
+  header: string | null,
+  networkId: string,
+  from: string,
+): PaidFetchSettlement | undefined {
+  const json = header === null ? undefined : readHeader(header)
+  const success = readProperty(json, 'success')
+  const payer = readProperty(json, 'payer')
+  const transaction = readProperty(json, 'transaction')
+  if (typeof success !== 'boolean' || readProperty(json, 'network') !== networkId) return undefined
+  if (typeof payer === 'string' && payer.toLowerCase() !== from.toLowerCase()) return undefined
+  const isHash = typeof transaction === 'string' && /^0x[0-9a-f]{64}$/i.test(transaction)
+  return { success, transaction: isHash ? transaction : undefined }
+}
+
+/** A value as a header carries it. */
+export function writeHeader(value: unknown): string {
+  return encodeBase64(new TextEncoder().encode(JSON.stringify(value)))
+}
+
+function readHeader(header: string): unknown {
+  if (header.length > longestHeader) return undefined
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(decodeBase64(header.trim())))
+  } catch {
+    return undefined
+  }
+}
+
+/** Only what is signed as EIP-3009: anything else lets the one that is paid take more, or later. */
+function readOffer(given: unknown): PaymentOffer | undefined {
+  const extra = readProperty(given, 'extra')
+  const method = readProperty(extra, 'assetTransferMethod')
+  if (readProperty(given, 'scheme') !== 'exact' || (method !== undefined && method !== 'eip3009')) return undefined
+  const networkId = readProperty(given, 'network')
+  const amount = readAmount(readProperty(given, 'amount'))
+  const asset = readAddress(readProperty(given, 'asset'))
+  const payTo = readAddress(readProperty(given, 'payTo'))
+  const maxTimeoutSeconds = readProperty(given, 'maxTimeoutSeconds')
+  if (typeof networkId !== 'string' || !/^eip155:[1-9]\d{0,15}$/.test(networkId)) return undefined
+  if (amount === undefined || !asset || !payTo || asset.toLowerCase() === payTo.toLowerCase()) return undefined
+  if (typeof maxTimeoutSeconds !== 'number' || !(maxTimeoutSeconds >= leastSeconds)) return undefined
+  return {
+    networkId: networkId as CaipNetworkId,
+    amount,
+    asset,
+    payTo,
+    maxTimeoutSeconds,
+    name: readText(readProperty(extra, 'name')),
+    version: readText(readProperty(extra, 'version')),
+    given,
+  }
+}
+
+function readAmount(value: unknown): bigint | undefined {
+  if (typeof value !== 'string' || !/^[1-9]\d{0,77}$/.test(value)) return undefined
+  const units = BigInt(value)
+  return units <= mostUnits ? units : undefined
+}
+
+/** One in mixed case has its checksum, or somebody has mistyped it. */
+function readAddress(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value) || /^0x0{40}$/.test(value)) return undefined
+  const digits = value.slice(2)
+  const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
+  const address = toChecksumAddress(value)
+  return isPlain || address === value ? address : undefined
+}
+
+function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= longestText ? value : undefined
+}

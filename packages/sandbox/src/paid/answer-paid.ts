@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import { decodePaymentSignatureHeader, encodePaymentRequiredHeader, encodePaymentResponseHeader } from '@x402/core/http'
+import type { PaymentRequired, PaymentRequirements, SettleResponse } from '@x402/core/types'
+import { parsePaymentPayload } from '@x402/core/schemas'
+
+import type { SandboxChain } from '../chains/start-chains.ts'
+import { createFacilitator } from './create-facilitator.ts'
+import { dollarAddress, ensureDollar } from './deploy-dollar.ts'
+
+/** Who is paid: nobody has its key. */
+export const payee = '0x0000000000000000000000000000000000054021'
+
+/** What the page costs, in the smallest unit: 0.01. */
+export const price = '10000'
+
+/** Answers one request: with what it costs, or once it is paid with what it came with. */
+export async function answerPaid(chain: SandboxChain, url: string, request: Request): Promise<Response> {
+  await ensureDollar(chain)
+  const requirements: PaymentRequirements = {
+    scheme: 'exact',
+    network: chain.caip2 as PaymentRequirements['network'],
+    amount: price,
+    asset: dollarAddress,
+    payTo: payee,
+    maxTimeoutSeconds: 300,
+    extra: { name: 'Sandbox Dollar', version: '2' },
+  }
+  const header = request.headers.get('payment-signature')
+  if (header === null) return refuse('It costs 0.01 Sandbox Dollar')
+  const payload = parsePaymentPayload(readHeader(header))
+  if (!payload.success || payload.data.x402Version !== 2) return refuse('That is no payment')
+  if (!isDeepStrictEqual(payload.data.accepted, requirements)) return refuse('That was not asked for')
+  const payment = { ...payload.data, accepted: requirements, payload: { ...payload.data.payload } }
+  const facilitator = createFacilitator(chain)
+  const verified = await facilitator.verify(payment as Parameters<typeof facilitator.verify>[0], requirements)
+  if (!verified.isValid) return refuse(verified.invalidReason ?? 'It is not valid')
+  const settled = await facilitator.settle(payment as Parameters<typeof facilitator.settle>[0], requirements)
+  if (!settled.success) return refuse(settled.errorReason ?? 'It was not settled', settled)
+  const body = await request.text()
+  return Response.json(
+    { paid: price, payer: settled.payer, method: request.method, body },
+    { headers: { 'payment-response': encodePaymentResponseHeader(settled) } },
+  )
+
+  function refuse(error: string, failed?: SettleResponse): Response {
+    const asked: PaymentRequired = {
+      x402Version: 2,
+      error,
+      resource: { url, description: 'A page that costs something', mimeType: 'application/json' },
+      accepts: [requirements],
+    }
+    return Response.json(
+      { error },
+      {
+        status: 402,
+        headers: {
+          'payment-required': encodePaymentRequiredHeader(asked),
+          ...(failed && { 'payment-response': encodePaymentResponseHeader(failed) }),
+        },
+      },
+    )
+  }
+}
+
+function readHeader(header: string): unknown {
+  try {
+    return decodePaymentSignatureHeader(header)
+  } catch {
+    return undefined
+  }
+}

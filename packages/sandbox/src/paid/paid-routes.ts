@@ -1,0 +1,22 @@
+import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+
+import type { SandboxChains } from '../chains/start-chains.ts'
+
+/** Where a page costs something. */
+export const paidPath = '/sandbox/paid'
+
+/** A page that is paid for by x402, one after another: `?chainId=` says on which chain, Ethereum without it. */
+export function createPaidRoutes(chains: () => SandboxChains | undefined, origin: () => string): Hono {
+  const app = new Hono()
+  let line: Promise<unknown> = Promise.resolve()
+  app.all(paidPath, async context => {
+    const chain = chains()?.get(context.req.query('chainId') ?? 'eip155:1')
+    if (!chain) throw new HTTPException(400, { message: 'No chain of the sandbox' })
+    const { answerPaid } = await import('./answer-paid.ts')
+    const answer = line.then(() => answerPaid(chain, `${origin()}${paidPath}`, context.req.raw))
+    line = answer.catch(() => {})
+    return answer
+  })
+  return app
+}
