@@ -28,6 +28,7 @@ export const messages: Texts<typeof en> = {
     above: 'Käufe enden bei {max}',
     below: 'Käufe beginnen bei {min}',
     amountInvalid: 'Gib einen Betrag wie 150 oder 99,50 ein',
+    amountUnclear: '{text} kann {small} oder {large} heißen: Gib eins davon ein',
     onNetwork: 'Auf {network}',
     bankInstead: 'Stattdessen per Bank zahlen',
     upTo: 'Bis {max}',

@@ -23,6 +23,7 @@ export const en = {
     above: 'Purchases stop at {max}',
     below: 'Purchases begin at {min}',
     amountInvalid: 'Enter an amount such as 150 or 99.50',
+    amountUnclear: '{text} could be {small} or {large}: enter one of them',
     onNetwork: 'On {network}',
     bankInstead: 'Pay by bank instead',
     upTo: 'Up to {max}',

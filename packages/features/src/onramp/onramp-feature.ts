@@ -5,15 +5,14 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { type GroupSign, unitsOf } from '../send/amount-text.ts'
 import { within } from '../send/within.ts'
-import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { sumOf } from '../tokens/worth.ts'
-import { defaultPayment, defaultPurchase, sampleOptions, soldOn } from './currencies.ts'
+import { defaultPayment, sampleOptions, soldOn } from './currencies.ts'
 import { onrampError } from './errors.ts'
-import { estimatePurchase } from './estimate-purchase.ts'
-import { chainNameOf, fetchCoinbaseUrl, fetchOptions, fetchQuote } from './onramp-client.ts'
+import { emptyDraft, kept } from './onramp-draft.ts'
+import { chainNameOf, fetchCoinbaseUrl, fetchOptions } from './onramp-client.ts'
 import { deliveredOn, meldCode, sellersFor } from './onramp-providers.ts'
 import type { OnrampGap, OnrampState, PurchaseRecord, PurchaseWindow } from './onramp-state.ts'
 import { amountGap, limitOf, moneyDecimals } from './payment-limits.ts'
+import { createQuotes } from './quotes.ts'
 import { createMeldUrl } from './purchase-url.ts'
 import { purchasesFeature } from './purchases-feature.ts'
 
@@ -48,8 +47,6 @@ export interface OnrampController {
 
 /** What is for sale is known for this long. */
 const optionsAgeMs = 5 * 60_000
-/** A quote follows what a person types after this long. */
-const quoteDelayMs = 300
 /** A service that has not made the page after so long is not waited for. */
 const urlWaitMs = 15_000
 
@@ -57,16 +54,11 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
   const { accounts, networks, modal, features, environment, events } = store
   const { clock } = environment
   const purchases = store.use(purchasesFeature)
-  const tokens = store.use(tokensFeature)
   const windows = new Map<string, PurchaseWindow>()
-  const state = proxy<OnrampState>({ ...draft(), purchases: purchases.state.list })
+  const state = proxy<OnrampState>({ ...emptyDraft(), purchases: purchases.state.list })
   let options: OnrampOptions | undefined
   let group: GroupSign = ','
   let followers = 0
-  let stopWaiting: Stop | undefined
-  let quoting: AbortController | undefined
-  /** What the quote is of. */
-  let quoted = ''
   /** Whose draft it is. */
   let owner: string | undefined
 
@@ -79,6 +71,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
 
   const family = () => modal.state.namespace ?? networks.state.activeNamespace
   const current = () => networks.current(family())
+  const quotes = createQuotes(store, state, current)
   function place(): CaipNetwork | undefined {
     const network = current()
     return network && deliveredOn(store, state.selectedProvider, network)
@@ -119,42 +112,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
     state.gap = gapNow()
     const isAmount = state.gap === undefined || state.gap === 'provider'
     state.paymentAmount = isAmount && units !== undefined ? formatUnits(units, moneyDecimals) : undefined
-    if (followers > 0) quote()
-  }
-
-  function quote(): void {
-    const { paymentAmount: amount, purchaseCurrency, paymentCurrency } = state
-    const key = amount === undefined ? '' : JSON.stringify([amount, purchaseCurrency.id, paymentCurrency.id])
-    if (key === quoted) return
-    quoted = key
-    stopWaiting?.()
-    quoting?.abort()
-    state.purchaseAmount = undefined
-    state.isEstimate = false
-    state.quotesLoading = amount !== undefined
-    if (amount === undefined) return
-    const asking = new AbortController()
-    quoting = asking
-    stopWaiting = clock.after(
-      quoteDelayMs,
-      () => void ask({ purchaseCurrency, paymentCurrency, amount }, asking.signal),
-    )
-  }
-
-  async function ask(query: Parameters<typeof fetchQuote>[1], signal: AbortSignal): Promise<void> {
-    const settle = (amount: string | undefined, error: unknown, isEstimate: boolean): void => {
-      if (!signal.aborted)
-        Object.assign(state, { purchaseAmount: amount, error: kept(error), isEstimate, quotesLoading: false })
-    }
-    try {
-      settle(await fetchQuote(store, query, signal), undefined, false)
-    } catch (error) {
-      const { symbol } = query.purchaseCurrency
-      const held = tokens.known(current()).value?.find(each => each.symbol === symbol && each.isNamed)
-      const price = held?.price === undefined ? undefined : sumOf([held.price])
-      const estimate = estimatePurchase({ amount: query.amount, currency: query.paymentCurrency.id, symbol, price })
-      settle(estimate, error, estimate !== undefined)
-    }
+    if (followers > 0) quotes.follow()
   }
 
   async function loadOptions(): Promise<void> {
@@ -168,10 +126,8 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
   }
 
   function restore(): void {
-    stopWaiting?.()
-    quoting?.abort()
-    quoted = ''
-    Object.assign(state, draft())
+    quotes.forget()
+    Object.assign(state, emptyDraft())
   }
 
   /** All of a purchase but its page. */
@@ -212,8 +168,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
   for (const each of [accounts.state, networks.state, modal.state, features.state]) onDestroy(subscribe(each, look))
   onDestroy(subscribe(purchases.state, () => void (state.purchases = purchases.state.list)))
   onDestroy(() => {
-    stopWaiting?.()
-    quoting?.abort()
+    quotes.forget()
     known.reset(new DOMException('The kit was destroyed', 'AbortError'))
   })
   look()
@@ -282,28 +237,3 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
 
 /** Longer is no amount of money. */
 const longestAmount = 40
-
-/** Before anything is chosen. */
-function draft(): Omit<OnrampState, 'purchases'> {
-  return {
-    providers: ref([]),
-    selectedProvider: undefined,
-    error: undefined,
-    purchaseCurrency: ref(defaultPurchase),
-    paymentCurrency: ref(defaultPayment),
-    purchaseCurrencies: ref([]),
-    paymentCurrencies: ref([]),
-    paymentMethod: 'card',
-    amountText: '',
-    paymentAmount: undefined,
-    purchaseAmount: undefined,
-    isEstimate: false,
-    quotesLoading: false,
-    gap: 'amount',
-  }
-}
-
-/** As it is: no proxy of it. */
-function kept(error: unknown): unknown {
-  return typeof error === 'object' && error !== null ? ref(error) : error
-}

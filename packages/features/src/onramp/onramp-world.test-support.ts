@@ -26,8 +26,8 @@ const networksOf = (...ids: string[]) =>
 export const onSale = {
   purchaseCurrencies: [
     { id: 'usdc-id', name: 'USD Coin', symbol: 'USDC', networks: networksOf('1', '137') },
-    { id: 'eth-id', name: 'Ether', symbol: 'ETH', networks: networksOf('1') },
-    { id: 'pol-id', name: 'Pol', symbol: 'POL', networks: networksOf('137') },
+    { id: 'eth-id', name: 'Ethereum', symbol: 'ETH', networks: networksOf('1') },
+    { id: 'pol-id', name: 'Polygon', symbol: 'POL', networks: networksOf('137') },
   ],
   paymentCurrencies: ['USD', 'EUR'].map(id => ({ id, payment_method_limits: limits })),
 }

@@ -1,3 +1,4 @@
+import { truncateAddress } from '@latchkey/primitives'
 import { iconCheckCircle, iconExternal, LkButton, LkHero, LkIcon, LkLogo, LkRing, LkSeal, LkSteps } from '@latchkey/ui'
 import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
@@ -8,6 +9,9 @@ import { sellers } from '../onramp-providers.ts'
 import type { PurchaseRecord } from '../onramp-state.ts'
 import { onrampStyles } from './onramp-styles.ts'
 import { shownMoney } from './shown-money.ts'
+
+/** No symbol of a token that people buy is longer. */
+const longestSymbol = 24
 
 /**
  * @summary What became of a purchase.
@@ -79,10 +83,11 @@ export class BuyInProgressView extends LitElement {
     const { messages, locale } = this.#kit
     const { onramp } = messages
     const provider = sellers[record.provider].name
-    const symbol = displayName(record.symbol, messages.common.unnamed)
+    // Whatever it is called, the steps stay in sight.
+    const symbol = truncateAddress(displayName(record.symbol, messages.common.unnamed), longestSymbol, 0)
     const paid = shownMoney(record.paid.amount, record.paid.currency, locale)
     const { expected } = record
-    const about = expected === undefined ? undefined : exactAmount(expected, record.symbol, locale)
+    const about = expected === undefined ? undefined : exactAmount(expected, symbol, locale)
     const text =
       about === undefined
         ? format(onramp.buyingUnknown, { symbol, paid })

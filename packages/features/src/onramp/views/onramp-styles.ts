@@ -44,6 +44,9 @@ export const onrampStyles: CSSResult = css`
   .end {
     display: grid;
     justify-items: end;
+    max-inline-size: 52cqi;
+    overflow-wrap: anywhere;
+    text-align: end;
     font-variant-numeric: tabular-nums;
   }
   .note {

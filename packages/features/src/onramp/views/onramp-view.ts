@@ -8,11 +8,11 @@ import { entryStyles, valueOf } from '../../send/views/amount-plate.ts'
 import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
 import { bridge, sendStyles } from '../../send/views/send-styles.ts'
 import { exactAmount } from '../../send/views/shown-amount.ts'
-import { groupSign, unclearText } from '../../send/views/unclear-amount.ts'
+import { groupSign } from '../../send/views/unclear-amount.ts'
 import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
 import { sellers } from '../onramp-providers.ts'
-import { limitOf } from '../payment-limits.ts'
 import { currencySign, shownMoney } from './shown-money.ts'
+import { bankId, limitError, limitText } from './limit-text.ts'
 import { onrampStyles } from './onramp-styles.ts'
 import { openPurchaseWindow } from './open-purchase-window.ts'
 
@@ -120,7 +120,7 @@ export class OnrampView extends LitElement {
   #payment({ onramp }: Messages): TemplateResult {
     const { store, locale } = this.#kit
     const { amountText, paymentCurrency } = this.#onramp.state
-    const error = this.#error(this.#kit.messages)
+    const error = limitError(this.#onramp.state, this.#kit.messages, locale)
     const { id } = paymentCurrency
     const image = store.use(imagesFeature).state.currency[id]
     return html`<section class=${error ? 'plate entry bad' : 'plate entry'}>
@@ -156,7 +156,7 @@ export class OnrampView extends LitElement {
         >
       </div>
       <div class="bottom">
-        <span id="limit" class=${error ? 'neg bidi' : 'bidi'} data-testid=${error ? 'onramp-amount-error' : 'onramp-limits'}>${error ?? this.#limits()}</span>
+        <span id="limit" class=${error ? 'neg bidi' : 'bidi'} data-testid=${error ? 'onramp-amount-error' : 'onramp-limits'}>${error ?? limitText(this.#onramp.state, this.#kit.messages, locale)}</span>
       </div>
       <div class="presets" role="group" aria-label=${onramp.presets}>
         ${presets.map(
@@ -172,33 +172,6 @@ export class OnrampView extends LitElement {
         )}
       </div>
     </section>`
-  }
-
-  #limits(): string {
-    const { messages, locale } = this.#kit
-    const { paymentCurrency, paymentMethod } = this.#onramp.state
-    const limit = limitOf(paymentCurrency, paymentMethod)
-    if (!limit) return ''
-    const min = shownMoney(limit.min, paymentCurrency.id, locale)
-    const max = shownMoney(limit.max, paymentCurrency.id, locale)
-    const { onramp } = messages
-    return isNamed(limit.id)
-      ? format(onramp.limits, { min, max, method: onramp[limit.id] })
-      : format(onramp.range, { min, max })
-  }
-
-  #error({ send, onramp }: Messages): string | undefined {
-    const { locale } = this.#kit
-    const { gap, amountText, paymentCurrency, paymentMethod } = this.#onramp.state
-    const limit = limitOf(paymentCurrency, paymentMethod)
-    const max = shownMoney(limit?.max ?? '0', paymentCurrency.id, locale)
-    if (gap === 'amountInvalid') return onramp.amountInvalid
-    if (gap === 'amountUnclear') return unclearText(amountText, locale, send)
-    if (gap === 'belowLimit')
-      return format(onramp.below, { min: shownMoney(limit?.min ?? '0', paymentCurrency.id, locale) })
-    if (gap !== 'aboveLimit') return undefined
-    const text = { card: onramp.aboveCard, ach_bank_account: onramp.aboveBank }[paymentMethod] ?? onramp.above
-    return format(text, { max })
   }
 
   #purchase({ onramp, common }: Messages): TemplateResult {
@@ -288,16 +261,10 @@ export class OnrampView extends LitElement {
     const { onramp } = messages
     const { purchaseAmount, purchaseCurrency, quotesLoading, isEstimate } = this.#onramp.state
     if (quotesLoading) return onramp.quoteLoading
-    if (purchaseAmount === undefined) return this.#error(messages) ?? ''
+    if (purchaseAmount === undefined) return limitError(this.#onramp.state, messages, this.#kit.locale) ?? ''
     const amount = exactAmount(cut(purchaseAmount), purchaseCurrency.symbol, this.#kit.locale)
     return [onramp.get, amount, isEstimate ? onramp.estimate : ''].filter(Boolean).join(' ')
   }
-}
-
-const bankId = 'ach_bank_account'
-
-function isNamed(id: string): id is 'card' | 'ach_bank_account' {
-  return id === 'card' || id === bankId
 }
 
 /** What somebody gets about needs no more digits, and never shows as more than it is. */
