@@ -102,7 +102,7 @@ export interface SiteToken {
 export interface OnrampSettings {
   /** The site's public key at Meld, without which Meld is not offered. @default none */
   meldPublicKey?: string
-  /** The address of Meld's page, such as that of its sandbox: HTTPS, or any origin of the site's own choice. @default 'https://meldcrypto.com' */
+  /** The address of Meld's page, such as that of its sandbox: over HTTPS, or on this machine. @default 'https://meldcrypto.com' */
   meldUrl?: string
 }
 
