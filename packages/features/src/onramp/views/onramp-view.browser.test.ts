@@ -1,3 +1,4 @@
+import { toastsFeature } from '@latchkey/core'
 import { byTestId, createWorld, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -64,6 +65,7 @@ test('what is paid with and what is bought can be chosen', async () => {
   store.router.pop()
   await until(() => has('onramp-purchase-currency'), 'Buy')
   await userEvent.click(byTestId('onramp-purchase-currency'))
+  await until(() => has('onramp-token-ETH'), 'what is sold')
   await userEvent.click(byTestId('onramp-token-ETH'))
   await until(() => has('onramp-provider-coinbase'), 'Buy')
   expect(state.purchaseCurrency.symbol).toBe('ETH')
@@ -92,7 +94,8 @@ test('a window that the browser blocked is said to be', async () => {
   vi.spyOn(window, 'open').mockReturnValue(null)
   const { store } = await openBuy({ amount: '150' })
   await userEvent.click(byTestId('onramp-continue-button'))
-  await until(() => visibleTexts().some(text => text.startsWith('The browser blocked the window')), 'the toast')
+  const said = (): string | undefined => store.use(toastsFeature).state.toast?.text
+  await until(() => said()?.startsWith('The browser blocked the window') === true, 'word of it')
   expect(store.use(purchasesFeature).state.list).toEqual([])
   expect(has('onramp-continue-button')).toBe(true)
 })
