@@ -59,7 +59,7 @@ describe('buying', () => {
     await modal.get('onramp-token-USDC').click()
     const { address } = await readFacts(page)
     const opened = await goTo(visit, seller)
-    expect(await opened.evaluate(() => window.opener)).toBeNull()
+    expect(await opened.evaluate(() => window.opener === null)).toBe(true)
     expect(await opened.getByText(address).count()).toBeGreaterThan(0)
     await modal.get('onramp-opened').waitFor()
     const bought = await pay(opened)

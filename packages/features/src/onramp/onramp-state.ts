@@ -62,13 +62,17 @@ export type PurchaseStage =
 
 /** A purchase, as it outlives the page. */
 export interface PurchaseRecord {
+  /** Of this purchase, in this browser. */
   readonly id: string
+  /** Who sells. */
   readonly provider: OnrampProvider
   /** Where it arrives. */
   readonly networkId: CaipNetworkId
   /** Whose it is. */
   readonly address: string
+  /** What is bought: its short name. */
   readonly symbol: string
+  /** What was to be paid: decimal text, and the code of its currency. */
   readonly paid: { readonly amount: string; readonly currency: string }
   /** What it was said to buy. @default not known */
   readonly expected?: string
@@ -76,6 +80,7 @@ export interface PurchaseRecord {
   readonly isEstimate?: true
   /** When its page was opened, in ms since 1970. */
   readonly opened: number
+  /** How it stands. */
   readonly stage: PurchaseStage
 }
 

@@ -114,7 +114,7 @@ test.each([
   expect(await balanceOf(caip2, symbol)).toBe(0n)
 })
 
-test("leads from the address of Meld's page to the form, and refuses what lacks a part", async () => {
+test("goes from the address of Meld's page to the form, and refuses what lacks a part", async () => {
   const query = { publicKey: 'k', destinationCurrencyCode: 'USDC', walletAddress: receiver, externalCustomerId: 'me' }
   const visit = (parts: Record<string, string>) => fetch(`${sandbox.url}/onramp/meld/?${new URLSearchParams(parts)}`)
   const page = await visit(query)

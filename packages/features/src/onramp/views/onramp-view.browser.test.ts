@@ -32,7 +32,7 @@ test('an amount that is typed or chosen is quoted, between limits that stand bes
   await userEvent.click(byTestId('onramp-preset-150'))
   expect((byTestId('onramp-amount-input') as HTMLInputElement).value).toBe('150')
   await environment.advance(300)
-  await until(() => byTestId('onramp-purchase-amount').textContent?.includes('147.86') === true, 'the quote')
+  await until(() => byTestId('onramp-purchase-amount').textContent.includes('147.86'), 'the quote')
   expect(has('onramp-estimate')).toBe(false)
   expect(byTestId('onramp-continue-button').textContent).not.toBe('')
 })
