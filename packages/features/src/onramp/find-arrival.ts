@@ -6,7 +6,7 @@ import type { PurchaseRecord, PurchaseStage } from './onramp-state.ts'
 type Arrived = Extract<PurchaseStage, { status: 'arrived' }>
 
 /** Clocks of chains and of browsers differ by so much at most. */
-const clockSkewMs = 60_000
+const clockSkewMs = 5 * 60_000
 /** More than any token has. */
 const decimals = 255
 
