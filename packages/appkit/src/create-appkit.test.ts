@@ -43,6 +43,7 @@ const everyOption: Required<
   themeMode: 'dark',
   themeVariables: { '--w3m-accent': '#ff0000' },
   features: { email: false },
+  onramp: { meldPublicKey: 'key' },
   basic: true,
   allWallets: 'ONLY_MOBILE',
   featuredWalletIds: ['featured'],

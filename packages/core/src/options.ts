@@ -98,6 +98,14 @@ export interface SiteToken {
   image?: string
 }
 
+/** What a site has with those who sell tokens (`features.onramp`). */
+export interface OnrampSettings {
+  /** The site's public key at Meld, without which Meld is not offered. @default none */
+  meldPublicKey?: string
+  /** The address of Meld's page, such as that of its sandbox: over HTTPS, or on this machine. @default 'https://meldcrypto.com' */
+  meldUrl?: string
+}
+
 /** What the core needs to know of a site; `createAppKit` takes the same and more. */
 export interface KitOptions {
   /** The site's id at the services; an empty one shows developers an alert. */
@@ -118,6 +126,8 @@ export interface KitOptions {
   themeVariables?: ThemeVariables
   /** What is switched on; remote configuration goes before it. @default {} */
   features?: Partial<Features>
+  /** What the site has with those who sell tokens. @default nothing: Coinbase alone is offered */
+  onramp?: OnrampSettings
   /** Switches off every feature that remote configuration could switch. @default false */
   basic?: boolean
   /** Where the list of all wallets is offered. @default 'SHOW' */

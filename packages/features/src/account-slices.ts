@@ -3,6 +3,7 @@ import { activity } from './activity/slice.ts'
 import { connections } from './connections/slice.ts'
 import { networks } from './networks/slice.ts'
 import { nfts } from './nfts/slice.ts'
+import { onramp } from './onramp/slice.ts'
 import { paidFetch } from './paid-fetch/slice.ts'
 import { permissions } from './permissions/slice.ts'
 import { receive } from './receive/slice.ts'
@@ -16,12 +17,13 @@ export const accountSlices: readonly [
   typeof account,
   typeof connections,
   typeof receive,
+  typeof onramp,
   typeof send,
   typeof tokens,
   typeof nfts,
   typeof activity,
   typeof paidFetch,
-] = [networks, account, connections, receive, send, tokens, nfts, activity, paidFetch]
+] = [networks, account, connections, receive, onramp, send, tokens, nfts, activity, paidFetch]
 
 /** What comes after the ways to open a wallet of the secure site, which Connect has. */
 export const embeddedSlices: readonly [typeof updateEmail, typeof permissions] = [updateEmail, permissions]

@@ -1,5 +1,5 @@
 import { createPages, createQuery, defineFeature, type Pages } from '@latchkey/core'
-import type { Stop } from '@latchkey/primitives'
+import type { CaipNetwork, Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
@@ -27,6 +27,8 @@ export interface ActivityController {
   next(): Promise<void>
   /** Looks for what is new, unless somebody did in the last 30 s; what failed is asked for again. Never rejects. */
   refresh(): Promise<void>
+  /** Says that something happened to the account that shows on a network: it is looked for at once, however new the first page is. */
+  expectChange(network: CaipNetwork): void
   /** Why something did not come, where nobody was told since there was an answer, or a person asked. */
   takeFailure(): unknown
   /** Keeps it up to date while account and network change, and when the person comes back, until stopped. */
@@ -189,7 +191,10 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     const of = list
     if (!of) return
     show(of)
-    if (!changed.some(record => isOf(record, of))) return
+    if (changed.some(record => isOf(record, of))) renew(of)
+  }
+
+  function renew(of: ActivityList): void {
     settled.set(of.key, Symbol('settled'))
     void refresh().then(() => {
       // It may have joined a request that began before.
@@ -220,6 +225,9 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
       await (now.first.status === 'ready' ? more(now) : load(now))
     },
     refresh,
+    expectChange({ caipNetworkId }) {
+      if (list?.network.caipNetworkId === caipNetworkId) renew(list)
+    },
     takeFailure() {
       const taken = failure
       failure = undefined

@@ -73,6 +73,8 @@ async function startChain(definition: (typeof definitions)[number]) {
     const chain: SandboxChain = { caip2: `eip155:${id}`, name, nativeCurrency, eip7702, url: process.url, tokens }
     const revert = async () => {
       await callOne(process.url, 'evm_revert', [snapshot])
+      // Its clock went back too: what is mined from here on would be from before it was asked for.
+      await callOne(process.url, 'evm_setTime', [Math.floor(Date.now() / 1_000)])
       // Going back to a snapshot uses it up.
       snapshot = await callOne(process.url, 'evm_snapshot')
     }

@@ -114,6 +114,15 @@ test.each([
   expect(await balanceOf(caip2, symbol)).toBe(0n)
 })
 
+test("goes from the address of Meld's page to the form, and refuses what lacks a part", async () => {
+  const query = { publicKey: 'k', destinationCurrencyCode: 'USDC', walletAddress: receiver, externalCustomerId: 'me' }
+  const visit = (parts: Record<string, string>) => fetch(`${sandbox.url}/onramp/meld/?${new URLSearchParams(parts)}`)
+  const page = await visit(query)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain(receiver)
+  for (const name of Object.keys(query)) expect((await visit({ ...query, [name]: '' })).status, name).toBe(400)
+})
+
 test('other transfers are no purchases', async () => {
   const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   const read = async (onramp?: 'coinbase') =>

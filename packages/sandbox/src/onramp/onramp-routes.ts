@@ -32,6 +32,14 @@ const pageSchema = v.object({
   amount: v.optional(v.string(), defaultPayment),
 })
 
+/** What a site appends to the address of Meld's page (S4.56 to S4.59). */
+const meldSchema = v.object({
+  publicKey: v.pipe(v.string(), v.minLength(1)),
+  destinationCurrencyCode: v.literal('USDC', 'Sold is USDC of Ethereum'),
+  walletAddress: addressSchema,
+  externalCustomerId: v.pipe(v.string(), v.minLength(1)),
+})
+
 /**
  * Buying with fiat (S1.58). The seller's page is one of the sandbox's own; what is bought there is really sent, by
  * the operator of the local chains.
@@ -70,6 +78,12 @@ export function createOnrampRoutes(
     const amount = payment ? payment.toFixed(2) : defaultPayment
     const query = new URLSearchParams({ receiver: wallet.address, caip2: chain.caip2, symbol, amount })
     return context.json({ url: `${origin()}/onramp/?${query}` })
+  })
+
+  app.get('/onramp/meld/', context => {
+    const { walletAddress: receiver, destinationCurrencyCode: symbol } = parseInput(meldSchema, context.req.query())
+    const { caip2 } = find(other => other.caip2 === 'eip155:1')
+    return context.redirect(`/onramp/?${new URLSearchParams({ receiver, caip2, symbol })}`)
   })
 
   app.get('/onramp/', context => {

@@ -9,7 +9,7 @@ export function groupSign(locale: string): GroupSign {
 }
 
 /** The two amounts that a text may be, in a sentence. */
-export function unclearText(text: string, locale: string, send: Messages['send']): string {
+export function unclearText(text: string, locale: string, send: Pick<Messages['send'], 'amountUnclear'>): string {
   const [whole = '', fraction = ''] = text.trim().split(groupSign(locale))
   const digits = fraction.replace(/0+$/, '')
   const small = digits ? `${whole}${decimalSign(locale)}${digits}` : whole

@@ -1,0 +1,29 @@
+import { ref } from 'valtio/vanilla'
+
+import { defaultPayment, defaultPurchase } from './currencies.ts'
+import type { OnrampState } from './onramp-state.ts'
+
+/** Before anything is chosen (S4.61). */
+export function emptyDraft(): Omit<OnrampState, 'purchases'> {
+  return {
+    providers: ref([]),
+    selectedProvider: undefined,
+    error: undefined,
+    purchaseCurrency: ref(defaultPurchase),
+    paymentCurrency: ref(defaultPayment),
+    purchaseCurrencies: ref([]),
+    paymentCurrencies: ref([]),
+    paymentMethod: 'card',
+    amountText: '',
+    paymentAmount: undefined,
+    purchaseAmount: undefined,
+    isEstimate: false,
+    quotesLoading: false,
+    gap: 'amount',
+  }
+}
+
+/** An error as it is: no proxy of it. */
+export function kept(error: unknown): unknown {
+  return typeof error === 'object' && error !== null ? ref(error) : error
+}

@@ -1,0 +1,239 @@
+import { createQuery, defineFeature, type OnrampProvider } from '@latchkey/core'
+import { type CaipNetwork, formatUnits, type Stop } from '@latchkey/primitives'
+import type { OnrampOptions, PaymentCurrency, PurchaseCurrency } from '@latchkey/protocol'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+
+import { type GroupSign, unitsOf } from '../send/amount-text.ts'
+import { within } from '../send/within.ts'
+import { defaultPayment, sampleOptions, soldOn } from './currencies.ts'
+import { onrampError } from './errors.ts'
+import { emptyDraft, kept } from './onramp-draft.ts'
+import { chainNameOf, fetchCoinbaseUrl, fetchOptions } from './onramp-client.ts'
+import { deliveredOn, meldCode, sellersFor } from './onramp-providers.ts'
+import type { OnrampGap, OnrampState, PurchaseRecord, PurchaseWindow } from './onramp-state.ts'
+import { amountGap, limitOf, moneyDecimals } from './payment-limits.ts'
+import { createQuotes } from './quotes.ts'
+import { createMeldUrl } from './purchase-url.ts'
+import { purchasesFeature } from './purchases-feature.ts'
+
+/** Buying for the account that shows, one draft per kit (S1.31). */
+export interface OnrampController {
+  /** What is known of it; views watch it. */
+  readonly state: OnrampState
+  /** Where what is chosen arrives. */
+  network(): CaipNetwork | undefined
+  /** @param group what stands between thousands where it was typed */
+  setAmount(text: string, group: GroupSign): void
+  setProvider(provider: OnrampProvider): void
+  setPurchaseCurrency(currency: PurchaseCurrency): void
+  setPaymentCurrency(currency: PaymentCurrency): void
+  setPaymentMethod(id: string): void
+  /**
+   * Opens the seller's page in a window that was opened in the person's own gesture, and writes the purchase down before.
+   *
+   * @param opened `undefined` where the browser opened none
+   * @throws KitError `onrampWindowBlocked`, `onrampNotReady`, `onrampUnavailable`, `onrampUrlRefused`
+   */
+  buy(opened: PurchaseWindow | undefined): Promise<PurchaseRecord>
+  /** Shows the window of a purchase. @returns whether it is still there */
+  show(id: string): boolean
+  /** Forgets a purchase. */
+  dismiss(id: string): void
+  /** Restores the defaults (S4.61). */
+  reset(): void
+  /** Keeps options and quote up to date, until stopped. */
+  follow(): Stop
+}
+
+/** What is for sale is known for this long. */
+const optionsAgeMs = 5 * 60_000
+/** A service that has not made the page after so long is not waited for. */
+const urlWaitMs = 15_000
+
+export const onrampFeature = defineFeature<OnrampController>('onramp', (store, onDestroy) => {
+  const { accounts, networks, modal, features, environment, events } = store
+  const { clock } = environment
+  const purchases = store.use(purchasesFeature)
+  const windows = new Map<string, PurchaseWindow>()
+  const state = proxy<OnrampState>({ ...emptyDraft(), purchases: purchases.state.list })
+  let options: OnrampOptions | undefined
+  let group: GroupSign = ','
+  let followers = 0
+  /** Whose draft it is. */
+  let owner: string | undefined
+
+  const known = createQuery<'options', OnrampOptions>({
+    clock,
+    freshMs: () => optionsAgeMs,
+    keyOf: key => key,
+    ask: (_key, signal) => fetchOptions(store, signal),
+  })
+
+  const family = () => modal.state.namespace ?? networks.state.activeNamespace
+  const current = () => networks.current(family())
+  const quotes = createQuotes(store, state, current)
+  function place(): CaipNetwork | undefined {
+    const network = current()
+    return network && deliveredOn(store, state.selectedProvider, network)
+  }
+
+  function gapNow(): OnrampGap | undefined {
+    const { purchaseCurrencies, purchaseCurrency, selectedProvider, amountText, paymentCurrency, paymentMethod } = state
+    if (!purchaseCurrencies.some(({ id }) => id === purchaseCurrency.id)) return 'network'
+    const gap = amountGap(amountText, group, limitOf(paymentCurrency, paymentMethod))
+    return gap ?? (selectedProvider ? undefined : 'provider')
+  }
+
+  /** Account, network, options or the draft may be another. */
+  function look(): void {
+    const network = current()
+    const address = accounts.identity(family())?.address
+    const now = address && `${family()}:${address}`
+    if (owner !== undefined && now !== owner) restore()
+    owner = now
+    const sold = soldOn(network, (options ?? sampleOptions).purchaseCurrencies)
+    const paid = (options ?? { paymentCurrencies: [defaultPayment] }).paymentCurrencies
+    state.purchaseCurrencies = ref(sold)
+    state.paymentCurrencies = ref(paid)
+    const { purchaseCurrency, paymentCurrency } = state
+    const bought = sold.find(({ id }) => id === purchaseCurrency.id)
+    const likewise = sold.find(({ symbol }) => symbol === purchaseCurrency.symbol)
+    state.purchaseCurrency = ref(bought ?? likewise ?? sold[0] ?? purchaseCurrency)
+    state.paymentCurrency = ref(paid.find(({ id }) => id === paymentCurrency.id) ?? paid[0] ?? paymentCurrency)
+    state.paymentMethod = limitOf(state.paymentCurrency, state.paymentMethod)?.id ?? ''
+    const { symbol } = state.purchaseCurrency
+    const providers = sellersFor(store, network?.chainNamespace).filter(
+      name => name !== 'meld' || (network && meldCode(network.chainNamespace) === symbol),
+    )
+    state.providers = ref(providers)
+    const chosen = providers.find(name => name === state.selectedProvider)
+    state.selectedProvider = chosen ?? providers[0]
+    const units = unitsOf(state.amountText.trim(), moneyDecimals)
+    state.gap = gapNow()
+    const isAmount = state.gap === undefined || state.gap === 'provider'
+    state.paymentAmount = isAmount && units !== undefined ? formatUnits(units, moneyDecimals) : undefined
+    if (followers > 0) quotes.follow()
+  }
+
+  async function loadOptions(): Promise<void> {
+    try {
+      options = await known.get('options')
+    } catch (error) {
+      options = sampleOptions
+      state.error = kept(error)
+    }
+    look()
+  }
+
+  function restore(): void {
+    quotes.forget()
+    Object.assign(state, emptyDraft())
+  }
+
+  /** All of a purchase but its page. */
+  function order(): PurchaseRecord & { readonly chainName: string } {
+    const network = place()
+    const address = accounts.identity(family())?.address
+    const { gap, selectedProvider, paymentAmount, purchaseAmount, purchaseCurrency, paymentCurrency } = state
+    if (!network || !address || !selectedProvider || gap !== undefined || paymentAmount === undefined)
+      throw onrampError('onrampNotReady', { advice: gap ?? 'An account is missing' })
+    return {
+      id: environment.random.id(),
+      provider: selectedProvider,
+      networkId: network.caipNetworkId,
+      address,
+      symbol: purchaseCurrency.symbol.slice(0, 256),
+      paid: { amount: paymentAmount, currency: paymentCurrency.id },
+      ...(purchaseAmount !== undefined && { expected: purchaseAmount }),
+      ...(state.isEstimate && { isEstimate: true }),
+      opened: clock.now(),
+      stage: { status: 'opened' },
+      chainName: chainNameOf(network, purchaseCurrency.networks),
+    }
+  }
+
+  async function urlOf({ chainName, ...record }: ReturnType<typeof order>): Promise<string> {
+    if (record.provider === 'meld') {
+      const namespace = family() ?? 'eip155'
+      return createMeldUrl(store, { address: record.address, namespace })
+    }
+    try {
+      return await within(clock, urlWaitMs, signal => fetchCoinbaseUrl(store, record, { chainName }, signal))
+    } catch (cause) {
+      if (cause instanceof Error && 'code' in cause && cause.code === 'onrampUrlRefused') throw cause
+      throw onrampError('onrampUnavailable', { cause })
+    }
+  }
+
+  for (const each of [accounts.state, networks.state, modal.state, features.state]) onDestroy(subscribe(each, look))
+  onDestroy(subscribe(purchases.state, () => void (state.purchases = purchases.state.list)))
+  onDestroy(() => {
+    quotes.forget()
+    known.reset(new DOMException('The kit was destroyed', 'AbortError'))
+  })
+  look()
+
+  return {
+    state,
+    network: place,
+    setAmount(text, sign) {
+      group = sign
+      state.amountText = text.slice(0, longestAmount)
+      look()
+    },
+    setProvider(provider) {
+      if (!state.providers.includes(provider)) return
+      state.selectedProvider = provider
+      look()
+    },
+    setPurchaseCurrency(currency) {
+      state.purchaseCurrency = ref(currency)
+      look()
+    },
+    setPaymentCurrency(currency) {
+      state.paymentCurrency = ref(currency)
+      look()
+    },
+    setPaymentMethod(id) {
+      state.paymentMethod = id
+      look()
+    },
+    async buy(opened) {
+      if (!opened) throw onrampError('onrampWindowBlocked', { advice: 'Allow the site to open windows' })
+      try {
+        const asked = order()
+        events.track('SELECT_BUY_PROVIDER', { provider: asked.provider })
+        const url = await urlOf(asked)
+        if (accounts.identity(family())?.address !== asked.address) throw onrampError('onrampNotReady')
+        const { chainName: _chainName, ...record } = asked
+        // Before anybody can pay.
+        purchases.add(record)
+        windows.set(record.id, opened)
+        opened.go(url)
+        return record
+      } catch (error) {
+        opened.close()
+        throw error
+      }
+    },
+    show: id => windows.get(id)?.focus() ?? false,
+    dismiss: purchases.remove,
+    reset() {
+      restore()
+      look()
+    },
+    follow() {
+      followers++
+      if (followers === 1) void loadOptions()
+      look()
+      let isFollowing = true
+      return () => {
+        if (isFollowing) followers--
+        isFollowing = false
+      }
+    },
+  }
+})
+
+/** Longer is no amount of money. */
+const longestAmount = 40

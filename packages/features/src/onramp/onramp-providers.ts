@@ -1,0 +1,50 @@
+import { type OnrampProvider, onrampProviders, type Store } from '@latchkey/core'
+import type { CaipNetwork, ChainNamespace } from '@latchkey/primitives'
+
+/** What is known of who sells. */
+export interface SellerFacts {
+  readonly name: string
+  /** What it keeps of a payment (S9.26, S9.27). */
+  readonly fee: string
+  readonly namespaces: readonly ChainNamespace[]
+}
+
+/** Who sells, where, and for what. */
+export const sellers: Readonly<Record<OnrampProvider, SellerFacts>> = {
+  meld: { name: 'Meld', fee: '1-2%', namespaces: ['eip155', 'solana'] },
+  coinbase: { name: 'Coinbase', fee: '1-2%', namespaces: ['eip155'] },
+}
+
+/** The names in a list that may be anything (S5.25). */
+export function readProviders(list: unknown): readonly string[] {
+  return Array.isArray(list) && list.every(name => typeof name === 'string') ? list : []
+}
+
+/** Who sells to accounts of a family, in the order of the site. Nobody can pay at Meld without the site's key. */
+export function sellersFor(
+  { features, options }: Pick<Store, 'features' | 'options'>,
+  namespace: ChainNamespace | undefined,
+): readonly OnrampProvider[] {
+  const wanted = readProviders(features.state.onramp)
+  const known = wanted.flatMap(name => onrampProviders.find(each => each === name) ?? [])
+  return [...new Set(known)].filter(
+    name =>
+      sellers[name].namespaces.some(each => each === namespace) &&
+      (name !== 'meld' || Boolean(options.onramp?.meldPublicKey)),
+  )
+}
+
+/** What Meld is asked to deliver (S4.57). */
+export function meldCode(namespace: ChainNamespace): 'SOL' | 'USDC' {
+  return namespace === 'solana' ? 'SOL' : 'USDC'
+}
+
+/** Where a seller delivers: Meld's plain `USDC` is that of Ethereum. */
+export function deliveredOn(
+  { networks }: Pick<Store, 'networks'>,
+  provider: OnrampProvider | undefined,
+  network: CaipNetwork,
+): CaipNetwork {
+  const isMeld = provider === 'meld' && network.chainNamespace === 'eip155'
+  return (isMeld ? networks.find('eip155:1') : undefined) ?? network
+}

@@ -1,0 +1,54 @@
+import { onrampProviders } from '@latchkey/core'
+import { isAddress, isCaipNetworkId, namespaceOf } from '@latchkey/primitives'
+
+import type { PurchaseRecord, PurchaseStage } from './onramp-state.ts'
+
+/** What storage has of a purchase, as if a stranger had written it; `undefined` for what no kit writes. */
+export function parsePurchaseRecord(value: unknown): PurchaseRecord | undefined {
+  const { id, provider, networkId, address, symbol, paid, expected, isEstimate, opened, stage } = fieldsOf(value)
+  const seller = onrampProviders.find(each => each === provider)
+  const { amount, currency } = fieldsOf(paid)
+  const parsedStage = parseStage(stage)
+  if (!seller || !isText(id) || !isCaipNetworkId(networkId) || !isText(symbol) || !isText(currency)) return undefined
+  if (!isText(address) || !isAddress(namespaceOf(networkId), address)) return undefined
+  if (!isDecimal(amount) || !isTime(opened) || !parsedStage) return undefined
+  if (expected !== undefined && !isDecimal(expected)) return undefined
+  return {
+    id,
+    provider: seller,
+    networkId,
+    address,
+    symbol,
+    paid: { amount, currency },
+    ...(expected !== undefined && { expected }),
+    ...(isEstimate === true && { isEstimate }),
+    opened,
+    stage: parsedStage,
+  }
+}
+
+function parseStage(value: unknown): PurchaseStage | undefined {
+  const { status, amount, symbol, transaction, at } = fieldsOf(value)
+  if (status === 'opened') return { status }
+  if (status !== 'arrived' || !isDecimal(amount) || !isText(symbol) || !isText(transaction) || !isTime(at))
+    return undefined
+  return { status, amount, symbol, transaction, at }
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= 256
+}
+
+/** As services tell amounts: a price and a `uint256` fit in. */
+export function isDecimal(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 100 && /^\d+(\.\d+)?$/.test(value)
+}
+
+/** In ms since 1970, no later than a `Date` can be. */
+function isTime(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 8_640_000_000_000_000
+}

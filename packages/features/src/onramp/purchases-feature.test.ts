@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { findArrival } from './find-arrival.ts'
+import type { PurchaseRecord } from './onramp-state.ts'
+import { parsePurchaseRecord } from './parse-purchase-record.ts'
+import { mostPurchases, purchaseAgeMs } from './purchases-feature.ts'
+import { address, boughtTransaction, setUp } from './onramp-world.test-support.ts'
+
+describe('what was bought', () => {
+  test('shows as arrived, with the amount that was really received', async () => {
+    const { onramp, enter, window, environment, events, purchases } = await setUp()
+    await enter('150')
+    const { id, opened } = await onramp.buy(window)
+    await environment.advance(15_000)
+    await environment.settle()
+    expect(purchases.state.list).toMatchObject([{ id, stage: { status: 'opened' } }])
+    environment.respond('/history', { json: { data: [boughtTransaction({}, opened + 5_000)], next: null } })
+    await environment.advance(15_000)
+    await environment.settle()
+    expect(onramp.state.purchases).toMatchObject([
+      { id, stage: { status: 'arrived', amount: '146.5', symbol: 'USDC', transaction: 'tx-1' } },
+    ])
+    expect(events.at(-1)).toEqual(['BUY_SUCCESS', { network: 'eip155:1', token: 'USDC', amount: '146.5' }])
+  })
+
+  test('is looked for by the next page too', async () => {
+    const { onramp, enter, window, environment, store } = await setUp()
+    await enter('150')
+    const { opened } = await onramp.buy(window)
+    store.destroy()
+    environment.respond('/history', { json: { data: [boughtTransaction({}, opened + 5_000)], next: null } })
+    const later = environment.openTab()
+    const next = await setUp({ environment: later })
+    later.respond('/history', { json: { data: [boughtTransaction({}, opened + 5_000)], next: null } })
+    await next.purchases.look()
+    expect(next.onramp.state.purchases).toMatchObject([{ stage: { status: 'arrived' } }])
+  })
+
+  test('is asked for no more once it has arrived, or was forgotten', async () => {
+    const { onramp, enter, window, environment } = await setUp()
+    await enter('150')
+    const { id } = await onramp.buy(window)
+    onramp.dismiss(id)
+    const before = environment.requested('/history').length
+    await environment.advance(120_000)
+    expect(environment.requested('/history').length).toBe(before)
+  })
+
+  test('is forgotten after a day, and so many are kept at most', async () => {
+    const { purchases, environment } = await setUp()
+    const now = environment.clock.now()
+    for (let index = 0; index <= mostPurchases; index++)
+      purchases.add(recordOf({ id: `p${index}`, opened: now + index }))
+    expect(purchases.state.list).toHaveLength(mostPurchases)
+    purchases.add(recordOf({ id: 'old', opened: now - purchaseAgeMs }))
+    expect(purchases.state.list.map(({ id }) => id)).not.toContain('old')
+  })
+})
+
+describe('an arrival', () => {
+  const none = new Set<string>()
+  const at = 1_700_000_000_000
+  const find = (more: object, record: Partial<PurchaseRecord> = {}, taken: ReadonlySet<string> = none) =>
+    findArrival([{ ...believed(), ...more }], recordOf(record), taken)
+  const believed = (operationType = 'receive') => {
+    const { transfers, ...rest } = boughtTransaction({ operationType }, at + 1_000)
+    return {
+      ...rest,
+      transfers: transfers.map(each => ({ ...each, direction: 'in' as const, isBelieved: true as const })),
+    } as never as Parameters<typeof findArrival>[0][number]
+  }
+
+  test('is a transfer of about what was expected', () => {
+    expect(find({})).toMatchObject({ amount: '146.5', transaction: 'tx-1' })
+  })
+  test.each([
+    ['of another amount', { expected: '1000' }],
+    ['of something else', { symbol: 'ETH' }],
+    ['from before', { opened: at + 3_600_000 }],
+    ['on another network', { networkId: 'eip155:137' as const }],
+    ['where nobody knows what to expect', { expected: undefined }],
+  ])('is none %s', (_name, { ...record }) => {
+    expect(find({}, record as Partial<PurchaseRecord>)).toBeUndefined()
+  })
+  test('is none of a token that only calls itself so', () => {
+    const { transfers } = believed()
+    expect(find({ transfers: transfers.map(({ isBelieved: _, ...each }) => each) })).toBeUndefined()
+  })
+  test('is none that another purchase has', () => {
+    expect(find({}, {}, new Set(['tx-1']))).toBeUndefined()
+  })
+  test('is whatever the service calls a purchase, also of another amount', () => {
+    expect(find(believed('buy'), { expected: '1000' })).toMatchObject({ amount: '146.5' })
+  })
+})
+
+describe('what is kept of a purchase', () => {
+  test('is read as it was written', () => {
+    const record = recordOf({ stage: { status: 'arrived', amount: '1.5', symbol: 'USDC', transaction: 't', at: 5 } })
+    expect(parsePurchaseRecord(JSON.parse(JSON.stringify(record)))).toEqual(record)
+  })
+  test('is nothing where a stranger wrote it', () => {
+    fc.assert(
+      fc.property(fc.anything(), value => {
+        expect(parsePurchaseRecord(value)).toBeUndefined()
+      }),
+    )
+  })
+  test('is nothing where one part is of another form', () => {
+    const names = ['id', 'provider', 'networkId', 'address', 'symbol', 'paid', 'opened', 'stage'] as const
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        fc.oneof(fc.constant(null), fc.object(), fc.constant(-1)),
+        (name, value) => {
+          expect(parsePurchaseRecord({ ...recordOf({}), [name]: value })).toBeUndefined()
+        },
+      ),
+    )
+  })
+})
+
+function recordOf(more: Partial<PurchaseRecord>): PurchaseRecord {
+  return {
+    id: 'one',
+    provider: 'meld',
+    networkId: 'eip155:1',
+    address,
+    symbol: 'USDC',
+    paid: { amount: '150', currency: 'USD' },
+    expected: '147.86',
+    opened: 1_700_000_000_000,
+    stage: { status: 'opened' },
+    ...more,
+  }
+}

@@ -1,0 +1,174 @@
+import { defineFeature } from '@latchkey/core'
+import { isSameAddress, namespaceOf, type Stop } from '@latchkey/primitives'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+
+import { activityFeature } from '../activity/activity-feature.ts'
+import { fetchActivityPage } from '../activity/activity-source.ts'
+import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { findArrival } from './find-arrival.ts'
+import type { PurchaseRecord } from './onramp-state.ts'
+import { parsePurchaseRecord } from './parse-purchase-record.ts'
+
+/** What was bought from this browser, as it outlives the page, and its arrival. */
+export interface Purchases {
+  /** The newest first. */
+  readonly state: { readonly list: readonly PurchaseRecord[] }
+  /** Keeps a new one, and watches for what it brings. */
+  add(record: PurchaseRecord): void
+  /** Forgets one. */
+  remove(id: string): void
+  /** Looks now, in place of waiting. Never rejects. */
+  look(): Promise<void>
+}
+
+/** For so long a purchase is kept, and its arrival watched for. */
+export const purchaseAgeMs = 24 * 60 * 60_000
+/** So many are kept. */
+export const mostPurchases = 20
+/** However fast blocks come, the service is not asked more often. */
+const blockWaitMs = 3_000
+/** Without a block it is asked after this long; a purchase that takes its time, seldom. */
+const [soonMs, laterMs, soonAgeMs] = [15_000, 60_000, 10 * 60_000]
+
+export const purchasesFeature = defineFeature<Purchases>('purchases', (store, onDestroy) => {
+  const { accounts, networks, options, storage, environment, events } = store
+  const { clock, browser } = environment
+  const stored = storage.stored('onramp_purchases', value => parseList(value, clock.now()))
+  const state = proxy<{ list: readonly PurchaseRecord[] }>({ list: ref([]) })
+  const ended = new AbortController()
+  const blocks = new Map<string, Stop>()
+  let stopWaiting: Stop | undefined
+  let due = Infinity
+  let looking: Promise<void> | undefined
+
+  /** Those whose arrival can be seen now. */
+  const open = (): readonly PurchaseRecord[] =>
+    state.list.filter(({ stage, networkId, address, opened }) => {
+      const own = accounts.identity(namespaceOf(networkId))?.address
+      const isYoung = Math.abs(clock.now() - opened) < purchaseAgeMs
+      return (
+        stage.status === 'opened' && isYoung && own !== undefined && isSameAddress(namespaceOf(networkId), own, address)
+      )
+    })
+
+  function read(): void {
+    state.list = ref(stored.read())
+    schedule()
+  }
+  /** Other tabs write here too: what they wrote since is kept. */
+  function change(edit: (list: readonly PurchaseRecord[]) => readonly PurchaseRecord[]): void {
+    stored.write(toBounded(edit(stored.read()), clock.now()))
+    read()
+  }
+
+  function wait(ms: number): void {
+    const at = clock.now() + ms
+    if (stopWaiting && at >= due) return
+    stopWaiting?.()
+    due = at
+    stopWaiting = clock.after(ms, () => {
+      stopWaiting = undefined
+      void look()
+    })
+  }
+
+  function schedule(): void {
+    const awaited = open()
+    const places = new Set(awaited.map(({ networkId }) => networkId))
+    for (const [id, stop] of blocks)
+      if (![...places].some(place => place === id)) {
+        stop()
+        blocks.delete(id)
+      }
+    for (const id of places) if (!blocks.has(id)) blocks.set(id, watchBlocks(id))
+    if (awaited.length === 0) {
+      stopWaiting?.()
+      stopWaiting = undefined
+      return
+    }
+    const isRecent = awaited.some(({ opened }) => Math.abs(clock.now() - opened) < soonAgeMs)
+    wait(isRecent ? soonMs : laterMs)
+  }
+
+  function watchBlocks(id: PurchaseRecord['networkId']): Stop {
+    const ending = new AbortController()
+    const network = networks.find(id)
+    const adapter = options.adapters.find(({ namespace }) => namespace === namespaceOf(id))
+    void adapter
+      ?.actions?.()
+      .then(actions => {
+        if (ending.signal.aborted || !network) return
+        const stop = actions.watchBlocks?.(network, () => wait(blockWaitMs))
+        ending.signal.addEventListener('abort', () => stop?.())
+      })
+      // It is asked for without blocks too.
+      .catch(() => {})
+    return () => ending.abort()
+  }
+
+  async function lookOnce(): Promise<void> {
+    // The oldest takes what came first.
+    for (const record of open().toReversed()) {
+      const network = networks.find(record.networkId)
+      if (!network) continue
+      const page = await fetchActivityPage(
+        store,
+        { address: record.address, network, cache: 'no-cache' },
+        ended.signal,
+      ).catch(() => undefined)
+      if (ended.signal.aborted) return
+      const taken = new Set(stored.read().flatMap(({ stage }) => (stage.status === 'arrived' ? stage.transaction : [])))
+      const stage = page && findArrival(page.items, record, taken)
+      if (!stage || !stored.read().some(({ id }) => id === record.id)) continue
+      change(list => list.map(each => (each.id === record.id ? { ...record, stage } : each)))
+      events.track('BUY_SUCCESS', { network: record.networkId, token: stage.symbol, amount: stage.amount })
+      void store.use(tokensFeature).expectChange(network)
+      store.use(activityFeature).expectChange(network)
+    }
+  }
+
+  function look(): Promise<void> {
+    looking ??= lookOnce().finally(() => {
+      looking = undefined
+      if (!ended.signal.aborted) schedule()
+    })
+    return looking
+  }
+
+  onDestroy(stored.watch(read))
+  onDestroy(subscribe(accounts.state, schedule))
+  onDestroy(
+    browser.watchReturn(() => {
+      read()
+      if (open().length > 0) void look()
+    }),
+  )
+  onDestroy(() => {
+    ended.abort()
+    stopWaiting?.()
+    blocks.forEach(stop => stop())
+  })
+  read()
+  // A page that was loaded again need not wait for the next block.
+  if (open().length > 0) wait(0)
+
+  return {
+    state,
+    add: record => change(list => [record, ...list.filter(({ id }) => id !== record.id)]),
+    remove: id => change(list => list.filter(each => each.id !== id)),
+    look,
+  }
+})
+
+function parseList(value: unknown, now: number): readonly PurchaseRecord[] {
+  if (!Array.isArray(value)) return []
+  const records = value.slice(0, 2 * mostPurchases).flatMap(each => parsePurchaseRecord(each) ?? [])
+  return toBounded([...new Map(records.map(each => [each.id, each])).values()], now)
+}
+
+function toBounded(records: readonly PurchaseRecord[], now: number): readonly PurchaseRecord[] {
+  return records
+    .filter(({ opened }) => Math.abs(now - opened) < purchaseAgeMs)
+    .toSorted((one, other) => other.opened - one.opened)
+    .slice(0, mostPurchases)
+}

@@ -1,0 +1,101 @@
+import { toastsFeature } from '@latchkey/core'
+import { byTestId, createWorld, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { onrampFeature } from '../onramp-feature.ts'
+import { purchasesFeature } from '../purchases-feature.ts'
+import { openOnramp, withOnramp } from '../screens.test-support.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+async function openBuy(given: Parameters<typeof openOnramp>[1] = {}): Promise<World> {
+  const world = await createWorld(withOnramp())
+  await openOnramp(world, given)
+  await until(() => has('onramp-provider-coinbase') || has('onramp-bank-instead'), 'who sells')
+  return world
+}
+
+/** A window of the browser that remembers where it was sent. */
+function fakeWindow() {
+  const replace = vi.fn<(url: string) => void>()
+  const close = vi.fn<() => void>()
+  const opened = { opener: window as unknown, location: { replace }, close, focus: vi.fn<() => void>(), closed: false }
+  vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  return opened
+}
+
+// covers: S2.71, S2.72
+test('an amount that is typed or chosen is quoted, between limits that stand beside it', async () => {
+  const { environment } = await openBuy()
+  expect(visibleTexts()).toContain('$10.00 to $7,500.00 by card')
+  await userEvent.click(byTestId('onramp-preset-150'))
+  expect((byTestId('onramp-amount-input') as HTMLInputElement).value).toBe('150')
+  await environment.advance(300)
+  await until(() => byTestId('onramp-purchase-amount').textContent.includes('147.86'), 'the quote')
+  expect(has('onramp-estimate')).toBe(false)
+  expect(byTestId('onramp-continue-button').textContent).not.toBe('')
+})
+
+test('says where the card ends, and offers the bank account', async () => {
+  const { environment, store } = await openBuy({ amount: '8200' })
+  expect(byTestId('onramp-amount-error').textContent).toBe('Card purchases stop at $7,500.00')
+  await userEvent.click(byTestId('onramp-bank-instead'))
+  await environment.advance(300)
+  await until(() => has('onramp-limits'), 'the limits of the bank')
+  expect(store.use(onrampFeature).state.gap).toBeUndefined()
+})
+
+// covers: S8.75
+test('a figure that nobody told is marked as an estimate wherever it shows', async () => {
+  await openBuy({ amount: '150', isMadeUp: true })
+  await until(() => has('onramp-estimate'), 'the estimate')
+  expect(visibleTexts().filter(text => text === 'Estimate').length).toBe(3)
+})
+
+// covers: S2.69, S2.70
+test('what is paid with and what is bought can be chosen', async () => {
+  const { store } = await openBuy()
+  const { state } = store.use(onrampFeature)
+  await userEvent.click(byTestId('onramp-payment-currency'))
+  await shown('lk-pay-with-view')
+  await userEvent.click(byTestId('onramp-currency-EUR'))
+  await userEvent.click(byTestId('onramp-method-ach_bank_account'))
+  expect([state.paymentCurrency.id, state.paymentMethod]).toEqual(['EUR', 'ach_bank_account'])
+  store.router.pop()
+  await until(() => has('onramp-purchase-currency'), 'Buy')
+  await userEvent.click(byTestId('onramp-purchase-currency'))
+  await until(() => has('onramp-token-ETH'), 'what is sold')
+  await userEvent.click(byTestId('onramp-token-ETH'))
+  await until(() => has('onramp-provider-coinbase'), 'Buy')
+  expect(state.purchaseCurrency.symbol).toBe('ETH')
+  expect(has('onramp-provider-meld')).toBe(false)
+})
+
+test('the window opens in the press, forgets this page, and is shown again on request', async () => {
+  const opened = fakeWindow()
+  const { store } = await openBuy({ amount: '150' })
+  await userEvent.click(byTestId('onramp-provider-coinbase'))
+  await until(() => store.use(onrampFeature).state.purchaseAmount !== undefined, 'the quote')
+  await userEvent.click(byTestId('onramp-continue-button'))
+  await until(() => has('onramp-opened'), 'the purchase')
+  expect(opened.opener).toBeNull()
+  expect(opened.location.replace.mock.calls).toEqual([['https://pay.example/session']])
+  await userEvent.click(byTestId('onramp-show-window'))
+  expect(opened.focus).toHaveBeenCalledOnce()
+  opened.closed = true
+  await userEvent.click(byTestId('onramp-show-window'))
+  await until(() => has('onramp-forget'), 'that the window is gone')
+  await userEvent.click(byTestId('onramp-forget'))
+  expect(store.use(purchasesFeature).state.list).toEqual([])
+})
+
+test('a window that the browser blocked is said to be', async () => {
+  vi.spyOn(window, 'open').mockReturnValue(null)
+  const { store } = await openBuy({ amount: '150' })
+  await userEvent.click(byTestId('onramp-continue-button'))
+  const said = (): string | undefined => store.use(toastsFeature).state.toast?.text
+  await until(() => said()?.startsWith('The browser blocked the window') === true, 'word of it')
+  expect(store.use(purchasesFeature).state.list).toEqual([])
+  expect(has('onramp-continue-button')).toBe(true)
+})
