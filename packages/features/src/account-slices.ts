@@ -3,6 +3,7 @@ import { activity } from './activity/slice.ts'
 import { connections } from './connections/slice.ts'
 import { networks } from './networks/slice.ts'
 import { nfts } from './nfts/slice.ts'
+import { pay } from './pay/slice.ts'
 import { permissions } from './permissions/slice.ts'
 import { receive } from './receive/slice.ts'
 import { send } from './send/slice.ts'
@@ -16,10 +17,11 @@ export const accountSlices: readonly [
   typeof connections,
   typeof receive,
   typeof send,
+  typeof pay,
   typeof tokens,
   typeof nfts,
   typeof activity,
-] = [networks, account, connections, receive, send, tokens, nfts, activity]
+] = [networks, account, connections, receive, send, pay, tokens, nfts, activity]
 
 /** What comes after the ways to open a wallet of the secure site, which Connect has. */
 export const embeddedSlices: readonly [typeof updateEmail, typeof permissions] = [updateEmail, permissions]

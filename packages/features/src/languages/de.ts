@@ -53,6 +53,7 @@ export const slices: TranslatedSlices = {
   account: () => import('../account/messages.de.ts'),
   connections: () => import('../connections/messages.de.ts'),
   receive: () => import('../receive/messages.de.ts'),
+  pay: () => import('../pay/messages.de.ts'),
   send: () => import('../send/messages.de.ts'),
   signIn: () => import('../sign-in/messages.de.ts'),
   embedded: () => import('../embedded/messages.de.ts'),
