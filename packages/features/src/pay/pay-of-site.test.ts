@@ -210,6 +210,8 @@ describe('an id', () => {
     again.catch(() => {})
     await environment.settle()
     expect(second.opened).toEqual(['PayProgress'])
+    second.store.use(payFeature).follow()
+    await environment.advance(300)
     await second.store.use(payFeature).pay()
     expect(second.transfers).toEqual([])
     second.store.modal.close()
