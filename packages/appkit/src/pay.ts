@@ -1,5 +1,13 @@
 import { KitError } from '@latchkey/core'
-import type { PayAsset, PayByLink, PayDirect, PayFacts, PaymentLink, PayRequest, PayResult } from '@latchkey/features/pay'
+import type {
+  PayAsset,
+  PayByLink,
+  PayDirect,
+  PayFacts,
+  PaymentLink,
+  PayRequest,
+  PayResult,
+} from '@latchkey/features/pay'
 
 import type { AppKit } from './app-kit.ts'
 

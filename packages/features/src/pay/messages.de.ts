@@ -34,7 +34,8 @@ export const messages: Texts<typeof en> = {
     failed: 'Zahlung fehlgeschlagen',
     failedText: 'Es wurde nichts bezahlt. Du kannst es erneut versuchen.',
     unanswered: 'Das ist noch nicht bekannt',
-    unansweredText: 'Ob {amount} bezahlt wurde, ist nicht bekannt. Sieh in {wallet} nach; diese Seite fragt nicht zweimal.',
+    unansweredText:
+      'Ob {amount} bezahlt wurde, ist nicht bekannt. Sieh in {wallet} nach; diese Seite fragt nicht zweimal.',
     notFound: 'Das Netzwerk hat sie noch nicht.',
     checkAgain: 'Erneut prüfen',
     explorer: 'Im Explorer ansehen',

@@ -14,11 +14,26 @@ describe('a link of a payment', () => {
   test.each([
     [`ethereum:${shop}`, { namespace: 'eip155', to: shop }],
     [`ethereum:pay-${shop}@137`, { namespace: 'eip155', chainId: 'eip155:137', to: shop }],
-    [`ethereum:${shop}@1?value=2.014e18`, { namespace: 'eip155', chainId: 'eip155:1', to: shop, amount: { units: 2_014n * 10n ** 15n } }],
-    [`ethereum:${shop}@1?value=0.25e18&gas=21000`, { namespace: 'eip155', chainId: 'eip155:1', to: shop, amount: { units: 25n * 10n ** 16n } }],
-    [`ethereum:${token}@1/transfer?address=${shop}&uint256=1.5e6`, { namespace: 'eip155', chainId: 'eip155:1', token, to: shop, amount: { units: 1_500_000n } }],
-    [`solana:${payee}?amount=1&label=Michael`, { namespace: 'solana', chainId: solana, to: payee, amount: { whole: '1' }, label: 'Michael' }],
-    [`SOLANA:${payee}?amount=0.01&spl-token=${mint}&message=Order%20%237`, { namespace: 'solana', chainId: solana, to: payee, token: mint, amount: { whole: '0.01' }, message: 'Order #7' }],
+    [
+      `ethereum:${shop}@1?value=2.014e18`,
+      { namespace: 'eip155', chainId: 'eip155:1', to: shop, amount: { units: 2_014n * 10n ** 15n } },
+    ],
+    [
+      `ethereum:${shop}@1?value=0.25e18&gas=21000`,
+      { namespace: 'eip155', chainId: 'eip155:1', to: shop, amount: { units: 25n * 10n ** 16n } },
+    ],
+    [
+      `ethereum:${token}@1/transfer?address=${shop}&uint256=1.5e6`,
+      { namespace: 'eip155', chainId: 'eip155:1', token, to: shop, amount: { units: 1_500_000n } },
+    ],
+    [
+      `solana:${payee}?amount=1&label=Michael`,
+      { namespace: 'solana', chainId: solana, to: payee, amount: { whole: '1' }, label: 'Michael' },
+    ],
+    [
+      `SOLANA:${payee}?amount=0.01&spl-token=${mint}&message=Order%20%237`,
+      { namespace: 'solana', chainId: solana, to: payee, token: mint, amount: { whole: '0.01' }, message: 'Order #7' },
+    ],
   ])('%s asks for just that', (text, expected) => {
     expect(parsePaymentLink(text)).toEqual(expected)
   })
@@ -55,7 +70,29 @@ describe('a link of a payment', () => {
   })
 
   test('of whatever kind is read, or refused by an error of ours', () => {
-    const piece = fc.constantFrom(shop, token, payee, mint, '@1', '@', '/transfer', '?', '&', '=', 'value', 'address', 'uint256', '1e18', '%', '#', 'pay-', 'https://', 'amount', '-', '.')
+    const piece = fc.constantFrom(
+      shop,
+      token,
+      payee,
+      mint,
+      '@1',
+      '@',
+      '/transfer',
+      '?',
+      '&',
+      '=',
+      'value',
+      'address',
+      'uint256',
+      '1e18',
+      '%',
+      '#',
+      'pay-',
+      'https://',
+      'amount',
+      '-',
+      '.',
+    )
     const text = fc.tuple(
       fc.constantFrom('ethereum:', 'solana:', 'Ethereum:', ''),
       fc.array(fc.oneof(piece, fc.string({ maxLength: 8 })), { maxLength: 9 }),

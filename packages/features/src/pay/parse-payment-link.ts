@@ -1,10 +1,4 @@
-import {
-  type CaipNetworkId,
-  formatUnits,
-  isEvmAddress,
-  isSolanaAddress,
-  parseUnits,
-} from '@latchkey/primitives'
+import { type CaipNetworkId, formatUnits, isEvmAddress, isSolanaAddress, parseUnits } from '@latchkey/primitives'
 
 import { payError } from './errors.ts'
 
@@ -88,7 +82,8 @@ function amountOf(text: string | undefined): Pick<PaymentLink, 'amount'> {
   if (text === undefined) return {}
   const [, number = '', exponent = '0'] = /^(\d{1,78}(?:\.\d{1,78})?)(?:[eE]\+?(\d{1,2}))?$/.exec(text) ?? []
   const units = parseUnits(number, Number(exponent))
-  if (number === '' || units === undefined || units > mostUnits) throw payError('payInvalidLink', { advice: 'The amount is none' })
+  if (number === '' || units === undefined || units > mostUnits)
+    throw payError('payInvalidLink', { advice: 'The amount is none' })
   return { amount: { units } }
 }
 

@@ -75,7 +75,8 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
   /** Account or network may be another. */
   function look(): void {
     const of = sender()
-    const key = of && state.payment ? `${of.network.caipNetworkId}:${of.address} ${state.payment.token ?? ''}` : undefined
+    const key =
+      of && state.payment ? `${of.network.caipNetworkId}:${of.address} ${state.payment.token ?? ''}` : undefined
     if (key !== balance?.of) {
       balance?.stop()
       balance = undefined

@@ -18,7 +18,11 @@ describe('what is checked before anything shows', () => {
     ['an amount in another notation', { amount: '1e3' }, 'payInvalidAmount'],
     ['an amount with a comma', { amount: '1,5' }, 'payInvalidAmount'],
     ['more decimals than there are', { amount: `0.${'0'.repeat(18)}1` }, 'payInvalidAmount'],
-    ['more decimals than the token has', { amount: '1.2345678', asset: { chainId: 'eip155:1', address: usdc } }, 'payInvalidAmount'],
+    [
+      'more decimals than the token has',
+      { amount: '1.2345678', asset: { chainId: 'eip155:1', address: usdc } },
+      'payInvalidAmount',
+    ],
     ['no address', { to: 'shop.eth' }, 'payInvalidRecipient'],
     ['an address of another family', { to: mockAddresses.solana }, 'payInvalidRecipient'],
     ['a network that the site has not', { asset: { chainId: 'eip155:10' } }, 'payUnknownNetwork'],
@@ -236,7 +240,10 @@ describe('an id', () => {
     const both = [ask(), ask()]
     const { pay } = await ready()
     await pay.pay()
-    expect(await Promise.all(both)).toEqual([{ hash, id: 'order-7' }, { hash, id: 'order-7' }])
+    expect(await Promise.all(both)).toEqual([
+      { hash, id: 'order-7' },
+      { hash, id: 'order-7' },
+    ])
     expect(transfers).toHaveLength(1)
     expect(opened.length).toBeGreaterThan(0)
   })

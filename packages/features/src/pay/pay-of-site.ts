@@ -35,6 +35,8 @@ export async function payOfSite(
   const namespace = payment.network.chainNamespace
   const isConnected = store.accounts.identity(namespace) !== undefined
   const isAsked = known !== undefined && known.stage.status !== 'failed'
-  await open(isAsked ? { view: 'PayProgress' } : isConnected ? { view: 'Pay', namespace } : { view: 'Connect', namespace })
+  await open(
+    isAsked ? { view: 'PayProgress' } : isConnected ? { view: 'Pay', namespace } : { view: 'Connect', namespace },
+  )
   return untilPaid(store, payment)
 }

@@ -46,7 +46,12 @@ export async function setUp({ environment = createTestEnvironment(), isConnected
       addresses.map(address => ({ address, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: '1204.5' })),
     describeToken: async address =>
       address === usdc ? { address, name: 'USD Coin', symbol: 'USDC', decimals: 6 } : undefined,
-    estimateTransfer: async ({ amount }) => ({ fee: 21_000n * 10n ** 9n, most: 10n ** 19n, costs: [], received: amount }),
+    estimateTransfer: async ({ amount }) => ({
+      fee: 21_000n * 10n ** 9n,
+      most: 10n ** 19n,
+      costs: [],
+      received: amount,
+    }),
     simulateTransfer: async () => ({ status: 'notSimulated' }),
     traceTransfer: async ({ from, to, amount, token }) => ({
       from,

@@ -69,7 +69,6 @@ export interface Payment {
 
 /** All that makes it this payment: another one with its id is refused. */
 export function contentsOf({ network, token, amount, to, reference = '' }: Payment): string {
-  const written = (address: string): string =>
-    network.chainNamespace === 'eip155' ? address.toLowerCase() : address
+  const written = (address: string): string => (network.chainNamespace === 'eip155' ? address.toLowerCase() : address)
   return JSON.stringify([network.caipNetworkId, written(token ?? ''), amount.toString(), written(to), reference])
 }

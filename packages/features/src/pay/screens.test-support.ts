@@ -11,7 +11,8 @@ import type { PayRequest } from './payment.ts'
 import { contentsOf } from './payment.ts'
 import { paymentsFeature } from './payments-feature.ts'
 
-const order = {
+/** A payment of some ether. */
+export const order = {
   id: 'order-7',
   asset: { chainId: 'eip155:1' },
   amount: '0.05',
@@ -20,7 +21,8 @@ const order = {
   reference: 'Order 7',
 } as const satisfies PayRequest
 
-const given = (actions: AdapterActions = {}): GivenSend => ({
+/** A world in which paying is on. */
+export const givenPay = (actions: AdapterActions = {}): GivenSend => ({
   actions: {
     describeToken: async address => ({ address, name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
     ...actions,
@@ -37,7 +39,7 @@ export async function openPay(world: World, request: PayRequest, of: GivenSend):
 }
 
 /** Waits until all that was asked of the node has come. */
-async function ready({ store, environment }: World): Promise<void> {
+export async function readyToPay({ store, environment }: World): Promise<void> {
   const { state } = store.use(payFeature)
   for (let turn = 0; state.token === undefined || state.estimate.status !== 'ready'; turn++) {
     if (turn > 200) throw new Error(`Not ready: ${state.gap} ${state.estimate.status}`)
@@ -63,9 +65,9 @@ function ended(title: string, stage: SendStage): Screen {
   return {
     name: `PayProgress, ${title}`,
     tag: 'lk-pay-progress-view',
-    world: () => withSend(given()),
+    world: () => withSend(givenPay()),
     async open(world) {
-      await openPay(world, order, given())
+      await openPay(world, order, givenPay())
       const { store, environment } = world
       const { payment } = store.use(payFeature).state
       if (!payment) throw new Error('Nothing is asked for')
@@ -79,7 +81,12 @@ function ended(title: string, stage: SendStage): Screen {
 
 /** What paying looks like. */
 export const screens: readonly Screen[] = [
-  asked('ready', () => order, given(), () => byTestId('pay-balance').textContent?.includes('0.841') === true),
+  asked(
+    'ready',
+    () => order,
+    givenPay(),
+    () => has('pay-balance') && byTestId('pay-balance').textContent?.includes('0.841') === true,
+  ),
   asked(
     'of a token, by a site that says too much',
     name => ({
@@ -89,24 +96,34 @@ export const screens: readonly Screen[] = [
       merchant: name.slice(0, 250),
       reference: name.slice(0, 250),
     }),
-    given(),
-    () => byTestId('pay-balance').textContent?.includes('USDC') === true,
+    givenPay(),
+    () => has('pay-balance') && byTestId('pay-balance').textContent?.includes('USDC') === true,
   ),
-  asked('not enough', () => ({ ...order, amount: '1.2' }), given(), () => byTestId('pay-confirm-button').ariaDisabled === 'true'),
-  asked('to the own account', () => ({ ...order, to: mockAddresses.eip155 }), given(), () => has('pay-confirm-button')),
+  asked(
+    'not enough',
+    () => ({ ...order, amount: '1.2' }),
+    givenPay(),
+    () => has('pay-balance') && byTestId('pay-confirm-button').ariaDisabled === 'true',
+  ),
+  asked(
+    'to the own account',
+    () => ({ ...order, to: mockAddresses.eip155 }),
+    givenPay(),
+    () => has('pay-confirm-button'),
+  ),
   asked(
     'that would fail',
     () => order,
-    given({ simulateTransfer: async () => ({ status: 'fails', reason: 'no' }) }),
+    givenPay({ simulateTransfer: async () => ({ status: 'fails', reason: 'no' }) }),
     () => has('send-would-fail'),
   ),
   {
     name: 'Pay, waiting for the wallet',
     tag: 'lk-pay-view',
-    world: () => withSend(given({ transfer: () => new Promise(() => {}) })),
+    world: () => withSend(givenPay({ transfer: () => new Promise(() => {}) })),
     async open(world) {
-      await openPay(world, order, given())
-      await ready(world)
+      await openPay(world, order, givenPay())
+      await readyToPay(world)
       void world.store.use(payFeature).pay()
       await until(() => has('pay-waiting'), 'asking')
     },

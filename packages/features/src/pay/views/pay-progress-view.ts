@@ -1,5 +1,15 @@
 import type { Messages } from '@latchkey/core'
-import { iconCheck, iconClock, iconError, iconExternal, iconWarning, LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
+import {
+  iconCheck,
+  iconClock,
+  iconError,
+  iconExternal,
+  iconWarning,
+  LkButton,
+  LkHero,
+  LkIcon,
+  LkSeal,
+} from '@latchkey/ui'
 import type { SealTone } from '@latchkey/ui'
 import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'

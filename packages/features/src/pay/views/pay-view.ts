@@ -11,7 +11,15 @@ import {
   StoreController,
   viewStyles,
 } from '@latchkey/view-kit'
-import { css, type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import {
+  css,
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
 
 import { changesList, changesStyles, failureNote } from '../../send/views/changes-list.ts'
 import { partyPlate, partyStyles } from '../../send/views/party-plate.ts'
@@ -101,12 +109,12 @@ export class PayView extends LitElement {
   /** There may be nothing to pay, nobody to pay it, or nothing left to ask. */
   #leave(): void {
     const { router, modal, accounts } = this.#kit.store
-    const { payment, record } = this.#pay.state
+    const { payment, record, loading } = this.#pay.state
     // Whoever fades out goes nowhere any more.
     if (!modal.state.open || router.current()?.name !== 'Pay') return
     const namespace = payment?.network.chainNamespace
     if (!payment || !namespace) router.reset('Account')
-    else if (!mayPay(record)) router.reset('PayProgress')
+    else if (!mayPay(record) && !loading) router.reset('PayProgress')
     else if (!accounts.identity(namespace)) router.reset('Connect', { namespace })
   }
 
@@ -194,7 +202,9 @@ export class PayView extends LitElement {
       ? format(pay.balance, { amount: exactAmount(state.token.quantity.numeric, asset.symbol, locale) })
       : pay.balanceUnknown
     const items = [
-      ...(reference ? [{ term: pay.reference, value: html`<span class="bidi">${displayName(reference, '')}</span>` }] : []),
+      ...(reference
+        ? [{ term: pay.reference, value: html`<span class="bidi">${displayName(reference, '')}</span>` }]
+        : []),
       ...(facts ? [facts.network, facts.fee, ...facts.extras, facts.total ?? []].flat() : []),
     ]
     return html`<section class="plate site" data-testid="pay-site">
