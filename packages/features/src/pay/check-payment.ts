@@ -24,7 +24,7 @@ const describeWaitMs = 15_000
 export async function checkPayment(store: Store, request: PayRequest): Promise<Payment> {
   const { id = store.environment.random.id(), reference, merchant } = request
   if (!isText(id, longestId)) throw payError('payInvalidId')
-  const link = request.link === undefined ? linkOf(request) : parsePaymentLink(String(request.link))
+  const link = request.link === undefined ? linkOf(request) : parsePaymentLink(textOf(request.link))
   const network = networkOf(store, link)
   const actions = await store.options.adapters.find(each => each.namespace === network.chainNamespace)?.actions?.()
   const to = readAddress(actions, link.to, network)
@@ -35,7 +35,7 @@ export async function checkPayment(store: Store, request: PayRequest): Promise<P
   // Of two amounts neither is the one.
   if (request.link !== undefined && asked !== undefined && request.amount !== undefined)
     throw payError('payInvalidAmount', { advice: 'The link has an amount already' })
-  const amount = parseUnits(asked ?? String(request.amount ?? ''), decimals)
+  const amount = parseUnits(asked ?? textOf(request.amount), decimals)
   if (!amount) throw payError('payInvalidAmount', { advice: `The asset has ${decimals} decimals` })
   const called = merchant ?? link.label
   const known = reference ?? link.message
@@ -46,8 +46,8 @@ export async function checkPayment(store: Store, request: PayRequest): Promise<P
     asset: { name, symbol, decimals },
     amount,
     to,
-    ...(known && { reference: String(known).slice(0, longestText) }),
-    ...(called && { merchant: String(called).slice(0, longestText) }),
+    ...(known && { reference: textOf(known).slice(0, longestText) }),
+    ...(called && { merchant: textOf(called).slice(0, longestText) }),
   }
 }
 
@@ -58,9 +58,9 @@ function linkOf({ asset, amount, to }: Exclude<PayRequest, { readonly link: stri
   return {
     namespace: chainId.startsWith('solana:') ? 'solana' : 'eip155',
     chainId,
-    to: String(to),
-    amount: { whole: String(amount) },
-    ...(asset.address !== undefined && { token: String(asset.address) }),
+    to: textOf(to),
+    amount: { whole: textOf(amount) },
+    ...(asset.address !== undefined && { token: textOf(asset.address) }),
   }
 }
 
@@ -93,6 +93,11 @@ async function describe(
   if (!found) throw payError('payUnknownAsset')
   const named = tokensOfSite(store, network).find(each => each.address.toLowerCase() === address.toLowerCase())
   return { name: named?.name ?? found.name, symbol: named?.symbol ?? found.symbol, decimals: found.decimals }
+}
+
+/** What is no text fits nothing that is asked for. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
 }
 
 function isText(value: unknown, longest: number): value is string {

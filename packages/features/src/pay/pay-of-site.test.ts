@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 
 import { payFeature } from './pay-feature.ts'
 import { hash, order, setUp, shop, usdc } from './pay-world.test-support.ts'
-import type { PayRequest } from './payment.ts'
 
 const declined = (): Error => Object.assign(new Error('no'), { code: 4001 })
 const facts = { id: 'order-7', network: 'eip155:1', token: 'ETH', amount: '0.5' }
@@ -32,7 +31,7 @@ describe('what is checked before anything shows', () => {
     ['a token that is no address', { asset: { chainId: 'eip155:1', address: 'USDC' } }, 'payUnknownAsset'],
   ])('%s is refused, and the wallet is not asked', async (_what, change, code) => {
     const { ask, opened, transfers } = await setUp()
-    await expect(ask({ ...order, ...change } as PayRequest)).rejects.toMatchObject({ code })
+    await expect(ask({ ...order, ...change })).rejects.toMatchObject({ code })
     expect([opened, transfers]).toEqual([[], []])
   })
 
@@ -196,7 +195,7 @@ describe('an id', () => {
     const { pay } = await ready()
     await pay.pay()
     await paid
-    await expect(ask({ ...order, ...change } as PayRequest)).rejects.toMatchObject({ code: 'payIdTaken' })
+    await expect(ask({ ...order, ...change })).rejects.toMatchObject({ code: 'payIdTaken' })
     expect(opened).toHaveLength(1)
   })
 

@@ -85,7 +85,7 @@ export const screens: readonly Screen[] = [
     'ready',
     () => order,
     givenPay(),
-    () => has('pay-balance') && byTestId('pay-balance').textContent?.includes('0.841') === true,
+    () => has('pay-balance') && byTestId('pay-balance').textContent.includes('0.841'),
   ),
   asked(
     'of a token, by a site that says too much',
@@ -97,7 +97,7 @@ export const screens: readonly Screen[] = [
       reference: name.slice(0, 250),
     }),
     givenPay(),
-    () => has('pay-balance') && byTestId('pay-balance').textContent?.includes('USDC') === true,
+    () => has('pay-balance') && byTestId('pay-balance').textContent.includes('USDC'),
   ),
   asked(
     'not enough',

@@ -53,6 +53,7 @@ test('a person who declines stays, and can pay after that', async () => {
   isWilling = true
   await userEvent.click(byTestId('pay-confirm-button'))
   await until(() => has('pay-sent'), 'that it is on its way')
+  expect(world.store.use(payFeature).state.record?.stage).toMatchObject({ hash })
 })
 
 test('a payment that has failed can be tried again, and nothing is paid before the person says so', async () => {

@@ -181,7 +181,7 @@ export class PayView extends LitElement {
 
   #review(payment: Payment, messages: Messages): TemplateResult {
     const { store, locale } = this.#kit
-    const { pay, send } = messages
+    const { pay } = messages
     const { state } = this.#pay
     const { network, asset, amount, to, reference } = payment
     const token = state.token ?? unheld(payment)
