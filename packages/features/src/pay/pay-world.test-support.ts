@@ -11,14 +11,14 @@ import { vi } from 'vitest'
 
 import { payFeature } from './pay-feature.ts'
 import { payOfSite } from './pay-of-site.ts'
-import type { PayRequest } from './payment.ts'
+import type { PayDirect, PayRequest } from './payment.ts'
 
 export const shop = '0x1111111111111111111111111111111111111111'
 export const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 export const hash = `0x${'ab'.repeat(32)}`
 
 /** A payment of half an ether. */
-export const order: PayRequest & { id: string } = {
+export const order: PayDirect = {
   id: 'order-7',
   asset: { chainId: 'eip155:1' },
   amount: '0.5',
