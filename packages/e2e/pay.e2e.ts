@@ -36,17 +36,17 @@ describe('paying', () => {
     return texts.some(text => text.includes('The id was used for another payment'))
   }
 
-  // covers: S1.37, S1.38, S2.42
   test('connects who has no wallet yet, pays once, and tells the site; the same id is not paid again, after a reload either', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], options: on })
     const { page, modal } = visit
-    const to = '0x000000000000000000000000000000000000c0De'
+    const to = '0x000000000000000000000000000000000000c0de'
     const before = await balanceOf(to)
     const request = { id: 'order-7', asset: { chainId: 'eip155:1' }, amount: '0.25', to, merchant: 'Odile Books' }
     await ask(page, request)
     await modal.wallet(rdns).click()
     await modal.get('pay-address').filter({ hasText: to }).waitFor()
-    await modal.get('pay-confirm-button').filter({ hasText: 'Pay 0.25 ETH' }).click()
+    await modal.card.getByText('Pay 0.25 ETH').waitFor()
+    await modal.get('pay-confirm-button').click()
     await modal.card.getByText('0.25 ETH paid').waitFor()
     const hash = await told(page)
     expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
@@ -66,11 +66,11 @@ describe('paying', () => {
   test('is not asked for again where the page was loaded anew while the wallet asked', async () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'], options: on })
     const { page, modal } = visit
-    const to = '0x000000000000000000000000000000000000C1dE'
+    const to = '0x000000000000000000000000000000000000c1de'
     const request = { id: 'order-8', asset: { chainId: 'eip155:1' }, amount: '0.25', to }
     await ask(page, request)
     await modal.wallet(rdns).click()
-    await modal.get('pay-confirm-button').filter({ hasText: 'Pay 0.25 ETH' }).waitFor()
+    await modal.card.getByText('Pay 0.25 ETH').waitFor()
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('hang'))
     await modal.get('pay-confirm-button').click()
     await page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'sign')
@@ -97,7 +97,8 @@ describe('paying', () => {
     expect(to).not.toBe(mockSolanaAccounts[0].address)
     await ask(page, { id: 'order-9', link: `solana:${to}?amount=1.25&label=Odile%20Books` })
     await modal.wallet('Sandbox Wallet').click()
-    await modal.get('pay-confirm-button').filter({ hasText: 'Pay 1.25 SOL' }).click()
+    await modal.card.getByText('Pay 1.25 SOL').waitFor()
+    await modal.get('pay-confirm-button').click()
     await modal.get('pay-explorer').waitFor()
     expect(await told(page)).toMatch(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/)
     const { value } = await world.sandbox.rpc<{ value: number }>(mainnet, 'getBalance', [to])
@@ -111,7 +112,7 @@ describe('paying', () => {
       id: 'x',
       asset: { chainId: 'eip155:1' },
       amount: '1',
-      to: '0x000000000000000000000000000000000000c0De',
+      to: '0x000000000000000000000000000000000000c0de',
     })
     expect(await told(off.page)).toBe('payUnavailable')
     await off.page.locator('#open').click()
@@ -127,7 +128,7 @@ describe('paying', () => {
       id: 'x',
       asset: { chainId: 'eip155:1' },
       amount: '1',
-      to: '0x000000000000000000000000000000000000c0De',
+      to: '0x000000000000000000000000000000000000c0de',
     })
     await visit.modal.wallet(rdns).waitFor()
     expect(await hasPay(visit)).toBe(true)
