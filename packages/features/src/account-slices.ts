@@ -5,6 +5,7 @@ import { networks } from './networks/slice.ts'
 import { nfts } from './nfts/slice.ts'
 import { onramp } from './onramp/slice.ts'
 import { paidFetch } from './paid-fetch/slice.ts'
+import { pay } from './pay/slice.ts'
 import { permissions } from './permissions/slice.ts'
 import { receive } from './receive/slice.ts'
 import { send } from './send/slice.ts'
@@ -19,11 +20,12 @@ export const accountSlices: readonly [
   typeof receive,
   typeof onramp,
   typeof send,
+  typeof pay,
   typeof tokens,
   typeof nfts,
   typeof activity,
   typeof paidFetch,
-] = [networks, account, connections, receive, onramp, send, tokens, nfts, activity, paidFetch]
+] = [networks, account, connections, receive, onramp, send, pay, tokens, nfts, activity, paidFetch]
 
 /** What comes after the ways to open a wallet of the secure site, which Connect has. */
 export const embeddedSlices: readonly [typeof updateEmail, typeof permissions] = [updateEmail, permissions]

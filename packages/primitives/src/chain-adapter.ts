@@ -104,6 +104,16 @@ export interface AdapterActions extends TransferActions {
     signal?: AbortSignal,
   ): Promise<readonly TokenHolding[]>
   /**
+   * A token as its chain knows it, whoever holds it; `undefined` where the address is no token's.
+   *
+   * @throws BaseError `chainNotSupported`, and what the node answers with
+   */
+  describeToken?(
+    address: string,
+    network: CaipNetwork,
+    signal?: AbortSignal,
+  ): Promise<Omit<TokenHolding, 'amount'> | undefined>
+  /**
    * A page of the past of an account, newest first, as far as the network's node tells it (S1.25: of `eip155`).
    *
    * @param cursor from the page before @default the newest

@@ -37,5 +37,6 @@ export {
   type UseAppKitUpdateEmailReturn,
 } from './use-app-kit-update-email.ts'
 export { useAppKitWallets, type UseAppKitWalletsReturn } from './use-app-kit-wallets.ts'
+export { usePay, type UsePayReturn } from './use-pay.ts'
 export { useDisconnect, type UseDisconnectReturn } from './use-disconnect.ts'
 export { useWalletInfo } from './use-wallet-info.ts'

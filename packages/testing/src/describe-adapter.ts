@@ -258,6 +258,7 @@ const tellers: Readonly<Record<string, (actions: AdapterActions) => Teller | und
 const everyAction: Readonly<Record<keyof AdapterActions, true>> = {
   fetchBalance: true,
   fetchTokens: true,
+  describeToken: true,
   fetchActivity: true,
   fetchIdentity: true,
   createPaymentLink: true,

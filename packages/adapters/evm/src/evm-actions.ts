@@ -37,6 +37,8 @@ export function createEvmActions() {
       read(network, signal, async client =>
         (await import('./fetch-tokens.ts')).fetchTokens(client, account, addresses),
       ),
+    describeToken: (address, network, signal) =>
+      read(network, signal, async client => (await import('./fetch-tokens.ts')).describeToken(client, address)),
     fetchActivity: (account, network, cursor, signal) =>
       read(network, signal, async client =>
         (await import('./activity/fetch-activity.ts')).fetchActivity(client, account, network, cursor, signal),

@@ -27,6 +27,7 @@ declare module '@latchkey/primitives' {
 const capabilities = [
   'fetchBalance',
   'fetchTokens',
+  'describeToken',
   'fetchActivity',
   'fetchIdentity',
   'createPaymentLink',

@@ -1,6 +1,6 @@
 import { invalidAddress } from '@latchkey/adapter-kit'
 import { formatUnits, isEvmAddress, type TokenHolding, truncateAddress } from '@latchkey/primitives'
-import { type Address, ContractFunctionExecutionError, erc20Abi, isAddress } from 'viem'
+import { type Address, ContractFunctionExecutionError, erc20Abi, isAddress, zeroAddress } from 'viem'
 import { multicall } from 'viem/actions'
 
 import type { RpcClient } from './rpc-clients.ts'
@@ -51,6 +51,17 @@ export async function fetchTokens(
       amount: formatUnits(balance, decimals),
     }
   })
+}
+
+/** An ERC-20 token as its contract describes it; `undefined` where that answers as no token does. */
+export async function describeToken(
+  client: RpcClient,
+  address: string,
+): Promise<Omit<TokenHolding, 'amount'> | undefined> {
+  const [token] = await fetchTokens(client, zeroAddress, [address])
+  if (!token) return undefined
+  const { amount: _none, ...described } = token
+  return described
 }
 
 /** What a contract answered; a node that does not answer fails all of them, and is no contract's fault. */

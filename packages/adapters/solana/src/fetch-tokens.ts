@@ -124,7 +124,8 @@ async function fetchNames(
   return new Map(answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])))
 }
 
-function readNames(account: unknown, mint: string): Named {
+/** What a mint of Token-2022 calls itself. */
+export function readNames(account: unknown, mint: string): Named {
   const extensions = readList(readPath(account, 'data.parsed.info'), 'extensions')
   const state = extensions
     .filter(each => readProperty(each, 'extension') === 'tokenMetadata')

@@ -1,6 +1,7 @@
 import { checkNetwork } from '@latchkey/adapter-kit'
 import { type AdapterActions, type CaipNetwork, toBase58, untilAborted } from '@latchkey/primitives'
 
+import { describeToken } from './describe-token.ts'
 import { fetchBalance } from './fetch-balance.ts'
 import { fetchTokens } from './fetch-tokens.ts'
 import { createPaymentLink } from './payment-link.ts'
@@ -22,6 +23,11 @@ export function createSolanaActions() {
       signal?.throwIfAborted()
       checkNetwork('solana', network)
       return await fetchTokens(account, network, addresses, signal)
+    },
+    async describeToken(address, network, signal) {
+      signal?.throwIfAborted()
+      checkNetwork('solana', network)
+      return await describeToken(address, network, signal)
     },
     createPaymentLink,
     async signMessage(provider, { message }) {

@@ -30,6 +30,7 @@ declare module '@latchkey/primitives' {
 const capabilities = [
   'fetchBalance',
   'fetchTokens',
+  'describeToken',
   'createPaymentLink',
   'readAddress',
   'signMessage',

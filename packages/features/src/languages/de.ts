@@ -54,6 +54,7 @@ export const slices: TranslatedSlices = {
   connections: () => import('../connections/messages.de.ts'),
   receive: () => import('../receive/messages.de.ts'),
   onramp: () => import('../onramp/messages.de.ts'),
+  pay: () => import('../pay/messages.de.ts'),
   send: () => import('../send/messages.de.ts'),
   signIn: () => import('../sign-in/messages.de.ts'),
   embedded: () => import('../embedded/messages.de.ts'),

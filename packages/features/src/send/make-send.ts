@@ -58,9 +58,9 @@ function contractOf({ address = '', chainId, decimals }: Token): { address: stri
 /**
  * Asks the wallet to send, once. What is asked is written down before, so that it outlives the page.
  *
- * @param onAsked hears of its id as soon as it is written down
+ * @param onAsked hears of its id as soon as it is written down, and before the wallet does; where it throws, the wallet is not asked
  * @returns how it stands once the wallet has answered, or is no longer waited for
- * @throws KitError `sendRejected`, `sendNotPrepared`, and what switching the network throws
+ * @throws KitError `sendRejected`, `sendNotPrepared`, what switching the network throws, and what `onAsked` throws
  */
 export async function makeSend(
   store: Store,
@@ -89,7 +89,14 @@ export async function makeSend(
   const tokens = store.use(tokensFeature)
   const stopAwaiting = outcomes.await(id, release)
   records.add(record)
-  onAsked(record.id)
+  try {
+    onAsked(record.id)
+  } catch (error) {
+    stopAwaiting()
+    records.remove(record.id)
+    events.track('SEND_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
+    throw error
+  }
 
   const answered = askWallet(() => transfer(order, asked)).then(async answer => {
     stopAwaiting()

@@ -85,7 +85,8 @@ function parseTrace(value: unknown, networkId: CaipNetworkId): TransferTrace | u
   return { from, to, ...(token && { token }), amount, ...(nonce !== undefined && { nonce }), since }
 }
 
-function parseStage(value: unknown): SendStage | undefined {
+/** How a send stands, as if a stranger had written it. */
+export function parseStage(value: unknown): SendStage | undefined {
   const { status, hash, reason, nonce } = fieldsOf(value)
   const known = parseHash(hash)
   if (status === 'asked' || status === 'unanswered') return { status }
@@ -98,11 +99,13 @@ function parseStage(value: unknown): SendStage | undefined {
   return { status, reason: reason as SendFailure, ...(known !== undefined && { hash: known }) }
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+/** The properties of anything at all. */
+export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-function isText(value: unknown): value is string {
+/** Whether it is a text that a record may have. */
+export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= longestText
 }
 
@@ -116,7 +119,7 @@ function isDigits(value: unknown): value is string {
 }
 
 /** In ms since 1970, no later than a `Date` can be. */
-function isTime(value: unknown): value is number {
+export function isTime(value: unknown): value is number {
   return isCount(value) && value <= 8_640_000_000_000_000
 }
 

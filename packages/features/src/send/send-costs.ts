@@ -35,6 +35,8 @@ export function createSendCosts(
   let shown: { readonly order: SendOrder; readonly key: string; readonly until: AbortController } | undefined
   /** Stands until the next is there. */
   let last: TransferEstimate | undefined
+  /** What the send that shows was told to cost. */
+  let told: TransferEstimate | undefined
   let stopWaiting: Stop = () => {}
   /** What was asked for last, of the send that shows. */
   let hasFailed = false
@@ -56,6 +58,7 @@ export function createSendCosts(
       hasFailed = next.status === 'failed'
       if (next.status === 'failed') tellMissingLibrary(next.error)
       last = next.value ?? last
+      if (next.status === 'ready') told = next.value
       onChange(next.status === 'loading' ? { ...next, value: last } : next)
     },
   })
@@ -75,7 +78,12 @@ export function createSendCosts(
       stopWaiting()
       stopWaiting = clock.after(estimateAgeMs, () => isFollowed() && ask())
     }
-    query.get(order, until.signal).then(again, again)
+    query.get(order, until.signal).then(value => {
+      // Costs that are good still, nobody tells anew.
+      if (!until.signal.aborted && told !== value) onChange({ status: 'ready', value, since: clock.now() })
+      told = value
+      again()
+    }, again)
   }
 
   function stop(): void {
@@ -92,6 +100,7 @@ export function createSendCosts(
       const key = order && keyOf(order)
       if (key === shown?.key) return
       stop()
+      told = undefined
       if (!order || key === undefined) {
         last = undefined
         return onChange({ status: 'idle' })

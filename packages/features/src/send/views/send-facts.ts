@@ -4,7 +4,7 @@ import type { DlItem } from '@latchkey/ui'
 import { displayName, formatFiat, networkLogo } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 
-import type { SendController } from '../send-state.ts'
+import type { SendController, SendState } from '../send-state.ts'
 import { arrivalTime } from './arrival.ts'
 import { exactUnits, type ShownCurrency, shownFee, sumOfTexts, usdOf } from './shown-amount.ts'
 
@@ -18,14 +18,19 @@ export interface SendFacts {
   readonly arrives: DlItem | undefined
 }
 
+/** What is about to be sent, and what the account holds. */
+export interface ShownTransfer extends Pick<SendController, 'tokens'> {
+  readonly state: Pick<SendState, 'token' | 'estimate' | 'sendTokenAmount'>
+}
+
 /** The network that is sent on. */
-export function networkOf(store: Store, { state }: SendController): CaipNetwork | undefined {
+export function networkOf(store: Store, { state }: ShownTransfer): CaipNetwork | undefined {
   return state.token && store.networks.find(state.token.chainId)
 }
 
 export function sendFacts(
   store: Store,
-  controller: SendController,
+  controller: ShownTransfer,
   { send, common }: Messages,
   locale: string,
 ): SendFacts | undefined {

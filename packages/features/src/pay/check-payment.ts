@@ -1,0 +1,105 @@
+import type { Store } from '@latchkey/core'
+import { type AdapterActions, type CaipNetwork, isAddress, isCaipNetworkId, parseUnits } from '@latchkey/primitives'
+
+import { canSend } from '../send/sender.ts'
+import { within } from '../send/within.ts'
+import { tokensOfSite } from '../tokens/token.ts'
+import { payError } from './errors.ts'
+import { type PaymentLink, parsePaymentLink, wholeAmount } from './parse-payment-link.ts'
+import type { Payment, PayRequest } from './payment.ts'
+
+/** Of an id. */
+const longestId = 128
+/** What a site says of a payment. */
+const longestText = 256
+/** A node that has not described a token after so long is not waited for. */
+const describeWaitMs = 15_000
+
+/**
+ * Checks all of a payment that can be checked before anybody is connected: its id, network, asset, amount and recipient.
+ *
+ * @throws KitError `payInvalidId`, `payInvalidLink`, `payUnsupportedLink`, `payUnknownNetwork`, `payInvalidRecipient`, `payInvalidAmount`,
+ *   `payUnknownAsset`; `payNotPrepared` where the node did not describe the asset
+ */
+export async function checkPayment(store: Store, request: PayRequest): Promise<Payment> {
+  const { id = store.environment.random.id(), reference, merchant } = request
+  if (!isText(id, longestId)) throw payError('payInvalidId')
+  const link = request.link === undefined ? linkOf(request) : parsePaymentLink(textOf(request.link))
+  const network = networkOf(store, link)
+  const actions = await store.options.adapters.find(each => each.namespace === network.chainNamespace)?.actions?.()
+  const to = readAddress(actions, link.to, network)
+  if (to === undefined) throw payError('payInvalidRecipient')
+  const asset = link.token === undefined ? network.nativeCurrency : await describe(store, actions, link.token, network)
+  const { name, symbol, decimals } = asset
+  const asked = wholeAmount(link, decimals)
+  // Of two amounts neither is the one.
+  if (request.link !== undefined && asked !== undefined && request.amount !== undefined)
+    throw payError('payInvalidAmount', { advice: 'The link has an amount already' })
+  const amount = parseUnits(asked ?? textOf(request.amount), decimals)
+  if (!amount) throw payError('payInvalidAmount', { advice: `The asset has ${decimals} decimals` })
+  const called = merchant ?? link.label
+  const known = reference ?? link.message
+  return {
+    id,
+    network,
+    ...(link.token !== undefined && { token: link.token }),
+    asset: { name, symbol, decimals },
+    amount,
+    to,
+    ...(known && { reference: textOf(known).slice(0, longestText) }),
+    ...(called && { merchant: textOf(called).slice(0, longestText) }),
+  }
+}
+
+/** A request by what it is, in the form of a link. What a site without types says is not believed either. */
+function linkOf({ asset, amount, to }: Exclude<PayRequest, { readonly link: string }>): PaymentLink {
+  const chainId: unknown = asset?.chainId
+  if (!isCaipNetworkId(chainId)) throw payError('payUnknownNetwork', { advice: 'Name it by CAIP-2' })
+  return {
+    namespace: chainId.startsWith('solana:') ? 'solana' : 'eip155',
+    chainId,
+    to: textOf(to),
+    amount: { whole: textOf(amount) },
+    ...(asset.address !== undefined && { token: textOf(asset.address) }),
+  }
+}
+
+function networkOf(store: Store, { namespace, chainId }: PaymentLink): CaipNetwork {
+  const { networks } = store
+  const network = chainId === undefined ? networks.current(namespace) : networks.find(chainId)
+  if (!network || !networks.isSupported(network) || !canSend(store, network.chainNamespace))
+    throw payError('payUnknownNetwork', chainId === undefined ? {} : { advice: `Add ${chainId} to \`networks\`` })
+  return network
+}
+
+function readAddress(actions: AdapterActions | undefined, text: string, network: CaipNetwork): string | undefined {
+  if (!isAddress(network.chainNamespace, text)) return undefined
+  return actions?.readAddress ? actions.readAddress(text) : text
+}
+
+/** Decimals are the chain's. The site may say what its token is called. */
+async function describe(
+  store: Store,
+  actions: AdapterActions | undefined,
+  address: string,
+  network: CaipNetwork,
+): Promise<Payment['asset']> {
+  if (!isAddress(network.chainNamespace, address) || !actions?.describeToken) throw payError('payUnknownAsset')
+  const found = await within(store.environment.clock, describeWaitMs, async signal =>
+    actions.describeToken?.(address, network, signal),
+  ).catch((cause: unknown) => {
+    throw payError('payNotPrepared', { cause })
+  })
+  if (!found) throw payError('payUnknownAsset')
+  const named = tokensOfSite(store, network).find(each => each.address.toLowerCase() === address.toLowerCase())
+  return { name: named?.name ?? found.name, symbol: named?.symbol ?? found.symbol, decimals: found.decimals }
+}
+
+/** What is no text fits nothing that is asked for. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= longest
+}

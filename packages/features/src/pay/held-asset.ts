@@ -1,0 +1,46 @@
+import type { Store } from '@latchkey/core'
+import { isSameAddress } from '@latchkey/primitives'
+
+import { fetchNativeToken } from '../send/choose-token.ts'
+import type { Sender } from '../send/sender.ts'
+import { type Token, tokensOfSite } from '../tokens/token.ts'
+import type { Payment } from './payment.ts'
+
+/**
+ * What an account has of what is paid with, as the chain says: whoever lists tokens may not list it.
+ *
+ * @param listed the same, where it is listed: its price and its picture
+ * @returns `undefined` where the node does not tell
+ * @throws what the node answers with
+ */
+export async function fetchHeldAsset(
+  store: Store,
+  sender: Sender,
+  { token, asset, network }: Payment,
+  listed: Token | undefined,
+  signal: AbortSignal,
+): Promise<Token | undefined> {
+  const { caipNetworkId, chainNamespace } = network
+  const more = {
+    ...(listed?.price !== undefined && { price: listed.price }),
+    ...(listed?.iconUrl !== undefined && { iconUrl: listed.iconUrl }),
+  }
+  if (token === undefined) {
+    const native = await fetchNativeToken(store, sender)
+    return native && { ...native, ...more }
+  }
+  const actions = await sender.adapter.actions?.()
+  const held = await actions?.fetchTokens?.(sender.address, network, [token], signal)
+  const found = held?.find(each => isSameAddress(chainNamespace, each.address, token))
+  // Decimals are those that the payment was checked with: with others it is another amount.
+  if (!held || (found && found.decimals !== asset.decimals)) return undefined
+  const isNamed = tokensOfSite(store, network).some(each => isSameAddress(chainNamespace, each.address, token))
+  return {
+    ...asset,
+    ...more,
+    chainId: caipNetworkId,
+    address: `${caipNetworkId}:${token}`,
+    quantity: { decimals: String(asset.decimals), numeric: found?.amount ?? '0' },
+    isNamed,
+  }
+}

@@ -1,0 +1,65 @@
+import { KitError, type Store } from '@latchkey/core'
+import { formatUnits } from '@latchkey/primitives'
+
+import { makeSend, type SendOrder } from '../send/make-send.ts'
+import { holdSend } from '../send/send-locks.ts'
+import type { SendRecord } from '../send/send-state.ts'
+import { payError } from './errors.ts'
+import type { PayEnd, PayFacts } from './pay-state.ts'
+import { contentsOf, type Payment } from './payment.ts'
+import { mayPay, paymentsFeature } from './payments-feature.ts'
+
+/**
+ * Asks the wallet to pay, once: never while another page may be asking it, and never where it was paid, or nobody knows. What is asked is written
+ * down before, so that a page that comes later knows of it.
+ *
+ * @returns how it ended, where nothing is known to be paid
+ * @throws KitError `payElsewhere`, `payRejected`, `payNotPrepared`, and what switching the network throws
+ */
+export async function makePayment(store: Store, payment: Payment, order: SendOrder): Promise<PayEnd | undefined> {
+  const { environment, events } = store
+  const payments = store.use(paymentsFeature)
+  const { id, network, asset, amount } = payment
+  const told: PayFacts = {
+    id,
+    network: network.caipNetworkId,
+    token: asset.symbol,
+    amount: formatUnits(amount, asset.decimals),
+  }
+  const release = await holdSend(environment, `pay_${id}`)
+  // Where the browser has locks, and this is not to be had, another tab is at it.
+  if (environment.locks && !release) throw payError('payElsewhere')
+  let sendId: string | undefined
+  try {
+    payments.read()
+    if (!mayPay(payments.find(id))) return undefined
+    events.track('PAY_INITIATED', told)
+    const record = await makeSend(store, order, asked => {
+      // Without locks another tab may have been quicker while the node was asked.
+      payments.read()
+      if (!mayPay(payments.find(id))) throw payError('payElsewhere')
+      payments.ask({ id, contents: contentsOf(payment), sendId: asked })
+      sendId = asked
+    })
+    return tell(store, record, told)
+  } catch (error) {
+    if (!KitError.is(error, 'sendRejected')) {
+      events.track('PAY_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
+      throw KitError.is(error, 'sendNotPrepared') ? payError('payNotPrepared', { cause: error }) : error
+    }
+    if (sendId !== undefined) payments.withdraw(id, sendId)
+    events.track('PAY_REJECTED', told)
+    throw payError('payRejected', { cause: error })
+  } finally {
+    release?.()
+  }
+}
+
+function tell({ events }: Store, { stage }: SendRecord, told: PayFacts): PayEnd | undefined {
+  if (stage.status === 'sent' || stage.status === 'confirmed') {
+    events.track('PAY_SUCCESS', told)
+    return undefined
+  }
+  events.track('PAY_ERROR', { ...told, message: stage.status === 'failed' ? stage.reason : stage.status })
+  return stage.status === 'failed' ? 'failed' : 'unanswered'
+}

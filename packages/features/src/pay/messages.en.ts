@@ -1,0 +1,48 @@
+import type { Catalogue } from '@latchkey/core'
+
+import { titles } from './titles.en.ts'
+
+/** What Pay says. */
+export const en = {
+  pay: {
+    ...titles.pay,
+    asks: '{site} asks you to pay',
+    to: 'To',
+    from: 'From',
+    balance: 'You have {amount}',
+    balanceUnknown: 'Balance not known',
+    reference: 'For',
+    confirm: 'Pay {amount}',
+    cancel: 'Cancel',
+    gapBalance: 'Not enough {symbol}',
+    gapFee: 'Not enough {symbol} for the fee',
+    gapRent: 'The network asks for another amount',
+    gapTokenRefused: '{symbol} cannot be paid with',
+    gapUnavailable: 'This site cannot pay on {network}',
+    gapOwn: 'This is your own account',
+    gapUnknown: 'Checking your balance',
+    ownText: 'This payment is to the account that is connected. Connect another one.',
+    irreversible: 'Payments cannot be undone.',
+    waiting: 'Confirm in {wallet}',
+    waitingText: 'Pay {amount} to {name}. {wallet} shows the same amount.',
+    waitingFor: 'Waiting for {wallet}',
+    elsewhereText: 'Another tab or an earlier page has asked {wallet} to pay {amount}. It is not asked twice.',
+    sent: '{amount} is on its way',
+    sentText: '{name} should have it soon.',
+    confirmed: '{amount} paid',
+    confirmedText: '{name} has it.',
+    failed: 'Payment failed',
+    failedText: 'Nothing was paid. You can try again.',
+    unanswered: 'We do not know yet',
+    unansweredText: 'We do not know whether {amount} was paid. Check {wallet}; this site will not ask twice.',
+    notFound: 'The network does not have it yet.',
+    checkAgain: 'Check again',
+    explorer: 'View on explorer',
+    done: 'Done',
+    close: 'Close',
+    yourWallet: 'your wallet',
+    rejected: 'Payment declined',
+    notPrepared: 'The network did not answer. Nothing was paid.',
+    elsewhere: 'Another tab is paying this',
+  },
+} as const satisfies Catalogue

@@ -1,0 +1,131 @@
+import { type CaipNetworkId, formatUnits, isEvmAddress, isSolanaAddress, parseUnits } from '@latchkey/primitives'
+
+import { payError } from './errors.ts'
+
+/** What the link of a payment asks for. */
+export interface PaymentLink {
+  /** The family whose accounts pay it. */
+  readonly namespace: 'eip155' | 'solana'
+  /** CAIP-2. @default the link leaves open on which EVM chain */
+  readonly chainId?: CaipNetworkId
+  /** Its contract, or its mint. @default the network's own currency */
+  readonly token?: string
+  /** The address that is paid. */
+  readonly to: string
+  /** How much, in whole units or in the smallest one. @default the link leaves it open */
+  readonly amount?: { readonly whole: string } | { readonly units: bigint }
+  /** What the link calls whoever is paid: hostile until cleaned for show. */
+  readonly label?: string
+  /** What the link says of the payment: hostile until cleaned for show. */
+  readonly message?: string
+}
+
+/** Longer is no link of a payment. */
+const longestLink = 2_048
+/** Longer is no text of one. */
+const longestText = 256
+/** Of a `uint256`. */
+const mostUnits = 2n ** 256n - 1n
+const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+/**
+ * What the link of a payment asks for: EIP-681 for an EVM chain's own currency or an ERC-20 token, and the transfers of Solana Pay, which are on mainnet.
+ *
+ * @throws KitError `payInvalidLink` for what is none; `payUnsupportedLink` for one that asks for more than a transfer: another function of a contract,
+ *   a transaction that a server would make (`solana:https://…`), or what a transfer cannot carry, such as a memo
+ */
+export function parsePaymentLink(text: string): PaymentLink {
+  const [, scheme = '', target = '', query = ''] =
+    (text.length <= longestLink && /^(ethereum|solana):([^?#]+)(?:\?([^#]*))?$/i.exec(text.trim())) || []
+  if (target === '') throw payError('payInvalidLink')
+  const asked = readQuery(query)
+  return scheme.toLowerCase() === 'ethereum' ? readEthereum(target, asked) : readSolana(target, asked)
+}
+
+/** A name that is there twice could be read either way. */
+function readQuery(query: string): ReadonlyMap<string, string> {
+  const asked = new Map<string, string>()
+  for (const part of query.split('&').filter(each => each !== '')) {
+    const [name = '', ...value] = part.split('=')
+    if (asked.has(name)) throw payError('payInvalidLink', { advice: `${name} is there twice` })
+    asked.set(name, value.join('='))
+  }
+  return asked
+}
+
+/** EIP-681: `ethereum:[pay-]<address>[@<chain>][/transfer]?<parameters>`. */
+function readEthereum(target: string, asked: ReadonlyMap<string, string>): PaymentLink {
+  const [, address = '', chain, call] = /^(?:pay-)?([^@/]+)(?:@([1-9]\d{0,15}))?(?:\/(.*))?$/.exec(target) ?? []
+  if (!isHexAddress(address)) throw payError('payInvalidLink', { advice: 'Name the address itself' })
+  const of = { namespace: 'eip155' as const, ...(chain && { chainId: `eip155:${chain}` as CaipNetworkId }) }
+  if (call === undefined) {
+    refuseOthers(asked, ['value', ...gasNames])
+    return { ...of, to: address, ...amountOf(asked.get('value')) }
+  }
+  if (call !== 'transfer') throw payError('payUnsupportedLink', { advice: 'Only `transfer` is paid' })
+  refuseOthers(asked, ['address', 'uint256', ...gasNames])
+  const to = asked.get('address') ?? ''
+  if (!isHexAddress(to)) throw payError('payInvalidLink', { advice: 'Name the address itself' })
+  return { ...of, token: address, to, ...amountOf(asked.get('uint256')) }
+}
+
+/** What a wallet decides by itself. */
+const gasNames = ['gas', 'gasLimit', 'gasPrice']
+
+/** The first address may be without its prefix elsewhere; in a link it is not. */
+function isHexAddress(text: string): boolean {
+  return text.startsWith('0x') && isEvmAddress(text)
+}
+
+/** A whole number, in the scientific notation too: `2.014e18`. */
+function amountOf(text: string | undefined): Pick<PaymentLink, 'amount'> {
+  if (text === undefined) return {}
+  const [, number = '', exponent = '0'] = /^(\d{1,78}(?:\.\d{1,78})?)(?:[eE]\+?(\d{1,2}))?$/.exec(text) ?? []
+  const units = parseUnits(number, Number(exponent))
+  if (number === '' || units === undefined || units > mostUnits)
+    throw payError('payInvalidLink', { advice: 'The amount is none' })
+  return { amount: { units } }
+}
+
+/** Solana Pay: `solana:<recipient>?<parameters>`. */
+function readSolana(target: string, asked: ReadonlyMap<string, string>): PaymentLink {
+  if (/^(https?:|https?%3a)/i.test(target))
+    throw payError('payUnsupportedLink', { advice: 'A transaction that a server makes is not paid' })
+  if (!isSolanaAddress(target)) throw payError('payInvalidLink')
+  for (const name of ['memo', 'reference'])
+    if (asked.has(name)) throw payError('payUnsupportedLink', { advice: `A transfer carries no ${name}` })
+  refuseOthers(asked, ['amount', 'spl-token', 'label', 'message'])
+  const [whole, token] = [asked.get('amount'), asked.get('spl-token')]
+  if (whole !== undefined && !/^\d{1,40}(\.\d{1,40})?$/.test(whole))
+    throw payError('payInvalidLink', { advice: 'The amount is none' })
+  if (token !== undefined && !isSolanaAddress(token)) throw payError('payInvalidLink')
+  const [label, message] = [readText(asked.get('label')), readText(asked.get('message'))]
+  return {
+    namespace: 'solana',
+    chainId: solanaMainnet,
+    to: target,
+    ...(token && { token }),
+    ...(whole !== undefined && { amount: { whole } }),
+    ...(label && { label }),
+    ...(message && { message }),
+  }
+}
+
+function refuseOthers(asked: ReadonlyMap<string, string>, known: readonly string[]): void {
+  const other = [...asked.keys()].find(name => !known.includes(name))
+  if (other !== undefined) throw payError('payUnsupportedLink', { advice: `Nothing is known of ${other.slice(0, 40)}` })
+}
+
+function readText(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text.replaceAll('+', ' ')).slice(0, longestText)
+  } catch {
+    throw payError('payInvalidLink', { advice: 'A text is not encoded as in an address' })
+  }
+}
+
+/** What a link asks for, as decimal text in whole units. */
+export function wholeAmount({ amount }: PaymentLink, decimals: number): string | undefined {
+  if (!amount) return undefined
+  return 'whole' in amount ? amount.whole : formatUnits(amount.units, decimals)
+}

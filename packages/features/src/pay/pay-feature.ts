@@ -1,0 +1,220 @@
+import { defineFeature, KitError, slicesFeature } from '@latchkey/core'
+import { formatUnits, isSameAddress, parseUnits, type Stop } from '@latchkey/primitives'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+
+import { askAgain, type Asking } from '../send/ask-again.ts'
+import { fetchNativeToken, findToken } from '../send/choose-token.ts'
+import type { SendOrder } from '../send/make-send.ts'
+import { createSendCosts, keyOf } from '../send/send-costs.ts'
+import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
+import { type Sender, senderOf } from '../send/sender.ts'
+import { within } from '../send/within.ts'
+import type { Token } from '../tokens/token.ts'
+import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { fetchHeldAsset } from './held-asset.ts'
+import { makePayment } from './make-payment.ts'
+import { payGapOf } from './pay-gap.ts'
+import type { PayController, PayEnd, PayState } from './pay-state.ts'
+import type { Payment } from './payment.ts'
+import { mayPay, paymentsFeature } from './payments-feature.ts'
+
+/** A node that has not told what the account has after so long does not tell it. */
+const balanceWaitMs = 15_000
+
+/** The payment that a site asks for: one at a time. */
+export const payFeature = defineFeature<PayController>('pay', (store, onDestroy) => {
+  const { accounts, networks, connections, modal, router } = store
+  const { clock } = store.environment
+  const tokens = store.use(tokensFeature)
+  const payments = store.use(paymentsFeature)
+  const slices = store.use(slicesFeature)
+  const outcomes = store.use(sendOutcomesFeature)
+  const state = proxy<PayState>(emptyState())
+  let followers = 0
+  let wasOpen = modal.state.open
+  /** Somebody who has to connect first is to pay then. */
+  let waits = false
+  let stops: Stop[] = []
+  /** What the wallet is asked for. */
+  let running: { readonly payment: Payment; readonly over: Promise<void> } | undefined
+  let end: PayEnd | undefined
+  let balance: (Asking & { readonly of: string }) | undefined
+  /** What there is of the network's own currency, in its smallest unit. */
+  let native: bigint | undefined
+
+  const sender = (): Sender | undefined =>
+    state.payment && senderOf(store, state.payment.network.chainNamespace, state.payment.network.caipNetworkId)
+  const held = (): readonly Token[] | undefined => state.payment && tokens.known(state.payment.network).value
+  const costs = createSendCosts(
+    store,
+    () => followers > 0,
+    next => {
+      state.estimate = ref(next)
+      derive()
+    },
+  )
+
+  function order(): SendOrder | undefined {
+    const { payment, token } = state
+    const of = sender()
+    if (!payment || !of || !token) return undefined
+    return { sender: of, token, amount: payment.amount, receiver: { address: payment.to, name: payment.merchant } }
+  }
+
+  function derive(): void {
+    const { payment, token, estimate } = state
+    const of = sender()
+    const record = payment && payments.find(payment.id)
+    state.record = record && ref(record)
+    const isOwn = payment && of && isSameAddress(payment.network.chainNamespace, payment.to, of.address)
+    state.gap = payGapOf({ isOwn: isOwn === true, hasAccount: of !== undefined, payment, token, estimate, native })
+    const isAffordable = state.gap !== 'balance' && state.gap !== 'own' && mayPay(record)
+    costs.show(isAffordable ? order() : undefined)
+  }
+
+  /** Account or network may be another. */
+  function look(): void {
+    const of = sender()
+    const key =
+      of && state.payment ? `${of.network.caipNetworkId}:${of.address} ${state.payment.token ?? ''}` : undefined
+    if (key !== balance?.of) {
+      balance?.stop()
+      balance = undefined
+      state.token = undefined
+      state.simulation = { status: 'idle' }
+      native = undefined
+      if (of && key !== undefined && followers > 0)
+        balance = { of: key, ...askAgain(clock, clock.now(), () => fetchBalance(of)) }
+    }
+    derive()
+  }
+
+  async function fetchBalance(of: Sender): Promise<void> {
+    const { payment } = state
+    if (!payment) return
+    const [token, own] = await within(clock, balanceWaitMs, async signal =>
+      Promise.all([
+        fetchHeldAsset(store, of, payment, findToken(held() ?? [], payment.token), signal),
+        fetchNativeToken(store, of),
+      ]),
+    )
+    const now = sender()
+    if (state.payment !== payment || now?.address !== of.address || now.network !== of.network) return
+    if (token) state.token = ref(token)
+    native = own && parseUnits(own.quantity.numeric, own.decimals)
+    derive()
+    if (token && state.simulation.status === 'idle') void simulate()
+  }
+
+  async function simulate(): Promise<void> {
+    const wanted = order()
+    if (!wanted || state.gap === 'balance' || state.gap === 'own') return
+    if (state.simulation.status !== 'failed') state.simulation = { status: 'loading', value: undefined }
+    const next = await costs.simulate(wanted).then(
+      value => ({ status: 'ready' as const, value }),
+      (error: unknown) => ({ status: 'failed' as const, value: undefined, error }),
+    )
+    const now = order()
+    if (now && keyOf(now) === keyOf(wanted)) state.simulation = ref({ ...next, since: clock.now() })
+  }
+
+  async function run(payment: Payment): Promise<void> {
+    const isShown = (): boolean => state.payment === payment
+    state.loading = true
+    end = undefined
+    try {
+      const wanted = order()
+      if (!wanted) throw new KitError('caipNetworkOrAddressUndefined')
+      const ended = await makePayment(store, payment, wanted)
+      if (isShown()) end = ended
+    } catch (error) {
+      if (isShown() && KitError.is(error, 'payRejected')) end = 'rejected'
+      throw error
+    } finally {
+      if (running?.payment === payment) running = undefined
+      if (isShown()) {
+        state.loading = false
+        look()
+      }
+    }
+  }
+
+  /** Who had to connect first goes on to what they came for. */
+  function goOn(): void {
+    const { payment } = state
+    const route = router.current()
+    if (!waits || !payment || !sender() || !mayPay(payments.find(payment.id))) return
+    if (route && slices.find(route.name)?.screen.connects) router.reset('Pay')
+  }
+
+  for (const each of [accounts.state, networks.state, tokens.state, payments.state]) onDestroy(subscribe(each, look))
+  onDestroy(connections.events.on('connected', goOn))
+  onDestroy(
+    subscribe(modal.state, () => {
+      if (wasOpen && !modal.state.open) waits = false
+      wasOpen = modal.state.open
+    }),
+  )
+  onDestroy(() => {
+    costs.stop()
+    balance?.stop()
+    stops.splice(0).forEach(stop => stop())
+  })
+
+  return {
+    state,
+    begin(payment) {
+      end = undefined
+      waits = true
+      balance?.stop()
+      balance = undefined
+      Object.assign(state, emptyState(), {
+        payment: ref(payment),
+        sendTokenAmount: formatUnits(payment.amount, payment.asset.decimals),
+      })
+      look()
+    },
+    tokens: held,
+    simulate,
+    pay() {
+      const { payment } = state
+      if (!payment) return Promise.resolve()
+      if (running?.payment !== payment) running = { payment, over: run(payment) }
+      return running.over
+    },
+    lastEnd: () => end,
+    async find() {
+      const { record } = state
+      if (record) await outcomes.find(record.sendId)
+      derive()
+    },
+    follow() {
+      if (followers++ === 0) {
+        stops = [tokens.follow(() => sender()?.network)]
+        look()
+      }
+      let isFollowing = true
+      return () => {
+        if (isFollowing && --followers === 0) {
+          stops.splice(0).forEach(stop => stop())
+          balance?.stop()
+          balance = undefined
+        }
+        isFollowing = false
+      }
+    },
+  }
+})
+
+function emptyState(): PayState {
+  return {
+    payment: undefined,
+    token: undefined,
+    sendTokenAmount: undefined,
+    gap: 'account',
+    estimate: { status: 'idle' },
+    simulation: { status: 'idle' },
+    loading: false,
+    record: undefined,
+  }
+}

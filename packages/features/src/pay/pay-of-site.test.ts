@@ -1,0 +1,249 @@
+import { createTestEnvironment, mockAddresses } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { payFeature } from './pay-feature.ts'
+import { hash, order, setUp, shop, usdc } from './pay-world.test-support.ts'
+
+const declined = (): Error => Object.assign(new Error('no'), { code: 4001 })
+const facts = { id: 'order-7', network: 'eip155:1', token: 'ETH', amount: '0.5' }
+
+describe('what is checked before anything shows', () => {
+  // covers: S1.39
+  test.each<[string, Partial<Record<string, unknown>>, string]>([
+    ['an empty id', { id: ' ' }, 'payInvalidId'],
+    ['a long id', { id: 'x'.repeat(129) }, 'payInvalidId'],
+    ['nothing', { amount: '0' }, 'payInvalidAmount'],
+    ['less than nothing', { amount: '-1' }, 'payInvalidAmount'],
+    ['an amount in another notation', { amount: '1e3' }, 'payInvalidAmount'],
+    ['an amount with a comma', { amount: '1,5' }, 'payInvalidAmount'],
+    ['more decimals than there are', { amount: `0.${'0'.repeat(18)}1` }, 'payInvalidAmount'],
+    [
+      'more decimals than the token has',
+      { amount: '1.2345678', asset: { chainId: 'eip155:1', address: usdc } },
+      'payInvalidAmount',
+    ],
+    ['no address', { to: 'shop.eth' }, 'payInvalidRecipient'],
+    ['an address of another family', { to: mockAddresses.solana }, 'payInvalidRecipient'],
+    ['a network that the site has not', { asset: { chainId: 'eip155:10' } }, 'payUnknownNetwork'],
+    ['a network by its number', { asset: { chainId: 1 } }, 'payUnknownNetwork'],
+    ['no asset at all', { asset: undefined }, 'payUnknownNetwork'],
+    ['a contract that is no token', { asset: { chainId: 'eip155:1', address: shop } }, 'payUnknownAsset'],
+    ['a token that is no address', { asset: { chainId: 'eip155:1', address: 'USDC' } }, 'payUnknownAsset'],
+  ])('%s is refused, and the wallet is not asked', async (_what, change, code) => {
+    const { ask, opened, transfers } = await setUp()
+    await expect(ask({ ...order, ...change })).rejects.toMatchObject({ code })
+    expect([opened, transfers]).toEqual([[], []])
+  })
+
+  test('an asset that the node does not describe leaves all as it was', async () => {
+    const { ask, opened } = await setUp({ actions: { describeToken: () => Promise.reject(new Error('gone')) } })
+    await expect(ask({ ...order, asset: { chainId: 'eip155:1', address: usdc } })).rejects.toMatchObject({
+      code: 'payNotPrepared',
+    })
+    expect(opened).toEqual([])
+  })
+
+  // covers: S1.39
+  test('an account does not pay itself', async () => {
+    const { ask, store, environment, transfers } = await setUp()
+    const paid = ask({ ...order, to: mockAddresses.eip155 })
+    paid.catch(() => {})
+    await environment.settle()
+    store.use(payFeature).follow()
+    await environment.advance(1_000)
+    expect(store.use(payFeature).state.gap).toBe('own')
+    store.modal.close()
+    await expect(paid).rejects.toMatchObject({ code: 'modalClosed' })
+    expect(transfers).toEqual([])
+  })
+})
+
+describe('a payment', () => {
+  // covers: S1.37, S1.38
+  test('opens the modal, asks the wallet once for just that, and resolves to its transaction', async () => {
+    const { ask, ready, opened, transfers, events } = await setUp()
+    const paid = ask()
+    const { pay } = await ready()
+    expect(opened).toEqual(['Pay'])
+    await Promise.all([pay.pay(), pay.pay()])
+    expect(await paid).toEqual({ hash, id: 'order-7' })
+    expect(transfers).toMatchObject([{ to: shop, amount: 5n * 10n ** 17n, network: { caipNetworkId: 'eip155:1' } }])
+    expect(events).toEqual([
+      ['PAY_INITIATED', facts],
+      ['PAY_SUCCESS', facts],
+    ])
+  })
+
+  // covers: S1.39
+  test('of a token is on the network of its asset, to which the wallet is switched', async () => {
+    const { ask, ready, transfers, store } = await setUp()
+    expect(store.networks.current('eip155')?.caipNetworkId).toBe('eip155:1')
+    const paid = ask({ ...order, asset: { chainId: 'eip155:137', address: usdc }, amount: '1.5' })
+    const { pay } = await ready()
+    await pay.pay()
+    await paid
+    expect(store.networks.current('eip155')?.caipNetworkId).toBe('eip155:137')
+    expect(transfers).toMatchObject([{ amount: 1_500_000n, token: { address: usdc, decimals: 6 } }])
+  })
+
+  // covers: S1.39
+  test('that the person declines can be paid after that, and tells that when the modal closes', async () => {
+    const { ask, ready, store, events, transfers } = await setUp({ answers: [declined()] })
+    const paid = ask()
+    const { pay } = await ready()
+    await expect(pay.pay()).rejects.toMatchObject({ code: 'payRejected' })
+    expect(pay.state.record).toBeUndefined()
+    store.modal.close()
+    await expect(paid).rejects.toMatchObject({ code: 'payRejected' })
+    expect(events.map(([name]) => name)).toEqual(['PAY_INITIATED', 'PAY_REJECTED'])
+    const again = ask()
+    await pay.pay()
+    expect(await again).toEqual({ hash, id: 'order-7' })
+    expect(transfers).toHaveLength(2)
+  })
+
+  // covers: S1.39
+  test('that the node refuses has failed, and can be paid again', async () => {
+    const { ask, ready, store, events } = await setUp({
+      answers: [Object.assign(new Error('insufficient funds for gas'), { code: -32000 })],
+    })
+    const paid = ask()
+    const { pay } = await ready()
+    await pay.pay()
+    expect(pay.state.record?.stage).toMatchObject({ status: 'failed' })
+    store.modal.close()
+    await expect(paid).rejects.toMatchObject({ code: 'payFailed' })
+    expect(events.map(([name]) => name)).toEqual(['PAY_INITIATED', 'PAY_ERROR'])
+    const again = ask()
+    await ready()
+    await pay.pay()
+    expect(await again).toEqual({ hash, id: 'order-7' })
+  })
+
+  test('whose modal closes before anybody was asked is over', async () => {
+    const { ask, ready, store, transfers } = await setUp()
+    const paid = ask()
+    await ready()
+    store.modal.close()
+    await expect(paid).rejects.toMatchObject({ code: 'modalClosed' })
+    expect(transfers).toEqual([])
+  })
+
+  test('whose modal closes while the wallet asks waits for what the person says there', async () => {
+    const { ask, ready, store, environment, answer } = await setUp({ isHeld: true })
+    const paid = ask()
+    const { pay } = await ready()
+    const over = pay.pay()
+    await environment.settle()
+    store.modal.close()
+    await environment.settle()
+    answer(hash)
+    await over
+    expect(await paid).toEqual({ hash, id: 'order-7' })
+  })
+
+  // covers: S1.38
+  test('goes on once a person without a wallet has connected one', async () => {
+    const { ask, store, connector, environment, opened, ready } = await setUp({ isConnected: false })
+    const paid = ask()
+    await environment.settle()
+    expect(opened).toEqual(['Connect'])
+    const { slicesFeature } = await import('@latchkey/core')
+    const { connect } = await import('../connect/slice.ts')
+    store.use(slicesFeature).add([connect])
+    await store.connections.connect(connector)
+    expect(store.router.current()?.name).toBe('Pay')
+    const { pay } = await ready()
+    await pay.pay()
+    expect(await paid).toEqual({ hash, id: 'order-7' })
+  })
+})
+
+describe('an id', () => {
+  test('is paid once: a later call resolves to the same transaction, and shows nothing', async () => {
+    const { ask, ready, transfers, opened } = await setUp()
+    const paid = ask()
+    const { pay } = await ready()
+    await pay.pay()
+    await paid
+    expect(await ask({ ...order, to: shop.toUpperCase().replace('X', 'x') })).toEqual({ hash, id: 'order-7' })
+    expect([transfers.length, opened.length]).toEqual([1, 1])
+  })
+
+  test('is paid once after a reload too, whichever account is connected', async () => {
+    const environment = createTestEnvironment()
+    const first = await setUp({ environment })
+    const paid = first.ask()
+    const { pay } = await first.ready()
+    await pay.pay()
+    await paid
+    first.store.destroy()
+    const second = await setUp({ environment, isConnected: false })
+    expect(await second.ask()).toEqual({ hash, id: 'order-7' })
+    expect([second.transfers, second.opened]).toEqual([[], []])
+  })
+
+  test.each<[string, Partial<Record<string, unknown>>]>([
+    ['amount', { amount: '0.6' }],
+    ['recipient', { to: usdc }],
+    ['asset', { asset: { chainId: 'eip155:1', address: usdc } }],
+    ['network', { asset: { chainId: 'eip155:137' } }],
+    ['reference', { reference: 'another' }],
+  ])('with another %s is refused', async (_what, change) => {
+    const { ask, ready, opened } = await setUp()
+    const paid = ask()
+    const { pay } = await ready()
+    await pay.pay()
+    await paid
+    await expect(ask({ ...order, ...change })).rejects.toMatchObject({ code: 'payIdTaken' })
+    expect(opened).toHaveLength(1)
+  })
+
+  test('is not asked for again where the page went while the wallet asked', async () => {
+    const environment = createTestEnvironment()
+    const first = await setUp({ environment, isHeld: true })
+    first.ask().catch(() => {})
+    const { pay } = await first.ready()
+    pay.pay().catch(() => {})
+    await environment.settle()
+    expect(first.transfers).toHaveLength(1)
+    first.store.destroy()
+    const second = await setUp({ environment })
+    const again = second.ask()
+    again.catch(() => {})
+    await environment.settle()
+    expect(second.opened).toEqual(['PayProgress'])
+    second.store.use(payFeature).follow()
+    await environment.advance(300)
+    await second.store.use(payFeature).pay()
+    expect(second.transfers).toEqual([])
+    second.store.modal.close()
+    await expect(again).rejects.toMatchObject({ code: 'payUnanswered' })
+  })
+
+  test('that was found on chain meanwhile resolves to what was found', async () => {
+    const environment = createTestEnvironment()
+    const first = await setUp({ environment, isHeld: true })
+    first.ask().catch(() => {})
+    const { pay } = await first.ready()
+    pay.pay().catch(() => {})
+    await environment.settle()
+    first.store.destroy()
+    const second = await setUp({ environment, actions: { findTransfer: async () => ({ status: 'there', hash }) } })
+    expect(await second.ask()).toEqual({ hash, id: 'order-7' })
+    expect(second.transfers).toEqual([])
+  })
+
+  test('joins who asks for the same while it shows', async () => {
+    const { ask, ready, transfers, opened } = await setUp()
+    const both = [ask(), ask()]
+    const { pay } = await ready()
+    await pay.pay()
+    expect(await Promise.all(both)).toEqual([
+      { hash, id: 'order-7' },
+      { hash, id: 'order-7' },
+    ])
+    expect(transfers).toHaveLength(1)
+    expect(opened.length).toBeGreaterThan(0)
+  })
+})

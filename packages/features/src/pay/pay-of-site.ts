@@ -1,0 +1,42 @@
+import type { OpenOptions, Store } from '@latchkey/core'
+
+import { checkPayment } from './check-payment.ts'
+import { payError } from './errors.ts'
+import { payFeature } from './pay-feature.ts'
+import { contentsOf, type PayRequest, type PayResult } from './payment.ts'
+import { isPaid, paymentsFeature } from './payments-feature.ts'
+import { untilPaid } from './until-paid.ts'
+
+/**
+ * Has a person pay with the wallet that is connected, or that they connect first.
+ *
+ * @param open opens the modal
+ * @returns its transaction, once the wallet has sent it; at once where what has this id was paid before
+ * @throws KitError as {@link checkPayment} and {@link untilPaid}; `payIdTaken` where the id was used for something else
+ */
+export async function payOfSite(
+  store: Store,
+  request: PayRequest,
+  open: (options: OpenOptions) => Promise<unknown>,
+): Promise<PayResult> {
+  const payment = await checkPayment(store, request)
+  const payments = store.use(paymentsFeature)
+  payments.read()
+  const known = payments.find(payment.id)
+  if (known && known.contents !== contentsOf(payment)) throw payError('payIdTaken')
+  if (known && isPaid(known) && 'hash' in known.stage && known.stage.hash !== undefined)
+    return { hash: known.stage.hash, id: payment.id }
+  const pay = store.use(payFeature)
+  // Who asks for the same while it shows waits with whoever asked first.
+  const shown = pay.state.payment
+  if (store.modal.state.open && shown && shown.id === payment.id && contentsOf(shown) === contentsOf(payment))
+    return untilPaid(store, shown)
+  pay.begin(payment)
+  const namespace = payment.network.chainNamespace
+  const isConnected = store.accounts.identity(namespace) !== undefined
+  const isAsked = known !== undefined && known.stage.status !== 'failed'
+  await open(
+    isAsked ? { view: 'PayProgress' } : isConnected ? { view: 'Pay', namespace } : { view: 'Connect', namespace },
+  )
+  return untilPaid(store, payment)
+}

@@ -1,0 +1,75 @@
+import type { QueryState } from '@latchkey/core'
+import type { CaipNetworkId, Stop, TransferEstimate, TransferSimulation } from '@latchkey/primitives'
+
+import type { SendGap } from '../send/send-state.ts'
+import type { Token } from '../tokens/token.ts'
+import type { Payment } from './payment.ts'
+import type { PayRecord } from './payments-feature.ts'
+
+/** What events tell of a payment. */
+export interface PayFacts {
+  /** The site's own id. */
+  id: string
+  /** CAIP-2. */
+  network: CaipNetworkId
+  /** The symbol of what is paid with. */
+  token: string
+  /** How much, in whole units: decimal text. */
+  amount: string
+}
+
+/** What keeps a payment from being made. */
+export type PayGap =
+  | Extract<SendGap, 'balance' | 'fee' | 'rent' | 'tokenRefused' | 'unavailable'>
+  /** Nobody is connected who could pay. */
+  | 'account'
+  /** The account would pay itself. */
+  | 'own'
+  /** What the account has is not known yet. */
+  | 'unknown'
+
+/** What is to be paid, and what became of it. */
+export interface PayState {
+  /** What the site asks for; the person cannot change it. */
+  payment: Payment | undefined
+  /** What is paid with, and how much the account has of it; `undefined` while nobody has told. */
+  token: Token | undefined
+  /** The amount, as the screens of a send have it. */
+  sendTokenAmount: string | undefined
+  /** What keeps it from being paid; `undefined` once nothing does. */
+  gap: PayGap | undefined
+  /** What it will cost. */
+  estimate: QueryState<TransferEstimate>
+  /** What it will change. */
+  simulation: QueryState<TransferSimulation>
+  /** It is on its way to the wallet, by this page. */
+  loading: boolean
+  /** How it stands, once the wallet was asked. */
+  record: PayRecord | undefined
+}
+
+/** How an attempt to have it paid ended without a transaction, where the wallet said so. */
+export type PayEnd = 'rejected' | 'failed' | 'unanswered'
+
+/** Pays what a site asks for. */
+export interface PayController {
+  readonly state: PayState
+  /** Asks for another payment; who waits for the one before hears that it is over. */
+  begin(payment: Payment): void
+  /** What the account holds, for prices. */
+  tokens(): readonly Token[] | undefined
+  /** Asks the node what it will change. Never rejects. */
+  simulate(): Promise<void>
+  /**
+   * Asks the wallet, unless it may have been asked for this payment before; once however often it is called meanwhile.
+   *
+   * @throws KitError `payRejected`, `payElsewhere`, `payNotPrepared`, and what switching the network throws
+   */
+  pay(): Promise<void>
+  /** How the latest attempt in this page ended, where nothing was paid. */
+  lastEnd(): PayEnd | undefined
+  /** Looks on chain for a payment whose answer never came. Never rejects. */
+  find(): Promise<void>
+  /** Keeps what the account has and what the payment costs up to date, until stopped. */
+  follow(): Stop
+}

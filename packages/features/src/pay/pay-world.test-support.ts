@@ -1,0 +1,118 @@
+import { createStore, type KitEvent, type KitOptions, type OpenOptions } from '@latchkey/core'
+import type { AdapterActions, TransferRequest } from '@latchkey/primitives'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  type TestEnvironment,
+  testNetworks,
+} from '@latchkey/testing'
+import { vi } from 'vitest'
+
+import { payFeature } from './pay-feature.ts'
+import { payOfSite } from './pay-of-site.ts'
+import type { PayDirect, PayRequest } from './payment.ts'
+
+export const shop = '0x1111111111111111111111111111111111111111'
+export const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+export const hash = `0x${'ab'.repeat(32)}`
+
+/** A payment of half an ether. */
+export const order: PayDirect = {
+  id: 'order-7',
+  asset: { chainId: 'eip155:1' },
+  amount: '0.5',
+  to: shop,
+}
+
+/** What a test's world begins with. */
+export interface PayWorld {
+  /** The wallet waits to be told its answer. */
+  isHeld?: boolean
+  answers?: (string | Error)[]
+  environment?: TestEnvironment
+  actions?: AdapterActions
+  options?: Partial<KitOptions>
+  isConnected?: boolean
+}
+
+/** A kit with a wallet that pays as it is told. */
+export async function setUp({ environment = createTestEnvironment(), isConnected = true, ...world }: PayWorld = {}) {
+  const transfers: TransferRequest[] = []
+  let answer: (value: string | Promise<string>) => void = () => {}
+  const actions: AdapterActions = {
+    fetchBalance: async (_account, network) => ({ balance: '2', symbol: network.nativeCurrency.symbol }),
+    fetchTokens: async (_account, _network, addresses) =>
+      addresses.map(address => ({ address, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: '1204.5' })),
+    describeToken: async address =>
+      address === usdc ? { address, name: 'USD Coin', symbol: 'USDC', decimals: 6 } : undefined,
+    estimateTransfer: async ({ amount }) => ({
+      fee: 21_000n * 10n ** 9n,
+      most: 10n ** 19n,
+      costs: [],
+      received: amount,
+    }),
+    simulateTransfer: async () => ({ status: 'notSimulated' }),
+    traceTransfer: async ({ from, to, amount, token }) => ({
+      from,
+      to,
+      ...(token && { token: token.address }),
+      amount: amount.toString(),
+      nonce: 7,
+      since: '100',
+    }),
+    async transfer(_provider, request) {
+      transfers.push(request)
+      const next = world.answers?.shift()
+      if (next instanceof Error) throw next
+      return world.isHeld ? new Promise<string>(resolve => (answer = resolve)) : (next ?? hash)
+    },
+    ...world.actions,
+  }
+  const connector = createMockConnector()
+  const store = createStore(
+    {
+      projectId: 'test',
+      networks: [testNetworks.mainnet, testNetworks.polygon],
+      adapters: [createMockAdapter({ connectors: [connector], actions })],
+      ...world.options,
+    },
+    environment,
+  )
+  void store.start()
+  const events: [string, unknown][] = []
+  store.events.watch(({ data }: { data: KitEvent }) => {
+    if (data.event.startsWith('PAY_')) events.push([data.event, data.properties])
+  })
+  if (isConnected) await store.connections.connect(connector)
+  const opened: (string | undefined)[] = []
+  const open = async (options: OpenOptions): Promise<void> => {
+    opened.push(options.view)
+    store.modal.open(options)
+  }
+  return {
+    store,
+    environment,
+    connector,
+    transfers,
+    events,
+    opened,
+    answer: (value: string) => answer(value),
+    refuse: (error: Error) => answer(Promise.reject(error)),
+    ask: (request: PayRequest = order) => payOfSite(store, request, open),
+    /** Follows the payment as its screen does, until it can be paid. */
+    async ready() {
+      const pay = store.use(payFeature)
+      await vi.waitFor(() => {
+        if (!pay.state.payment) throw new Error('Nothing is asked for')
+      })
+      const stop = pay.follow()
+      await vi.waitFor(async () => {
+        await environment.advance(300)
+        if (pay.state.gap !== undefined || pay.state.estimate.status !== 'ready')
+          throw new Error(`${pay.state.gap} ${pay.state.estimate.status}`)
+      })
+      return { pay, stop }
+    },
+  }
+}

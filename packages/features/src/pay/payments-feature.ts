@@ -1,0 +1,129 @@
+import { defineFeature } from '@latchkey/core'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+
+import { fieldsOf, isTime, parseStage } from '../send/parse-send-record.ts'
+import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import type { SendStage } from '../send/send-state.ts'
+
+/** A payment that the wallet was asked for, as it outlives the page. It is known for longer than the send that it is. */
+export interface PayRecord {
+  /** The id of the payment, the site's own. */
+  readonly id: string
+  /** All that makes it this payment. */
+  readonly contents: string
+  /** The send that pays it: the latest, where one before has failed. */
+  readonly sendId: string
+  /** When the wallet was asked, in ms since 1970. */
+  readonly asked: number
+  /** How it stands. */
+  readonly stage: SendStage
+}
+
+/** What was paid from this browser, whichever tab paid it. */
+export interface Payments {
+  readonly state: { readonly list: readonly PayRecord[] }
+  /** Reads again what is stored: what another tab wrote is heard of a moment later. */
+  read(): void
+  /** The payment as it stands. */
+  find(id: string): PayRecord | undefined
+  /** Writes down that the wallet is about to be asked. */
+  ask(record: Omit<PayRecord, 'stage' | 'asked'>): void
+  /** The person declined: the wallet can be asked again. */
+  withdraw(id: string, sendId: string): void
+}
+
+/** So many are known at most: of more, the oldest are forgotten, those that failed first. */
+export const mostPayments = 500
+const longestId = 128
+const longestContents = 2_048
+
+export const paymentsFeature = defineFeature<Payments>('payments', (store, onDestroy) => {
+  const { storage, environment } = store
+  const sends = store.use(sendRecordsFeature)
+  // What was sent is asked after from here on.
+  store.use(sendOutcomesFeature)
+  const stored = storage.stored('payments', parseList)
+  const state = proxy<{ list: readonly PayRecord[] }>({ list: ref([]) })
+
+  /** What a send knows of itself counts; of one that is forgotten, what was known last. */
+  function stand(record: PayRecord): PayRecord {
+    const stage = sends.find(record.sendId)?.stage
+    if (stage) return { ...record, stage }
+    return record.stage.status === 'asked' ? { ...record, stage: { status: 'unanswered' } } : record
+  }
+
+  function read(): void {
+    state.list = ref(stored.read())
+  }
+
+  /** Other tabs write here too: what they wrote since is kept. */
+  function change(edit: (list: readonly PayRecord[]) => readonly PayRecord[]): void {
+    stored.write(toBounded(edit(stored.read())))
+    read()
+  }
+
+  /** What is known of the sends is written to their payments, before they are forgotten. */
+  function keep(): void {
+    const known = stored.read()
+    const next = known.map(stand)
+    if (next.some((each, index) => JSON.stringify(each.stage) !== JSON.stringify(known[index]?.stage)))
+      change(list => list.map(stand))
+    else read()
+  }
+
+  onDestroy(stored.watch(read))
+  onDestroy(environment.browser.watchReturn(keep))
+  onDestroy(subscribe(sends.state, keep))
+  keep()
+
+  return {
+    state,
+    read() {
+      sends.read()
+      keep()
+    },
+    find(id) {
+      const record = stored.read().find(each => each.id === id)
+      return record && stand(record)
+    },
+    ask(record) {
+      const asked = { ...record, asked: environment.clock.now(), stage: { status: 'asked' as const } }
+      change(list => [asked, ...list.filter(({ id }) => id !== record.id)])
+    },
+    withdraw: (id, sendId) => change(list => list.filter(each => each.id !== id || each.sendId !== sendId)),
+  }
+})
+
+/** Whether its transaction is known, and nothing says that it came to nothing. */
+export function isPaid({ stage }: PayRecord): boolean {
+  return stage.status === 'sent' || stage.status === 'confirmed'
+}
+
+/** Whether the wallet may be asked: nobody else has asked it, or for certain nothing was paid. */
+export function mayPay(record: PayRecord | undefined): boolean {
+  return record === undefined || record.stage.status === 'failed'
+}
+
+function toBounded(list: readonly PayRecord[]): readonly PayRecord[] {
+  const sorted = list.toSorted((one, other) => other.asked - one.asked)
+  return [...sorted.filter(each => !mayPay(each)), ...sorted.filter(mayPay)].slice(0, mostPayments)
+}
+
+function parseList(value: unknown): readonly PayRecord[] {
+  if (!Array.isArray(value)) return []
+  const records = value.slice(0, 2 * mostPayments).flatMap(each => parsePayRecord(each) ?? [])
+  return [...new Map(records.map(each => [each.id, each])).values()]
+}
+
+/** What storage has of a payment, as if a stranger had written it; `undefined` for what no kit writes. */
+export function parsePayRecord(value: unknown): PayRecord | undefined {
+  const { id, contents, sendId, asked, stage } = fieldsOf(value)
+  const parsed = parseStage(stage)
+  if (!isText(id, longestId) || !isText(contents, longestContents) || !isText(sendId, longestId)) return undefined
+  return parsed && isTime(asked) ? { id, contents, sendId, asked, stage: parsed } : undefined
+}
+
+function isText(value: unknown, longest: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= longest
+}

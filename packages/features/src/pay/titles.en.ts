@@ -1,0 +1,7 @@
+/** The titles, which stand before their screens have loaded. */
+export const titles = {
+  pay: {
+    title: 'Pay',
+    progressTitle: 'Payment status',
+  },
+} as const

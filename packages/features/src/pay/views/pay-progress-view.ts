@@ -1,0 +1,141 @@
+import type { Messages } from '@latchkey/core'
+import {
+  iconCheck,
+  iconClock,
+  iconError,
+  iconExternal,
+  iconWarning,
+  LkButton,
+  LkHero,
+  LkIcon,
+  LkSeal,
+} from '@latchkey/ui'
+import type { SealTone } from '@latchkey/ui'
+import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
+import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+
+import type { SendStage } from '../../send/send-state.ts'
+import { transferUrl } from '../../send/views/transfer-url.ts'
+import { payFeature } from '../pay-feature.ts'
+import type { PayController } from '../pay-state.ts'
+import { payAmount, payeeName } from './pay-texts.ts'
+
+/**
+ * @summary What became of a payment.
+ */
+export class PayProgressView extends LitElement {
+  static readonly tag = 'lk-pay-progress-view'
+  static override get properties(): PropertyDeclarations {
+    return { isSearching: { state: true }, isMissed: { state: true } }
+  }
+
+  static override styles: CSSResultGroup = viewStyles
+
+  readonly #kit = new StoreController(this, store => [store.use(payFeature).state, store.modal.state])
+  private isSearching = false
+  private isMissed = false
+
+  constructor() {
+    super()
+    this.addController(new FocusKeeper(this))
+  }
+
+  get #pay(): PayController {
+    return this.#kit.store.use(payFeature)
+  }
+
+  protected override willUpdate(): void {
+    const { router, modal } = this.#kit.store
+    const { payment, record } = this.#pay.state
+    if (!this.isConnected || record || !modal.state.open || router.current()?.name !== 'PayProgress') return
+    router.reset(payment ? 'Pay' : 'Account')
+  }
+
+  readonly #close = (): void => void this.#kit.store.modal.close()
+  /** Goes back to what is to be paid, and pays nothing. */
+  readonly #again = (): void => {
+    const { router, accounts } = this.#kit.store
+    const namespace = this.#pay.state.payment?.network.chainNamespace
+    if (namespace && !accounts.identity(namespace)) router.reset('Connect', { namespace })
+    else router.reset('Pay')
+  }
+  readonly #search = async (): Promise<void> => {
+    if (this.isSearching) return
+    this.isSearching = true
+    this.isMissed = false
+    await this.#pay.find()
+    this.isSearching = false
+    this.isMissed = this.#pay.state.record?.stage.status === 'unanswered'
+  }
+
+  protected override render(): TemplateResult {
+    const { messages, locale, store } = this.#kit
+    const { payment, record } = this.#pay.state
+    if (!payment || !record) return html`<div class="body"></div>`
+    const { stage } = record
+    const wallet = store.connections.state.byNamespace[payment.network.chainNamespace]?.[0]?.wallet.name
+    const told = {
+      amount: payAmount(payment, locale),
+      name: payeeName(payment),
+      wallet: displayName(wallet, messages.pay.yourWallet),
+    }
+    const { heading, text, tone, icon } = outcomes[stage.status](messages.pay)
+    const shown = this.isMissed ? messages.pay.notFound : text
+    const link = transferUrl(payment.network, 'hash' in stage ? stage.hash : undefined)
+    return html`<div class="body">
+        <section class="plate">
+          <lk-hero role="status" .heading=${format(heading, told)} .text=${format(shown, told)} data-testid=${`pay-${stage.status}`}>
+            <lk-seal slot="picture" .icon=${icon} .tone=${tone}></lk-seal>
+            ${
+              link
+                ? html`<a slot="extra" class="link" href=${link} target="_blank" rel="noreferrer" data-testid="pay-explorer"
+                  >${messages.pay.explorer}<lk-icon .icon=${iconExternal} .size=${16}></lk-icon
+                ></a>`
+                : nothing
+            }
+          </lk-hero>
+        </section>
+      </div>
+      ${this.#dock(stage, messages)}`
+  }
+
+  #dock({ status }: SendStage, { pay, common }: Messages): TemplateResult {
+    if (status === 'unanswered')
+      return html`<div class="dock pair">
+        <lk-button variant="secondary" test-id="pay-close-button" @click=${this.#close}>${pay.close}</lk-button>
+        <lk-button variant="primary" ?loading=${this.isSearching} test-id="pay-check" @click=${this.#search}>${pay.checkAgain}</lk-button>
+      </div>`
+    if (status === 'failed')
+      return html`<div class="dock pair">
+        <lk-button variant="secondary" test-id="pay-close-button" @click=${this.#close}>${pay.close}</lk-button>
+        <lk-button variant="primary" test-id="pay-again-button" @click=${this.#again}>${common.tryAgain}</lk-button>
+      </div>`
+    return html`<div class="dock">
+      <lk-button variant="primary" test-id="pay-done-button" @click=${this.#close}>${status === 'asked' ? pay.close : pay.done}</lk-button>
+    </div>`
+  }
+}
+
+interface Outcome {
+  readonly heading: string
+  readonly text: string
+  readonly tone: SealTone
+  readonly icon: string
+}
+
+/** What is said of a payment, and how it looks. */
+const outcomes: Readonly<Record<SendStage['status'], (pay: Messages['pay']) => Outcome>> = {
+  asked: pay => ({ heading: pay.waiting, text: pay.elsewhereText, tone: 'neutral', icon: iconClock }),
+  sent: pay => ({ heading: pay.sent, text: pay.sentText, tone: 'success', icon: iconCheck }),
+  confirmed: pay => ({ heading: pay.confirmed, text: pay.confirmedText, tone: 'success', icon: iconCheck }),
+  failed: pay => ({ heading: pay.failed, text: pay.failedText, tone: 'error', icon: iconError }),
+  unanswered: pay => ({ heading: pay.unanswered, text: pay.unansweredText, tone: 'warning', icon: iconWarning }),
+}
+
+export const elements = [LkButton, LkHero, LkIcon, LkSeal, PayProgressView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-pay-progress-view': PayProgressView
+  }
+}

@@ -1,0 +1,77 @@
+import { toastsFeature } from '@latchkey/core'
+import { byTestId, createWorld, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import type { AdapterActions, TransferRequest } from '@latchkey/primitives'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { hash, receiver, withSend } from '../../send/send.test-support.ts'
+import { payFeature } from '../pay-feature.ts'
+import { givenPay, openPay, order, readyToPay } from '../screens.test-support.ts'
+
+async function openReview(actions: AdapterActions = {}): Promise<World> {
+  const given = givenPay(actions)
+  const world = await createWorld(withSend(given))
+  await openPay(world, order, given)
+  await readyToPay(world)
+  await shown('lk-pay-view')
+  return world
+}
+
+// covers: S2.42
+test('says who asks, how much is paid to whom from which account, and what it costs; and then what became of it', async () => {
+  const transfers: TransferRequest[] = []
+  const world = await openReview({
+    async transfer(_provider, request) {
+      transfers.push(request)
+      return hash
+    },
+  })
+  await until(() => byTestId('pay-confirm-button').ariaDisabled === null, 'that it can be paid')
+  const texts = visibleTexts()
+  expect(texts).toEqual(
+    expect.arrayContaining(['0.05 ETH', 'Odile Books', 'Ethereum', 'Order 7', 'You have 0.841 ETH']),
+  )
+  expect(byTestId('pay-site').textContent).toContain(world.environment.browser.origin)
+  expect(byTestId('pay-address').textContent).toBe(receiver)
+  await userEvent.click(byTestId('pay-confirm-button'))
+  await shown('lk-pay-progress-view')
+  await until(() => has('pay-sent'), 'that it is on its way')
+  expect(transfers).toMatchObject([{ to: receiver, amount: 5n * 10n ** 16n }])
+})
+
+test('a person who declines stays, and can pay after that', async () => {
+  let isWilling = false
+  const world = await openReview({
+    async transfer() {
+      if (!isWilling) throw Object.assign(new Error('no'), { code: 4001 })
+      return hash
+    },
+  })
+  await userEvent.click(byTestId('pay-confirm-button'))
+  await until(() => world.store.use(toastsFeature).state.toast?.text === 'Payment declined', 'that it was declined')
+  await until(() => has('pay-address'), 'what is to be paid')
+  isWilling = true
+  await userEvent.click(byTestId('pay-confirm-button'))
+  await until(() => has('pay-sent'), 'that it is on its way')
+  expect(world.store.use(payFeature).state.record?.stage).toMatchObject({ hash })
+})
+
+test('a payment that has failed can be tried again, and nothing is paid before the person says so', async () => {
+  const answers: (() => string)[] = [
+    () => {
+      throw Object.assign(new Error('insufficient funds for gas'), { code: -32000 })
+    },
+    () => hash,
+  ]
+  const world = await openReview({ transfer: async () => answers.shift()?.() ?? '' })
+  await userEvent.click(byTestId('pay-confirm-button'))
+  await until(() => has('pay-failed'), 'that it failed')
+  await userEvent.click(byTestId('pay-again-button'))
+  await shown('lk-pay-view')
+  await readyToPay(world)
+  expect(answers).toHaveLength(1)
+  await until(() => byTestId('pay-confirm-button').ariaDisabled === null, 'that it can be paid')
+  await userEvent.click(byTestId('pay-confirm-button'))
+  await until(() => has('pay-sent'), 'that it is on its way')
+  expect(world.store.use(payFeature).state.record?.stage).toMatchObject({ hash })
+})

@@ -1,0 +1,288 @@
+import { imagesFeature, type Messages } from '@latchkey/core'
+import { formatUnits, truncateAddress } from '@latchkey/primitives'
+import { iconWarning, LkAvatar, LkButton, LkDl, LkHero, LkIcon, LkLogo, LkNote, LkRing, LkSkeleton } from '@latchkey/ui'
+import {
+  displayName,
+  FocusKeeper,
+  format,
+  formatFiat,
+  perform,
+  requestNetworkImages,
+  StoreController,
+  viewStyles,
+} from '@latchkey/view-kit'
+import {
+  css,
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+
+import { changesList, changesStyles, failureNote } from '../../send/views/changes-list.ts'
+import { partyPlate, partyStyles } from '../../send/views/party-plate.ts'
+import { sendFacts } from '../../send/views/send-facts.ts'
+import { bridge, sendStyles } from '../../send/views/send-styles.ts'
+import { exactAmount, usdOf } from '../../send/views/shown-amount.ts'
+import { tokenPicture } from '../../send/views/token-picture.ts'
+import type { Token } from '../../tokens/token.ts'
+import { requestTokenImages } from '../../tokens/views/token-row.ts'
+import { connectedPicture } from '../../wallets/views/connected-picture.ts'
+import { payFeature } from '../pay-feature.ts'
+import type { PayController } from '../pay-state.ts'
+import type { Payment } from '../payment.ts'
+import { mayPay } from '../payments-feature.ts'
+import { payAmount, payeeName, payGapText } from './pay-texts.ts'
+
+/**
+ * @summary What the site asks to be paid: by which account, what it costs and changes; and that the wallet is asked.
+ */
+export class PayView extends LitElement {
+  static readonly tag = 'lk-pay-view'
+  static override get properties(): PropertyDeclarations {
+    return { isSimulating: { state: true } }
+  }
+
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    changesStyles,
+    partyStyles,
+    sendStyles,
+    css`
+      .body:focus-visible {
+        outline-offset: -2px;
+      }
+      .site {
+        font-size: var(--lk-size-small);
+        color: var(--lk-fg-2);
+        overflow-wrap: anywhere;
+      }
+      .facts {
+        margin-block: -8px;
+      }
+      .facts + lk-note {
+        margin-block-start: 14px;
+      }
+    `,
+  ]
+
+  readonly #kit = new StoreController(this, store => [
+    store.use(payFeature).state,
+    store.use(imagesFeature).state,
+    store.accounts.state,
+    store.networks.state,
+    store.modal.state,
+  ])
+  #stop: (() => void) | undefined
+  #isAsking = false
+
+  /** Somebody has asked again what will change. */
+  private isSimulating = false
+
+  constructor() {
+    super()
+    this.addController(new FocusKeeper(this, '.body'))
+  }
+
+  get #pay(): PayController {
+    return this.#kit.store.use(payFeature)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#stop?.()
+    this.#stop = undefined
+  }
+
+  protected override willUpdate(): void {
+    if (!this.isConnected) return
+    if (!this.#stop) {
+      this.#stop = this.#pay.follow()
+      // Who comes back while the wallet is asked waits with whoever asked.
+      if (this.#pay.state.loading) void this.#confirm()
+    }
+    if (!this.#isAsking) this.#leave()
+  }
+
+  /** There may be nothing to pay, nobody to pay it, or nothing left to ask. */
+  #leave(): void {
+    const { router, modal, accounts } = this.#kit.store
+    const { payment, record, loading } = this.#pay.state
+    // Whoever fades out goes nowhere any more.
+    if (!modal.state.open || router.current()?.name !== 'Pay') return
+    const namespace = payment?.network.chainNamespace
+    if (!payment || !namespace) router.reset('Account')
+    else if (!mayPay(record) && !loading) router.reset('PayProgress')
+    else if (!accounts.identity(namespace)) router.reset('Connect', { namespace })
+  }
+
+  protected override updated(): void {
+    const { store } = this.#kit
+    const { token, payment } = this.#pay.state
+    if (token) requestTokenImages(store, [token])
+    if (payment) requestNetworkImages(store, [payment.network])
+  }
+
+  readonly #cancel = (): void => void this.#kit.store.modal.close()
+  readonly #askAgain = (): void => void this.#simulate()
+  async #simulate(): Promise<void> {
+    this.isSimulating = true
+    await this.#pay.simulate()
+    this.isSimulating = false
+  }
+  readonly #confirm = async (): Promise<void> => {
+    if (this.#isAsking) return
+    const { store } = this.#kit
+    this.#isAsking = true
+    this.requestUpdate()
+    try {
+      await perform(store, () => this.#pay.pay())
+    } finally {
+      this.#isAsking = false
+      const { record, payment } = this.#pay.state
+      const isAsked = record !== undefined && record.id === payment?.id
+      if (isAsked && this.isConnected && store.router.current()?.name === 'Pay') store.router.reset('PayProgress')
+      this.requestUpdate()
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { messages, locale } = this.#kit
+    const { pay } = messages
+    const { payment, gap, loading } = this.#pay.state
+    if (!payment) return html`<div class="body"></div>`
+    const isWaiting = loading || this.#isAsking
+    const wallet = this.#wallet
+    const body = isWaiting
+      ? html`<div class="body">${this.#waiting(payment, wallet, messages)}</div>`
+      : // There is nothing in it to press: the keyboard scrolls it itself.
+        html`<div class="body" role="region" aria-label=${pay.title} tabindex="0">${this.#review(payment, messages)}</div>`
+    return html`${body}
+      <div class=${isWaiting ? 'dock' : 'dock pair'}>
+        ${isWaiting ? nothing : html`<lk-button variant="secondary" test-id="pay-cancel-button" @click=${this.#cancel}>${pay.cancel}</lk-button>`}
+        <lk-button
+          .variant=${isWaiting ? 'secondary' : 'primary'}
+          ?loading=${isWaiting || gap === 'unknown'}
+          ?soft-disabled=${!isWaiting && gap !== undefined}
+          test-id="pay-confirm-button"
+          @click=${gap === undefined ? this.#confirm : nothing}
+          >${
+            isWaiting
+              ? format(pay.waitingFor, { wallet })
+              : gap === undefined
+                ? format(pay.confirm, { amount: payAmount(payment, locale) })
+                : payGapText(gap, payment, messages)
+          }</lk-button
+        >
+      </div>`
+  }
+
+  #review(payment: Payment, messages: Messages): TemplateResult {
+    const { store, locale } = this.#kit
+    const { pay } = messages
+    const { state } = this.#pay
+    const { network, asset, amount, to, reference } = payment
+    const token = state.token ?? unheld(payment)
+    const name = payeeName(payment)
+    const from = store.accounts.identity(network.chainNamespace)?.address ?? ''
+    const worth = usdOf(amount, token)
+    const facts = sendFacts(store, { ...this.#pay, state: { ...state, token } }, messages, locale)
+    const failure = failureNote(state.simulation, messages)
+    const changed = {
+      from,
+      token,
+      tokens: this.#pay.tokens() ?? [],
+      native: network.nativeCurrency,
+      hasCosts: (state.estimate.value?.costs.length ?? 0) > 0,
+    }
+    const ltr = (text: string): TemplateResult => html`<span class="ltr">${text}</span>`
+    const balance = state.token
+      ? format(pay.balance, { amount: exactAmount(state.token.quantity.numeric, asset.symbol, locale) })
+      : pay.balanceUnknown
+    const items = [
+      ...(reference
+        ? [{ term: pay.reference, value: html`<span class="bidi">${displayName(reference, '')}</span>` }]
+        : []),
+      ...(facts ? [facts.network, facts.fee, ...facts.extras, facts.total ?? []].flat() : []),
+    ]
+    return html`<section class="plate site" data-testid="pay-site">
+        ${format(pay.asks, { site: displayName(store.environment.browser.origin, '') })}
+      </section>
+      ${partyPlate(
+        messages.pay.title,
+        payAmount(payment, locale),
+        worth === undefined ? nothing : ltr(formatFiat(worth, locale)),
+        tokenPicture(store, token, 48, ''),
+      )}
+      ${bridge()}
+      ${partyPlate(
+        pay.to,
+        name,
+        html`<span class="address ltr" data-testid="pay-address">${to}</span>`,
+        html`<lk-avatar .address=${to} .size=${48}></lk-avatar>`,
+      )}
+      ${partyPlate(
+        pay.from,
+        truncateAddress(from),
+        html`<span data-testid="pay-balance">${balance}</span>`,
+        html`<lk-avatar .address=${from} .size=${48}></lk-avatar>`,
+      )}
+      ${failure === nothing ? nothing : html`<section class="plate">${failure}</section>`}
+      ${changesList(state.simulation, { isAsking: this.isSimulating, onAsk: this.#askAgain }, changed, name, messages, locale)}
+      <section class="plate">
+        <lk-dl ruled class="facts" data-testid="pay-facts" .items=${items}></lk-dl>
+        <lk-note .icon=${iconWarning}>${state.gap === 'own' ? pay.ownText : pay.irreversible}</lk-note>
+      </section>`
+  }
+
+  #waiting(payment: Payment, wallet: string, { pay }: Messages): TemplateResult {
+    const { store, locale } = this.#kit
+    const connection = this.#connection
+    const told = { amount: payAmount(payment, locale), name: payeeName(payment), wallet }
+    return html`<section class="plate">
+      <lk-hero
+        role="status"
+        data-testid="pay-waiting"
+        .heading=${format(pay.waiting, { wallet })}
+        .text=${format(pay.waitingText, told)}
+      >
+        <lk-ring slot="picture" state="waiting"
+          >${
+            connection
+              ? html`<lk-logo .size=${88} .src=${connectedPicture(store, connection)} .name=${wallet} .seed=${connection.connectorId}></lk-logo>`
+              : nothing
+          }</lk-ring
+        >
+      </lk-hero>
+    </section>`
+  }
+
+  get #connection() {
+    const namespace = this.#pay.state.payment?.network.chainNamespace
+    return namespace && this.#kit.store.connections.state.byNamespace[namespace]?.[0]
+  }
+  get #wallet(): string {
+    return displayName(this.#connection?.wallet.name, this.#kit.messages.pay.yourWallet)
+  }
+}
+
+/** What is paid with, as long as nobody has told how much there is of it. */
+function unheld({ network, token, asset }: Payment): Token {
+  return {
+    ...asset,
+    chainId: network.caipNetworkId,
+    ...(token !== undefined && { address: `${network.caipNetworkId}:${token}` }),
+    quantity: { decimals: String(asset.decimals), numeric: formatUnits(0n, asset.decimals) },
+    isNamed: token === undefined,
+  }
+}
+
+export const elements = [LkAvatar, LkButton, LkDl, LkHero, LkIcon, LkLogo, LkNote, LkRing, LkSkeleton, PayView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-pay-view': PayView
+  }
+}
