@@ -42,6 +42,8 @@ export interface AccountDetailsController {
   balanceOf(account: Account, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
   /** Says that the native balance of an account has changed on chain: it is asked for anew. */
   expectChange(account: Account, network: CaipNetwork): void
+  /** Says that an account has another name: it is asked for anew. */
+  expectName(account: Account): void
 }
 
 /** An address, alone and with its network. */
@@ -78,7 +80,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   const identities = createQuery<Held, Identity>({
     clock: environment.clock,
     freshMs: () => identityAgeMs,
-    keyOf: ({ adapter, account }) => `${adapter.namespace}:${account.address}`,
+    keyOf: identityKeyOf,
     seed: kept.identities.read,
     onChange: kept.identities.keep,
     async ask({ adapter, account, network }, signal) {
@@ -213,6 +215,14 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
       kept.balances.forget(balanceKeyOf(held))
       showBalance(held).catch(() => {})
     },
+    expectName(account) {
+      const adapter = adapterOf(namespaceOf(account.caipAddress))
+      if (!adapter) return
+      const key = identityKeyOf({ adapter, account })
+      kept.identities.forget(key)
+      identities.reset(superseded(), [key])
+      void refresh(adapter.namespace)
+    },
     start() {
       stopWatching ??= subscribe(accounts.state, look)
       look()
@@ -230,6 +240,10 @@ interface Held {
 
 function balanceKeyOf({ account, network }: Held): string {
   return `${network.caipNetworkId}:${account.address}`
+}
+
+function identityKeyOf({ adapter, account }: Pick<Held, 'adapter' | 'account'>): string {
+  return `${adapter.namespace}:${account.address}`
 }
 
 function superseded(): DOMException {
