@@ -7,6 +7,7 @@ import { useWorld } from './support/world.ts'
 describe('names', () => {
   const world = useWorld()
   const { logIn } = useEmailLogin(world)
+  const patient = { timeout: 10_000 }
 
   const profileOf = async (name: string): Promise<unknown> => {
     const query = new URLSearchParams({ projectId: 'e2e', st: 'appkit', sv: 'html-1' })
@@ -28,14 +29,14 @@ describe('names', () => {
     await frameOf(page).getByTestId('approve-button').click()
     await page.getByText('maya-okafor.latchkey is yours').waitFor()
     await page.getByTestId('account-name-done').click()
-    await expect.poll(() => page.getByTestId('wui-profile-button').innerText()).toBe('maya-okafor.latchkey')
+    await expect.poll(() => page.getByTestId('wui-profile-button').innerText(), patient).toBe('maya-okafor.latchkey')
     expect(await profileOf('maya-okafor.latchkey')).toMatchObject({
       name: 'maya-okafor.latchkey',
       addresses: { [1 + 0x80000000]: { address } },
     })
     await page.reload()
     await page.locator('#open').click()
-    await expect.poll(() => page.getByTestId('wui-profile-button').innerText()).toBe('maya-okafor.latchkey')
+    await expect.poll(() => page.getByTestId('wui-profile-button').innerText(), patient).toBe('maya-okafor.latchkey')
     expect(strangers()).toEqual([])
   })
 })

@@ -19,6 +19,7 @@ import {
 import { subscribe } from 'valtio/vanilla'
 
 import { originOf, ownOrigins } from '../own-origins.ts'
+import { askIdentity, type Held } from './ask-identity.ts'
 import { addressExplorerUrl } from './explorer-url.ts'
 import { identityAgeMs, keptBalances, keptIdentities, nativeBalanceAgeMs } from './kept-details.ts'
 
@@ -83,25 +84,8 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     keyOf: identityKeyOf,
     seed: kept.identities.read,
     onChange: kept.identities.keep,
-    async ask({ adapter, account, network }, signal) {
-      const told = await askService(account, network, signal).catch(() => undefined)
-      signal.throwIfAborted()
-      if (told || !adapter.capabilities?.includes('fetchIdentity')) return told ?? {}
-      const actions = await adapter.actions?.()
-      signal.throwIfAborted()
-      return (await actions?.fetchIdentity?.(account.address, options.networks, signal)) ?? {}
-    },
+    ask: (held, signal) => askIdentity(store, held, signal),
   })
-  async function askService(
-    account: Account,
-    network: CaipNetwork,
-    signal: AbortSignal,
-  ): Promise<Identity | undefined> {
-    if (!options.services.blockchain) return undefined
-    const { fetchServiceIdentity } = await import('./identity-client.ts')
-    signal.throwIfAborted()
-    return fetchServiceIdentity(store, account, network, signal)
-  }
   /** The account that each family has, and until when what is asked about it is of use. */
   const latest = new Map<ChainNamespace, { caipAddress: string; until: AbortController }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
@@ -230,13 +214,6 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     },
   }
 })
-
-/** An account where it is: who is asked about it, and on which network. */
-interface Held {
-  readonly adapter: ChainAdapter
-  readonly account: Account
-  readonly network: CaipNetwork
-}
 
 function balanceKeyOf({ account, network }: Held): string {
   return `${network.caipNetworkId}:${account.address}`
