@@ -7,7 +7,6 @@ import { useWorld } from './support/world.ts'
 describe('names', () => {
   const world = useWorld()
   const { logIn } = useEmailLogin(world)
-  const patient = { timeout: 10_000 }
 
   const profileOf = async (name: string): Promise<unknown> => {
     const query = new URLSearchParams({ projectId: 'e2e', st: 'appkit', sv: 'html-1' })
@@ -29,14 +28,14 @@ describe('names', () => {
     await frameOf(page).getByTestId('approve-button').click()
     await page.getByText('maya-okafor.latchkey is yours').waitFor()
     await page.getByTestId('account-name-done').click()
-    await expect.poll(() => page.getByTestId('wui-profile-button').innerText(), patient).toBe('maya-okafor.latchkey')
+    await page.locator('lk-account-view').getByText('maya-okafor.latchkey', { exact: true }).waitFor()
     expect(await profileOf('maya-okafor.latchkey')).toMatchObject({
       name: 'maya-okafor.latchkey',
       addresses: { [1 + 0x80000000]: { address } },
     })
     await page.reload()
     await page.locator('#open').click()
-    await expect.poll(() => page.getByTestId('wui-profile-button').innerText(), patient).toBe('maya-okafor.latchkey')
+    await page.locator('lk-account-view').getByText('maya-okafor.latchkey', { exact: true }).waitFor()
     expect(strangers()).toEqual([])
   })
 })

@@ -24,7 +24,8 @@ export function isNameLabel(text: string): boolean {
 export function readName(text: string): string | undefined {
   const name = text.trim().toLowerCase()
   const dot = name.indexOf('.')
-  const isName = dot > 0 && name.length <= 255 && isNameLabel(name.slice(0, dot)) && endingPattern.test(name.slice(dot + 1))
+  const isName =
+    dot > 0 && name.length <= 255 && isNameLabel(name.slice(0, dot)) && endingPattern.test(name.slice(dot + 1))
   return isName ? name : undefined
 }
 

@@ -3,9 +3,9 @@ import { type CaipNetwork, isEvmAddress } from '@latchkey/primitives'
 import type { NameSuggestion } from '@latchkey/protocol'
 
 import { namesError } from './errors.ts'
-import { coinTypeOf, isNameLabel, isOwnName, labelOf, nameSuffixes, readName } from './name-rules.ts'
+import { isNameLabel, isOwnName, labelOf, nameSuffixes, readName } from './name-rules.ts'
 import { namesFeature } from './names-feature.ts'
-import { fetchNamesOf, fetchProfile, fetchSuggestions } from './profile-client.ts'
+import { addressOfOwnName, fetchNamesOf, fetchSuggestions } from './profile-client.ts'
 import type { RegisteredName } from './register-name.ts'
 
 /** See `resolveName` of `@latchkey/appkit/names`. */
@@ -44,18 +44,6 @@ export async function suggestNames(
 /** See `registerName` of `@latchkey/appkit/names`. */
 export function registerName(store: Store, name: string): Promise<RegisteredName> {
   return store.use(namesFeature).register(name)
-}
-
-/** The address that a name of ours has on a network: that of another one may be another account's. */
-export async function addressOfOwnName(
-  store: Store,
-  name: string,
-  network: CaipNetwork,
-  signal?: AbortSignal,
-): Promise<string | undefined> {
-  const addresses = (await fetchProfile(store, name, network, signal))?.addresses
-  const address = addresses?.[String(coinTypeOf(network))]?.address
-  return address !== undefined && isEvmAddress(address) ? address : undefined
 }
 
 function networkOf({ networks }: Store): CaipNetwork {

@@ -27,7 +27,10 @@ async function give(name: string, address = another, coinType = ethereumCoinType
   const hex = `0x${Buffer.from(message).toString('hex')}`
   const signature = await rpc(sandbox, 'personal_sign', [hex, address])
   const body = JSON.stringify({ coin_type: coinType, address, message, signature })
-  const response = await fetch(`${sandbox.url}/v1/profile/account?projectId=p&st=appkit&sv=html-1`, { method: 'POST', body })
+  const response = await fetch(`${sandbox.url}/v1/profile/account?projectId=p&st=appkit&sv=html-1`, {
+    method: 'POST',
+    body,
+  })
   expect(response.status).toBe(200)
 }
 
@@ -208,7 +211,14 @@ describe('suggestions', () => {
 
   test('are of the ending that was asked for, each once, and of names that can be registered', async () => {
     const { store, environment } = await setUpNames(sandbox)
-    const told = ['maya.latchkey', 'MAYA.latchkey', 'maya.eth', 'may.latchkey', 'a.maya.latchkey', 'm\u202eaya.latchkey']
+    const told = [
+      'maya.latchkey',
+      'MAYA.latchkey',
+      'maya.eth',
+      'may.latchkey',
+      'a.maya.latchkey',
+      'm\u202eaya.latchkey',
+    ]
     environment.respond('/v1/profile/suggestions', {
       json: { suggestions: told.map(name => ({ name, registered: false })) },
     })

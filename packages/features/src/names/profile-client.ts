@@ -1,5 +1,5 @@
 import { blockchainFeature, HttpError, type Store } from '@latchkey/core'
-import { type CaipNetwork, isSameAddress } from '@latchkey/primitives'
+import { type CaipNetwork, isEvmAddress, isSameAddress } from '@latchkey/primitives'
 import {
   createNameSuggestionsRequest,
   createProfileRequest,
@@ -13,7 +13,7 @@ import {
   type RegisterNameBody,
 } from '@latchkey/protocol'
 
-import { isEvmCoinType, isNameLabel, readName } from './name-rules.ts'
+import { coinTypeOf, isEvmCoinType, isNameLabel, readName } from './name-rules.ts'
 
 /** So many names of one address are looked at: each costs a question. */
 const mostNamesOfAddress = 5
@@ -36,6 +36,18 @@ export async function fetchProfile(
     if (HttpError.statusOf(error) === 404) return undefined
     throw error
   }
+}
+
+/** The address that a name of ours has on a network: that of another one may be another account's. */
+export async function addressOfOwnName(
+  store: Store,
+  name: string,
+  network: CaipNetwork,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const addresses = (await fetchProfile(store, name, network, signal))?.addresses
+  const address = addresses?.[String(coinTypeOf(network))]?.address
+  return address !== undefined && isEvmAddress(address) ? address : undefined
 }
 
 /**

@@ -88,8 +88,9 @@ export const screens: readonly Screen[] = [
     world: () => ({ options }),
     async open(world) {
       await connectEmbedded(world)
-      world.store.modal.open({ view: 'RegisterAccountNameSuccess', arguments: { name: 'maya.latchkey' } })
+      world.store.modal.open({ view: 'RegisterAccountName' })
       await until(() => world.store.modal.state.open, 'the modal')
+      world.store.router.replace('RegisterAccountNameSuccess', { name: 'maya.latchkey' })
     },
   },
 ]

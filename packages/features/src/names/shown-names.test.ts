@@ -73,7 +73,9 @@ describe('the name of an address that a screen shows', () => {
     expect(await shown()).toBe('maya.eth')
     expect(names.nameOf(key)).toBe('maya.eth')
     expect(asked()).toBe(1)
-    expect(environment.requested('/v1/identity')[0]?.searchParams.get('sender')).toBe(`eip155:1:${mockAddresses.eip155}`)
+    expect(environment.requested('/v1/identity')[0]?.searchParams.get('sender')).toBe(
+      `eip155:1:${mockAddresses.eip155}`,
+    )
   })
 
   // covers: S3.81, S9.05
@@ -90,14 +92,16 @@ describe('the name of an address that a screen shows', () => {
     expect([await later.shown(), later.asked()]).toEqual(['other.eth', before + 1])
   })
 
-  test.each(['{', '[]', JSON.stringify({ [key]: 7 }), JSON.stringify({ [key]: { since: 0, value: { name: 'evil.eth' } } })])(
-    'is not taken from %j in the storage',
-    async stored => {
-      const environment = createTestEnvironment({ stored: { '@appkit/ens_cache': stored } })
-      const { shown } = await setUp({ environment })
-      expect(await shown()).toBe('maya.eth')
-    },
-  )
+  test.each([
+    '{',
+    '[]',
+    JSON.stringify({ [key]: 7 }),
+    JSON.stringify({ [key]: { since: 0, value: { name: 'evil.eth' } } }),
+  ])('is not taken from %j in the storage', async stored => {
+    const environment = createTestEnvironment({ stored: { '@appkit/ens_cache': stored } })
+    const { shown } = await setUp({ environment })
+    expect(await shown()).toBe('maya.eth')
+  })
 
   test.each<[string, Record<string, string>, string | undefined]>([
     ['to it', { 'maya.eth': key }, 'maya.eth'],
@@ -126,9 +130,13 @@ describe('the name of an address that a screen shows', () => {
     expect(asked()).toBe(1)
   })
 
-  test.each([
+  test.each<[string, string, Partial<KitOptions>]>([
     ['is none', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', {}],
-    ['of a site without a service and without Ethereum is none', stranger, { services: {}, networks: [testNetworks.polygon] }],
+    [
+      'of a site without a service and without Ethereum is none',
+      stranger,
+      { services: {}, networks: [testNetworks.polygon] },
+    ],
   ])('%s, and nobody is asked', async (_what, address, options) => {
     const { shown, asked } = await setUp({ options })
     expect([await shown(address), asked()]).toEqual([undefined, 0])

@@ -31,8 +31,7 @@ async function openNames(given: Given = {}) {
   return world
 }
 
-const suggestions = (): HTMLButtonElement[] =>
-  findAll('[data-testid="account-name-suggestion"]') as HTMLButtonElement[]
+const suggestions = (): HTMLButtonElement[] => findAll('[data-testid="account-name-suggestion"]') as HTMLButtonElement[]
 
 /** Types, and waits for what is suggested. */
 async function type({ environment }: Awaited<ReturnType<typeof openNames>>, text: string): Promise<void> {

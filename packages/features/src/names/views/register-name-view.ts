@@ -1,4 +1,15 @@
-import { iconName, iconRetry, iconWarning, LkButton, LkField, LkIcon, LkNote, LkRow, LkSkeleton, LkTag } from '@latchkey/ui'
+import {
+  iconName,
+  iconRetry,
+  iconWarning,
+  LkButton,
+  LkField,
+  LkIcon,
+  LkNote,
+  LkRow,
+  LkSkeleton,
+  LkTag,
+} from '@latchkey/ui'
 import { displayName, format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
 import type { NameSuggestion } from '@latchkey/protocol'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
