@@ -38,6 +38,9 @@ export class RegisterNameView extends LitElement {
         padding-inline-end: 8px;
         color: var(--lk-fg-3);
       }
+      lk-field + lk-note {
+        margin-block-start: 12px;
+      }
       .awaited {
         display: grid;
         gap: 20px;
@@ -82,7 +85,8 @@ export class RegisterNameView extends LitElement {
   protected override render(): TemplateResult {
     const { names } = this.#kit.messages
     const { text, suggestions, registering } = this.#names.state
-    return html`<div class="body">
+    return html`<span class="sr" role="status">${this.#said()}</span>
+    <div class="body">
       <section class="plate">
         <p class="text">${names.text}</p>
         <lk-field
@@ -100,9 +104,9 @@ export class RegisterNameView extends LitElement {
           @input=${this.#onInput}
           ><span slot="end" class="ending ltr">.${nameSuffixes[0]}</span></lk-field
         >
+        ${this.#failure()}
       </section>
-      ${this.#failure()} ${this.#suggestions()}
-      <span class="sr" role="status">${this.#said()}</span>
+      ${this.#suggestions()}
     </div>`
   }
 
