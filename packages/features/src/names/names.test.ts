@@ -69,7 +69,9 @@ describe('registering a name', () => {
     await switchToPolygon(store)
     await registerName(store, 'maya.latchkey')
     const timestamp = Math.floor(environment.clock.now() / 1_000)
-    expect(signed.map(text => JSON.parse(text))).toEqual([{ name: 'maya.latchkey', attributes: {}, timestamp }])
+    expect(signed.map((text): unknown => JSON.parse(text))).toEqual([
+      { name: 'maya.latchkey', attributes: {}, timestamp },
+    ])
     const [posted] = environment.requests.filter(({ method }) => method === 'POST')
     expect(await posted?.json()).toMatchObject({ coin_type: polygonCoinType, address: owner, message: signed[0] })
   })

@@ -1,9 +1,9 @@
 import { createKeptAnswers, createQuery, defineFeature } from '@latchkey/core'
-import { type Identity, isEvmAddress, isSameAddress } from '@latchkey/primitives'
+import { isEvmAddress, isSameAddress } from '@latchkey/primitives'
 import { proxy } from 'valtio/vanilla'
 
 import { askIdentity, type Held } from '../account/ask-identity.ts'
-import { fieldsOf, isShortText } from '../kept-fields.ts'
+import { isShortText } from '../kept-fields.ts'
 import { isOwnName } from './name-rules.ts'
 
 /** A name is good for this long (S9.05). */
