@@ -241,7 +241,7 @@ describe('suggestions', () => {
 
 describe('a name', () => {
   // covers: S1.24, S7.13
-  test('leads to its address on the network that it was registered for, and on no other', async () => {
+  test('goes to its address on the network that it was registered for, and on no other', async () => {
     await give('maya.latchkey')
     const { store } = await setUpNames(sandbox)
     expect(await resolveName(store, ' MAYA.latchkey')).toBe(another)

@@ -20,7 +20,7 @@ const mostNamesOfAddress = 5
 /** So many suggestions show. */
 const mostSuggestions = 20
 
-/** A name by the service, and where it leads; `undefined` where nobody has it. @throws what the call fails with, and for the answer to another question */
+/** A name by the service, and where it goes; `undefined` where nobody has it. @throws what the call fails with, and for the answer to another question */
 export async function fetchProfile(
   store: Store,
   name: string,
@@ -51,7 +51,7 @@ export async function addressOfOwnName(
 }
 
 /**
- * The names that an address has at the service, the first registered first. Each was asked for again by itself, and leads to the address: who answers for an
+ * The names that an address has at the service, the first registered first. Each was asked for again by itself, and goes to the address: who answers for an
  * address alone could call it anything.
  */
 export async function fetchNamesOf(
@@ -122,7 +122,7 @@ export function isRegistered(
   return profile?.name.toLowerCase() === name && there !== undefined && isSameAddress('eip155', there, address)
 }
 
-/** Whether a name leads to an address on an EVM network. */
+/** Whether a name goes to an address on an EVM network. */
 function leadsTo(profile: Profile | undefined, address: string): boolean {
   return Object.entries(profile?.addresses ?? {}).some(
     ([type, { address: there }]) => isEvmCoinType(type) && isSameAddress('eip155', there, address),

@@ -107,7 +107,7 @@ describe('the name of an address that a screen shows', () => {
     ['to it', { 'maya.eth': key }, 'maya.eth'],
     ['elsewhere', { 'maya.eth': addressOf(1) }, undefined],
     ['nowhere', {}, undefined],
-  ])('is the one that the service tells where that leads %s on Ethereum: %j', async (_where, owners, name) => {
+  ])('is the one that the service tells where that goes %s on Ethereum: %j', async (_where, owners, name) => {
     const { shown } = await setUp({ owners })
     expect(await shown()).toBe(name)
   })

@@ -41,7 +41,7 @@ async function type({ environment }: Awaited<ReturnType<typeof openNames>>, text
 }
 
 // covers: S1.06, S2.34
-test('the account of an embedded wallet leads to its names, and a taken one cannot be chosen', async () => {
+test('the account of an embedded wallet goes to its names, and a taken one cannot be chosen', async () => {
   const world = await openNames()
   await type(world, 'maya')
   expect(suggestions().map(({ disabled }) => disabled)).toEqual([true, false, false])
@@ -55,7 +55,7 @@ test('no names are offered where the site names no service', async () => {
 })
 
 // covers: S2.35, S4.95
-test('a name that the wallet signed for is shown, and the way back leads to the account', async () => {
+test('a name that the wallet signed for is shown, and the way back goes to the account', async () => {
   const world = await openNames({ sign: () => ({ result: `0x${'11'.repeat(65)}` }) })
   const { environment } = world
   const asked: string[] = []
