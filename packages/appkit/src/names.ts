@@ -15,7 +15,7 @@ export async function resolveName(kit: AppKit, name: string, signal?: AbortSigna
 }
 
 /**
- * The names that an EVM address has at the Blockchain API. Each leads to the address: it was asked for by itself too.
+ * The names that an EVM address has at the Blockchain API. Each goes to the address: it was asked for by itself too.
  *
  * @throws KitError `addressNamesFailed`, `nameNetworkMissing`
  */
