@@ -1,6 +1,7 @@
 import { account } from './account/slice.ts'
 import { activity } from './activity/slice.ts'
 import { connections } from './connections/slice.ts'
+import { names } from './names/slice.ts'
 import { networks } from './networks/slice.ts'
 import { nfts } from './nfts/slice.ts'
 import { onramp } from './onramp/slice.ts'
@@ -28,6 +29,10 @@ export const accountSlices: readonly [
 ] = [networks, account, connections, receive, onramp, send, pay, tokens, nfts, activity, paidFetch]
 
 /** What comes after the ways to open a wallet of the secure site, which Connect has. */
-export const embeddedSlices: readonly [typeof updateEmail, typeof permissions] = [updateEmail, permissions]
+export const embeddedSlices: readonly [typeof updateEmail, typeof permissions, typeof names] = [
+  updateEmail,
+  permissions,
+  names,
+]
 
 export type LaterSlice = (typeof accountSlices)[number] | (typeof embeddedSlices)[number]

@@ -19,6 +19,7 @@ import {
 import { subscribe } from 'valtio/vanilla'
 
 import { originOf, ownOrigins } from '../own-origins.ts'
+import { askIdentity, type Held } from './ask-identity.ts'
 import { addressExplorerUrl } from './explorer-url.ts'
 import { identityAgeMs, keptBalances, keptIdentities, nativeBalanceAgeMs } from './kept-details.ts'
 
@@ -42,6 +43,8 @@ export interface AccountDetailsController {
   balanceOf(account: Account, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
   /** Says that the native balance of an account has changed on chain: it is asked for anew. */
   expectChange(account: Account, network: CaipNetwork): void
+  /** Says that an account has another name: it is asked for anew. */
+  expectName(account: Account): void
 }
 
 /** An address, alone and with its network. */
@@ -78,28 +81,11 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   const identities = createQuery<Held, Identity>({
     clock: environment.clock,
     freshMs: () => identityAgeMs,
-    keyOf: ({ adapter, account }) => `${adapter.namespace}:${account.address}`,
+    keyOf: identityKeyOf,
     seed: kept.identities.read,
     onChange: kept.identities.keep,
-    async ask({ adapter, account, network }, signal) {
-      const told = await askService(account, network, signal).catch(() => undefined)
-      signal.throwIfAborted()
-      if (told || !adapter.capabilities?.includes('fetchIdentity')) return told ?? {}
-      const actions = await adapter.actions?.()
-      signal.throwIfAborted()
-      return (await actions?.fetchIdentity?.(account.address, options.networks, signal)) ?? {}
-    },
+    ask: (held, signal) => askIdentity(store, held, signal),
   })
-  async function askService(
-    account: Account,
-    network: CaipNetwork,
-    signal: AbortSignal,
-  ): Promise<Identity | undefined> {
-    if (!options.services.blockchain) return undefined
-    const { fetchServiceIdentity } = await import('./identity-client.ts')
-    signal.throwIfAborted()
-    return fetchServiceIdentity(store, account, network, signal)
-  }
   /** The account that each family has, and until when what is asked about it is of use. */
   const latest = new Map<ChainNamespace, { caipAddress: string; until: AbortController }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
@@ -213,6 +199,14 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
       kept.balances.forget(balanceKeyOf(held))
       showBalance(held).catch(() => {})
     },
+    expectName(account) {
+      const adapter = adapterOf(namespaceOf(account.caipAddress))
+      if (!adapter) return
+      const key = identityKeyOf({ adapter, account })
+      kept.identities.forget(key)
+      identities.reset(superseded(), [key])
+      void refresh(adapter.namespace)
+    },
     start() {
       stopWatching ??= subscribe(accounts.state, look)
       look()
@@ -221,15 +215,12 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   }
 })
 
-/** An account where it is: who is asked about it, and on which network. */
-interface Held {
-  readonly adapter: ChainAdapter
-  readonly account: Account
-  readonly network: CaipNetwork
-}
-
 function balanceKeyOf({ account, network }: Held): string {
   return `${network.caipNetworkId}:${account.address}`
+}
+
+function identityKeyOf({ adapter, account }: Pick<Held, 'adapter' | 'account'>): string {
+  return `${adapter.namespace}:${account.address}`
 }
 
 function superseded(): DOMException {

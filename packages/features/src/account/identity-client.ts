@@ -2,9 +2,11 @@ import { type AccountIdentity, blockchainFeature, type BlockchainRead, type Stor
 import type { CaipNetwork, Identity } from '@latchkey/primitives'
 import { createIdentityRequest, readIdentity } from '@latchkey/protocol'
 
+import { fetchNamesOf } from '../names/profile-client.ts'
+
 /**
- * What the Blockchain API says of the account that is connected (S7.03); `undefined` where the site names none, or it does not know
- * the network, which is not asked then (S7.26).
+ * What the Blockchain API says of an account (S7.03), or, where that has no name, the first one that was registered for it there (S7.14);
+ * `undefined` where the site names none, or it does not know the network, which is not asked then (S7.26).
  */
 export async function fetchServiceIdentity(
   store: Store,
@@ -22,5 +24,8 @@ export async function fetchServiceIdentity(
     },
     empty: undefined,
   }
-  return store.use(blockchainFeature).read(network.caipNetworkId, call, signal)
+  const identity = await store.use(blockchainFeature).read(network.caipNetworkId, call, signal)
+  if (!identity || identity.name || network.chainNamespace !== 'eip155') return identity
+  const [name] = await fetchNamesOf(store, address, network, signal).catch(() => [])
+  return { ...identity, ...(name && { name }) }
 }

@@ -118,8 +118,13 @@ export function createScriptedFrame(script: Script = {}) {
 }
 
 /** A kit on a page whose frame is scripted. */
-export function createEmbeddedWorld(script: Script = {}, options: Partial<KitOptions> = {}, stored = {}) {
-  const environment = createTestEnvironment({ stored })
+export function createEmbeddedWorld(
+  script: Script = {},
+  options: Partial<KitOptions> = {},
+  stored = {},
+  around: Parameters<typeof createTestEnvironment>[0] = {},
+) {
+  const environment = createTestEnvironment({ ...around, stored })
   const frame = createScriptedFrame(script)
   const store = createStore(
     {

@@ -61,6 +61,7 @@ export const slices: TranslatedSlices = {
   social: () => import('../social/messages.de.ts'),
   updateEmail: () => import('../update-email/messages.de.ts'),
   permissions: () => import('../permissions/messages.de.ts'),
+  names: () => import('../names/messages.de.ts'),
   tokens: () => import('../tokens/messages.de.ts'),
   nfts: () => import('../nfts/messages.de.ts'),
   activity: () => import('../activity/messages.de.ts'),

@@ -9,6 +9,8 @@ import {
 } from '@latchkey/primitives'
 
 import { lookAlikeOf } from '../look-alike.ts'
+import { isOwnName, readName } from '../names/name-rules.ts'
+import { addressOfOwnName } from '../names/profile-client.ts'
 import { originOf, ownOrigins } from '../own-origins.ts'
 import { knownReceivers } from './known-receivers.ts'
 import { readLinkAddress } from './payment-link-address.ts'
@@ -53,7 +55,7 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
   const names = createQuery<{ readonly sender: Sender; readonly name: string }, ResolvedName | undefined>({
     clock,
     freshMs: () => nameAgeMs,
-    keyOf: ({ sender, name }) => `${sender.network.chainNamespace}:${name.toLowerCase()}`,
+    keyOf: ({ sender, name }) => `${sender.network.caipNetworkId}:${name.toLowerCase()}`,
     ask: ({ sender, name }, signal) => resolveName(store, name, sender, signal),
   })
   const facts = createQuery<{ readonly sender: Sender; readonly address: string }, RecipientFacts | undefined>({
@@ -168,6 +170,11 @@ async function resolveName(
   { adapter, network }: Sender,
   signal: AbortSignal | undefined,
 ): Promise<ResolvedName | undefined> {
+  const own = network.chainNamespace === 'eip155' ? readName(name) : undefined
+  if (own && isOwnName(own)) {
+    const address = await addressOfOwnName(store, own, network, signal)
+    return address === undefined ? undefined : { address }
+  }
   const networks = store.networks.state.byNamespace[network.chainNamespace]?.requestedCaipNetworks ?? []
   return (await adapter.actions?.())?.resolveName?.(name, networks, signal)
 }

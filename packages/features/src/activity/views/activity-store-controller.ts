@@ -4,6 +4,7 @@ import { iconActivity, iconReceive, iconRetry, iconWarning } from '@latchkey/ui'
 import { displayName, FocusKeeper, format, perform, showError, StoreController } from '@latchkey/view-kit'
 import { html, type LitElement, noChange, nothing, type TemplateResult } from 'lit'
 
+import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { activityFeature, type ActivityController } from '../activity-feature.ts'
 import { tellsHistory } from '../tells-history.ts'
 
@@ -22,6 +23,7 @@ export class ActivityStoreController extends StoreController {
   constructor(host: LitElement, isTab = false) {
     super(host, store => [
       store.use(activityFeature).state,
+      store.use(shownNamesFeature).state,
       store.accounts.state,
       store.networks.state,
       store.modal.state,

@@ -16,6 +16,7 @@ import {
 import { amountFormat, displayName, format } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
+import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { originOf, ownOrigins } from '../../own-origins.ts'
 import { describeTransaction, type TransactionFacts } from '../describe-transaction.ts'
 import type { Transaction } from '../history-client.ts'
@@ -35,6 +36,8 @@ export interface ShownActivity {
   readonly suspicious: Suspicions
   /** The day, within its year. */
   readonly day: Intl.DateTimeFormat
+  /** The name of an address, where it is known and has one. */
+  nameOf(address: string): string | undefined
 }
 
 const marks: Readonly<Record<TransactionFacts['sort'], string>> = {
@@ -53,7 +56,9 @@ export function shownActivity(
   { messages, locale, network, suspicious }: Pick<ShownActivity, 'messages' | 'locale' | 'network' | 'suspicious'>,
 ): ShownActivity {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', numberingSystem: 'latn' })
-  return { messages, locale, network, suspicious, origins: ownOrigins(store), formatAmount: amountFormat(locale), day }
+  const { nameOf } = store.use(shownNamesFeature)
+  const origins = ownOrigins(store)
+  return { messages, locale, network, suspicious, origins, formatAmount: amountFormat(locale), day, nameOf }
 }
 
 /** What a month is called. */
@@ -86,7 +91,7 @@ export function transactionRow(
   const suspicion = shown.suspicious.get(transaction.id)
   const facts = describeTransaction(transaction)
   const url = transactionUrl(network, transaction)
-  const sub = subOf(facts, shown)
+  const sub = subOf(facts, shown, suspicion !== undefined)
   return html`<li
     role=${place ? 'listitem' : nothing}
     aria-posinset=${place?.position ?? nothing}
@@ -105,13 +110,18 @@ export function transactionRow(
 
 function subOf(
   { counterparty, transfer, given, sort }: TransactionFacts,
-  { messages }: ShownActivity,
+  { messages, nameOf }: ShownActivity,
+  isSuspicious: boolean,
 ): TemplateResult | string | typeof nothing {
   const { activity } = messages
   if (counterparty) {
-    // The address keeps its own direction, wherever the language puts it.
     const [before, after] = format(activity[counterparty.text], { name: '\n' }).split('\n')
-    return html`${before}<span class="ltr">${displayName(truncateAddress(counterparty.address), '')}</span>${after}`
+    // Who only wants to be seen is not asked for, and shows no name.
+    const name = isSuspicious ? '' : displayName(nameOf(counterparty.address), '')
+    // Either keeps its own direction, wherever the language puts it.
+    return name
+      ? html`${before}<span class="bidi" title=${counterparty.address} data-testid="transaction-name">${name}</span>${after}`
+      : html`${before}<span class="ltr">${displayName(truncateAddress(counterparty.address), '')}</span>${after}`
   }
   if (sort === 'swapped' && given) return format(activity.traded, { from: symbolOf(given), to: symbolOf(transfer) })
   const name = transfer?.nft_info?.name

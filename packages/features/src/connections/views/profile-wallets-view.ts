@@ -20,11 +20,13 @@ import { displayName, familyTabs, format, StoreController } from '@latchkey/view
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 
+import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { type ConnectionRow, type ConnectionRows, listConnections } from '../list-connections.ts'
 import { ConnectionActions } from './connection-actions.ts'
 import { connectionLines } from './connection-lines.ts'
 import { ConnectionSwitch } from './connection-switch.ts'
 import { profileWalletsStyles } from './profile-wallets-view.styles.ts'
+import { nameOfRow } from './name-of-row.ts'
 import { outcomeOf, type RowOutcome } from './row-outcome.ts'
 
 /**
@@ -39,6 +41,7 @@ export class ProfileWalletsView extends LitElement {
   static override styles: CSSResultGroup = profileWalletsStyles
 
   readonly #kit = new StoreController(this, store => [
+    store.use(shownNamesFeature).state,
     store.accounts.state,
     store.connections.state,
     store.connectors.state,
@@ -260,10 +263,7 @@ export class ProfileWalletsView extends LitElement {
 
   #who(row: ConnectionRow): TemplateResult {
     const { store, messages } = this.#kit
-    const { addressLabels, profileName: shown } = store.accounts.get(this.#family).details
-    const isShown = store.accounts.identity(this.#family)?.address === row.address
-    const profileName = addressLabels?.[row.address] ?? (isShown ? shown : undefined)
-    return connectionLines({ store, messages }, row, this.#outcome(row), profileName)
+    return connectionLines({ store, messages }, row, this.#outcome(row), nameOfRow(store, this.#family, row))
   }
 
   #outcome(row: ConnectionRow): RowOutcome {

@@ -13,6 +13,8 @@ export interface ReceiverPlate {
     SendState,
     'receiver' | 'receiverText' | 'receiverAddress' | 'receiverProfileName' | 'receiverProfileImageUrl'
   >
+  /** What an address that was typed is called. */
+  readonly knownName: string
   /** What is wrong with it, in a sentence. */
   readonly error: string | undefined
   readonly onInput: (text: string) => void
@@ -87,7 +89,9 @@ export function receiverPlate(plate: ReceiverPlate, { send }: Messages): Templat
             ? html`<span id="receiver-error" class="neg" data-testid="send-address-error">${error}</span>`
             : below && receiverAddress
               ? html`<span id="receiver-address" class="dim ltr" data-testid="send-address-resolved">${truncateAddress(receiverAddress)}</span>`
-              : nothing
+              : isKnown && plate.knownName
+                ? html`<span class="dim bidi" data-testid="send-address-name">${plate.knownName}</span>`
+                : nothing
         }</span
       >
       ${receiver.status === 'resolving' ? html`<span class="dim" aria-hidden="true">${spinner(18)}</span>` : nothing}

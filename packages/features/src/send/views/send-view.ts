@@ -23,6 +23,7 @@ import {
 } from 'lit'
 
 import { requestTokenImages } from '../../tokens/views/token-row.ts'
+import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { sendFeature } from '../send-feature.ts'
 import type { SendArguments, SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
@@ -57,6 +58,7 @@ export class SendView extends LitElement {
   params: SendArguments | undefined
   readonly #kit = new StoreController(this, store => [
     store.use(sendFeature).state,
+    store.use(shownNamesFeature).state,
     store.use(imagesFeature).state,
     store.accounts.state,
     store.networks.state,
@@ -132,15 +134,16 @@ export class SendView extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { messages, locale } = this.#kit
+    const { store, messages, locale } = this.#kit
     const { state } = this.#send
-    const facts = state.gap === undefined ? sendFacts(this.#kit.store, this.#send, messages, locale) : undefined
+    const facts = state.gap === undefined ? sendFacts(store, this.#send, messages, locale) : undefined
     const notices = state.receiver.status === 'known' ? receiverNotices(state, messages) : []
     return html`<div class="body">
         ${this.#unanswered()} ${this.#amount()} ${bridge()}
         ${receiverPlate(
           {
             state,
+            knownName: displayName(store.use(shownNamesFeature).nameOf(state.receiverAddress ?? ''), ''),
             error: this.#receiverError(messages),
             onInput: text => this.#send.setReceiver(text),
             onEnter: this.#review,

@@ -1,0 +1,53 @@
+import type { NameSuggestion, RegisteredName } from '@latchkey/features/names'
+
+import type { AppKit } from './app-kit.ts'
+
+export type { NameSuggestion, RegisteredName }
+
+/**
+ * The address behind a name, on the EVM network that the account is on: of the Blockchain API for names that are registered there, of ENS for all others.
+ *
+ * @returns `undefined` where nobody has the name
+ * @throws KitError `nameUnresolved` where nobody answers, `nameNetworkMissing` without an EVM network
+ */
+export async function resolveName(kit: AppKit, name: string, signal?: AbortSignal): Promise<string | undefined> {
+  return (await load()).resolveName(kit.store, name, signal)
+}
+
+/**
+ * The names that an EVM address has at the Blockchain API. Each goes to the address: it was asked for by itself too.
+ *
+ * @throws KitError `addressNamesFailed`, `nameNetworkMissing`
+ */
+export async function fetchNames(kit: AppKit, address: string, signal?: AbortSignal): Promise<readonly string[]> {
+  return (await load()).fetchNames(kit.store, address, signal)
+}
+
+/**
+ * Names to choose from.
+ *
+ * @param text at least 4 letters, digits or hyphens
+ * @param zone what the names end in @default 'latchkey'
+ * @throws KitError `nameInvalid`, `nameSuggestionsFailed`, `nameNetworkMissing`
+ */
+export async function suggestNames(
+  kit: AppKit,
+  text: string,
+  zone?: string,
+  signal?: AbortSignal,
+): Promise<readonly NameSuggestion[]> {
+  return (await load()).suggestNames(kit.store, text, zone, signal)
+}
+
+/**
+ * Registers a name for the EVM account of the embedded wallet, on the network that it is on. The person confirms it in the modal.
+ *
+ * @param name the whole name, with its ending
+ * @throws KitError `nameInvalid`, `nameNetworkMissing`, `nameAccountMissing`, `nameChainTooLarge` before anything is asked; `nameNotRegistered`, whose cause
+ *   says why: the person declined, or the service refused
+ */
+export async function registerName(kit: AppKit, name: string): Promise<RegisteredName> {
+  return (await load()).registerName(kit.store, name)
+}
+
+const load = () => import('@latchkey/features/names')

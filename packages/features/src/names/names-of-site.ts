@@ -1,0 +1,68 @@
+import { KitError, type Store } from '@latchkey/core'
+import { type CaipNetwork, isEvmAddress } from '@latchkey/primitives'
+import type { NameSuggestion } from '@latchkey/protocol'
+
+import { namesError } from './errors.ts'
+import { isNameLabel, isOwnName, labelOf, nameSuffixes, readName } from './name-rules.ts'
+import { namesFeature } from './names-feature.ts'
+import { addressOfOwnName, fetchNamesOf, fetchSuggestions } from './profile-client.ts'
+import type { RegisteredName } from './register-name.ts'
+
+/** See `resolveName` of `@latchkey/appkit/names`. */
+export function resolveName(store: Store, text: string, signal?: AbortSignal): Promise<string | undefined> {
+  return asked('nameUnresolved', signal, async () => {
+    const network = networkOf(store)
+    const name = readName(text)
+    if (name && isOwnName(name)) return addressOfOwnName(store, name, network, signal)
+    const adapter = store.options.adapters.find(({ namespace }) => namespace === 'eip155')
+    const actions = await adapter?.actions?.()
+    signal?.throwIfAborted()
+    return (await actions?.resolveName?.(text, store.options.networks, signal))?.address
+  })
+}
+
+/** See `fetchNames` of `@latchkey/appkit/names`. */
+export function fetchNames(store: Store, address: string, signal?: AbortSignal): Promise<readonly string[]> {
+  return asked('addressNamesFailed', signal, async () => {
+    if (!isEvmAddress(address)) throw new TypeError('Not an EVM address')
+    return fetchNamesOf(store, address, networkOf(store), signal)
+  })
+}
+
+/** See `suggestNames` of `@latchkey/appkit/names`. */
+export async function suggestNames(
+  store: Store,
+  text: string,
+  zone: string = nameSuffixes[0],
+  signal?: AbortSignal,
+): Promise<readonly NameSuggestion[]> {
+  const label = labelOf(text)
+  if (!isNameLabel(label)) throw namesError('nameInvalid')
+  return asked('nameSuggestionsFailed', signal, () => fetchSuggestions(store, label, zone, networkOf(store), signal))
+}
+
+/** See `registerName` of `@latchkey/appkit/names`. */
+export function registerName(store: Store, name: string): Promise<RegisteredName> {
+  return store.use(namesFeature).register(name)
+}
+
+function networkOf({ networks }: Store): CaipNetwork {
+  const network = networks.current('eip155')
+  if (!network) throw namesError('nameNetworkMissing')
+  return network
+}
+
+/** What a person or a site gave up is no failure; nor is what was wrong before anybody was asked another one. */
+async function asked<Value>(
+  code: 'nameUnresolved' | 'addressNamesFailed' | 'nameSuggestionsFailed',
+  signal: AbortSignal | undefined,
+  ask: () => Promise<Value>,
+): Promise<Value> {
+  signal?.throwIfAborted()
+  try {
+    return await ask()
+  } catch (cause) {
+    if (signal?.aborted || KitError.is(cause)) throw cause
+    throw namesError(code, { cause })
+  }
+}

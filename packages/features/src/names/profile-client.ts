@@ -1,0 +1,132 @@
+import { blockchainFeature, HttpError, type Store } from '@latchkey/core'
+import { type CaipNetwork, isEvmAddress, isSameAddress } from '@latchkey/primitives'
+import {
+  createNameSuggestionsRequest,
+  createProfileRequest,
+  createRegisterNameRequest,
+  createReverseProfileRequest,
+  type NameSuggestion,
+  type Profile,
+  readNameSuggestions,
+  readProfile,
+  readReverseProfile,
+  type RegisterNameBody,
+} from '@latchkey/protocol'
+
+import { coinTypeOf, isEvmCoinType, isNameLabel, readName } from './name-rules.ts'
+
+/** So many names of one address are looked at: each costs a question. */
+const mostNamesOfAddress = 5
+/** So many suggestions show. */
+const mostSuggestions = 20
+
+/** A name by the service, and where it goes; `undefined` where nobody has it. @throws what the call fails with, and for the answer to another question */
+export async function fetchProfile(
+  store: Store,
+  name: string,
+  network: CaipNetwork,
+  signal?: AbortSignal,
+): Promise<Profile | undefined> {
+  const call = { request: (sdk: Sdk) => createProfileRequest(sdk, name), parse: readProfile, empty: undefined }
+  try {
+    const profile = await store.use(blockchainFeature).read<Profile | undefined>(network.caipNetworkId, call, signal)
+    if (profile && profile.name.toLowerCase() !== name) throw new TypeError('The service told of another name')
+    return profile
+  } catch (error) {
+    if (HttpError.statusOf(error) === 404) return undefined
+    throw error
+  }
+}
+
+/** The address that a name of ours has on a network: that of another one may be another account's. */
+export async function addressOfOwnName(
+  store: Store,
+  name: string,
+  network: CaipNetwork,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  const addresses = (await fetchProfile(store, name, network, signal))?.addresses
+  const address = addresses?.[String(coinTypeOf(network))]?.address
+  return address !== undefined && isEvmAddress(address) ? address : undefined
+}
+
+/**
+ * The names that an address has at the service, the first registered first. Each was asked for again by itself, and goes to the address: who answers for an
+ * address alone could call it anything.
+ */
+export async function fetchNamesOf(
+  store: Store,
+  address: string,
+  network: CaipNetwork,
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const told = await store.use(blockchainFeature).read<Profile[]>(
+    network.caipNetworkId,
+    {
+      request: sdk => createReverseProfileRequest(sdk, address),
+      parse: readReverseProfile,
+      empty: [],
+    },
+    signal,
+  )
+  const names = [...new Set(told.flatMap(({ name }) => readName(name) ?? []))].slice(0, mostNamesOfAddress)
+  const profiles = await Promise.all(names.map(name => fetchProfile(store, name, network, signal)))
+  return names.filter((_name, at) => leadsTo(profiles[at], address))
+}
+
+/** Names to choose from for what was typed, of the ending that was asked for alone. */
+export async function fetchSuggestions(
+  store: Store,
+  label: string,
+  zone: string,
+  network: CaipNetwork,
+  signal?: AbortSignal,
+): Promise<NameSuggestion[]> {
+  const { suggestions } = await store.use(blockchainFeature).read(
+    network.caipNetworkId,
+    {
+      request: sdk => createNameSuggestionsRequest(sdk, label, zone),
+      parse: readNameSuggestions,
+      empty: { suggestions: [] },
+    },
+    signal,
+  )
+  const seen = new Set<string>()
+  return suggestions
+    .flatMap(({ name, registered }) => {
+      const read = readName(name)
+      const isOfZone = read?.endsWith(`.${zone}`) && isNameLabel(read.slice(0, -zone.length - 1))
+      if (!read || !isOfZone || seen.has(read)) return []
+      seen.add(read)
+      return { name: read, registered }
+    })
+    .slice(0, mostSuggestions)
+}
+
+/** Registers a name (S7.16). @throws what the call fails with, and where the service answers with another name or address */
+export async function postRegistration(store: Store, name: string, body: RegisterNameBody): Promise<void> {
+  const { http, sdk } = store.use(blockchainFeature)
+  if (!http || !sdk) throw new TypeError('No service registers names')
+  const answer = readProfile(await http.post(createRegisterNameRequest(sdk, body)))
+  if (!answer.ok) throw new TypeError(answer.failure.reason)
+  if (!isRegistered(answer.value, name, body)) throw new TypeError('The service registered something else')
+}
+
+/** Whether a profile is what a registration asked for. */
+export function isRegistered(
+  profile: Profile | undefined,
+  name: string,
+  { coin_type: type, address }: Pick<RegisterNameBody, 'coin_type' | 'address'>,
+): boolean {
+  const there = profile?.addresses[String(type)]?.address
+  return profile?.name.toLowerCase() === name && there !== undefined && isSameAddress('eip155', there, address)
+}
+
+/** Whether a name goes to an address on an EVM network. */
+function leadsTo(profile: Profile | undefined, address: string): boolean {
+  return Object.entries(profile?.addresses ?? {}).some(
+    ([type, { address: there }]) => isEvmCoinType(type) && isSameAddress('eip155', there, address),
+  )
+}
+
+type Sdk = Parameters<typeof createProfileRequest>[0]

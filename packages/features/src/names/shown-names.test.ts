@@ -1,0 +1,144 @@
+import { createStore, type KitOptions } from '@latchkey/core'
+import {
+  type Answer,
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  type TestEnvironment,
+  testNetworks,
+} from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+// It comes when it is needed: here before time stands still.
+import '../account/identity-client.ts'
+import { shownNameAgeMs, shownNamesFeature } from './shown-names-feature.ts'
+
+const service = 'https://chain.example'
+const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const key = stranger.toLowerCase()
+const addressOf = (at: number): string => `0x${at.toString(16).padStart(40, '0')}`
+
+interface Given {
+  environment?: TestEnvironment
+  options?: Partial<KitOptions>
+  /** What the service says of an address. */
+  identity?: Answer
+  /** What the chain says. */
+  owners?: Readonly<Record<string, string>>
+}
+
+async function setUp({ environment = createTestEnvironment(), options, identity, owners }: Given = {}) {
+  environment.respond('/v1/supported-chains', { json: { http: ['eip155:1', 'eip155:137'], ws: [] } })
+  environment.respond('/v1/profile/', { json: [] })
+  environment.respond('/v1/identity/', identity ?? { json: { name: 'maya.eth' } })
+  const connector = createMockConnector()
+  const actions = { ...(owners && { resolveName: async (name: string) => toOwner(owners[name]) }) }
+  const store = createStore(
+    {
+      projectId: 'p',
+      networks: [testNetworks.mainnet],
+      adapters: [createMockAdapter({ connectors: [connector], actions })],
+      services: { blockchain: service },
+      ...options,
+    },
+    environment,
+  )
+  void store.start()
+  await store.connections.connect(connector)
+  const names = store.use(shownNamesFeature)
+  return {
+    store,
+    environment,
+    names,
+    /** What a screen shows, once it had time to hear. */
+    async shown(address = stranger) {
+      names.nameOf(address)
+      await environment.settle()
+      return names.nameOf(address)
+    },
+    asked: () => environment.requested('/v1/identity').length,
+  }
+}
+
+function toOwner(address: string | undefined) {
+  return address === undefined ? undefined : { address }
+}
+
+describe('the name of an address that a screen shows', () => {
+  test('is asked for once, however often the screen is drawn, and by whoever is connected', async () => {
+    const { names, environment, shown, asked } = await setUp()
+    expect(names.nameOf(stranger)).toBeUndefined()
+    names.nameOf(key)
+    expect(await shown()).toBe('maya.eth')
+    expect(names.nameOf(key)).toBe('maya.eth')
+    expect(asked()).toBe(1)
+    expect(environment.requested('/v1/identity')[0]?.searchParams.get('sender')).toBe(
+      `eip155:1:${mockAddresses.eip155}`,
+    )
+  })
+
+  // covers: S3.81, S9.05
+  test('is good for 5 minutes, after a reload too', async () => {
+    const first = await setUp()
+    expect(await first.shown()).toBe('maya.eth')
+    await first.environment.advance(shownNameAgeMs - 1)
+    const environment = first.environment.openTab()
+    const later = await setUp({ environment, identity: { json: { name: 'other.eth' } } })
+    const before = later.asked()
+    expect([await later.shown(), later.asked()]).toEqual(['maya.eth', before])
+    await environment.advance(1)
+    await later.shown()
+    expect([await later.shown(), later.asked()]).toEqual(['other.eth', before + 1])
+  })
+
+  test.each([
+    '{',
+    '[]',
+    JSON.stringify({ [key]: 7 }),
+    JSON.stringify({ [key]: { since: 0, value: { name: 'evil.eth' } } }),
+  ])('is not taken from %j in the storage', async stored => {
+    const environment = createTestEnvironment({ stored: { '@appkit/ens_cache': stored } })
+    const { shown } = await setUp({ environment })
+    expect(await shown()).toBe('maya.eth')
+  })
+
+  test.each<[string, Record<string, string>, string | undefined]>([
+    ['to it', { 'maya.eth': key }, 'maya.eth'],
+    ['elsewhere', { 'maya.eth': addressOf(1) }, undefined],
+    ['nowhere', {}, undefined],
+  ])('is the one that the service tells where that goes %s on Ethereum: %j', async (_where, owners, name) => {
+    const { shown } = await setUp({ owners })
+    expect(await shown()).toBe(name)
+  })
+
+  test('is asked for by four at a time', async () => {
+    const { names, environment, asked } = await setUp({ identity: { json: {}, delayMs: 100 } })
+    for (let at = 1; at <= 10; at++) names.nameOf(addressOf(at))
+    await environment.settle()
+    expect(asked()).toBe(4)
+    await environment.advance(100)
+    await environment.settle()
+    expect(asked()).toBe(8)
+  })
+
+  test('that did not come is not asked for again for a minute', async () => {
+    const { names, environment, shown, asked } = await setUp({ identity: { status: 500 } })
+    await shown()
+    names.nameOf(stranger)
+    await environment.settle()
+    expect(asked()).toBe(1)
+  })
+
+  test.each<[string, string, Partial<KitOptions>]>([
+    ['is none', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', {}],
+    [
+      'of a site without a service and without Ethereum is none',
+      stranger,
+      { services: {}, networks: [testNetworks.polygon] },
+    ],
+  ])('%s, and nobody is asked', async (_what, address, options) => {
+    const { shown, asked } = await setUp({ options })
+    expect([await shown(address), asked()]).toEqual([undefined, 0])
+  })
+})
