@@ -1,7 +1,8 @@
 import type { QueryState } from '@latchkey/core'
-import type { CaipNetwork, CaipNetworkId, NodeMessage, Stop } from '@latchkey/primitives'
+import type { CallTrace, CaipNetwork, CaipNetworkId, Stop } from '@latchkey/primitives'
 
 import type { GroupSign } from '../send/amount-text.ts'
+import type { SendFailure } from '../send/send-state.ts'
 
 /** What a swap begins with. */
 export interface SwapArguments {
@@ -159,7 +160,7 @@ export type SwapReview =
   | { readonly status: 'refused'; readonly reason: SwapRefusal; readonly message?: string }
 
 /** Why a swap did not happen. */
-export type SwapFailure = NodeMessage | 'reverted' | 'replaced' | 'declined' | 'belowMinimum' | SwapRefusal
+export type SwapFailure = SendFailure
 
 /** How a swap stands. */
 export type SwapStage =
@@ -202,6 +203,10 @@ export interface SwapRecord {
   readonly minimum: string
   /** In the smallest unit of `to`. */
   readonly expected: string
+  /** Percent. */
+  readonly slippage: number
+  /** What finds the step on chain that the wallet was asked for last. @default it cannot be found */
+  readonly trace?: CallTrace
   readonly steps: readonly SwapStep[]
   /** When the wallet was first asked, in ms since 1970. */
   readonly asked: number
