@@ -6,6 +6,7 @@ import { nfts } from './nfts/slice.ts'
 import { permissions } from './permissions/slice.ts'
 import { receive } from './receive/slice.ts'
 import { send } from './send/slice.ts'
+import { swap } from './swap/slice.ts'
 import { tokens } from './tokens/slice.ts'
 import { updateEmail } from './update-email/slice.ts'
 
@@ -16,10 +17,11 @@ export const accountSlices: readonly [
   typeof connections,
   typeof receive,
   typeof send,
+  typeof swap,
   typeof tokens,
   typeof nfts,
   typeof activity,
-] = [networks, account, connections, receive, send, tokens, nfts, activity]
+] = [networks, account, connections, receive, send, swap, tokens, nfts, activity]
 
 /** What comes after the ways to open a wallet of the secure site, which Connect has. */
 export const embeddedSlices: readonly [typeof updateEmail, typeof permissions] = [updateEmail, permissions]

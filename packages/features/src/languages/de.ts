@@ -54,6 +54,7 @@ export const slices: TranslatedSlices = {
   connections: () => import('../connections/messages.de.ts'),
   receive: () => import('../receive/messages.de.ts'),
   send: () => import('../send/messages.de.ts'),
+  swap: () => import('../swap/messages.de.ts'),
   signIn: () => import('../sign-in/messages.de.ts'),
   embedded: () => import('../embedded/messages.de.ts'),
   social: () => import('../social/messages.de.ts'),

@@ -112,8 +112,6 @@ export const messages: Texts<typeof en> = {
     failed: 'Tausch fehlgeschlagen',
     failedText: 'Es wurde nichts getauscht.',
     failedReverted: 'Das Netzwerk hat ihn abgelehnt. Seine Gebühr kann angefallen sein.',
-    failedBelow: 'Er hätte weniger gebracht als das Minimum. Es wurde nichts getauscht.',
-    failedDeclined: 'Er wurde in {wallet} abgelehnt.',
     failedReplaced: 'Eine andere Transaktion kam an seine Stelle.',
     failedFunds: 'Für Betrag und Gebühr war nicht genug {symbol} da.',
     explorer: 'Im Explorer ansehen',

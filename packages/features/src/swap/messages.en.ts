@@ -108,8 +108,6 @@ export const en = {
     failed: 'Swap failed',
     failedText: 'Nothing was swapped.',
     failedReverted: 'The network refused it. You may have paid its fee.',
-    failedBelow: 'It would have brought less than the minimum, so nothing was swapped.',
-    failedDeclined: 'It was declined in {wallet}.',
     failedReplaced: 'Another transaction took its place.',
     failedFunds: 'There was not enough {symbol} for the amount and the fee.',
     explorer: 'View on explorer',

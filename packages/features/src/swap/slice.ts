@@ -57,5 +57,4 @@ declare module '@latchkey/core/open-tables' {
     SWAP_APPROVAL_SUCCESS: import('./swap-outcomes-feature.ts').SwapFacts
     SWAP_APPROVAL_ERROR: import('./swap-outcomes-feature.ts').SwapFacts & { message: string }
   }
-  interface KitErrorMap extends Record<import('./errors.ts').SwapErrorCode, unknown> {}
 }
