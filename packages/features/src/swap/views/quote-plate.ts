@@ -110,17 +110,18 @@ export function impactNote(
   </section>`
 }
 
-/** There is no rate, and why. */
-export function quoteFailure(
-  reason: SwapQuoteFailure,
-  onRetry: () => void,
-  { swap, common }: Messages,
-): TemplateResult {
+/** There is no rate, and why: it is asked for again by itself. */
+export function quoteFailure(reason: SwapQuoteFailure, { swap }: Messages): TemplateResult {
   const isOfPair = reason === 'noRoute'
   const text = { noRoute: swap.noRouteText, hostile: swap.quoteHostile, unreachable: swap.quoteFailedText }[reason]
-  return html`<section class="plate stack" data-testid="swap-quote-failed">
-    <lk-note tone=${isOfPair ? 'warning' : 'error'} role="alert" .icon=${iconWarning} .heading=${isOfPair ? swap.noRoute : swap.quoteFailed}>${text}</lk-note>
-    ${isOfPair ? nothing : html`<lk-button variant="quiet" size="md" test-id="swap-quote-retry" @click=${onRetry}>${common.tryAgain}</lk-button>`}
+  return html`<section class="plate" data-testid="swap-quote-failed">
+    <lk-note
+      .tone=${isOfPair ? 'warning' : 'error'}
+      role="alert"
+      .icon=${iconWarning}
+      .heading=${isOfPair ? swap.noRoute : swap.quoteFailed}
+      >${text}</lk-note
+    >
   </section>`
 }
 

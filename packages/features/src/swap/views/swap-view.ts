@@ -129,10 +129,6 @@ export class SwapView extends LitElement {
       this.filled = this.#swap.state.fromText
     })
   readonly #turn = (): void => this.#swap.reverse()
-  readonly #retry = (): void => {
-    const { side } = this.#swap.state
-    this.#swap.setAmount(side, this.#textOf(side), groupSign(this.#kit.locale))
-  }
   readonly #toggleDetails = (): void => {
     this.hidesDetails = !this.hidesDetails
   }
@@ -228,7 +224,7 @@ export class SwapView extends LitElement {
     const { state } = this.#swap
     const { quote, gap } = state
     if (quote.status === 'loading') return awaitedRate(messages.swap.loading)
-    if (quote.status === 'failed') return quoteFailure(quote.reason, this.#retry, messages)
+    if (quote.status === 'failed') return quoteFailure(quote.reason, messages)
     if (quote.status !== 'ready' || !state.costs) return nothing
     const note = impactNote(state.costs, messages, locale)
     if (gap === 'balance' && note !== nothing) return html`${note}`
