@@ -119,7 +119,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'SwapSelectToken',
     tag: 'lk-swap-token-view',
-    world: () => withSwap(),
+    world: called => withSwap({ called: called.slice(0, longest) }),
     async open(world) {
       await openSwap(world)
       world.store.router.push('SwapSelectToken', { side: 'to' })

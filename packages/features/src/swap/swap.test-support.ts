@@ -20,6 +20,8 @@ export interface GivenSwap extends GivenSend {
   readonly price?: () => bigint
   /** What the exchange answers a path with, in place of its own. */
   readonly answers?: (path: string) => Response | undefined
+  /** What tokens are called. @default as in life */
+  readonly called?: string
   /** What the router may take of the token. @default nothing */
   readonly allowance?: bigint
 }
@@ -70,7 +72,7 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
         const { pathname, searchParams } = new URL(request.url)
         return (
           given.answers?.(pathname) ??
-          (await exchange(pathname, searchParams, request, price())) ??
+          (await exchange(pathname, searchParams, request, price(), given.called)) ??
           Response.json({}, { status: 404 })
         )
       },
@@ -88,6 +90,7 @@ async function exchange(
   query: URLSearchParams,
   request: Request,
   price: bigint,
+  called: string | undefined,
 ): Promise<Response | undefined> {
   const isEther = (address: string | null): boolean => address?.endsWith(native) ?? false
   const [from, to, amount = '0'] = [query.get('from'), query.get('to'), query.get('amount') ?? undefined]
@@ -95,9 +98,9 @@ async function exchange(
     case '/v1/convert/tokens':
       return Response.json({
         tokens: [
-          { name: 'Ether', symbol: 'ETH', address: `eip155:1:${native}`, decimals: 18 },
-          { name: 'USD Coin', symbol: 'USDC', address: `eip155:1:${usdc}`, decimals: 6 },
-          { name: 'Dai', symbol: 'DAI', address: `eip155:1:0x${'d'.repeat(40)}`, decimals: 18 },
+          { name: called ?? 'Ether', symbol: 'ETH', address: `eip155:1:${native}`, decimals: 18 },
+          { name: called ?? 'USD Coin', symbol: 'USDC', address: `eip155:1:${usdc}`, decimals: 6 },
+          { name: called ?? 'Dai', symbol: 'DAI', address: `eip155:1:0x${'d'.repeat(40)}`, decimals: 18 },
         ],
       })
     case '/v1/convert/gas-price':

@@ -84,6 +84,7 @@ export function quoteFacts(
   const { swap } = messages
   if (!costs || !to) return [[], []]
   const impact = shownImpact(costs, locale)
+  // The pair itself stands above.
   const route = costs.route.map(symbol => displayName(symbol, '')).filter(Boolean)
   return [
     [
@@ -93,7 +94,7 @@ export function quoteFacts(
       { term: swap.minimum, value: ltr(shortAmount(costs.minimumReceived, to.symbol, locale)) },
       { term: swap.priceImpact, value: impact ? ltr(impact.percent) : swap.notKnown },
     ],
-    route.length > 0 ? [{ term: swap.route, value: ltr(route.join(' → ')) }] : [],
+    route.length > 2 ? [{ term: swap.route, value: ltr(route.join(' → ')) }] : [],
   ]
 }
 
