@@ -77,10 +77,7 @@ export interface CallActions {
   /** What calls would change for the account, measured before and after them, asked of the node before the wallet is. */
   simulateCalls?(request: MeasuredCallsRequest, signal?: AbortSignal): Promise<CallsSimulation>
   /** What will find a call on chain: taken before the wallet is asked. */
-  traceCall?(
-    request: Omit<CallsRequest, 'calls'> & { call: ContractCall },
-    signal?: AbortSignal,
-  ): Promise<CallTrace>
+  traceCall?(request: Omit<CallsRequest, 'calls'> & { call: ContractCall }, signal?: AbortSignal): Promise<CallTrace>
   /** Looks for a call on chain. @returns `undefined` where it is not there yet */
   findCall?(trace: CallTrace, network: CaipNetwork, signal?: AbortSignal): Promise<FoundTransfer | undefined>
   /**

@@ -85,7 +85,11 @@ const feeOracle = {
 const frameBytes = 120
 
 /** What a rollup takes besides the gas. */
-export async function fetchRollupFee(client: RpcClient, { data = '0x' }: TransferCall, gas: Promise<bigint>): Promise<bigint> {
+export async function fetchRollupFee(
+  client: RpcClient,
+  { data = '0x' }: TransferCall,
+  gas: Promise<bigint>,
+): Promise<bigint> {
   const bytes = frameBytes + (data.length - 2) / 2
   const dataFee = await askFeeOracle(client, feeOracle.dataFee, BigInt(bytes))
   if (dataFee === undefined) return 0n

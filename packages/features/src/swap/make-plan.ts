@@ -143,8 +143,7 @@ function checkChanges(
   if (given !== -amount) throw new SwapRefusedError('movesMore')
   const isOurs = (approval: Simulated['approvals'][number]): boolean =>
     isOf(approval.token, contractOf(from)) && isSame(approval.spender, spender)
-  if (approvals.some(approval => !isOurs(approval) || approval.amount > amount))
-    throw new SwapRefusedError('movesMore')
+  if (approvals.some(approval => !isOurs(approval) || approval.amount > amount)) throw new SwapRefusedError('movesMore')
   if (gained <= 0n) throw new SwapRefusedError('belowMinimum')
   return gained
 }

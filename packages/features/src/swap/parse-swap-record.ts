@@ -79,9 +79,7 @@ function parseStage(value: unknown): SwapStage | undefined {
     case 'sent':
       return kind && known !== undefined ? { status, step: kind, hash: known } : undefined
     case 'done':
-      return known === undefined
-        ? undefined
-        : { status, hash: known, ...(isDigits(received) && { received }) }
+      return known === undefined ? undefined : { status, hash: known, ...(isDigits(received) && { received }) }
     case 'failed':
       return typeof reason === 'string' && failures.has(reason)
         ? { status, reason: reason as SwapFailure, ...(known !== undefined && { hash: known }) }

@@ -54,7 +54,8 @@ export async function runSwap(
     within(clock, planWaitMs, signal => makePlan(store, actions, order, batch, signal))
 
   let made = await remake(canBatch)
-  if (isWorse(made.plan, shown)) return { status: 'changed', plan: made.plan, ...(known !== undefined && { id: known }) }
+  if (isWorse(made.plan, shown))
+    return { status: 'changed', plan: made.plan, ...(known !== undefined && { id: known }) }
   await checkWallet(store, order)
   const id = known ?? environment.random.id()
   const record = newRecord(store, order, { ...made.plan, minimum: shown.minimum }, id, records.find(id))
@@ -86,9 +87,7 @@ export async function runSwap(
 
   async function askBatch({ calls }: MadePlan): Promise<SwapRun> {
     const { account: from, network } = order
-    await ask('batch', () =>
-      actions.sendCalls?.(provider(), { from, network, calls: calls.map(({ call }) => call) }),
-    )
+    await ask('batch', () => actions.sendCalls?.(provider(), { from, network, calls: calls.map(({ call }) => call) }))
     return over()
   }
 

@@ -26,7 +26,8 @@ describe('a swap', () => {
     const { review } = swap.state
     if (review.status !== 'ready') throw new Error(JSON.stringify(review))
     expect(review.plan.steps.map(({ kind }) => kind)).toEqual(steps)
-    const contract = (symbol: string) => (symbol === 'ETH' ? undefined : tokenOf(symbol).address.slice('eip155:1:'.length))
+    const contract = (symbol: string) =>
+      symbol === 'ETH' ? undefined : tokenOf(symbol).address.slice('eip155:1:'.length)
     const before = await balanceOf(sandbox, swapper, contract(to))
     const record = await swap.confirm()
     const stage = await settled(record?.id ?? '')

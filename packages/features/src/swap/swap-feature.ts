@@ -80,8 +80,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     const actions = await adapter.actions?.()
     const connector = connections.activeConnector(family)
     if (!actions || !connector) throw new SwapRefusedError('unavailable')
-    const canBatch =
-      (await actions.canBatchCalls?.(connector.getProvider(family), { from: address, network })) ?? false
+    const canBatch = (await actions.canBatchCalls?.(connector.getProvider(family), { from: address, network })) ?? false
     return { actions, connector, canBatch }
   }
 
@@ -243,4 +242,3 @@ function tokenOf({ address, symbol, decimals, iconUrl }: SwapRecordToken, chainI
   const plain = { name: symbol, symbol, chainId, address, decimals, isNative, takesPermit: false }
   return iconUrl === undefined ? plain : { ...plain, iconUrl }
 }
-

@@ -4,7 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import { canSend, senderOf } from '../send/sender.ts'
 import { within } from '../send/within.ts'
-import { swapError } from './errors.ts'
+import { swapError, SwapRefusedError } from './errors.ts'
 import { lessSlippage, makePlan, type SwapOrder } from './make-plan.ts'
 import { planWaitMs, runSwap } from './run-swap.ts'
 import { swapFeature } from './swap-feature.ts'
@@ -46,7 +46,7 @@ export interface SwapResult {
 /** What it would bring. @throws what {@link swap} throws before it asks the wallet */
 export async function quoteSwap(store: Store, request: SwapRequest, signal?: AbortSignal): Promise<SwapEstimate> {
   const { order } = await toOrder(store, request, signal)
-  const toAmount = await fetchQuote(store, order, order.amount, signal)
+  const toAmount = await fetchQuote(store, order, order.amount, signal).catch(toKitError)
   const { decimals, symbol } = order.to
   return {
     received: formatUnits(toAmount, decimals),
@@ -60,7 +60,7 @@ export async function quoteSwap(store: Store, request: SwapRequest, signal?: Abo
  *
  * @returns once the wallet has sent the swap
  * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`, `caipNetworkOrAddressUndefined`, `swapTokenMissing`, `swapAmountMissing`,
- *   `swapRejected`; `swapFailed` where nothing was swapped; `swapUnanswered` where nobody knows; SwapRefusedError
+ *   `swapRefused`, `swapRejected`; `swapFailed` where nothing was swapped; `swapUnanswered` where nobody knows
  */
 export async function swap(store: Store, request: SwapRequest): Promise<SwapResult> {
   const { order, sender } = await toOrder(store, request)
@@ -68,12 +68,11 @@ export async function swap(store: Store, request: SwapRequest): Promise<SwapResu
   const connector = store.connections.activeConnector('eip155')
   if (!actions || !connector) throw swapError('swapUnsupported')
   const { account, network } = order
-  const canBatch =
-    (await actions.canBatchCalls?.(connector.getProvider('eip155'), { from: account, network })) ?? false
+  const canBatch = (await actions.canBatchCalls?.(connector.getProvider('eip155'), { from: account, network })) ?? false
   const { plan } = await within(store.environment.clock, planWaitMs, signal =>
     makePlan(store, actions, order, canBatch, signal),
-  )
-  const run = await runSwap(store, { actions, connector, canBatch }, order, plan)
+  ).catch(toKitError)
+  const run = await runSwap(store, { actions, connector, canBatch }, order, plan).catch(toKitError)
   if (run.status === 'changed') throw swapError('swapFailed', { advice: 'The price moved against the swap' })
   return resultOf(run.record)
 }
@@ -86,10 +85,16 @@ export function watchSwap(store: Store, callback: (state: Readonly<SwapState>) =
   return subscribe(state, () => callback({ ...state }))
 }
 
+/** @throws KitError `swapRefused` with the reason, and what it is given where that is another error */
+function toKitError(error: unknown): never {
+  throw error instanceof SwapRefusedError ? swapError('swapRefused', { advice: error.reason, cause: error }) : error
+}
+
 /** @throws KitError `swapFailed`, `swapUnanswered` */
 function resultOf({ stage, minimum, to }: SwapRecord): SwapResult {
   if (stage.status === 'failed') throw swapError('swapFailed', { advice: stage.reason })
-  if (stage.status === 'approved') throw swapError('swapFailed', { advice: 'The approval is on the chain, the swap is not' })
+  if (stage.status === 'approved')
+    throw swapError('swapFailed', { advice: 'The approval is on the chain, the swap is not' })
   if (!('hash' in stage)) throw swapError('swapUnanswered', { advice: 'Look for it before it is swapped again' })
   return { hash: stage.hash, minimum: formatUnits(BigInt(minimum), to.decimals) }
 }

@@ -1,5 +1,11 @@
 import { defineFeature } from '@latchkey/core'
-import { type AdapterActions, type CaipNetwork, namespaceOf, type Stop, type TransferOutcome } from '@latchkey/primitives'
+import {
+  type AdapterActions,
+  type CaipNetwork,
+  namespaceOf,
+  type Stop,
+  type TransferOutcome,
+} from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { askAgain, type Asking } from '../send/ask-again.ts'

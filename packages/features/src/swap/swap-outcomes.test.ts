@@ -161,8 +161,11 @@ describe('a swap', () => {
 
   test('that takes another token that the exchange may take is refused', async () => {
     await approveAs(sandbox, 'DAI', 10n ** 21n)
-    const [usdc = '', dai = ''] = ['USDC', 'DAI'].map(
-      symbol => sandbox.tokens['eip155:1']?.find(each => each.symbol === symbol)?.address.slice(2).toLowerCase(),
+    const [usdc = '', dai = ''] = ['USDC', 'DAI'].map(symbol =>
+      sandbox.tokens['eip155:1']
+        ?.find(each => each.symbol === symbol)
+        ?.address.slice(2)
+        .toLowerCase(),
     )
     const environment = createTestEnvironment({
       now: Date.now(),

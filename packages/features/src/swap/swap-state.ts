@@ -255,6 +255,8 @@ export interface SwapTokens {
   suggested(): readonly SwapToken[]
   /** S9.25. */
   popular(): readonly SwapToken[]
+  /** What a site asks for: a contract, alone or as CAIP-10, a symbol or `native`. */
+  find(asked: string): SwapToken | undefined
 }
 
 /** Swaps from the account that shows, on its network. */

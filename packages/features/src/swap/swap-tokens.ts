@@ -15,8 +15,6 @@ export interface SwapTokenList extends SwapTokens {
   readonly state: { version: number }
   /** The token as it is known now. */
   fresh(token: SwapToken): SwapToken
-  /** What a site asks for: a contract, alone or as CAIP-10, a symbol or `native`. */
-  find(asked: string): SwapToken | undefined
   /** Asks what a token is worth, where that is not known. Never rejects. */
   price(token: SwapToken): Promise<void>
 }
