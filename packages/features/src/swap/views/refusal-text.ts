@@ -1,7 +1,9 @@
 import type { Messages } from '@latchkey/core'
-import { format } from '@latchkey/view-kit'
+import { iconWarning } from '@latchkey/ui'
+import { displayName, format } from '@latchkey/view-kit'
+import { html, nothing, type TemplateResult } from 'lit'
 
-import type { SwapFailure, SwapRefusal } from '../swap-state.ts'
+import type { SwapFailure, SwapRefusal, SwapReview } from '../swap-state.ts'
 
 /** What those texts name. */
 export interface NamedRefusal {
@@ -11,9 +13,19 @@ export interface NamedRefusal {
   readonly wallet: string
 }
 
-/** Why the wallet was not asked. */
-export function refusalText(reason: SwapRefusal, named: NamedRefusal, { swap }: Messages): string {
-  return format(swap[refusals[reason]], { ...named })
+/** Why the wallet was not asked, with what the chain said of it. */
+export function refusalPlate(
+  review: SwapReview,
+  named: NamedRefusal,
+  { swap }: Messages,
+): TemplateResult | typeof nothing {
+  if (review.status !== 'refused') return nothing
+  const said = displayName(review.message, '')
+  return html`<section class="plate stack" data-testid="swap-refused">
+    <lk-note tone="error" role="alert" .icon=${iconWarning} .heading=${swap.refused}
+      >${format(swap[refusals[review.reason]], { ...named })}${said ? html` <bdi class="said">${said}</bdi>` : nothing}</lk-note
+    >
+  </section>`
 }
 
 /** Why a swap did not happen. */

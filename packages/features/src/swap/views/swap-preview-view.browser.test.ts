@@ -82,6 +82,7 @@ test('what is declined stays as it was, and is said', async () => {
   await userEvent.click(byTestId('swap-confirm-button'))
   await until(() => world.store.use(toastsFeature).state.toast?.text === 'Swap declined', 'word of it')
   await until(() => has('swap-plan'), 'the review')
+  expect(world.store.use(swapFeature).state).toMatchObject({ swaps: [], loading: false, review: { status: 'ready' } })
 })
 
 test('what the chain would refuse is refused here, with its reason', async () => {
@@ -93,9 +94,10 @@ test('what the chain would refuse is refused here, with its reason', async () =>
 })
 
 test('what the wallet has sent goes on to what became of it', async () => {
-  await openPreview()
+  const world = await openPreview()
   await until(() => has('swap-plan'), 'the plan')
   await userEvent.click(byTestId('swap-confirm-button'))
   await shown('lk-swap-success-view')
   await until(() => has('swap-sent'), 'that it is on its way')
+  expect(world.store.use(swapFeature).state.swaps).toMatchObject([{ stage: { status: 'sent', hash } }])
 })

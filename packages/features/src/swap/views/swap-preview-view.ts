@@ -31,7 +31,7 @@ import { swapFeature } from '../swap-feature.ts'
 import type { SwapController, SwapPlan, SwapRecord, SwapReview, SwapToken } from '../swap-state.ts'
 import { awaitedPlan, meetingPictures, planFacts, previewStyles, timeLeft } from './plan-parts.ts'
 import { nativeOf } from './quote-plate.ts'
-import { refusalText } from './refusal-text.ts'
+import { refusalPlate } from './refusal-text.ts'
 import { exactSwapUnits, shortUnits, swapPicture } from './shown-swap.ts'
 import { shownSteps } from './swap-steps.ts'
 
@@ -231,20 +231,13 @@ export class SwapPreviewView extends LitElement {
   }
 
   #refusal(messages: Messages): TemplateResult | typeof nothing {
-    const { review } = this.#swap.state
-    if (review.status !== 'refused') return nothing
     const network = this.#swap.network()
     const named = {
       symbol: displayName(network?.nativeCurrency.symbol, ''),
       network: displayName(network?.name, messages.common.unknownNetwork),
       wallet: this.#wallet,
     }
-    const said = displayName(review.message, '')
-    return html`<section class="plate stack" data-testid="swap-refused">
-      <lk-note tone="error" role="alert" .icon=${iconWarning} .heading=${messages.swap.refused}
-        >${refusalText(review.reason, named, messages)}${said ? html` <bdi class="said">${said}</bdi>` : nothing}</lk-note
-      >
-    </section>`
+    return refusalPlate(this.#swap.state.review, named, messages)
   }
 
   #worth(units: bigint, { price, decimals }: SwapToken): TemplateResult | typeof nothing {

@@ -45,6 +45,7 @@ test('what is typed on the side of what is wanted asks how much has to be given'
   await userEvent.fill(byTestId('swap-input-to'), '324.08')
   await quoted(world)
   await until(() => has('swap-input-from') && valueOf('swap-input-from') === '0.1', 'what has to be given')
+  expect(world.store.use(swapFeature).state).toMatchObject({ side: 'to', toText: '324.08', gap: undefined })
 })
 
 test('the two change places, and what was typed stays with its token', async () => {
@@ -109,6 +110,7 @@ test('what the kit fills in is written as the language writes it', async () => {
   await openSwap(world, draft)
   await quoted(world)
   await until(() => has('swap-input-to') && valueOf('swap-input-to') === '486,12', 'the amount')
+  expect(world.store.use(swapFeature).state.toText).toBe('486.12')
 })
 
 // covers: S1.30
@@ -125,6 +127,7 @@ test('is offered on a swap network alone, where a service and a provider are nam
   await shown('lk-account-view')
   await userEvent.click(byTestId('wallet-features-swaps-button'))
   await shown('lk-swap-view')
+  expect(has('swap-input-from')).toBe(true)
 })
 
 test('is not there where the site names no service of blockchains', async () => {

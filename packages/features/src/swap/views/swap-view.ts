@@ -4,7 +4,6 @@ import {
   displayName,
   FocusKeeper,
   format,
-  formatAmount,
   formatFiat,
   perform,
   requestNetworkImages,
@@ -24,9 +23,10 @@ import {
 import { entryStyles } from '../../send/views/amount-plate.ts'
 import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
 import { sendStyles } from '../../send/views/send-styles.ts'
-import { groupSign, unclearText } from '../../send/views/unclear-amount.ts'
+import { groupSign } from '../../send/views/unclear-amount.ts'
 import { swapFeature } from '../swap-feature.ts'
-import type { SwapArguments, SwapController, SwapSide, SwapToken } from '../swap-state.ts'
+import type { SwapArguments, SwapController, SwapSide } from '../swap-state.ts'
+import { amountError, announcement, heldText } from './amount-text.ts'
 import { gapText } from './gap-text.ts'
 import { openSwaps } from './open-swaps.ts'
 import {
@@ -39,7 +39,7 @@ import {
   ratePlate,
   rateText,
 } from './quote-plate.ts'
-import { shortAmount, shownImpact, swapPicture, typed } from './shown-swap.ts'
+import { shownImpact, swapPicture, typed } from './shown-swap.ts'
 import { slippageLine, slippageOf, slippageStyles } from './slippage.ts'
 import { swapPlate, swapPlateStyles, turnButton } from './swap-plate.ts'
 
@@ -162,7 +162,7 @@ export class SwapView extends LitElement {
         ${this.#plate('from', messages)} ${turnButton(messages, this.#turn)} ${this.#plate('to', messages)} ${this.#quote(messages)}
       </div>
       ${this.#dock(messages)}
-      <span class="sr" role="status">${this.#announcement(messages)}</span>`
+      <span class="sr" role="status">${announcement(this.#swap.state, messages, this.#kit.locale)}</span>`
   }
 
   #plate(side: SwapSide, messages: Messages): TemplateResult {
@@ -208,19 +208,12 @@ export class SwapView extends LitElement {
     }`
   }
 
-  #amountError(side: SwapSide, { swap }: Messages): string | undefined {
-    const { locale } = this.#kit
-    const { state } = this.#swap
-    if (state.gap === 'balance' && side === 'from' && state.from)
-      return format(swap.youHave, { amount: heldText(state.from, locale) })
-    if (side !== state.side) return undefined
-    const text = side === 'from' ? state.fromText : state.toText
-    if (state.gap === 'amountUnclear') return unclearText(text, locale, swap)
-    return state.gap === 'amount' && /[^0.,\s]/.test(text) ? swap.amountInvalid : undefined
+  #amountError(side: SwapSide, messages: Messages): string | undefined {
+    return amountError(this.#swap.state, side, messages, this.#kit.locale)
   }
 
   #quote(messages: Messages): TemplateResult | typeof nothing {
-    const { store, locale } = this.#kit
+    const { locale } = this.#kit
     const { state } = this.#swap
     const { quote, gap } = state
     if (quote.status === 'loading') return awaitedRate(messages.swap.loading)
@@ -270,23 +263,6 @@ export class SwapView extends LitElement {
     return swaps.find(({ id }) => id === current)
   }
 
-  /** What a person hears who does not see the plates. */
-  #announcement(messages: Messages): string {
-    const { swap } = messages
-    const { locale } = this.#kit
-    const { state } = this.#swap
-    const error = this.#amountError('from', messages) ?? this.#amountError('to', messages)
-    const { from, to, quote } = state
-    const found =
-      quote.status === 'ready' && !quote.isRenewing && from && to && state.fromText && state.toText
-        ? format(swap.rateFound, {
-            from: shortAmount(plain(state.fromText), from.symbol, locale),
-            to: shortAmount(plain(state.toText), to.symbol, locale),
-          })
-        : undefined
-    return [error, error ? undefined : found].filter(Boolean).join(' ')
-  }
-
   async #search(id: string): Promise<void> {
     this.searching = id
     this.missed = undefined
@@ -297,16 +273,6 @@ export class SwapView extends LitElement {
     if (now?.stage.status === 'unanswered') this.missed = id
     else if (now && this.isConnected) this.#kit.store.router.push('SwapSuccess', { id })
   }
-}
-
-function heldText(token: SwapToken, locale: string): string {
-  const { balance = '0', symbol } = token
-  return `${formatAmount(balance, locale).join('')} ${displayName(symbol, '')}`
-}
-
-/** Typed text as decimal text. */
-function plain(text: string): string {
-  return text.trim().replace(',', '.')
 }
 
 export const elements = [LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton, SwapView]
