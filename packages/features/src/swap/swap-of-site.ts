@@ -1,4 +1,4 @@
-import { KitError, type Store } from '@latchkey/core'
+import { blockchainFeature, KitError, type Store } from '@latchkey/core'
 import { formatUnits, parseUnits, type Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
@@ -106,6 +106,8 @@ async function toOrder(store: Store, request: SwapRequest, signal?: AbortSignal)
   const { adapter, network, address } = sender
   const isOffered = canSend(store, 'eip155') && adapter.capabilities?.includes('simulateCalls')
   if (!isOffered || !isSwapNetwork(network)) throw swapError('swapUnsupported')
+  const isKnown = await store.use(blockchainFeature).isSupported(network.caipNetworkId, signal)
+  if (!isKnown) throw swapError('swapUnsupported')
   const list = await fetchSwapTokens(store, network, signal)
   const find = (asked: string) => {
     const wanted = (asked === 'native' ? nativeAddress : asked).toLowerCase()
