@@ -29,7 +29,8 @@ describe('swapping', () => {
     await modal.get('swap-input-from').waitFor()
   }
   async function review({ modal }: Visit): Promise<void> {
-    await modal.get('swap-action-button').filter({ hasText: 'Review swap' }).click()
+    await modal.card.getByText('Review swap', { exact: true }).waitFor()
+    await modal.get('swap-action-button').click()
     await modal.get('swap-plan').waitFor()
   }
   async function confirm({ modal }: Visit): Promise<string> {
