@@ -17,17 +17,21 @@ export interface CallsRequest {
   from: string
   /** Where: a network of the family. */
   network: CaipNetwork
+  /** In their order. */
   calls: readonly ContractCall[]
 }
 
 /** Of which tokens an account's balance is measured in a simulation, besides the network's own currency. */
 export interface MeasuredCallsRequest extends CallsRequest {
+  /** Their contracts. */
   tokens: readonly string[]
 }
 
 /** That an account lets another take of a token. */
 export interface TokenApproval {
+  /** Its contract. */
   token: string
+  /** Who may take. */
   spender: string
   /** In the smallest unit. */
   amount: bigint
@@ -55,9 +59,11 @@ export type CallsSimulation =
 export interface CallTrace {
   /** Who orders it. */
   from: string
+  /** The contract. */
   to: string
   /** In the smallest unit, as decimal text. */
   value: string
+  /** What it is told: hexadecimal text. */
   data: string
   /** The number that the sender's transaction would have. */
   nonce: number
@@ -67,6 +73,7 @@ export interface CallTrace {
 
 /** What a batch of calls came to. */
 export interface BatchOutcome {
+  /** How it stands. */
   status: 'pending' | 'success' | 'reverted'
   /** Of the transaction, once it is on chain. */
   hash?: string

@@ -53,8 +53,11 @@ declare module '@latchkey/core/open-tables' {
     SWAP_SUCCESS: import('./swap-outcomes-feature.ts').SwapFacts
     /** Nothing was swapped, or nobody knows. */
     SWAP_ERROR: import('./swap-outcomes-feature.ts').SwapFacts & { message: string }
+    /** The wallet is about to be asked for the approval. */
     SWAP_APPROVAL_INITIATED: import('./swap-outcomes-feature.ts').SwapFacts
+    /** The chain has the approval. */
     SWAP_APPROVAL_SUCCESS: import('./swap-outcomes-feature.ts').SwapFacts
+    /** The approval failed. */
     SWAP_APPROVAL_ERROR: import('./swap-outcomes-feature.ts').SwapFacts & { message: string }
   }
 }

@@ -68,7 +68,7 @@ describe('a swap', () => {
     await world.swap.review()
     await world.settled((await world.swap.confirm())?.id ?? '')
     const [approval] = world.sent()
-    const data = String((approval?.params as { data: string }[])[0]?.data)
+    const data = String((approval?.params as { data: string }[] | undefined)?.[0]?.data)
     expect(BigInt(`0x${data.slice(-64)}`)).toBe(10n ** 19n)
     await approveAs(sandbox, 'USDC', 5n * 10n ** 18n)
     await world.enter('USDC', 'ETH', '5')

@@ -1,8 +1,8 @@
-import type { QueryState } from '@latchkey/core'
-import type { CallTrace, CaipNetwork, CaipNetworkId, Stop } from '@latchkey/primitives'
+import type { CallTrace, CaipNetworkId } from '@latchkey/primitives'
 
-import type { GroupSign } from '../send/amount-text.ts'
 import type { SendFailure } from '../send/send-state.ts'
+
+export type { SwapController, SwapTokens } from './swap-controller.ts'
 
 /** What a swap begins with. */
 export interface SwapArguments {
@@ -191,11 +191,15 @@ export interface SwapRecord {
   readonly id: string
   /** The tab that asked the wallet. */
   readonly tab: string
+  /** Where. */
   readonly networkId: CaipNetworkId
+  /** Who swaps. */
   readonly account: string
   /** What the wallet is called. */
   readonly wallet: string
+  /** What is given. */
   readonly from: SwapRecordToken
+  /** What is wanted. */
   readonly to: SwapRecordToken
   /** In the smallest unit of `from`. */
   readonly fromAmount: string
@@ -207,9 +211,11 @@ export interface SwapRecord {
   readonly slippage: number
   /** What finds the step on chain that the wallet was asked for last. @default it cannot be found */
   readonly trace?: CallTrace
+  /** In their order. */
   readonly steps: readonly SwapStep[]
   /** When the wallet was first asked, in ms since 1970. */
   readonly asked: number
+  /** How it stands. */
   readonly stage: SwapStage
   /** When it was known to be done or to have failed, in ms since 1970. */
   readonly settled?: number
@@ -217,7 +223,9 @@ export interface SwapRecord {
 
 /** What is about to be swapped, and what became of what was. */
 export interface SwapState {
+  /** What is given. */
   from: SwapToken | undefined
+  /** What is wanted. */
   to: SwapToken | undefined
   /** The amount of `from`, as it was typed or as the quote says. */
   fromText: string
@@ -225,15 +233,19 @@ export interface SwapState {
   toText: string
   /** What `fromText` is worth in US dollars: decimal text. */
   fromInUSD: string | undefined
+  /** What `toText` is worth in US dollars: decimal text. */
   toInUSD: string | undefined
   /** The side that was typed last; the other one follows it. */
   side: SwapSide
+  /** What it would bring, as the service says. */
   quote: SwapQuoteState
+  /** What keeps it from being reviewed, the first that applies; `undefined` once nothing does. */
   gap: SwapGap | undefined
   /** Percent, of this swap (S9.22). */
   slippage: number
   /** While there is a quote. */
   costs: SwapCosts | undefined
+  /** What the wallet will be asked for, once that is simulated. */
   review: SwapReview
   /** The wallet is being asked. */
   loading: boolean
@@ -241,62 +253,4 @@ export interface SwapState {
   current: string | undefined
   /** The newest first. */
   swaps: readonly SwapRecord[]
-}
-
-/** The tokens of a picker. */
-export interface SwapTokens {
-  /** Of the network that shows. A view reads it after `load`, and again whenever the state changes. */
-  known(): QueryState<readonly SwapToken[]>
-  /** Loads them with balances and prices. Never rejects. */
-  load(): Promise<void>
-  /** What the account holds, and what fits a symbol, a name or an address. */
-  search(text: string): readonly SwapToken[]
-  /** S9.24. */
-  suggested(): readonly SwapToken[]
-  /** S9.25. */
-  popular(): readonly SwapToken[]
-  /** What a site asks for: a contract, alone or as CAIP-10, a symbol or `native`. */
-  find(asked: string): SwapToken | undefined
-}
-
-/** Swaps from the account that shows, on its network. */
-export interface SwapController {
-  /** What views show and sites hear. */
-  readonly state: SwapState
-  readonly tokens: SwapTokens
-  /** Begins anew with what a site asks for. The same object is heeded once. */
-  begin(wanted: SwapArguments | undefined): void
-  /** The network that it is swapped on. */
-  network(): CaipNetwork | undefined
-  /** Chooses a token; the one of the other side makes room by changing places. */
-  setToken(side: SwapSide, token: SwapToken): void
-  /** Takes an amount as it is typed, with a comma or a dot. */
-  setAmount(side: SwapSide, text: string, group: GroupSign): void
-  /** Takes a share of what the account holds of `from`, less what the network takes: `1` is all. */
-  useMost(share?: 0.25 | 0.5 | 1): Promise<void>
-  /** `from` and `to` change places. */
-  reverse(): void
-  /** Percent for this swap: from 0.01 to 50. */
-  setSlippage(percent: number): void
-  /** Makes the plan: what the wallet will be asked for, simulated. The state tells what came of it. Never rejects. */
-  review(): Promise<void>
-  /**
-   * Asks the wallet for each step in turn, once however often it is called meanwhile.
-   *
-   * @returns how it stands; `undefined` where the plan changed against the person and shows anew
-   * @throws KitError `swapRejected` where the person declined; `swapNotReviewed`
-   */
-  confirm(): Promise<SwapRecord | undefined>
-  /** Goes on with a swap whose approval is on the chain, by making its plan anew. */
-  proceed(id: string): Promise<void>
-  /** Makes what came of a failed or changed review anew. */
-  again(): Promise<void>
-  /** Looks on chain for what a swap came to. Never rejects. */
-  find(id: string): Promise<void>
-  /** Forgets a swap: the person knows what became of it. */
-  dismiss(id: string): void
-  /** Forgets what was entered. */
-  reset(): void
-  /** Keeps quote, tokens and prices up to date, until stopped. */
-  follow(): Stop
 }

@@ -7,7 +7,8 @@ import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { sumOf } from '../tokens/worth.ts'
 import { contractOf, fetchSwapTokens } from './swap-service.ts'
 import { isSwapNetwork, popularSymbols, suggestedSymbols } from './swap-networks.ts'
-import type { SwapToken, SwapTokens } from './swap-state.ts'
+import type { SwapTokens } from './swap-controller.ts'
+import type { SwapToken } from './swap-state.ts'
 
 /** The tokens of a network that can be swapped, with what the account holds and what they are worth. */
 export interface SwapTokenList extends SwapTokens {
