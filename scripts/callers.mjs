@@ -16,7 +16,6 @@ import { sourceFiles } from './source-files.mjs'
  * whose name says too little (`Map` has a `delete` as well) stands here as `HttpClient.delete`, as long as it is declared.
  */
 const waiting = {
-  'packages/protocol/src/blockchain/convert-transaction.ts': 'S7.10',
   'packages/protocol/src/blockchain/convert.ts': 'S7.05',
   'packages/protocol/src/blockchain/onramp.ts': 'S7.21',
   'packages/protocol/src/blockchain/profile.ts': 'S7.13',

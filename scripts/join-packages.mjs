@@ -16,9 +16,9 @@ const borders = [
   // Who the account is, where the site names a service that tells.
   [/^features\/src\/account\/identity-client\.ts$/, 'identity'],
   // What a site asks of an account without its screens.
-  [/^features\/src\/(tokens|activity|send)\/api\.ts$/, '$1'],
   // What pays for a request, with its screen: one is of no use without the other.
   [/^features\/src\/paid-fetch\//, 'paid-fetch'],
+  [/^features\/src\/(tokens|activity|send|swap)\/api\.ts$/, '$1'],
   // What a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
   [/\/(find|choose)-wallet\.ts$/, 'wallet-button'],

@@ -10,6 +10,7 @@ import { pay } from './pay/slice.ts'
 import { permissions } from './permissions/slice.ts'
 import { receive } from './receive/slice.ts'
 import { send } from './send/slice.ts'
+import { swap } from './swap/slice.ts'
 import { tokens } from './tokens/slice.ts'
 import { updateEmail } from './update-email/slice.ts'
 
@@ -21,12 +22,13 @@ export const accountSlices: readonly [
   typeof receive,
   typeof onramp,
   typeof send,
+  typeof swap,
   typeof pay,
   typeof tokens,
   typeof nfts,
   typeof activity,
   typeof paidFetch,
-] = [networks, account, connections, receive, onramp, send, pay, tokens, nfts, activity, paidFetch]
+] = [networks, account, connections, receive, onramp, send, swap, pay, tokens, nfts, activity, paidFetch]
 
 /** What comes after the ways to open a wallet of the secure site, which Connect has. */
 export const embeddedSlices: readonly [typeof updateEmail, typeof permissions, typeof names] = [

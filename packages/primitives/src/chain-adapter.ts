@@ -1,4 +1,5 @@
 import type { ChainActivity } from './activity.ts'
+import type { CallActions } from './calls.ts'
 import type { Connector } from './connector.ts'
 import type { Stop } from './emitter.ts'
 import type { Family } from './families.ts'
@@ -84,7 +85,7 @@ export interface PaymentRequest {
  * What a family can do besides finding wallets, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network
  * of another family, and waits for no answer once its signal is aborted.
  */
-export interface AdapterActions extends TransferActions {
+export interface AdapterActions extends TransferActions, CallActions {
   /**
    * The native balance (S9.44: of `eip155` and `solana`).
    *

@@ -86,6 +86,36 @@ export function createEvmActions() {
         (await import('./resolve-name.ts')).resolveName(client, name, mainnet),
       )
     },
+    simulateCalls: (request, signal) =>
+      read(request.network, signal, async client =>
+        (await import('./calls/simulate-calls.ts')).simulateCalls(client, request),
+      ),
+    traceCall: (request, signal) =>
+      read(request.network, signal, async client => (await import('./calls/trace-call.ts')).traceCall(client, request)),
+    findCall: (trace, network, signal) =>
+      read(network, signal, async client => (await import('./calls/trace-call.ts')).findCall(client, trace)),
+    async sendCall(provider, request) {
+      checkNetwork('eip155', request.network)
+      return await (await import('./calls/send-calls.ts')).sendCall(provider as Eip1193Provider, request)
+    },
+    async canBatchCalls(provider, request) {
+      return await (await import('./calls/send-calls.ts')).canBatchCalls(provider as Eip1193Provider, request)
+    },
+    async sendCalls(provider, request) {
+      checkNetwork('eip155', request.network)
+      return await (await import('./calls/send-calls.ts')).sendCalls(provider as Eip1193Provider, request)
+    },
+    async fetchBatchOutcome(provider, id) {
+      return await (await import('./calls/send-calls.ts')).fetchBatchOutcome(provider as Eip1193Provider, id)
+    },
+    fetchAllowance: (request, signal) =>
+      read(request.network, signal, async client =>
+        (await import('./calls/fetch-allowance.ts')).fetchAllowance(client, request),
+      ),
+    fetchReceived: (request, signal) =>
+      read(request.network, signal, async client =>
+        (await import('./calls/fetch-received.ts')).fetchReceived(client, request),
+      ),
     watchBlocks(network, onBlock) {
       checkNetwork('eip155', network)
       return watchBlocks(clients.get(network), onBlock)

@@ -42,6 +42,15 @@ const capabilities = [
   'inspectRecipient',
   'resolveName',
   'watchBlocks',
+  'simulateCalls',
+  'traceCall',
+  'findCall',
+  'sendCall',
+  'canBatchCalls',
+  'sendCalls',
+  'fetchBatchOutcome',
+  'fetchAllowance',
+  'fetchReceived',
 ] as const
 
 /** What `EvmAdapter` takes. */

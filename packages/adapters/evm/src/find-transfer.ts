@@ -12,7 +12,7 @@ import { parseHash } from './wallet-answer.ts'
  * @throws BaseError `invalidAddress`, `invalidAmount` for a trace that is none, `nodeUnreadable`, and viem's own errors
  */
 export async function findTransfer(client: RpcClient, trace: TransferTrace): Promise<FoundTransfer | undefined> {
-  const { from, to, token, nonce, hash, others = [] } = trace
+  const { from, to, token } = trace
   const amount = readDecimal(trace.amount)
   const call = toTransferCall({
     from,
@@ -20,6 +20,16 @@ export async function findTransfer(client: RpcClient, trace: TransferTrace): Pro
     amount,
     ...(token !== undefined && { token: { address: token, decimals: 0 } }),
   })
+  return findTransaction(client, call, trace)
+}
+
+/** Looks for a transaction that does what the call says, as {@link findTransfer} does. */
+export async function findTransaction(
+  client: RpcClient,
+  call: TransferCall,
+  trace: Pick<TransferTrace, 'hash' | 'nonce' | 'others' | 'since'>,
+): Promise<FoundTransfer | undefined> {
+  const { nonce, hash, others = [] } = trace
   const known = parseHash(hash) && readFound(await askNode(client, 'eth_getTransactionByHash', hash), call)
   if (known) return known
   if (nonce === undefined || !Number.isSafeInteger(nonce) || nonce < 0) return undefined
@@ -103,7 +113,7 @@ function isTransfer(transaction: unknown, { to, value, data = '0x' }: TransferCa
     readQuantity(readProperty(transaction, 'value')) === BigInt(value) &&
     // Some wallets put a mark of their own after what they are given.
     typeof input === 'string' &&
-    input.toLowerCase().startsWith(data)
+    input.toLowerCase().startsWith(data.toLowerCase())
   )
 }
 

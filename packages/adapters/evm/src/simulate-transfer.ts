@@ -17,10 +17,10 @@ import { toTransferCall, toWord } from './transfer-call.ts'
 import { readTransferLogs } from './transfer-logs.ts'
 
 /** How long a node may take to simulate, in milliseconds. */
-const simulationMs = 8_000
+export const simulationMs = 8_000
 
 /** A contract that exists in the simulation alone: it answers with how much of the native currency the address has that it is called with. */
-const nativeReader = {
+export const nativeReader = {
   address: '0xba1a9ceba1a9ceba1a9ceba1a9ceba1a9ceba1a9',
   code: '0x6000353160005260206000f3',
 } as const
@@ -62,7 +62,7 @@ export async function simulateTransfer(client: RpcClient, request: TransferReque
 }
 
 /** The node does not simulate, or not in this way, and will not the next time. */
-function isUnknownMethod(error: unknown): boolean {
+export function isUnknownMethod(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
   if (kind === 'methodNotFound' || kind === 'methodNotSupported' || kind === 'unsupportedMethod') return true
   if (kind === 'invalidParams') return true

@@ -47,7 +47,8 @@ export function toWord(hex: string): string {
   return hex.toLowerCase().replace(/^0x/, '').padStart(64, '0')
 }
 
-function checksummed(address: string): string {
+/** @throws BaseError `invalidAddress` */
+export function checksummed(address: string): string {
   if (!isEvmAddress(address)) throw invalidAddress()
   return toChecksumAddress(address)
 }

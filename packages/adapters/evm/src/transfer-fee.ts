@@ -16,7 +16,7 @@ export interface TransferFee {
 }
 
 /** What a unit of gas costs. */
-interface GasPrice {
+export interface GasPrice {
   /** In the latest block. */
   least: bigint
   /** What is paid at most (EIP-1559), or is paid where the chain knows no other price. */
@@ -59,7 +59,8 @@ function withMargin(value: bigint): bigint {
   return (value * 6n) / 5n
 }
 
-async function fetchGasPrice(client: RpcClient): Promise<GasPrice> {
+/** What a unit of gas costs now, and what is paid for it at most. */
+export async function fetchGasPrice(client: RpcClient): Promise<GasPrice> {
   const [block, price] = await Promise.all([
     askNode(client, 'eth_getBlockByNumber', 'latest', false),
     askQuantity(client, 'eth_gasPrice'),
@@ -83,7 +84,12 @@ const feeOracle = {
 /** Most bytes of a transaction besides its data. */
 const frameBytes = 120
 
-async function fetchRollupFee(client: RpcClient, { data = '0x' }: TransferCall, gas: Promise<bigint>): Promise<bigint> {
+/** What a rollup takes besides the gas. */
+export async function fetchRollupFee(
+  client: RpcClient,
+  { data = '0x' }: TransferCall,
+  gas: Promise<bigint>,
+): Promise<bigint> {
   const bytes = frameBytes + (data.length - 2) / 2
   const dataFee = await askFeeOracle(client, feeOracle.dataFee, BigInt(bytes))
   if (dataFee === undefined) return 0n

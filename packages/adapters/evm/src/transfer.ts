@@ -35,7 +35,7 @@ export async function transfer(
 }
 
 /** @throws BaseError `wrongChain` where the wallet does not say that it is on the network */
-async function checkChain(provider: Eip1193Provider, network: CaipNetwork): Promise<string> {
+export async function checkChain(provider: Eip1193Provider, network: CaipNetwork): Promise<string> {
   const id = Number(network.id)
   const wrongChain = (facts?: { cause: unknown }) =>
     new BaseError('wrongChain', 'The wallet is on another network', {

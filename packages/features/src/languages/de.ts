@@ -56,6 +56,7 @@ export const slices: TranslatedSlices = {
   onramp: () => import('../onramp/messages.de.ts'),
   pay: () => import('../pay/messages.de.ts'),
   send: () => import('../send/messages.de.ts'),
+  swap: () => import('../swap/messages.de.ts'),
   signIn: () => import('../sign-in/messages.de.ts'),
   embedded: () => import('../embedded/messages.de.ts'),
   social: () => import('../social/messages.de.ts'),

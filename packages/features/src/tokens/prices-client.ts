@@ -31,7 +31,7 @@ export async function withPrices(
 }
 
 /** In US dollars, by CAIP-10 in lower case. */
-async function fetchPrices(
+export async function fetchPrices(
   store: Store,
   { caipNetworkId }: CaipNetwork,
   ids: readonly string[],

@@ -13,6 +13,8 @@ import type { SwapPair } from './swap-request.ts'
 
 /** More than any swap of the exchange takes; said where the estimate was declined. */
 const swapGas = 300_000n
+/** More than any approval takes; said where a token takes none now, as USDT does where there is one already. */
+const approvalGas = 100_000n
 
 /**
  * The transaction that swaps `amount`, for at least the present quote less `slippage` percent.
@@ -48,7 +50,8 @@ export async function buildApproval({ chain, from, user }: SwapPair): Promise<Bu
   if (isNativeAddress(from)) throw new HTTPException(400, { message: "A chain's own currency needs no approval" })
   const args = [exchangeAddress, maxUint256] as const
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args })
-  const eip155 = await fees(chain, { account: user, to: from, data, value: 0n })
+  const call = { account: user, to: from, data, value: 0n }
+  const eip155 = await fees(chain, call).catch(() => fees(chain, call, approvalGas))
   return { tx: { ...ends(chain, user, from), data, value: '0', eip155 } }
 }
 

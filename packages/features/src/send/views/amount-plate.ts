@@ -214,11 +214,11 @@ export function valueOf({ target }: Event): string {
 }
 
 /** What is typed by mistake never gets in. What is pasted stays as it is, and is said to be wrong: half of it would be another amount. */
-function refuseLetters(event: InputEvent): void {
+export function refuseLetters(event: InputEvent): void {
   if (event.inputType === 'insertText' && event.data && !/^[\d٠-٩۰-۹.,٫\s]+$/.test(event.data)) event.preventDefault()
 }
 
 /** Keyboards of some languages have digits and a decimal sign of their own. */
-function latinDigits(text: string): string {
+export function latinDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf)).replace('٫', '.')
 }

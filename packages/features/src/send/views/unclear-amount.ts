@@ -1,4 +1,3 @@
-import type { Messages } from '@latchkey/core'
 import { format } from '@latchkey/view-kit'
 
 import type { GroupSign } from '../amount-text.ts'
@@ -8,15 +7,21 @@ export function groupSign(locale: string): GroupSign {
   return decimalSign(locale) === ',' ? '.' : ','
 }
 
+/** What a screen with an amount says of one that is unclear. */
+export interface UnclearTexts {
+  readonly amountUnclear: string
+}
+
 /** The two amounts that a text may be, in a sentence. */
-export function unclearText(text: string, locale: string, send: Pick<Messages['send'], 'amountUnclear'>): string {
+export function unclearText(text: string, locale: string, { amountUnclear }: UnclearTexts): string {
   const [whole = '', fraction = ''] = text.trim().split(groupSign(locale))
   const digits = fraction.replace(/0+$/, '')
   const small = digits ? `${whole}${decimalSign(locale)}${digits}` : whole
-  return format(send.amountUnclear, { text: text.trim(), small, large: whole + fraction })
+  return format(amountUnclear, { text: text.trim(), small, large: whole + fraction })
 }
 
-function decimalSign(locale: string): string {
+/** What stands before the decimals in a language. */
+export function decimalSign(locale: string): string {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(0.5)
   return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }

@@ -1,0 +1,110 @@
+import type { CallsSimulation, ContractCall } from '@latchkey/primitives'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { anvilAccounts } from '../anvil.test-support.ts'
+import { EvmAdapter } from '../evm-adapter.ts'
+import { freshAddress, startNode, startTransferChain, type TransferChain } from '../transfers.test-support.ts'
+
+let chain: TransferChain
+beforeAll(async () => {
+  chain = await startTransferChain()
+}, 60_000)
+afterAll(() => chain.stop())
+
+const [from] = anvilAccounts
+const ether = 10n ** 18n
+const actions = async () => await new EvmAdapter().actions()
+const word = (value: string): string => value.replace(/^0x/, '').padStart(64, '0')
+const transferOf = (token: string, to: string, amount: bigint): ContractCall => ({
+  to: token,
+  value: 0n,
+  data: `0xa9059cbb${word(to)}${word(amount.toString(16))}`,
+})
+const simulate = async (calls: ContractCall[], tokens: string[] = []): Promise<CallsSimulation> =>
+  (await actions()).simulateCalls({ from, network: chain.network, calls, tokens })
+
+describe('a simulation of calls', () => {
+  test('measures what the account has before and after all of them, whatever events say', async () => {
+    const token = chain.tokens.FeeToken
+    const answer = await simulate(
+      [transferOf(token, freshAddress(), 100n), { to: freshAddress(), value: 5n, data: '0x' }],
+      [token],
+    )
+    expect(answer).toMatchObject({
+      status: 'simulated',
+      changes: [
+        { account: from, amount: -5n },
+        { account: from, token, amount: -100n },
+      ],
+      approvals: [],
+    })
+  })
+
+  test('tells by events what leaves the account besides', async () => {
+    const token = chain.tokens.PlainToken
+    const answer = await simulate([transferOf(token, freshAddress(), 7n)])
+    expect(answer).toMatchObject({ changes: [{ account: from, amount: -7n }] })
+  })
+
+  test('says which of them fails, and why', async () => {
+    const token = chain.tokens.RefusingToken
+    const calls = [transferOf(token, freshAddress(), 1n), transferOf(token, freshAddress(), 7n)]
+    expect(await simulate(calls)).toEqual({ status: 'fails', index: 1, reason: 'sevens are paused' })
+  })
+
+  test('says that the account cannot pay for them, and that a node cannot simulate', async () => {
+    const much = [{ to: freshAddress(), value: 10n ** 30n, data: '0x' }]
+    expect(await simulate(much)).toEqual({ status: 'insufficientFunds' })
+    const node = await startNode({})
+    const asked = { from, network: node.request.network, calls: much, tokens: [] }
+    expect(await (await actions()).simulateCalls(asked)).toEqual({ status: 'notSimulated' })
+  })
+})
+
+describe('a call', () => {
+  test('is sent once, found by its number, and what it brought is read without its fee', async () => {
+    const { sendCall, traceCall, findCall, fetchReceived } = await actions()
+    const asked = { from, network: chain.network, call: { to: freshAddress(), value: ether, data: '0x' } }
+    const trace = await traceCall(asked)
+    expect(await findCall(trace, chain.network)).toBeUndefined()
+    const hash = await sendCall(chain.wallet, asked)
+    await chain.mined(hash)
+    expect(await findCall(trace, chain.network)).toMatchObject({ status: 'there', hash })
+    expect(await findCall({ ...trace, value: '1' }, chain.network)).toMatchObject({ status: 'replaced', hash })
+    const received = await fetchReceived({ hash, account: from, token: undefined, network: chain.network })
+    expect(received).toBe(-ether)
+  })
+
+  test('is not sent where the wallet is on another network', async () => {
+    const { sendCall } = await actions()
+    const wallet = { ...chain.wallet, request: async () => '0x89' }
+    const asked = { from, network: chain.network, call: { to: freshAddress(), value: 1n, data: '0x' } }
+    await expect(sendCall(wallet, asked)).rejects.toMatchObject({ code: 'wrongChain' })
+  })
+})
+
+describe('calls as one', () => {
+  test.each([
+    { answer: { '0x1': { atomic: { status: 'supported' } } }, can: true },
+    { answer: { '0x1': { atomic: { status: 'ready' } } }, can: false },
+    { answer: { '0x89': { atomic: { status: 'supported' } } }, can: false },
+    { answer: null, can: false },
+    { answer: 'yes', can: false },
+  ])('are possible where the wallet says so of just this network: $answer', async ({ answer, can }) => {
+    const { canBatchCalls } = await actions()
+    const wallet = { ...chain.wallet, request: async () => answer }
+    expect(await canBatchCalls(wallet, { from, network: chain.network })).toBe(can)
+  })
+
+  test.each([
+    { status: 100, is: 'pending' },
+    { status: 200, is: 'success' },
+    { status: 400, is: 'reverted' },
+    { status: 500, is: 'reverted' },
+    { status: 'nonsense', is: 'pending' },
+  ])('stand as the wallet says: $status', async ({ status, is }) => {
+    const { fetchBatchOutcome } = await actions()
+    const wallet = { ...chain.wallet, request: async () => ({ status }) }
+    expect(await fetchBatchOutcome(wallet, 'one')).toEqual({ status: is })
+  })
+})

@@ -1,0 +1,37 @@
+import { isSameAddress, readProperty } from '@latchkey/primitives'
+
+import { askNode, readQuantity, toQuantity } from '../ask-node.ts'
+import type { RpcClient } from '../rpc-clients.ts'
+import { readWord, toBalanceCall } from '../token-balance.ts'
+
+/**
+ * What an account gained of a token in the block of a transaction, by what it had before that block and after it: events may lie. What it paid for the
+ * transaction is no loss of the swap.
+ *
+ * @returns `undefined` where the node does not tell, or no longer
+ */
+export async function fetchReceived(
+  client: RpcClient,
+  { hash, account, token }: { hash: string; account: string; token: string | undefined },
+): Promise<bigint | undefined> {
+  const receipt = await askNode(client, 'eth_getTransactionReceipt', hash)
+  const block = readQuantity(readProperty(receipt, 'blockNumber'))
+  if (block === undefined || block === 0n) return undefined
+  const balanceAt = async (number: bigint): Promise<bigint | undefined> => {
+    const at = toQuantity(number)
+    if (token === undefined) return readQuantity(await askNode(client, 'eth_getBalance', account, at))
+    return readWord(await askNode(client, 'eth_call', toBalanceCall(token, account), at))
+  }
+  const [before, after] = await Promise.all([balanceAt(block - 1n), balanceAt(block)])
+  if (before === undefined || after === undefined) return undefined
+  return after - before + (token === undefined ? feeOf(receipt, account) : 0n)
+}
+
+function feeOf(receipt: unknown, account: string): bigint {
+  const from = readProperty(receipt, 'from')
+  if (typeof from !== 'string' || !isSameAddress('eip155', from, account)) return 0n
+  const [gas, price, rollup] = ['gasUsed', 'effectiveGasPrice', 'l1Fee'].map(name =>
+    readQuantity(readProperty(receipt, name)),
+  )
+  return (gas ?? 0n) * (price ?? 0n) + (rollup ?? 0n)
+}

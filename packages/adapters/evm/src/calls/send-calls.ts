@@ -1,0 +1,79 @@
+import {
+  BaseError,
+  type BatchOutcome,
+  type CallsRequest,
+  type ContractCall,
+  type Eip1193Provider,
+  readProperty,
+} from '@latchkey/primitives'
+
+import { ask } from '../ask.ts'
+import { checkChain } from '../transfer.ts'
+import { parseHash, toChainIdHex } from '../wallet-answer.ts'
+import { toCall } from './to-call.ts'
+
+type Asked = Omit<CallsRequest, 'calls'>
+
+/**
+ * Asks the wallet to send a call, once.
+ *
+ * @returns the hash of the transaction; a Safe's own, where the wallet is one
+ * @throws BaseError `wrongChain`, `invalidAddress`, `invalidAmount`, `invalidCall`: nothing was sent
+ * @throws the wallet's own error; BaseError `hashMissing` where it answers with none: it may have sent
+ */
+export async function sendCall(
+  provider: Eip1193Provider,
+  { from, network, call }: Asked & { call: ContractCall },
+): Promise<string> {
+  const asked = toCall(from, call)
+  const chainId = await checkChain(provider, network)
+  const hash = parseHash(await ask(provider, 'eth_sendTransaction', [{ ...asked, chainId }]))
+  if (hash === undefined) throw new BaseError('hashMissing', 'The wallet answered with no transaction hash')
+  return hash
+}
+
+/** Whether the wallet says that it sends calls as one, all or none (EIP-5792). What it would have to upgrade the account for is not asked of it. */
+export async function canBatchCalls(provider: Eip1193Provider, { from, network }: Asked): Promise<boolean> {
+  const id = toChainIdHex(Number(network.id))
+  try {
+    const answer = await ask(provider, 'wallet_getCapabilities', [from, [id]])
+    const { [id.toLowerCase()]: own } = Object.fromEntries(
+      Object.entries(answer ?? {}).map(([key, value]) => [key.toLowerCase(), value as unknown]),
+    )
+    return readProperty(readProperty(own, 'atomic'), 'status') === 'supported'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Asks the wallet to send calls as one, all or none, once (EIP-5792).
+ *
+ * @returns what the wallet calls them
+ * @throws as {@link sendCall}
+ */
+export async function sendCalls(provider: Eip1193Provider, { from, network, calls }: CallsRequest): Promise<string> {
+  const asked = calls.map(call => toCall(from, call)).map(({ to, value, data }) => ({ to, value, data }))
+  const chainId = await checkChain(provider, network)
+  const request = { version: '2.0.0', from, chainId, atomicRequired: true, calls: asked }
+  const answer = await ask(provider, 'wallet_sendCalls', [request])
+  const id = typeof answer === 'string' ? answer : readProperty(answer, 'id')
+  if (typeof id !== 'string' || id === '' || id.length > mostIdCharacters)
+    throw new BaseError('hashMissing', 'The wallet answered with no name for the calls')
+  return id
+}
+
+/** The longest name that EIP-5792 allows: 4096 bytes in hexadecimal. */
+const mostIdCharacters = 8194
+
+/** Asks the wallet what became of calls that it sent as one. @throws the wallet's own error */
+export async function fetchBatchOutcome(provider: Eip1193Provider, id: string): Promise<BatchOutcome> {
+  const answer = await ask(provider, 'wallet_getCallsStatus', [id])
+  const status = Number(readProperty(answer, 'status'))
+  const receipts: unknown = readProperty(answer, 'receipts')
+  const hash = Array.isArray(receipts) ? parseHash(readProperty(receipts.at(-1), 'transactionHash')) : undefined
+  const told = hash === undefined ? {} : { hash }
+  if (status >= 200 && status < 300) return { status: 'success', ...told }
+  // 400: nothing will ever be on chain. 500: it reverted. 600: it reverted in part, which an atomic batch cannot.
+  return status >= 400 ? { status: 'reverted', ...told } : { status: 'pending', ...told }
+}

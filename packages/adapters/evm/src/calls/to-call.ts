@@ -1,0 +1,15 @@
+import { BaseError, type ContractCall } from '@latchkey/primitives'
+
+import { toQuantity } from '../ask-node.ts'
+import { checksummed, type TransferCall } from '../transfer-call.ts'
+
+/**
+ * A call as nodes and wallets take it.
+ *
+ * @throws BaseError `invalidAddress`, `invalidAmount`
+ */
+export function toCall(from: string, { to, value, data }: ContractCall): TransferCall & { data: string } {
+  if (value < 0n || value >> 256n > 0n) throw new BaseError('invalidAmount', 'Invalid amount')
+  if (!/^0x([0-9a-f]{2})*$/i.test(data)) throw new BaseError('invalidCall', 'Invalid call')
+  return { from: checksummed(from), to: checksummed(to), value: toQuantity(value), data }
+}

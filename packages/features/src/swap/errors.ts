@@ -1,0 +1,37 @@
+import { type ErrorRow, KitError } from '@latchkey/core'
+import type { ErrorFacts } from '@latchkey/primitives'
+
+import type { SwapRefusal } from './swap-state.ts'
+
+const rows = {
+  swapGasPriceUnsupported: { text: 'Network not supported for Gas Price', surface: { kind: 'developer' } },
+  swapUnsupported: { text: 'Network not supported for Swaps', surface: { kind: 'developer' } },
+  swapTokenMissing: { text: 'Two different tokens are required', surface: { kind: 'developer' } },
+  swapAmountMissing: { text: 'An amount is required', surface: { kind: 'developer' } },
+  swapNotReviewed: { text: 'The swap was not reviewed', surface: { kind: 'developer' } },
+  swapRefused: { text: 'The swap was refused before the wallet was asked', surface: { kind: 'developer' } },
+  swapRejected: {
+    text: 'The person declined the swap',
+    surface: { kind: 'toast', message: ({ swap }) => swap.rejected },
+  },
+  swapFailed: { text: 'The swap failed', surface: { kind: 'developer' } },
+  swapUnanswered: { text: 'The wallet did not say whether it sent', surface: { kind: 'developer' } },
+} as const satisfies Readonly<Record<string, ErrorRow>>
+
+export type SwapErrorCode = keyof typeof rows
+
+/** An error of Swap. */
+export function swapError(code: SwapErrorCode, facts: ErrorFacts = {}): KitError {
+  return new KitError(code, facts, rows[code])
+}
+
+/** A swap that is refused before the wallet is asked: nothing was sent. */
+export class SwapRefusedError extends Error {
+  override readonly name = 'SwapRefusedError'
+  readonly reason: SwapRefusal
+
+  constructor(reason: SwapRefusal, message: string = reason, cause?: unknown) {
+    super(message, { cause })
+    this.reason = reason
+  }
+}

@@ -1,0 +1,111 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { createTestEnvironment } from '@latchkey/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { approveCall } from './approve-call.ts'
+import { oddTokenCode } from './odd-tokens.generated.test-support.ts'
+import { balanceOf, callNode, setUpSwap, swapper } from './swap-world.test-support.ts'
+
+const exchange = '0x00000000000000000000000000000000001a7c5e'
+const addresses = { TAX: `0x${'7a'.repeat(20)}`, STUB: `0x${'7b'.repeat(20)}` } as const
+
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+  const rpc = sandbox.rpc['eip155:1'] ?? ''
+  await callNode(rpc, 'anvil_setCode', [addresses.TAX, oddTokenCode.TaxToken])
+  await callNode(rpc, 'anvil_setCode', [addresses.STUB, oddTokenCode.StubbornToken])
+  for (const to of Object.values(addresses))
+    for (const account of [swapper, exchange]) {
+      const amount = (9_000_000n * 10n ** 18n).toString(16).padStart(64, '0')
+      const data = `0x40c10f19${account.slice(2).padStart(64, '0')}${amount}`
+      await callNode(rpc, 'eth_sendTransaction', [{ from: swapper, to, data }])
+    }
+}, 60_000)
+afterAll(() => sandbox.close())
+
+/** The service lists the two as well. */
+async function setUp() {
+  const odd = Object.entries(addresses).map(([symbol, address]) => ({
+    name: symbol,
+    symbol,
+    address: `eip155:1:${address}`,
+    decimals: 18,
+    eip2612: false,
+  }))
+  const environment = createTestEnvironment({
+    now: Date.now(),
+    async handle(request) {
+      const response = await fetch(request)
+      if (!request.url.includes('/convert/tokens')) return response
+      const { tokens } = (await response.json()) as { tokens: unknown[] }
+      return Response.json({ tokens: [...tokens, ...odd] })
+    },
+  })
+  const world = await setUpSwap(sandbox, {
+    environment,
+    actions: real => ({
+      ...real,
+      fetchTokens: (account, network, wanted, signal) =>
+        real.fetchTokens?.(account, network, [...wanted, ...Object.values(addresses)], signal) ?? Promise.resolve([]),
+    }),
+  })
+  return {
+    ...world,
+    async plan(from: string, to: string, amount: string, slippage = 1) {
+      await world.enter(from, to, amount)
+      world.swap.setSlippage(slippage)
+      await world.swap.review()
+      const { review } = world.swap.state
+      return review.status === 'ready' ? review.plan : review
+    },
+    async run() {
+      return await world.settled((await world.swap.confirm())?.id ?? '')
+    },
+  }
+}
+
+describe('a swap', () => {
+  test('of a token that answers nothing, and takes no approval over another, takes the old one back first', async () => {
+    const { plan, run, sent, end } = await setUp()
+    const rpc = sandbox.rpc['eip155:1'] ?? ''
+    await callNode(rpc, 'eth_sendTransaction', [
+      { from: swapper, ...callOf(approveCall(addresses.STUB, exchange, 5n)) },
+    ])
+    const made = await plan('STUB', 'ETH', '30')
+    expect('steps' in made && made.steps.map(({ kind }) => kind)).toEqual(['reset', 'approve', 'swap'])
+    expect(await run()).toMatchObject({ status: 'done' })
+    expect(sent()).toHaveLength(3)
+    end()
+  })
+
+  test('for a token that answers nothing brings what was shown', async () => {
+    const { plan, run, end } = await setUp()
+    const made = await plan('ETH', 'STUB', '1')
+    expect(await run()).toMatchObject({ status: 'done', received: String('expected' in made && made.expected) })
+    end()
+  })
+
+  test('of a token that keeps a part costs exactly the amount', async () => {
+    const { plan, run, end } = await setUp()
+    const before = await balanceOf(sandbox, swapper, addresses.TAX)
+    expect(await plan('TAX', 'ETH', '100')).toHaveProperty('minimum')
+    expect(await run()).toMatchObject({ status: 'done' })
+    expect(before - (await balanceOf(sandbox, swapper, addresses.TAX))).toBe(100n * 10n ** 18n)
+    end()
+  })
+
+  test('for a token that keeps a part shows what really comes, once the person allows that much less', async () => {
+    const { plan, run, end } = await setUp()
+    expect(await plan('ETH', 'TAX', '1')).toEqual({ status: 'refused', reason: 'belowMinimum' })
+    const made = await plan('ETH', 'TAX', '1', 5)
+    if (!('expected' in made)) throw new Error(JSON.stringify(made))
+    const stage = await run()
+    expect(stage).toMatchObject({ status: 'done', received: String(made.expected) })
+    expect(made.minimum).toBe((made.expected * 95n) / 100n)
+    end()
+  })
+})
+
+const callOf = ({ to, data }: { to: string; data: string }) => ({ to, data })

@@ -1,0 +1,220 @@
+import type { Store } from '@latchkey/core'
+import { type AdapterActions, type Connector, isSameAddress, isUserRejection } from '@latchkey/primitives'
+import { subscribe } from 'valtio/vanilla'
+
+import { askWallet, isWrongChain } from '../send/ask-wallet.ts'
+import { longestText } from '../send/parse-send-record.ts'
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import { within } from '../send/within.ts'
+import { swapError, SwapRefusedError } from './errors.ts'
+import { type MadePlan, makePlan, type PlannedCall, type SwapOrder } from './make-plan.ts'
+import { longestData } from './parse-swap-record.ts'
+import { factsOf, swapOutcomesFeature, withStage } from './swap-outcomes-feature.ts'
+import { swapRecordsFeature } from './swap-records-feature.ts'
+import type { SwapPlan, SwapRecord, SwapStage, SwapStep, SwapToken } from './swap-state.ts'
+
+/** Whom a swap is asked of. */
+export interface SwapWallet {
+  readonly actions: AdapterActions
+  readonly connector: Connector
+  /** The wallet says that it sends calls as one. */
+  readonly canBatch: boolean
+}
+
+/** What carrying out a swap came to; `changed`: it brings less than was shown, and nothing more was asked of the wallet. */
+export type SwapRun =
+  | { readonly status: 'over'; readonly record: SwapRecord }
+  | { readonly status: 'changed'; readonly plan: SwapPlan; readonly id?: string }
+
+/** A plan is made anew within so long, or nothing is asked of the wallet. */
+export const planWaitMs = 30_000
+
+/**
+ * Carries out what was shown, and nothing worse. The plan is made anew before the wallet is asked for the swap, because prices move while a person reads and
+ * while an approval is mined. What is asked is written down before, so that it outlives the page.
+ *
+ * @param shown what the person has agreed to
+ * @param known a swap whose approval is on the chain already
+ * @param onAsked hears of its id as soon as it is written down
+ * @throws KitError `swapRejected`; SwapRefusedError; what the service and the node answer with: then nothing was sent
+ */
+export async function runSwap(
+  store: Store,
+  { actions, connector, canBatch }: SwapWallet,
+  order: SwapOrder,
+  shown: SwapPlan,
+  known?: string,
+  onAsked: (id: string) => void = () => {},
+): Promise<SwapRun> {
+  const { environment, events } = store
+  const { clock } = environment
+  const records = store.use(swapRecordsFeature)
+  const outcomes = store.use(swapOutcomesFeature)
+  const remake = (batch: boolean): Promise<MadePlan> =>
+    within(clock, planWaitMs, signal => makePlan(store, actions, order, batch, signal))
+
+  let made = await remake(canBatch)
+  if (isWorse(made.plan, shown))
+    return { status: 'changed', plan: made.plan, ...(known !== undefined && { id: known }) }
+  await checkWallet(store, order)
+  const id = known ?? environment.random.id()
+  const record = newRecord(store, order, { ...made.plan, minimum: shown.minimum }, id, records.find(id))
+  records.put(record)
+  onAsked(id)
+  if (known === undefined) events.track('SWAP_INITIATED', factsOf(record))
+
+  const [first] = made.plan.steps
+  if (first?.kind === 'batch') return await askBatch(made)
+  for (;;) {
+    const [next] = made.calls
+    if (!next) throw new SwapRefusedError('fails')
+    const stage = await askStep(next)
+    if (next.kind === 'swap' || stage.status !== 'sent') return over()
+    if ((await untilMined()).stage.status !== 'approved') return over()
+    // Prices have moved, and the chain may have another mind of the approval.
+    try {
+      made = await remake(false)
+    } catch {
+      return over()
+    }
+    if (isWorse(made.plan, shown)) return { status: 'changed', plan: made.plan, id }
+    await checkWallet(store, order)
+  }
+
+  function over(): SwapRun {
+    return { status: 'over', record: records.find(id) ?? record }
+  }
+
+  async function askBatch({ calls }: MadePlan): Promise<SwapRun> {
+    const { account: from, network } = order
+    await ask('batch', () => actions.sendCalls?.(provider(), { from, network, calls: calls.map(({ call }) => call) }))
+    return over()
+  }
+
+  async function askStep({ kind, call }: PlannedCall): Promise<SwapStage> {
+    const { account: from, network } = order
+    const trace = await within(clock, planWaitMs, async signal => actions.traceCall?.({ from, network, call }, signal))
+    records.change(id, now => ({ ...now, ...(trace && call.data.length <= longestData && { trace }) }))
+    if (kind !== 'swap') events.track('SWAP_APPROVAL_INITIATED', factsOf(record))
+    return await ask(kind, () => actions.sendCall?.(provider(), { from, network, call }))
+  }
+
+  /** @throws KitError `swapRejected` */
+  async function ask(step: SwapStep['kind'], request: () => Promise<string> | undefined): Promise<SwapStage> {
+    const stopAwaiting = outcomes.await(id)
+    const before = records.find(id)
+    records.change(id, now => withStage(now, { status: 'asked', step }))
+    const answer = await askWallet(() => onOwnNetwork(order, connector, async () => await request()))
+    stopAwaiting()
+    const told = factsOf(record)
+    if (answer.status === 'rejected') {
+      if (before?.stage.status === 'approved') records.put(before)
+      else records.remove(id)
+      events.track('SWAP_ERROR', { ...told, message: 'rejected' })
+      throw swapError('swapRejected', { cause: answer.cause })
+    }
+    const stage = stageOf(answer, step)
+    records.change(id, now => withStage(now, stage))
+    if (stage.status === 'failed' || stage.status === 'unanswered')
+      events.track('SWAP_ERROR', { ...told, message: stage.status === 'failed' ? stage.reason : stage.status })
+    return stage
+  }
+
+  function provider(): unknown {
+    return connector.getProvider(order.network.chainNamespace)
+  }
+
+  /** Waits until the chain has settled the approval, however long that takes. */
+  function untilMined(): Promise<SwapRecord> {
+    return new Promise(resolve => {
+      const look = (): void => {
+        const now = records.find(id)
+        if (now?.stage.status === 'sent' || now?.stage.status === 'asked') return
+        stop()
+        resolve(now ?? record)
+      }
+      const stop = subscribe(records.state, look)
+      look()
+    })
+  }
+}
+
+/** The person has agreed to a minimum, and to be asked so many times for such steps. */
+function isWorse(now: SwapPlan, shown: SwapPlan): boolean {
+  const asks = ({ steps }: SwapPlan): string => steps.map(({ kind }) => kind).join(' ')
+  // Of what was to be approved, some may be so by now.
+  return now.minimum < shown.minimum || !asks(shown).endsWith(asks(now))
+}
+
+/** @throws SwapRefusedError `unavailable` where account or wallet are not those of the plan */
+async function checkWallet({ networks, connections, accounts }: Store, { network, account }: SwapOrder): Promise<void> {
+  const namespace = network.chainNamespace
+  if (networks.current(namespace)?.caipNetworkId !== network.caipNetworkId) await connections.switchNetwork(network)
+  const now = accounts.identity(namespace)?.address
+  if (!now || !isSameAddress(namespace, now, account)) throw new SwapRefusedError('unavailable')
+}
+
+/** A wallet that moved to another network without a word is asked back to this one, once. */
+async function onOwnNetwork<Value>(
+  { network }: SwapOrder,
+  connector: Connector,
+  ask: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await ask()
+  } catch (error) {
+    // It was thrown before the wallet was asked to send.
+    if (!isWrongChain(error)) throw error
+    await connector.switchNetwork(network).catch((cause: unknown) => {
+      throw isUserRejection(cause) ? cause : error
+    })
+    return await ask()
+  }
+}
+
+function stageOf(
+  answer: Exclude<Awaited<ReturnType<typeof askWallet>>, { status: 'rejected' }>,
+  step: SwapStep['kind'],
+): SwapStage {
+  switch (answer.status) {
+    case 'sent':
+      return { status: 'sent', step, hash: answer.hash }
+    case 'failed':
+      return { status: 'failed', reason: answer.reason }
+    case 'unanswered':
+      return { status: 'unanswered', step }
+  }
+}
+
+function newRecord(
+  store: Store,
+  { network, account, amount, from, to, slippage }: SwapOrder,
+  { minimum, expected, steps }: SwapPlan,
+  id: string,
+  known: SwapRecord | undefined,
+): SwapRecord {
+  const wallet = store.connections.state.byNamespace[network.chainNamespace]?.[0]?.wallet.name ?? ''
+  const token = ({ address, symbol, decimals, iconUrl }: SwapToken) => ({
+    address,
+    symbol: symbol.slice(0, longestText),
+    decimals,
+    ...(iconUrl !== undefined && iconUrl.length <= longestText && { iconUrl }),
+  })
+  const before = known?.steps.filter(({ status }) => status === 'done') ?? []
+  return {
+    id,
+    tab: store.use(sendRecordsFeature).tab,
+    networkId: network.caipNetworkId,
+    account,
+    wallet: wallet.slice(0, longestText),
+    from: token(from),
+    to: token(to),
+    fromAmount: `${amount}`,
+    minimum: `${minimum}`,
+    expected: `${expected}`,
+    slippage,
+    steps: [...before, ...steps].slice(-3),
+    asked: store.environment.clock.now(),
+    stage: known?.stage ?? { status: 'asked', step: steps[0]?.kind ?? 'swap' },
+  }
+}

@@ -1,0 +1,63 @@
+import { formatUnits, multiplyDecimals, parseUnits } from '@latchkey/primitives'
+
+import { lessSlippage } from './make-plan.ts'
+import type { SwapCosts, SwapToken } from './swap-state.ts'
+
+/** What a quote is of. */
+export interface Quoted {
+  readonly from: SwapToken
+  readonly to: SwapToken
+  readonly fromAmount: bigint
+  readonly toAmount: bigint
+  /** Percent. */
+  readonly slippage: number
+}
+
+/** So many digits of a rate are of use. */
+const rateDigits = 8
+
+/** What a swap costs, as far as a quote tells. */
+export function costsOf({ from, to, fromAmount, toAmount, slippage }: Quoted): SwapCosts {
+  const impact = impactOf(from, to, fromAmount, toAmount)
+  return {
+    rate: rateOf(fromAmount, from.decimals, toAmount, to.decimals),
+    minimumReceived: formatUnits(lessSlippage(toAmount, slippage), to.decimals),
+    ...(impact !== undefined && { priceImpact: impact }),
+    route: [from.symbol, to.symbol],
+  }
+}
+
+/** One whole unit of `from` in `to`, with as many decimals as are of use. */
+function rateOf(fromAmount: bigint, fromDecimals: number, toAmount: bigint, toDecimals: number): string {
+  const precision = 36
+  const units = (toAmount * 10n ** BigInt(precision + fromDecimals)) / (fromAmount * 10n ** BigInt(toDecimals))
+  const text = formatUnits(units, precision)
+  const [whole = '', fraction = ''] = text.split('.')
+  if (whole !== '0') return fraction === '' ? whole : `${whole}.${fraction.slice(0, rateDigits)}`.replace(/\.?0+$/, '')
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  return fraction === '' ? '0' : `0.${fraction.slice(0, zeros + rateDigits)}`
+}
+
+/** How much less than at market prices comes, in percent: negative where it is less. Hundredths are as fine as it gets. */
+function impactOf(from: SwapToken, to: SwapToken, fromAmount: bigint, toAmount: bigint): string | undefined {
+  const [given, got] = [worthOf(from, fromAmount), worthOf(to, toAmount)]
+  if (given === undefined || got === undefined || given === 0n) return undefined
+  return formatUnits(((got - given) * 10_000n) / given, 2)
+}
+
+const worthDecimals = 60
+
+function worthOf({ price, decimals }: SwapToken, amount: bigint): bigint | undefined {
+  const worth = price === undefined ? undefined : multiplyDecimals(formatUnits(amount, decimals), price)
+  return worth === undefined ? undefined : parseUnits(cut(worth), worthDecimals)
+}
+
+function cut(text: string): string {
+  const [whole = '', fraction = ''] = text.split('.')
+  return `${whole}.${fraction.slice(0, worthDecimals)}`
+}
+
+/** What an amount that is typed is worth in US dollars: decimal text. */
+export function worthText(token: SwapToken | undefined, text: string): string | undefined {
+  return token?.price === undefined ? undefined : multiplyDecimals(text.replace(',', '.') || '0', token.price)
+}

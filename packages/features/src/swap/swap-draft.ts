@@ -1,0 +1,229 @@
+import type { Store } from '@latchkey/core'
+import { type CaipNetwork, formatUnits, parseUnits, type Stop } from '@latchkey/primitives'
+import { ref } from 'valtio/vanilla'
+
+import { fitAmount, type GroupSign, isUnclear, unitsOf } from '../send/amount-text.ts'
+import type { Sender } from '../send/sender.ts'
+import { SwapRefusedError } from './errors.ts'
+import { costsOf, worthText } from './swap-costs.ts'
+import { defaultSlippage, isSwapNetwork } from './swap-networks.ts'
+import { fetchGasPrice, fetchQuote, type SwapPair } from './swap-service.ts'
+import type { SwapGap, SwapSide, SwapState, SwapToken } from './swap-state.ts'
+
+/** Edits a swap, and keeps its quote fresh. */
+export interface SwapDraft {
+  setToken(side: SwapSide, token: SwapToken): void
+  setAmount(side: SwapSide, text: string, group: GroupSign): void
+  reverse(): void
+  /** What is given, in the smallest unit; `undefined` while that is not known. */
+  amount(): bigint | undefined
+  /** What a unit of gas costs; nothing where nobody tells. */
+  gasPrice(network: CaipNetwork): Promise<bigint>
+  /** Looks anew at what is wanted: asks for a quote, and says what is missing. */
+  refresh(): void
+  clear(): void
+  stop(): void
+}
+
+/** A quote is good for this long. */
+export const quoteAgeMs = 12_000
+/** It is asked for once nobody has typed for this long. */
+const typingWaitMs = 300
+
+/** A swap of which nothing is known. */
+export function emptySwap(): Omit<SwapState, 'swaps'> {
+  return {
+    from: undefined,
+    to: undefined,
+    fromText: '',
+    toText: '',
+    fromInUSD: undefined,
+    toInUSD: undefined,
+    side: 'from',
+    quote: { status: 'idle' },
+    gap: 'token',
+    slippage: defaultSlippage,
+    costs: undefined,
+    review: { status: 'none' },
+    loading: false,
+    current: undefined,
+  }
+}
+
+/** @param facts who swaps; whether that family can; whether somebody wants newer quotes as those there are grow old */
+export function createSwapDraft(
+  store: Store,
+  state: SwapState,
+  facts: { sender(): Sender | undefined; canSwap(): boolean; isFollowed(): boolean },
+): SwapDraft {
+  const { clock } = store.environment
+  let group: GroupSign = ','
+  /** What is asked for now, and what ends it. */
+  let asked: { readonly key: string; readonly until: AbortController } | undefined
+  let stopWaiting: Stop = () => {}
+
+  function typed(): bigint | undefined {
+    const token = state[state.side]
+    const text = state.side === 'from' ? state.fromText : state.toText
+    return token && !isUnclear(text, group) ? unitsOf(text, token.decimals) : undefined
+  }
+
+  function amount(): bigint | undefined {
+    if (state.side === 'from') return typed()
+    return state.quote.status === 'ready' ? state.quote.fromAmount : undefined
+  }
+
+  /** What makes a quote another one. */
+  function keyOf(): string | undefined {
+    const of = facts.sender()
+    const { from, to, side } = state
+    const units = typed()
+    if (!of || !isSwapNetwork(of.network) || !from || !to || units === undefined) return undefined
+    return [of.address, from.address, to.address, side, units].join(' ')
+  }
+
+  function refresh(): void {
+    const key = keyOf()
+    if (key !== asked?.key) {
+      end()
+      if (key === undefined) state.quote = { status: 'idle' }
+      else {
+        asked = { key, until: new AbortController() }
+        state.quote = { status: 'loading' }
+        stopWaiting = clock.after(typingWaitMs, () => void ask())
+      }
+      clearOther()
+    }
+    show()
+  }
+
+  async function ask(): Promise<void> {
+    const of = facts.sender()
+    const { from, to, side } = state
+    const units = typed()
+    const now = asked
+    if (!now || !of || !from || !to || units === undefined) return
+    if (state.quote.status === 'ready') state.quote = { ...state.quote, isRenewing: true }
+    const pair = { account: of.address, network: of.network, from, to }
+    const askedAt = clock.now()
+    const isStill = (): boolean => asked === now && !now.until.signal.aborted
+    try {
+      const fromAmount = side === 'from' ? units : await amountFor(pair, units, now.until.signal)
+      const toAmount = await fetchQuote(store, pair, fromAmount, now.until.signal)
+      if (!isStill()) return
+      state.quote = ref({
+        status: 'ready',
+        fromAmount,
+        toAmount,
+        askedAt,
+        expiresAt: clock.now() + quoteAgeMs,
+        isRenewing: false,
+      })
+      if (side === 'from') state.toText = formatUnits(toAmount, to.decimals)
+      else state.fromText = formatUnits(fromAmount, from.decimals)
+    } catch (error) {
+      if (!isStill()) return
+      const reason = error instanceof SwapRefusedError ? error.reason : 'unreachable'
+      state.quote = {
+        status: 'failed',
+        reason: reason === 'fails' ? 'noRoute' : reason === 'hostile' ? 'hostile' : 'unreachable',
+      }
+      clearOther()
+    }
+    show()
+    stopWaiting()
+    stopWaiting = clock.after(quoteAgeMs, () => facts.isFollowed() && void ask())
+  }
+
+  /** What has to be given so that so much comes: by what the other way round costs, which is a little more. */
+  async function amountFor(pair: SwapPair, wanted: bigint, signal: AbortSignal): Promise<bigint> {
+    const back = await fetchQuote(store, { ...pair, from: pair.to, to: pair.from }, wanted, signal)
+    const brings = await fetchQuote(store, pair, back, signal)
+    const needed = (back * wanted) / brings
+    return needed > 0n ? needed : 1n
+  }
+
+  function clearOther(): void {
+    if (state.side === 'from') state.toText = ''
+    else state.fromText = ''
+  }
+
+  function gapOf(): SwapGap | undefined {
+    const { from, to, quote, side } = state
+    const network = facts.sender()?.network
+    if (!facts.canSwap()) return 'unavailable'
+    if (!isSwapNetwork(network)) return 'network'
+    if (!from || !to) return 'token'
+    if (isUnclear(side === 'from' ? state.fromText : state.toText, group)) return 'amountUnclear'
+    if (typed() === undefined) return 'amount'
+    if (side === 'from' && isMoreThanHeld(from)) return 'balance'
+    if (quote.status === 'failed') return quote.reason === 'noRoute' ? 'noRoute' : 'quoteFailed'
+    if (quote.status !== 'ready') return 'quote'
+    return isMoreThanHeld(from) ? 'balance' : undefined
+  }
+
+  function isMoreThanHeld({ balance = '0', decimals }: SwapToken): boolean {
+    return (amount() ?? 0n) > (parseUnits(balance, decimals) ?? 0n)
+  }
+
+  function show(): void {
+    const { from, to, quote, slippage } = state
+    state.costs =
+      quote.status === 'ready' && from && to
+        ? costsOf({ from, to, fromAmount: quote.fromAmount, toAmount: quote.toAmount, slippage })
+        : undefined
+    state.fromInUSD = worthText(from, state.fromText)
+    state.toInUSD = worthText(to, state.toText)
+    state.gap = gapOf()
+  }
+
+  function end(): void {
+    stopWaiting()
+    asked?.until.abort(new DOMException('Another swap is wanted', 'AbortError'))
+    asked = undefined
+  }
+
+  function change(): void {
+    state.review = { status: 'none' }
+    refresh()
+  }
+
+  function reverse(): void {
+    const { from, to, fromText, toText, side } = state
+    state.from = to
+    state.to = from
+    // What was typed stays with its token.
+    state.side = side === 'from' ? 'to' : 'from'
+    state.fromText = toText
+    state.toText = fromText
+    change()
+  }
+
+  return {
+    amount,
+    refresh,
+    reverse,
+    gasPrice: network => fetchGasPrice(store, network).catch(() => 0n),
+    setToken(side, token) {
+      const other = side === 'from' ? 'to' : 'from'
+      if (state[other]?.address === token.address) return reverse()
+      state[side] = ref(token)
+      change()
+    },
+    setAmount(side, text, sign) {
+      group = sign
+      state.side = side
+      const fitted = fitAmount(text, state[side]?.decimals)
+      if (side === 'from') state.fromText = fitted
+      else state.toText = fitted
+      change()
+    },
+    clear() {
+      end()
+      const { current, loading } = state
+      Object.assign(state, emptySwap(), { current, loading })
+      show()
+    },
+    stop: end,
+  }
+}

@@ -1,0 +1,44 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { balanceOf, setUpSwap, swapper } from './swap-world.test-support.ts'
+
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+}, 60_000)
+afterEach(() => sandbox.reset())
+afterAll(() => sandbox.close())
+
+describe('a swap', () => {
+  // covers: S1.04, S9.22
+  test.each([
+    { from: 'ETH', to: 'USDC', amount: '1', steps: ['swap'] },
+    { from: 'USDC', to: 'ETH', amount: '3000', steps: ['approve', 'swap'] },
+    { from: 'USDC', to: 'DAI', amount: '1000', steps: ['approve', 'swap'] },
+  ])('of $amount $from brings what was shown in $to, by what the chain says', async ({ from, to, amount, steps }) => {
+    const world = await setUpSwap(sandbox)
+    const { swap, sent, settled, tokenOf, events } = world
+    await world.enter(from, to, amount)
+    expect(swap.state).toMatchObject({ gap: undefined, quote: { status: 'ready' } })
+    await swap.review()
+    const { review } = swap.state
+    if (review.status !== 'ready') throw new Error(JSON.stringify(review))
+    expect(review.plan.steps.map(({ kind }) => kind)).toEqual(steps)
+    const contract = (symbol: string) =>
+      symbol === 'ETH' ? undefined : tokenOf(symbol).address.slice('eip155:1:'.length)
+    const before = await balanceOf(sandbox, swapper, contract(to))
+    const record = await swap.confirm()
+    const stage = await settled(record?.id ?? '')
+    if (stage?.status !== 'done') throw new Error(JSON.stringify([stage, swap.state.review]))
+    expect(sent()).toHaveLength(steps.length)
+    const received = BigInt(stage.received ?? '0')
+    expect(received).toBe(review.plan.expected)
+    expect(received).toBeGreaterThanOrEqual(review.plan.minimum)
+    if (to !== 'ETH') expect((await balanceOf(sandbox, swapper, contract(to))) - before).toBe(received)
+    expect(events.at(0)).toBe('SWAP_INITIATED')
+    expect(events.at(-1)).toBe('SWAP_SUCCESS')
+    world.end()
+  })
+})

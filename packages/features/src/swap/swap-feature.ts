@@ -1,0 +1,245 @@
+import { defineFeature } from '@latchkey/core'
+import { formatUnits, parseUnits, type Stop } from '@latchkey/primitives'
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+
+import { canSend, type Sender, senderOf } from '../send/sender.ts'
+import { within } from '../send/within.ts'
+import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { swapError, SwapRefusedError } from './errors.ts'
+import { makePlan, type SwapOrder } from './make-plan.ts'
+import { planWaitMs, runSwap, type SwapWallet } from './run-swap.ts'
+import type { SwapController } from './swap-controller.ts'
+import { createSwapDraft, emptySwap } from './swap-draft.ts'
+import { swapOutcomesFeature } from './swap-outcomes-feature.ts'
+import { swapRecordsFeature } from './swap-records-feature.ts'
+import type { SwapArguments, SwapRecord, SwapRecordToken, SwapState, SwapToken } from './swap-state.ts'
+import { createSwapTokens } from './swap-tokens.ts'
+
+const family = 'eip155'
+/** So much of the network's own currency is kept back for its fee where nothing tells it: two swaps at 300,000 gas. */
+const keptGas = 600_000n
+
+/** What can be swapped, and what was: one draft per kit, of the account that shows. */
+export const swapFeature = defineFeature<SwapController>('swap', (store, onDestroy) => {
+  const { accounts, networks, connections } = store
+  const held = store.use(tokensFeature)
+  const records = store.use(swapRecordsFeature)
+  const outcomes = store.use(swapOutcomesFeature)
+  const state = proxy<SwapState>({ ...emptySwap(), swaps: records.state.list })
+  const sender = (): Sender | undefined => senderOf(store, family, undefined)
+  const tokens = createSwapTokens(store, () => sender()?.network)
+  let wanted: SwapArguments | undefined
+  let heeded: SwapArguments | undefined
+  let owner: string | undefined
+  let followers = 0
+  let stops: Stop[] = []
+  let running: Promise<SwapRecord | undefined> | undefined
+  /** The swap that goes on, whose approval is on the chain. */
+  let known: string | undefined
+  const draft = createSwapDraft(store, state, {
+    sender,
+    canSwap: () => canSwap(sender()),
+    isFollowed: () => followers > 0,
+  })
+
+  function canSwap(of: Sender | undefined): boolean {
+    const { capabilities = [] } = of?.adapter ?? {}
+    return canSend(store, family) && capabilities.includes('simulateCalls') && capabilities.includes('sendCall')
+  }
+
+  /** Account, network, tokens or prices may be others. */
+  function look(): void {
+    const of = sender()
+    const now = of && `${of.network.caipNetworkId}:${of.address}`
+    if (owner !== undefined && now !== owner && !state.loading) clear()
+    owner = now
+    if (wanted) fill(wanted)
+    for (const side of ['from', 'to'] as const) {
+      const token = state[side]
+      if (token) state[side] = ref(tokens.fresh(token))
+    }
+    draft.refresh()
+  }
+
+  /** Takes what was asked for, once the list is there. */
+  function fill({ fromToken = 'native', toToken, amount }: SwapArguments): void {
+    if (tokens.known().status !== 'ready') return
+    wanted = undefined
+    const [from, to] = [tokens.find(fromToken), toToken === undefined ? undefined : tokens.find(toToken)]
+    if (from) draft.setToken('from', from)
+    if (to && to.address !== from?.address) draft.setToken('to', to)
+    if (amount !== undefined && parseUnits(amount, from?.decimals ?? 0) !== undefined)
+      draft.setAmount('from', amount, ',')
+  }
+
+  function clear(): void {
+    known = undefined
+    draft.clear()
+  }
+
+  async function walletOf({ adapter, network, address }: Sender): Promise<SwapWallet> {
+    const actions = await adapter.actions?.()
+    const connector = connections.activeConnector(family)
+    if (!actions || !connector) throw new SwapRefusedError('unavailable')
+    const canBatch = (await actions.canBatchCalls?.(connector.getProvider(family), { from: address, network })) ?? false
+    return { actions, connector, canBatch }
+  }
+
+  function orderOf(of: Sender | undefined): SwapOrder | undefined {
+    const { from, to, slippage } = state
+    const amount = draft.amount()
+    if (!of || !from || !to || amount === undefined) return undefined
+    return { account: of.address, network: of.network, from, to, amount, slippage }
+  }
+
+  async function review(): Promise<void> {
+    const of = sender()
+    const order = orderOf(of)
+    if (!of || !order || state.loading) return
+    state.review = { status: 'making' }
+    try {
+      const { actions, canBatch } = await walletOf(of)
+      const { plan } = await within(store.environment.clock, planWaitMs, signal =>
+        makePlan(store, actions, order, canBatch, signal),
+      )
+      if (isStill(order)) state.review = { status: 'ready', plan: ref(plan) }
+    } catch (error) {
+      if (isStill(order)) state.review = refusalOf(error)
+    }
+  }
+
+  /** A person may have gone back and changed it. */
+  function isStill(order: SwapOrder): boolean {
+    const now = orderOf(sender())
+    return (
+      now !== undefined &&
+      now.account === order.account &&
+      now.network.caipNetworkId === order.network.caipNetworkId &&
+      now.from.address === order.from.address &&
+      now.to.address === order.to.address &&
+      now.amount === order.amount &&
+      now.slippage === order.slippage
+    )
+  }
+
+  async function run(): Promise<SwapRecord | undefined> {
+    const of = sender()
+    const order = orderOf(of)
+    const { review: shown } = state
+    if (!of || !order || shown.status !== 'ready') throw swapError('swapNotReviewed')
+    state.loading = true
+    try {
+      const wallet = await walletOf(of)
+      const result = await runSwap(store, wallet, order, shown.plan, known, id => (state.current = id))
+      if (result.status === 'over') {
+        clear()
+        return result.record
+      }
+      known = result.id ?? known
+      state.review = { status: 'ready', plan: ref(result.plan), minimumBefore: shown.plan.minimum }
+      return undefined
+    } catch (error) {
+      const isOfKit = error instanceof Error && 'code' in error && String(error.code).startsWith('swap')
+      if (isOfKit) throw error
+      state.review = refusalOf(error)
+      return undefined
+    } finally {
+      state.loading = false
+      look()
+    }
+  }
+
+  onDestroy(subscribe(records.state, () => void (state.swaps = records.state.list)))
+  for (const each of [accounts.state, networks.state, held.state, tokens.state]) onDestroy(subscribe(each, look))
+  onDestroy(() => {
+    draft.stop()
+    stops.splice(0).forEach(stop => stop())
+  })
+  look()
+
+  return {
+    state,
+    tokens,
+    begin(asked) {
+      const next = asked ?? {}
+      if (asked !== undefined && asked === heeded) return
+      if (asked === undefined && state.from) return
+      heeded = asked
+      clear()
+      wanted = next
+      void tokens.load().then(look)
+      look()
+    },
+    network: () => sender()?.network,
+    setToken(side, token) {
+      draft.setToken(side, tokens.fresh(token))
+      void tokens.price(token)
+    },
+    setAmount: draft.setAmount,
+    async useMost(share = 1) {
+      const { from } = state
+      const of = sender()
+      if (!from?.balance || !of) return
+      const units = parseUnits(from.balance, from.decimals) ?? 0n
+      const part = (units * BigInt(share * 4)) / 4n
+      const kept = from.isNative && share === 1 ? await draft.gasPrice(of.network).then(price => price * keptGas) : 0n
+      if (state.from?.address === from.address)
+        draft.setAmount('from', formatUnits(part > kept ? part - kept : 0n, from.decimals), ',')
+    },
+    reverse: draft.reverse,
+    setSlippage(percent) {
+      if (!(percent >= 0.01 && percent <= 50)) return
+      state.slippage = Math.round(percent * 100) / 100
+      draft.refresh()
+    },
+    review,
+    confirm() {
+      running ??= run().finally(() => (running = undefined))
+      return running
+    },
+    async proceed(id) {
+      const record = records.find(id)
+      const of = sender()
+      if (record?.stage.status !== 'approved' || of?.network.caipNetworkId !== record.networkId) return
+      clear()
+      known = id
+      draft.setToken('from', tokens.fresh(tokenOf(record.from, record.networkId)))
+      draft.setToken('to', tokens.fresh(tokenOf(record.to, record.networkId)))
+      state.slippage = record.slippage
+      draft.setAmount('from', formatUnits(BigInt(record.fromAmount), record.from.decimals), ',')
+      await review()
+    },
+    again: review,
+    find: outcomes.find,
+    dismiss: records.remove,
+    reset: clear,
+    follow() {
+      if (followers++ === 0) {
+        stops = [held.follow(() => sender()?.network)]
+        void tokens.load().then(look)
+        draft.refresh()
+      }
+      let isFollowing = true
+      return () => {
+        if (isFollowing && --followers === 0) stops.splice(0).forEach(stop => stop())
+        isFollowing = false
+      }
+    },
+  }
+})
+
+function refusalOf(error: unknown): SwapState['review'] {
+  if (error instanceof SwapRefusedError)
+    return {
+      status: 'refused',
+      reason: error.reason,
+      ...(error.message !== error.reason && { message: error.message }),
+    }
+  return { status: 'refused', reason: 'unreachable', ...(error instanceof Error && { message: error.message }) }
+}
+
+function tokenOf({ address, symbol, decimals, iconUrl }: SwapRecordToken, chainId: SwapToken['chainId']): SwapToken {
+  const isNative = /:0xe{40}$/i.test(address)
+  const plain = { name: symbol, symbol, chainId, address, decimals, isNative, takesPermit: false }
+  return iconUrl === undefined ? plain : { ...plain, iconUrl }
+}

@@ -1,0 +1,239 @@
+import { defineFeature } from '@latchkey/core'
+import {
+  type AdapterActions,
+  type CaipNetwork,
+  namespaceOf,
+  type Stop,
+  type TransferOutcome,
+} from '@latchkey/primitives'
+import { subscribe } from 'valtio/vanilla'
+
+import { askAgain, type Asking } from '../send/ask-again.ts'
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import { within } from '../send/within.ts'
+import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { swapRecordsFeature } from './swap-records-feature.ts'
+import { nativeAddress } from './swap-networks.ts'
+import { isSame } from './swap-service.ts'
+import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
+
+/** Learns what becomes of swaps, also of those that an earlier page or another tab has asked for. */
+export interface SwapOutcomes {
+  /** Says that this page waits for the wallet's answer, until stopped. */
+  await(id: string): Stop
+  /** Looks on chain for a step whose answer never came. Never rejects. */
+  find(id: string): Promise<void>
+}
+
+/** A wallet that another tab asked so long ago is not waited for. */
+const answerWaitMs = 10 * 60_000
+/** A node that has not found a transaction after so long is not waited for. */
+const findWaitMs = 30_000
+
+export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (store, onDestroy) => {
+  const { networks, options, environment, events } = store
+  const { clock, browser } = environment
+  const records = store.use(swapRecordsFeature)
+  const { tab } = store.use(sendRecordsFeature)
+  const awaited = new Set<string>()
+  /** What is asked after, by record and hash. */
+  const asking = new Map<string, Asking>()
+  let isOver = false
+  let stopWaiting: Stop = () => {}
+
+  function look(): void {
+    if (isOver) return
+    const wanted = new Set<string>()
+    let nextMs = Infinity
+    for (const record of records.state.list) {
+      const { id, stage, asked } = record
+      if (stage.status === 'sent' || stage.status === 'unanswered') {
+        const key = `${id} ${stage.status === 'sent' ? stage.hash : ''}`
+        wanted.add(key)
+        if (!asking.has(key)) asking.set(key, stage.status === 'sent' ? follow(record, stage) : search(record))
+      }
+      if (stage.status !== 'asked' || awaited.has(id)) continue
+      const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
+      // Whoever asked is gone: this tab before it was loaded anew, or another one.
+      if (record.tab === tab || leftMs <= 0) tell(id, { status: 'unanswered', step: stage.step })
+      else nextMs = Math.min(nextMs, leftMs)
+    }
+    for (const [key, { stop }] of asking) {
+      if (wanted.has(key)) continue
+      stop()
+      asking.delete(key)
+    }
+    stopWaiting()
+    if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
+  }
+
+  const search = ({ id, asked }: SwapRecord): Asking => askAgain(clock, asked, () => find(id))
+
+  function follow({ id, asked }: SwapRecord, { hash, step }: { hash: string; step: SwapStep['kind'] }): Asking {
+    let stopWatching: Stop | undefined
+    const again = askAgain(clock, asked, async () => {
+      if (stopWatching) return
+      const record = records.find(id)
+      const there = record && (await placeOf(record))
+      if (isOver || !record || !there) return
+      if (step === 'batch') return await lookAtBatch(record, hash, there)
+      stopWatching = there.actions.watchTransfer?.(
+        hash,
+        there.network,
+        outcome => {
+          stopWatching = undefined
+          void hear(id, step, hash, outcome)
+        },
+        record.account,
+      )
+    })
+    return {
+      now: again.now,
+      stop() {
+        again.stop()
+        stopWatching?.()
+      },
+    }
+  }
+
+  async function lookAtBatch(record: SwapRecord, batch: string, { actions, network }: Place): Promise<void> {
+    const connector = store.connections.activeConnector(network.chainNamespace)
+    const outcome = await actions.fetchBatchOutcome?.(connector?.getProvider(network.chainNamespace), batch)
+    if (outcome?.status === 'success') await finish(record, outcome.hash ?? batch, 'batch')
+    else if (outcome?.status === 'reverted') tell(record.id, { status: 'failed', reason: 'reverted', hash: batch })
+  }
+
+  async function hear(id: string, step: SwapStep['kind'], hash: string, outcome: TransferOutcome): Promise<void> {
+    const record = records.find(id)
+    if (isOver || !record || outcome.status === 'unknown' || outcome.status === 'expired') return
+    if (outcome.status === 'reverted') return tell(id, { status: 'failed', reason: 'reverted', hash })
+    if (outcome.status === 'success') return await finish(record, hash, step)
+    // A person may have sent it again in the wallet, with a higher fee, or something else in its place.
+    const found = await searchFor(record).catch(() => undefined)
+    if (found?.status === 'there') tell(id, { status: 'sent', step, hash: found.hash })
+    else if (found) tell(id, { status: 'failed', reason: 'replaced', hash: found.hash })
+  }
+
+  async function finish(record: SwapRecord, hash: string, step: SwapStep['kind']): Promise<void> {
+    if (step === 'approve' || step === 'reset') return tell(record.id, { status: 'approved' }, step)
+    const there = await placeOf(record)
+    const token = plainOf(record.to.address)
+    const request = { hash, account: record.account, token: isSame(token, nativeAddress) ? undefined : token }
+    const received = await within(clock, findWaitMs, async signal =>
+      there?.actions.fetchReceived?.({ ...request, network: there.network }, signal),
+    ).catch(() => undefined)
+    tell(record.id, { status: 'done', hash, ...(received !== undefined && { received: `${received}` }) })
+    if (!there) return
+    const tokens = store.use(tokensFeature)
+    for (const address of [record.from.address, record.to.address]) {
+      const plain = plainOf(address)
+      void tokens.expectChange(there.network, isSame(plain, nativeAddress) ? undefined : plain)
+    }
+  }
+
+  /** @param done the step that is over */
+  function tell(id: string, stage: SwapStage, done?: SwapStep['kind']): void {
+    if (isOver) return
+    const before = records.find(id)
+    records.change(id, record => withStage(record, stage, done))
+    const now = records.find(id)
+    if (!now || !before || before.stage.status === now.stage.status) return
+    const told = factsOf(now)
+    const isApproval = 'step' in before.stage && (before.stage.step === 'approve' || before.stage.step === 'reset')
+    if (stage.status === 'approved') events.track('SWAP_APPROVAL_SUCCESS', told)
+    if (stage.status === 'done') events.track('SWAP_SUCCESS', told)
+    if (stage.status === 'failed')
+      events.track(isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', { ...told, message: stage.reason })
+  }
+
+  async function searchFor(record: SwapRecord) {
+    const { trace } = record
+    return await within(clock, findWaitMs, async signal => {
+      const there = await placeOf(record)
+      return trace && there?.actions.findCall?.(trace, there.network, signal)
+    })
+  }
+
+  async function find(id: string): Promise<void> {
+    const record = records.find(id)
+    if (record?.stage.status !== 'unanswered') return
+    const { step } = record.stage
+    const found = await searchFor(record).catch(() => undefined)
+    // Something else that has its number proves nothing: the wallet may have given it another one.
+    if (found?.status === 'there') tell(id, { status: 'sent', step, hash: found.hash })
+  }
+
+  async function placeOf({ networkId }: SwapRecord): Promise<Place | undefined> {
+    const network = networks.find(networkId)
+    const actions = await options.adapters.find(each => each.namespace === namespaceOf(networkId))?.actions?.()
+    return network && actions && { actions, network }
+  }
+
+  onDestroy(subscribe(records.state, look))
+  onDestroy(
+    browser.watchReturn(() => {
+      look()
+      for (const { now } of asking.values()) now()
+    }),
+  )
+  onDestroy(() => {
+    isOver = true
+    stopWaiting()
+    for (const { stop } of asking.values()) stop()
+  })
+  look()
+
+  return {
+    find,
+    await(id) {
+      awaited.add(id)
+      return () => void awaited.delete(id)
+    },
+  }
+})
+
+interface Place {
+  readonly actions: AdapterActions
+  readonly network: CaipNetwork
+}
+
+/** What events tell of a swap. */
+export interface SwapFacts {
+  /** CAIP-2. */
+  network: string
+  /** The symbols of what is given and what is wanted. */
+  swapFromToken: string
+  swapToToken: string
+  /** In the smallest units: what is given, and the least that comes. */
+  swapFromAmount: string
+  swapToAmount: string
+}
+
+/** What events tell of a record. */
+export function factsOf({ networkId, from, to, fromAmount, minimum }: SwapRecord): SwapFacts {
+  return {
+    network: networkId,
+    swapFromToken: from.symbol,
+    swapToToken: to.symbol,
+    swapFromAmount: fromAmount,
+    swapToAmount: minimum,
+  }
+}
+
+/** A record with what has become of it, and of the step that it is at. */
+export function withStage(record: SwapRecord, stage: SwapStage, done?: SwapStep['kind']): SwapRecord {
+  const steps = record.steps.map((step): SwapStep => {
+    if (stage.status === 'done') return { ...step, status: 'done' }
+    if (step.kind === done) return { ...step, status: 'done' }
+    if (stage.status === 'failed' && (step.status === 'asked' || step.status === 'sent'))
+      return { ...step, status: 'failed' }
+    if (!('step' in stage) || stage.step !== step.kind) return step
+    return stage.status === 'sent' ? { ...step, status: 'sent', hash: stage.hash } : { ...step, status: 'asked' }
+  })
+  return { ...record, steps, stage }
+}
+
+/** The contract of CAIP-10. */
+function plainOf(address: string): string {
+  return address.slice(address.lastIndexOf(':') + 1)
+}

@@ -1,0 +1,214 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { createTestEnvironment } from '@latchkey/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { callNode, setUpSwap, until } from './swap-world.test-support.ts'
+import { approveAs, tradeAs } from './swap-trades.test-support.ts'
+
+let sandbox: Sandbox
+let rpc = ''
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+  rpc = sandbox.rpc['eip155:1'] ?? ''
+}, 60_000)
+afterEach(() => sandbox.reset())
+afterAll(() => sandbox.close())
+
+const planOf = ({ swap }: Awaited<ReturnType<typeof setUpSwap>>) => {
+  const { review } = swap.state
+  if (review.status !== 'ready') throw new Error(JSON.stringify(review))
+  return review
+}
+
+describe('a swap', () => {
+  test('whose price fell since it was shown is shown anew, and the wallet is asked for nothing', async () => {
+    const world = await setUpSwap(sandbox)
+    await world.enter('ETH', 'USDC', '1')
+    await world.swap.review()
+    const shown = planOf(world).plan
+    await tradeAs(sandbox, 'ETH', 'USDC', 30n)
+    expect(await world.swap.confirm()).toBeUndefined()
+    const now = planOf(world)
+    expect(now.minimumBefore).toBe(shown.minimum)
+    expect(now.plan.minimum).toBeLessThan(shown.minimum)
+    expect(world.sent()).toEqual([])
+    const record = await world.swap.confirm()
+    expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'done' })
+    world.end()
+  })
+
+  test('whose price fell while the wallet asked reverts on the chain, and says so', async () => {
+    const world = await setUpSwap(sandbox, {
+      wallet: ({ method }) =>
+        method === 'eth_sendTransaction' ? tradeAs(sandbox, 'ETH', 'USDC', 60n).then(() => undefined) : undefined,
+    })
+    await world.enter('ETH', 'USDC', '1')
+    await world.swap.review()
+    const record = await world.swap.confirm()
+    expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'failed', reason: 'reverted' })
+    world.end()
+  })
+
+  test('that the person declines leaves nothing behind', async () => {
+    const world = await setUpSwap(sandbox, {
+      wallet: ({ method }) =>
+        method === 'eth_sendTransaction' ? Promise.reject(Object.assign(new Error('no'), { code: 4001 })) : undefined,
+    })
+    await world.enter('USDC', 'ETH', '10')
+    await world.swap.review()
+    await expect(world.swap.confirm()).rejects.toThrow('declined')
+    expect(world.swap.state).toMatchObject({ swaps: [], loading: false, fromText: '10' })
+    world.end()
+  })
+
+  test('that is approved already is swapped in one step, and approves exactly what it gives', async () => {
+    const world = await setUpSwap(sandbox)
+    await world.enter('USDC', 'ETH', '10')
+    await world.swap.review()
+    await world.settled((await world.swap.confirm())?.id ?? '')
+    const [approval] = world.sent()
+    const data = String((approval?.params as { data: string }[] | undefined)?.[0]?.data)
+    expect(BigInt(`0x${data.slice(-64)}`)).toBe(10n ** 19n)
+    await approveAs(sandbox, 'USDC', 5n * 10n ** 18n)
+    await world.enter('USDC', 'ETH', '5')
+    await world.swap.review()
+    expect(planOf(world).plan.steps.map(({ kind }) => kind)).toEqual(['swap'])
+    world.end()
+  })
+
+  test('is one confirmation where the wallet sends calls as one', async () => {
+    const hashes: string[] = []
+    const world = await setUpSwap(sandbox, {
+      async wallet({ method, params }) {
+        const [asked] = (params ?? []) as { from: string; calls: Record<string, string>[]; atomicRequired: boolean }[]
+        if (method === 'wallet_getCapabilities') return { '0x1': { atomic: { status: 'supported' } } }
+        if (method === 'wallet_getCallsStatus')
+          return { status: 200, receipts: hashes.map(transactionHash => ({ transactionHash })) }
+        if (method !== 'wallet_sendCalls' || !asked) return undefined
+        expect(asked.atomicRequired).toBe(true)
+        for (const call of asked.calls)
+          hashes.push(String(await callNode(rpc, 'eth_sendTransaction', [{ from: asked.from, ...call }])))
+        return { id: 'batch-1' }
+      },
+    })
+    await world.enter('USDC', 'DAI', '10')
+    await world.swap.review()
+    expect(planOf(world).plan.steps).toMatchObject([{ kind: 'batch' }])
+    const record = await world.swap.confirm()
+    expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'done', hash: hashes[1] })
+    expect(world.sent()).toHaveLength(1)
+    world.end()
+  })
+
+  test('whose page was loaded anew between approval and swap is found by the chain, and goes on from there', async () => {
+    const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
+    const first = await setUpSwap(sandbox, { environment })
+    await first.enter('USDC', 'ETH', '10')
+    await first.swap.review()
+    await callNode(rpc, 'evm_setAutomine', [false])
+    void first.swap.confirm()
+    await until(() => first.swap.state.swaps[0]?.stage.status === 'sent')
+    first.end()
+    await callNode(rpc, 'evm_setAutomine', [true])
+    await callNode(rpc, 'evm_mine')
+    const second = await setUpSwap(sandbox, { environment: environment.openTab() })
+    await until(() => second.swap.state.swaps[0]?.stage.status === 'approved')
+    expect(second.sent()).toEqual([])
+    const { id = '' } = second.swap.state.swaps[0] ?? {}
+    await second.swap.proceed(id)
+    expect(planOf(second).plan.steps.map(({ kind }) => kind)).toEqual(['swap'])
+    const record = await second.swap.confirm()
+    expect(record?.id).toBe(id)
+    expect(await second.settled(id)).toMatchObject({ status: 'done' })
+    expect([first.sent().length, second.sent().length]).toEqual([1, 1])
+    second.end()
+  })
+
+  test('whose service is gone after the approval waits there, and is asked for by nobody', async () => {
+    const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
+    const world = await setUpSwap(sandbox, {
+      environment,
+      wallet({ method }) {
+        if (method === 'eth_sendTransaction') environment.respond('/v1/convert/', { status: 503 })
+        return undefined
+      },
+    })
+    await world.enter('USDC', 'ETH', '10')
+    await world.swap.review()
+    const record = await world.swap.confirm()
+    expect(record?.stage).toEqual({ status: 'approved' })
+    expect(record?.steps.map(({ status }) => status)).toEqual(['done', 'waiting'])
+    expect(world.sent()).toHaveLength(1)
+    world.end()
+  }, 40_000)
+
+  test('whose answer never came is found on chain, and is not sent twice', async () => {
+    const world = await setUpSwap(sandbox, {
+      async wallet({ method, params }) {
+        if (method !== 'eth_sendTransaction') return undefined
+        await callNode(rpc, method, params)
+        return 'sent, I think'
+      },
+    })
+    await world.enter('ETH', 'USDC', '1')
+    await world.swap.review()
+    const record = await world.swap.confirm()
+    expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'done' })
+    expect(world.sent()).toHaveLength(1)
+    world.end()
+  })
+
+  test('that takes another token that the exchange may take is refused', async () => {
+    await approveAs(sandbox, 'DAI', 10n ** 21n)
+    const [usdc = '', dai = ''] = ['USDC', 'DAI'].map(symbol =>
+      sandbox.tokens['eip155:1']
+        ?.find(each => each.symbol === symbol)
+        ?.address.slice(2)
+        .toLowerCase(),
+    )
+    const environment = createTestEnvironment({
+      now: Date.now(),
+      async handle(request) {
+        const response = await fetch(request)
+        if (!request.url.includes('/build-transaction')) return response
+        const { tx } = (await response.json()) as { tx: { data: string } }
+        return Response.json({ tx: { ...tx, data: tx.data.toLowerCase().replace(usdc, dai) } })
+      },
+    })
+    const world = await setUpSwap(sandbox, { environment })
+    await world.enter('USDC', 'ETH', '10')
+    await world.swap.review()
+    expect(world.swap.state.review).toMatchObject({ status: 'refused', reason: 'movesMore' })
+    expect(world.sent()).toEqual([])
+    world.end()
+  })
+
+  test('brings never less than was shown, or reverts, whatever others trade meanwhile', async () => {
+    let turn = 0
+    let by = 0n
+    const world = await setUpSwap(sandbox, {
+      wallet({ method }) {
+        if (method !== 'eth_sendTransaction') return undefined
+        return tradeAs(sandbox, turn % 2 === 0 ? 'ETH' : 'USDC', turn % 2 === 0 ? 'USDC' : 'ETH', by).then(
+          () => undefined,
+        )
+      },
+    })
+    const outcomes: string[] = []
+    for (const amount of [1n, 12n, 5_000n, 40n, 100n, 25n]) {
+      by = amount
+      turn = amount > 1_000n || amount === 100n ? 1 : 0
+      await world.enter('ETH', 'USDC', '1')
+      await world.swap.review()
+      const { plan } = planOf(world)
+      const record = await world.swap.confirm()
+      const stage = await world.settled(record?.id ?? '')
+      outcomes.push(stage?.status ?? '')
+      if (stage?.status === 'done') expect(BigInt(stage.received ?? '0')).toBeGreaterThanOrEqual(plan.minimum)
+      else expect(stage).toMatchObject({ status: 'failed', reason: 'reverted' })
+    }
+    expect(new Set(outcomes)).toEqual(new Set(['done', 'failed']))
+    world.end()
+  }, 60_000)
+})

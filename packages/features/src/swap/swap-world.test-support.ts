@@ -1,0 +1,140 @@
+import { EvmAdapter } from '@latchkey/adapter-evm'
+import { createStore, type Environment, type KitEvent, type KitOptions } from '@latchkey/core'
+import { type AdapterActions, defineChain, type RequestArguments } from '@latchkey/primitives'
+import type { Sandbox } from '@latchkey/sandbox'
+import { createMockAdapter, createMockConnector, createTestEnvironment, type TestEnvironment } from '@latchkey/testing'
+
+import { swapFeature } from './swap-feature.ts'
+
+/** The account that swaps: one of those that the sandbox funds. */
+export const swapper = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+/** Somebody else who trades. */
+export const trader = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** What a test's world differs in. */
+export interface SwapWorld {
+  /** How the wallet answers, before the chain does. @returns `undefined` where it does as it is asked */
+  wallet?: (request: RequestArguments) => Promise<unknown> | undefined
+  /** Actions of the adapter in place of its own. */
+  actions?: (real: AdapterActions) => AdapterActions
+  environment?: TestEnvironment
+  options?: Partial<KitOptions>
+}
+
+/** A kit on the sandbox's chain and exchange, in real time, with a wallet that the chain's node signs for. */
+export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
+  const base = world.environment ?? createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
+  const environment = { ...base, clock: realClock } satisfies Environment
+  const rpc = sandbox.rpc['eip155:1'] ?? ''
+  const asked: RequestArguments[] = []
+  const provider = {
+    async request(request: RequestArguments): Promise<unknown> {
+      asked.push(request)
+      const own = await world.wallet?.(request)
+      if (own !== undefined) return own
+      if (request.method === 'wallet_getCapabilities') throw Object.assign(new Error('Unknown'), { code: -32601 })
+      return await callNode(rpc, request.method, request.params)
+    },
+    on: () => {},
+    removeListener: () => {},
+  }
+  const connector = Object.assign(createMockConnector({ addresses: { eip155: [swapper] } }), {
+    getProvider: () => provider,
+  })
+  const real = await new EvmAdapter().actions()
+  const adapter = createMockAdapter({ connectors: [connector], actions: world.actions?.(real) ?? real })
+  const network = defineChain({
+    id: 1,
+    name: 'Ethereum',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpc] } },
+  })
+  const store = createStore(
+    {
+      projectId: 'sandbox',
+      networks: [network],
+      adapters: [adapter],
+      services: { blockchain: sandbox.url },
+      ...world.options,
+    },
+    environment,
+  )
+  void store.start()
+  const events: string[] = []
+  store.events.watch(({ data }: { data: KitEvent }) => {
+    if (data.event.startsWith('SWAP_')) events.push(data.event)
+  })
+  await store.connections.connect(connector)
+  const swap = store.use(swapFeature)
+  const stop = swap.follow()
+  await swap.tokens.load()
+  return {
+    store,
+    swap,
+    events,
+    environment: base,
+    /** What the wallet was asked to send. */
+    sent: () => asked.filter(({ method }) => method === 'eth_sendTransaction' || method === 'wallet_sendCalls'),
+    tokenOf(symbol: string) {
+      const token = swap.tokens.find(symbol)
+      if (!token) throw new Error(`No ${symbol}`)
+      return token
+    },
+    /** Enters a swap, and waits for its quote. */
+    async enter(from: string, to: string, amount: string) {
+      swap.setToken('from', this.tokenOf(from))
+      swap.setToken('to', this.tokenOf(to))
+      swap.setAmount('from', amount, ',')
+      await until(() => swap.state.quote.status === 'ready' || swap.state.quote.status === 'failed')
+    },
+    /** Waits until a swap is settled. */
+    async settled(id: string) {
+      const stage = () => swap.state.swaps.find(each => each.id === id)?.stage
+      await until(() => stage()?.status === 'done' || stage()?.status === 'failed')
+      return stage()
+    },
+    end() {
+      stop()
+      store.destroy()
+    },
+  }
+}
+
+/** What an account has of a token, or of the chain's own currency. */
+export async function balanceOf(sandbox: Sandbox, account: string, token?: string): Promise<bigint> {
+  const rpc = sandbox.rpc['eip155:1'] ?? ''
+  const data = `0x70a08231${account.slice(2).padStart(64, '0')}`
+  const answer = token
+    ? callNode(rpc, 'eth_call', [{ to: token, data }, 'latest'])
+    : callNode(rpc, 'eth_getBalance', [account, 'latest'])
+  return BigInt(String(await answer))
+}
+
+/** Asks the node. @throws an error with the node's code and words */
+export async function callNode(url: string, method: string, params: unknown = []): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const { result, error } = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
+  if (error) throw Object.assign(new Error(error.message), error)
+  return result
+}
+
+/** Waits in real time. */
+export async function until(condition: () => boolean, ms = 20_000): Promise<void> {
+  const end = Date.now() + ms
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('Not in time')
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+const realClock = {
+  now: () => Date.now(),
+  after(ms: number, run: () => void) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}

@@ -1,0 +1,194 @@
+import { has, until, type World, type WorldOptions } from '@latchkey/modal/test'
+import type { AdapterActions } from '@latchkey/primitives'
+import { mockAddresses } from '@latchkey/testing'
+
+import { connectToSend, type GivenSend, usdc, withSend } from '../send/send.test-support.ts'
+import { swapFeature } from './swap-feature.ts'
+import type { SwapArguments, SwapRecord, SwapStage } from './swap-state.ts'
+
+/** Who trades. */
+export const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
+const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** What a transaction is called on chain. */
+export const hash = `0x${'cd'.repeat(32)}`
+const priceOfEther = 3_240_800_000n
+const ether = 10n ** 18n
+
+/** What a test of swapping differs in. */
+export interface GivenSwap extends GivenSend {
+  /** What an ether brings, in the smallest unit of the token, asked each time. */
+  readonly price?: () => bigint
+  /** What the exchange answers a path with, in place of its own. */
+  readonly answers?: (path: string) => Response | undefined
+  /** What tokens are called. @default as in life */
+  readonly called?: string
+  /** What the router may take of the token. @default nothing */
+  readonly allowance?: bigint
+}
+
+/** The account has 0.841 ETH and 1,204.5 USDC, and there is somebody who trades the two at 3,240.80. */
+export function withSwap(given: GivenSwap = {}): WorldOptions {
+  const price = given.price ?? (() => priceOfEther)
+  const allowance = { now: given.allowance ?? 0n }
+  const actions: AdapterActions = {
+    fetchAllowance: async () => allowance.now,
+    simulateCalls: async ({ from, calls }) => {
+      const last = calls.at(-1)
+      const [, amount = '0', side] = /^0x5a5a([\da-f]{64})0(a|b)$/.exec(last?.data ?? '') ?? []
+      const units = BigInt(`0x${amount}`)
+      const gained = brings(units, side === 'a', price())
+      const given = side === 'a' ? {} : { token: usdc }
+      const wanted = side === 'a' ? { token: usdc } : {}
+      return {
+        status: 'simulated',
+        changes: [
+          { account: from, ...given, amount: -units },
+          { account: from, ...wanted, amount: gained },
+        ],
+        approvals: [],
+        fee: 117_000_000_000_000n,
+      }
+    },
+    traceCall: async ({ from, call }) => ({
+      from,
+      to: call.to,
+      value: `${call.value}`,
+      data: call.data,
+      nonce: 1,
+      since: '1',
+    }),
+    findCall: async () => undefined,
+    sendCall: async () => {
+      allowance.now = 10n ** 30n
+      return hash
+    },
+    ...given.actions,
+  }
+  const world = withSend({ ...given, actions })
+  return {
+    ...world,
+    environment: {
+      handle: async request => {
+        const { pathname, searchParams } = new URL(request.url)
+        return (
+          given.answers?.(pathname) ??
+          (await exchange(pathname, searchParams, request, price(), given.called)) ??
+          Response.json({}, { status: 404 })
+        )
+      },
+    },
+  }
+}
+
+/** What so much of one brings of the other. */
+function brings(units: bigint, isEther: boolean, price: bigint): bigint {
+  return isEther ? (units * price) / ether : (units * ether) / price
+}
+
+async function exchange(
+  path: string,
+  query: URLSearchParams,
+  request: Request,
+  price: bigint,
+  called: string | undefined,
+): Promise<Response | undefined> {
+  const isEther = (address: string | null): boolean => address?.endsWith(native) ?? false
+  const [from, to, amount = '0'] = [query.get('from'), query.get('to'), query.get('amount') ?? undefined]
+  switch (path) {
+    case '/v1/convert/tokens':
+      return Response.json({
+        tokens: [
+          { name: called ?? 'Ether', symbol: 'ETH', address: `eip155:1:${native}`, decimals: 18 },
+          { name: called ?? 'USD Coin', symbol: 'USDC', address: `eip155:1:${usdc}`, decimals: 6 },
+          { name: called ?? 'Dai', symbol: 'DAI', address: `eip155:1:0x${'d'.repeat(40)}`, decimals: 18 },
+        ],
+      })
+    case '/v1/convert/gas-price':
+      return Response.json({ standard: '1000000000', fast: '1000000000', instant: '1000000000' })
+    case '/v1/convert/quotes': {
+      const toAmount = `${brings(BigInt(amount), isEther(from), price)}`
+      return Response.json({
+        quotes: [{ id: null, fromAmount: amount, fromAccount: from, toAmount, toAccount: to }],
+      })
+    }
+    case '/v1/convert/build-approve':
+      return Response.json({
+        tx: {
+          from: query.get('userAddress'),
+          to: from,
+          data: `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`,
+          value: '0',
+        },
+      })
+    case '/v1/convert/build-transaction': {
+      const body = (await request.json()) as { from: string; amount: string; userAddress: string }
+      const units = BigInt(body.amount).toString(16).padStart(64, '0')
+      return Response.json({
+        tx: {
+          from: body.userAddress,
+          to: `eip155:1:${router}`,
+          data: `0x5a5a${units}0${isEther(body.from) ? 'a' : 'b'}`,
+          amount: isEther(body.from) ? body.amount : '0',
+        },
+      })
+    }
+    case '/v1/fungible/price':
+      return Response.json({ fungibles: [] })
+    default:
+      return undefined
+  }
+}
+
+/** As on the boards. */
+export const draft: SwapArguments = { fromToken: 'native', toToken: 'USDC', amount: '0.15' }
+
+/** Opens Swap with what a site asks for, and waits until what is given is known. */
+export async function openSwap(world: World, prefill?: SwapArguments, given: GivenSwap = {}): Promise<void> {
+  await connectToSend(world, given)
+  const { store } = world
+  store.modal.open()
+  store.router.push('Swap', prefill ?? {})
+  await until(() => store.use(swapFeature).state.from !== undefined && has('swap-input-from'), 'the token')
+}
+
+/** Waits until the quote of what is entered has come. */
+export async function quoted({ store, environment }: World): Promise<void> {
+  const { state } = store.use(swapFeature)
+  for (let turn = 0; state.quote.status !== 'ready'; turn++) {
+    if (turn > 100) throw new Error(`Not quoted: ${state.gap} ${JSON.stringify(state.quote)}`)
+    await environment.advance(100)
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+}
+
+/** Goes on to the review, and waits until it is made. */
+export async function reviewed(world: World): Promise<void> {
+  await quoted(world)
+  world.store.router.push('SwapPreview')
+  await until(() => has('swap-confirm-button') || has('swap-again-button'), 'the review')
+  await until(() => {
+    const { status } = world.store.use(swapFeature).state.review
+    return status === 'ready' || status === 'refused'
+  }, 'what came of it')
+}
+
+/** A swap that an earlier page has written down. */
+export function recordOf(stage: SwapStage, more: Partial<SwapRecord> = {}): SwapRecord {
+  return {
+    id: 'one',
+    tab: 'another',
+    networkId: 'eip155:1',
+    account: mockAddresses.eip155,
+    wallet: 'Foxglove',
+    from: { address: `eip155:1:${native}`, symbol: 'ETH', decimals: 18 },
+    to: { address: `eip155:1:${usdc}`, symbol: 'USDC', decimals: 6 },
+    fromAmount: `${(15n * ether) / 100n}`,
+    minimum: '481258800',
+    expected: '486120000',
+    slippage: 1,
+    steps: [{ kind: 'swap', status: 'waiting' }],
+    asked: Date.now(),
+    stage,
+    ...more,
+  }
+}

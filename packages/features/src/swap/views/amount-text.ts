@@ -1,0 +1,42 @@
+import type { Messages } from '@latchkey/core'
+import { displayName, format, formatAmount } from '@latchkey/view-kit'
+
+import { unclearText } from '../../send/views/unclear-amount.ts'
+import type { SwapSide, SwapState, SwapToken } from '../swap-state.ts'
+import { shortAmount } from './shown-swap.ts'
+
+/** What the account holds, with its symbol. */
+export function heldText({ balance = '0', symbol }: SwapToken, locale: string): string {
+  return `${formatAmount(balance, locale).join('')} ${displayName(symbol, '')}`
+}
+
+/** What is wrong with what is typed on a side, in a sentence. */
+export function amountError(
+  { gap, side: typedSide, from, fromText, toText }: SwapState,
+  side: SwapSide,
+  { swap }: Messages,
+  locale: string,
+): string | undefined {
+  if (gap === 'balance' && side === 'from' && from) return format(swap.youHave, { amount: heldText(from, locale) })
+  if (side !== typedSide) return undefined
+  const text = side === 'from' ? fromText : toText
+  if (gap === 'amountUnclear') return unclearText(text, locale, swap)
+  return gap === 'amount' && /[^0.,\s]/.test(text) ? swap.amountInvalid : undefined
+}
+
+/** What a person hears who does not see the plates. */
+export function announcement(state: SwapState, messages: Messages, locale: string): string {
+  const error = amountError(state, 'from', messages, locale) ?? amountError(state, 'to', messages, locale)
+  if (error !== undefined) return error
+  const { from, to, fromText, toText, quote } = state
+  if (quote.status !== 'ready' || quote.isRenewing || !from || !to || !fromText || !toText) return ''
+  return format(messages.swap.rateFound, {
+    from: shortAmount(plain(fromText), from.symbol, locale),
+    to: shortAmount(plain(toText), to.symbol, locale),
+  })
+}
+
+/** Typed text as decimal text. */
+function plain(text: string): string {
+  return text.trim().replace(',', '.')
+}

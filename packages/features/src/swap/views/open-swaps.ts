@@ -1,0 +1,59 @@
+import type { Messages, Store } from '@latchkey/core'
+import { iconInfo, iconWarning } from '@latchkey/ui'
+import { displayName, format } from '@latchkey/view-kit'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import { swapFeature } from '../swap-feature.ts'
+import { exactSwapUnits } from './shown-swap.ts'
+
+/** Where what is not settled shows. */
+export interface OpenSwaps {
+  readonly store: Store
+  /** The swap that is being looked for. */
+  readonly searching: string | undefined
+  /** One that was not found. */
+  readonly missed: string | undefined
+  readonly onSearch: (id: string) => void
+}
+
+/** The first swap that waits for the person, or of which nobody knows what became of it. */
+export function openSwaps(
+  { store, searching, missed, onSearch }: OpenSwaps,
+  { swap }: Messages,
+  locale: string,
+): TemplateResult | typeof nothing {
+  const controller = store.use(swapFeature)
+  const record = controller.state.swaps.find(
+    ({ stage }) => stage.status === 'unanswered' || stage.status === 'approved',
+  )
+  if (!record) return nothing
+  const { id, stage, from, fromAmount } = record
+  const isApproved = stage.status === 'approved'
+  const named = {
+    amount: exactSwapUnits(fromAmount, from, locale),
+    wallet: displayName(record.wallet, swap.yourWallet),
+    symbol: displayName(from.symbol, ''),
+  }
+  const text = isApproved ? swap.approvedText : missed === id ? swap.notFound : swap.unansweredText
+  const proceed = async (): Promise<void> => {
+    store.router.push('SwapPreview')
+    await controller.proceed(id)
+  }
+  return html`<section class="plate stack" data-testid=${`swap-${stage.status}`}>
+    <lk-note
+      .tone=${isApproved ? 'accent' : 'warning'}
+      role="status"
+      .icon=${isApproved ? iconInfo : iconWarning}
+      .heading=${format(isApproved ? swap.approved : swap.unanswered, named)}
+      >${format(text, named)}</lk-note
+    >
+    <div class="tiles">
+      <lk-button variant="quiet" size="md" test-id="swap-dismiss" @click=${() => controller.dismiss(id)}>${swap.dismiss}</lk-button>
+      ${
+        isApproved
+          ? html`<lk-button variant="quiet" size="md" data-next="SwapPreview" test-id="swap-proceed" @click=${proceed}>${swap.goOn}</lk-button>`
+          : html`<lk-button variant="quiet" size="md" ?loading=${searching === id} test-id="swap-check" @click=${() => onSearch(id)}>${swap.checkAgain}</lk-button>`
+      }
+    </div>
+  </section>`
+}

@@ -1,0 +1,103 @@
+import type { Messages, Store } from '@latchkey/core'
+import { formatUnits, parseUnits } from '@latchkey/primitives'
+import type { DlItem } from '@latchkey/ui'
+import { format } from '@latchkey/view-kit'
+import { css, type CSSResult, html, type nothing, type TemplateResult } from 'lit'
+
+import type { SwapPlan, SwapQuoteState } from '../swap-state.ts'
+import { feeText, ltr, type SwapNative } from './quote-plate.ts'
+import { shortAmount, type ShownToken, shownPercent, swapPicture } from './shown-swap.ts'
+
+/** What a screen with a plan adopts. */
+export const previewStyles: CSSResult = css`
+  .body:focus-visible {
+    outline-offset: -2px;
+  }
+  .stack {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .facts {
+    margin-block: -8px;
+  }
+  .said {
+    display: block;
+    overflow-wrap: anywhere;
+  }
+  .awaited-plan {
+    display: grid;
+    gap: 9px;
+    padding: 4px 2px;
+  }
+  .meet {
+    display: flex;
+    justify-content: center;
+  }
+  .meet > :last-child {
+    margin-inline-start: -12px;
+    border-radius: var(--lk-radius-round);
+    box-shadow: 0 0 0 4px var(--lk-bg-plate);
+  }
+`
+
+/** Decimals of a rate that is worked out here. */
+const rateDecimals = 18
+
+/** The facts of a plan, line by line. */
+export function planFacts(
+  plan: SwapPlan,
+  native: SwapNative,
+  left: string,
+  messages: Messages,
+  locale: string,
+): readonly DlItem[] {
+  const { swap } = messages
+  const { from, to } = plan
+  const rate = format(swap.rateText, {
+    one: shortAmount('1', from.symbol, locale),
+    other: shortAmount(rateOf(plan), to.symbol, locale),
+  })
+  const fee = plan.networkFee === undefined ? swap.notKnown : feeText(plan.networkFee, native, locale)
+  return [
+    { term: swap.rate, value: ltr(rate) },
+    { term: swap.networkFee, value: ltr(fee) },
+    { term: swap.slippage, value: ltr(shownPercent(plan.slippage, locale)) },
+    { term: swap.refreshes, value: ltr(left) },
+  ]
+}
+
+/** What one brings, as simulated. */
+function rateOf({ from, to, fromAmount, expected }: SwapPlan): string {
+  const one = parseUnits('1', from.decimals) ?? 0n
+  const scale = 10n ** BigInt(rateDecimals)
+  return fromAmount === 0n ? '0' : formatUnits((expected * one * scale) / fromAmount, to.decimals + rateDecimals)
+}
+
+/** How long the quote holds, as minutes and seconds. */
+export function timeLeft(quote: SwapQuoteState, now: number, locale: string, swap: Messages['swap']): string {
+  const seconds = quote.status === 'ready' && !quote.isRenewing ? Math.ceil((quote.expiresAt - now) / 1_000) : 0
+  if (seconds <= 0) return swap.refreshing
+  const two = new Intl.NumberFormat(locale, { numberingSystem: 'latn', minimumIntegerDigits: 2 })
+  return `${Math.floor(seconds / 60)}:${two.format(seconds % 60)}`
+}
+
+/** Until there is a plan. */
+export function awaitedPlan({ loading }: Messages['swap']): TemplateResult {
+  const plate = html`<section class="plate">
+    <div class="awaited-plan" role="img" aria-label=${loading}>
+      <lk-skeleton width="64px" height="13px"></lk-skeleton>
+      <lk-skeleton width="152px" height="26px" radius="8px"></lk-skeleton>
+      <lk-skeleton width="64px" height="13px"></lk-skeleton>
+    </div>
+  </section>`
+  return html`${plate}${plate}${plate}`
+}
+
+/** What is given and what is had, side by side; the mark stands over the second. */
+export function meetingPictures(
+  store: Store,
+  from: ShownToken,
+  to: ShownToken,
+  mark: TemplateResult | typeof nothing,
+): TemplateResult {
+  return html`<div slot="picture" class="meet">${swapPicture(store, from, 64, '')}${swapPicture(store, to, 64, '', mark)}</div>`
+}

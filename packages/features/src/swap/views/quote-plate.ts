@@ -1,0 +1,149 @@
+import type { Messages } from '@latchkey/core'
+import { multiplyDecimals } from '@latchkey/primitives'
+import { iconChevronDown, iconWarning, type DlItem } from '@latchkey/ui'
+import { displayName, format, formatFiat } from '@latchkey/view-kit'
+import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
+
+import type { SwapController, SwapCosts, SwapQuoteFailure, SwapState } from '../swap-state.ts'
+import { shortAmount, shownImpact } from './shown-swap.ts'
+
+/** What a screen with a quote adopts. */
+export const quoteStyles: CSSResult = css`
+  .rate {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px;
+    inline-size: 100%;
+    min-block-size: 32px;
+    border-radius: 8px;
+    font-size: var(--lk-size-small);
+    font-weight: var(--lk-weight-medium);
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  .rate > span {
+    min-inline-size: 0;
+  }
+  .rate:not([aria-expanded='true']) lk-icon {
+    rotate: -90deg;
+  }
+  .rate:not([aria-expanded='true']):dir(rtl) lk-icon {
+    rotate: 90deg;
+  }
+  .awaited-rate {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    min-block-size: 28px;
+  }
+`
+
+/** What one brings in the other. */
+export function rateText(
+  { from, to, costs }: Pick<SwapState, 'from' | 'to' | 'costs'>,
+  { swap }: Messages,
+  locale: string,
+): string {
+  if (!from || !to || !costs) return ''
+  return format(swap.rateText, {
+    one: shortAmount('1', from.symbol, locale),
+    other: shortAmount(costs.rate, to.symbol, locale),
+  })
+}
+
+/** What the network takes: in US dollars where that is known. */
+export function feeText(networkFee: string, native: SwapNative, locale: string): string {
+  const usd = native.price === undefined ? undefined : multiplyDecimals(networkFee, native.price)
+  if (usd === undefined) return shortAmount(networkFee, native.symbol, locale)
+  return Number(usd) > 0 && Number(usd) < leastUsd ? `<${formatFiat(leastUsd, locale)}` : formatFiat(usd, locale)
+}
+
+/** The network's own currency, which its fee is in. */
+export interface SwapNative {
+  readonly symbol: string
+  /** Of one, in US dollars: decimal text. */
+  readonly price?: string | undefined
+}
+
+export function nativeOf({ network, tokens }: SwapController): SwapNative {
+  const price = tokens.known().value?.find(({ isNative }) => isNative)?.price
+  return { symbol: network()?.nativeCurrency.symbol ?? '', price }
+}
+
+/** The least that shows as money. */
+const leastUsd = 0.01
+
+/** The facts of a quote: those before the slippage, and those after it. */
+export function quoteFacts(
+  { costs, to }: Pick<SwapState, 'costs' | 'to'>,
+  native: SwapNative,
+  messages: Messages,
+  locale: string,
+): readonly [readonly DlItem[], readonly DlItem[]] {
+  const { swap } = messages
+  if (!costs || !to) return [[], []]
+  const impact = shownImpact(costs, locale)
+  // The pair itself stands above.
+  const route = costs.route.map(symbol => displayName(symbol, '')).filter(Boolean)
+  return [
+    [
+      ...(costs.networkFee === undefined
+        ? []
+        : [{ term: swap.networkFee, value: ltr(feeText(costs.networkFee, native, locale)) }]),
+      { term: swap.minimum, value: ltr(shortAmount(costs.minimumReceived, to.symbol, locale)) },
+      { term: swap.priceImpact, value: impact ? ltr(impact.percent) : swap.notKnown },
+    ],
+    route.length > 2 ? [{ term: swap.route, value: ltr(route.join(' → ')) }] : [],
+  ]
+}
+
+/** A swap that would miss the market by much. */
+export function impactNote(
+  costs: SwapCosts | undefined,
+  { swap }: Messages,
+  locale: string,
+): TemplateResult | typeof nothing {
+  const impact = shownImpact(costs, locale)
+  if (!impact?.isHigh) return nothing
+  return html`<section class="plate" data-testid="swap-impact">
+    <lk-note tone="warning" .icon=${iconWarning} .heading=${format(swap.impactHigh, { percent: impact.percent })}>${swap.impactText}</lk-note>
+  </section>`
+}
+
+/** There is no rate, and why: it is asked for again by itself. */
+export function quoteFailure(reason: SwapQuoteFailure, { swap }: Messages): TemplateResult {
+  const isOfPair = reason === 'noRoute'
+  const text = { noRoute: swap.noRouteText, hostile: swap.quoteHostile, unreachable: swap.quoteFailedText }[reason]
+  return html`<section class="plate" data-testid="swap-quote-failed">
+    <lk-note
+      .tone=${isOfPair ? 'warning' : 'error'}
+      role="alert"
+      .icon=${iconWarning}
+      .heading=${isOfPair ? swap.noRoute : swap.quoteFailed}
+      >${text}</lk-note
+    >
+  </section>`
+}
+
+/** The rate, and below it what a person may want to know of it. */
+export function ratePlate(rate: string, isOpen: boolean, onOpen: () => void, details: TemplateResult): TemplateResult {
+  return html`<section class="plate" data-testid="swap-quote">
+    <button class="rate" type="button" aria-expanded=${isOpen} data-testid="swap-details-button" @click=${onOpen}>
+      <span class="ltr">${rate}</span><lk-icon .icon=${iconChevronDown} .size=${16}></lk-icon>
+    </button>
+    ${isOpen ? details : nothing}
+  </section>`
+}
+
+export function awaitedRate(label: string): TemplateResult {
+  return html`<section class="plate">
+    <div class="awaited-rate" role="img" aria-label=${label}>
+      <lk-skeleton width="152px" height="13px"></lk-skeleton><lk-skeleton width="16px" height="13px"></lk-skeleton>
+    </div>
+  </section>`
+}
+
+export function ltr(text: string): TemplateResult {
+  return html`<span class="ltr">${text}</span>`
+}

@@ -1,0 +1,54 @@
+import type { Messages } from '@latchkey/core'
+import { iconWarning } from '@latchkey/ui'
+import { displayName, format } from '@latchkey/view-kit'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import type { SwapFailure, SwapRefusal, SwapReview } from '../swap-state.ts'
+
+/** What those texts name. */
+export interface NamedRefusal {
+  /** Of the network's own currency. */
+  readonly symbol: string
+  readonly network: string
+  readonly wallet: string
+}
+
+/** Why the wallet was not asked, with what the chain said of it. */
+export function refusalPlate(
+  review: SwapReview,
+  named: NamedRefusal,
+  { swap }: Messages,
+): TemplateResult | typeof nothing {
+  if (review.status !== 'refused') return nothing
+  const said = displayName(review.message, '')
+  return html`<section class="plate stack" data-testid="swap-refused">
+    <lk-note tone="error" role="alert" .icon=${iconWarning} .heading=${swap.refused}
+      >${format(swap[refusals[review.reason]], { ...named })}${said ? html` <bdi class="said">${said}</bdi>` : nothing}</lk-note
+    >
+  </section>`
+}
+
+/** Why a swap did not happen. */
+export function failureText(reason: SwapFailure, named: NamedRefusal, { swap }: Messages): string {
+  const key: keyof typeof failures | undefined = reason in failures ? (reason as keyof typeof failures) : undefined
+  return format(swap[key === undefined ? 'failedText' : failures[key]], { ...named })
+}
+
+const refusals = {
+  hostile: 'refusedHostile',
+  movesMore: 'refusedMovesMore',
+  belowMinimum: 'refusedBelowMinimum',
+  fails: 'refusedFails',
+  insufficientFunds: 'refusedFunds',
+  notSimulated: 'refusedNotSimulated',
+  unreachable: 'refusedUnreachable',
+  unavailable: 'refusedUnavailable',
+} as const satisfies Record<SwapRefusal, keyof Messages['swap']>
+
+const failures = {
+  reverted: 'failedReverted',
+  replaced: 'failedReplaced',
+  nonceTooLow: 'failedReplaced',
+  insufficientFunds: 'failedFunds',
+  wrongChain: 'refusedUnavailable',
+} as const satisfies Partial<Record<SwapFailure, keyof Messages['swap']>>

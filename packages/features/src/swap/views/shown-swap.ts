@@ -1,0 +1,113 @@
+import { imagesFeature, type Store } from '@latchkey/core'
+import { type CaipNetworkId, formatUnits } from '@latchkey/primitives'
+import { displayName, networkLogo } from '@latchkey/view-kit'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import { originOf, ownOrigins } from '../../own-origins.ts'
+import { exactAmount } from '../../send/views/shown-amount.ts'
+import { decimalSign } from '../../send/views/unclear-amount.ts'
+import type { SwapCosts } from '../swap-state.ts'
+
+/** What shows of a token. */
+export interface ShownToken {
+  readonly address: string
+  /** Hostile until cleaned for show. */
+  readonly symbol: string
+  readonly iconUrl?: string
+  readonly isNative?: boolean
+}
+
+/** From how much worse than the market on a person is warned, in percent. */
+const highImpact = 5
+
+/** Figures that count behind leading zeros. */
+const countingDigits = 4
+
+/** The picture of a token of a swap, with its network over the corner where it is large enough. An element that has it watches the images feature. */
+export function swapPicture(
+  store: Store,
+  token: ShownToken,
+  size: number,
+  slot: string,
+  mark: TemplateResult | typeof nothing = nothing,
+): TemplateResult {
+  const { iconUrl, isNative, symbol, address } = token
+  // Whose picture it is learns of every visit.
+  const own = ownOrigins(store).has(originOf(iconUrl) ?? '') ? iconUrl : undefined
+  const src = own ?? (isNative ? store.use(imagesFeature).state.token[symbol] : undefined)
+  const badge = size === badgedSize ? networkLogo(store, store.networks.find(networkIdOf(token)), 16, 'badge') : nothing
+  return html`<lk-logo slot=${slot || nothing} round .size=${size} .src=${src} .name=${displayName(symbol, '')} .seed=${address}>${badge}${mark}</lk-logo>`
+}
+
+const badgedSize = 48
+
+/** Of a CAIP-10 address. */
+function networkIdOf({ address }: ShownToken): CaipNetworkId {
+  const [, reference = ''] = address.split(':')
+  return `eip155:${reference}`
+}
+
+/** An amount in whole units, cut to what a person reads, and never more than it is. */
+export function shortAmount(amount: string, symbol: string, locale: string): string {
+  return exactAmount(cut(amount), symbol, locale)
+}
+
+/** To the last digit, of the smallest unit. */
+export function exactSwapUnits(units: bigint | string, { decimals, symbol }: Counted, locale: string): string {
+  return exactAmount(formatUnits(BigInt(units), decimals), symbol, locale)
+}
+
+/** As {@link shortAmount}, of the smallest unit. */
+export function shortUnits(units: bigint | string, { decimals, symbol }: Counted, locale: string): string {
+  return shortAmount(formatUnits(BigInt(units), decimals), symbol, locale)
+}
+
+/** What amounts are counted in. */
+export interface Counted {
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** As a person of that language would type it. */
+export function typed(amount: string, locale: string): string {
+  return amount.replace('.', decimalSign(locale))
+}
+
+/** How far the market price is missed. */
+export interface ShownImpact {
+  /** With its sign. */
+  readonly text: string
+  /** Without a sign. */
+  readonly percent: string
+  readonly isHigh: boolean
+}
+
+export function shownImpact(costs: SwapCosts | undefined, locale: string): ShownImpact | undefined {
+  const impact = costs?.priceImpact
+  if (impact === undefined) return undefined
+  const percent = shownPercent(impact.replace(/^[+-]/, ''), locale)
+  const isWorse = isLoss(impact)
+  return {
+    percent,
+    text: `${isWorse ? '−' : '+'}${percent}`,
+    isHigh: isWorse && Math.abs(Number(impact)) >= highImpact,
+  }
+}
+
+/** Percent, to two decimals. */
+export function shownPercent(percent: string | number, locale: string): string {
+  const [whole = '0', fraction = ''] = String(percent).split('.')
+  return `${exactAmount(`${whole}.${fraction.slice(0, 2)}`, '', locale)}%`
+}
+
+function isLoss(impact: string): boolean {
+  return impact.startsWith('-')
+}
+
+function cut(amount: string): string {
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  const most = /^0*$/.test(whole) ? zeros + countingDigits : countingDigits
+  const kept = fraction.slice(0, most)
+  return kept ? `${whole}.${kept}` : whole
+}

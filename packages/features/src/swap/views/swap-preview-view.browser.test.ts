@@ -1,0 +1,103 @@
+import { toastsFeature } from '@latchkey/core'
+import { byTestId, createWorld, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { swapFeature } from '../swap-feature.ts'
+import { draft, type GivenSwap, hash, openSwap, reviewed, withSwap } from '../swap.test-support.ts'
+
+async function openPreview(given: GivenSwap = {}, prefill = draft): Promise<World> {
+  const world = await createWorld(withSwap(given))
+  await openSwap(world, prefill, given)
+  await reviewed(world)
+  await shown('lk-swap-preview-view')
+  return world
+}
+const reverse = { fromToken: 'USDC', toToken: 'native', amount: '250' }
+
+// covers: S2.42
+test('the review says what is given, what comes at least, what it costs and how long the quote holds', async () => {
+  const world = await openPreview()
+  await until(() => has('swap-plan'), 'the plan')
+  const said = [
+    '0.15 ETH',
+    '$487.50',
+    '486.12 USDC',
+    'You get, at least 481.2588',
+    '1 ETH = 3,240.8 USDC',
+    '1%',
+    '0:12',
+  ]
+  expect(visibleTexts()).toEqual(expect.arrayContaining(said))
+  await world.environment.advance(1_000)
+  await until(() => visibleTexts().includes('0:11'), 'the countdown')
+})
+
+test('a newer quote that brings less is shown, and said, before it can be confirmed', async () => {
+  let price = 3_240_800_000n
+  const world = await openPreview({ price: () => price })
+  await until(() => has('swap-plan'), 'the plan')
+  price = 3_000_000_000n
+  await world.environment.advance(12_500)
+  await until(() => has('swap-changed'), 'word of it')
+  expect(visibleTexts()).toEqual(
+    expect.arrayContaining(['450 USDC', 'You get at least 445.5 USDC. Before, it was 481.2588 USDC.']),
+  )
+})
+
+test('a price that fell while the person read is not taken: the wallet is not asked, and the new one shows', async () => {
+  let price = 3_240_800_000n
+  let asked = 0
+  const sendCall = async (): Promise<string> => (asked++, hash)
+  await openPreview({ price: () => price, actions: { sendCall } })
+  await until(() => has('swap-plan'), 'the plan')
+  price = 3_000_000_000n
+  await userEvent.click(byTestId('swap-confirm-button'))
+  await until(() => has('swap-changed'), 'word of it')
+  expect(asked).toBe(0)
+})
+
+test('a token is allowed first, step by step, and only what is given', async () => {
+  const sendCall = (): Promise<string> => new Promise(() => {})
+  const world = await openPreview({ actions: { sendCall } }, reverse)
+  await until(() => has('swap-steps'), 'the steps')
+  await userEvent.click(byTestId('swap-confirm-button'))
+  await until(() => has('swap-waiting'), 'asking')
+  await until(() => world.store.use(swapFeature).state.current !== undefined, 'the record')
+  expect(visibleTexts()).toEqual(
+    expect.arrayContaining([
+      'Allow USDC to be swapped',
+      'Allow in Foxglove',
+      'Confirm the swap',
+      'Waiting for Foxglove',
+    ]),
+  )
+  expect(visibleTexts()).toContain('A one-time permission for 250 USDC, then the swap itself.')
+})
+
+test('what is declined stays as it was, and is said', async () => {
+  const decline = (): Promise<never> => Promise.reject(Object.assign(new Error('no'), { code: 4001 }))
+  const world = await openPreview({ actions: { sendCall: decline } })
+  await until(() => has('swap-plan'), 'the plan')
+  await userEvent.click(byTestId('swap-confirm-button'))
+  await until(() => world.store.use(toastsFeature).state.toast?.text === 'Swap declined', 'word of it')
+  await until(() => has('swap-plan'), 'the review')
+  expect(world.store.use(swapFeature).state).toMatchObject({ swaps: [], loading: false, review: { status: 'ready' } })
+})
+
+test('what the chain would refuse is refused here, with its reason', async () => {
+  const simulateCalls = async () => ({ status: 'fails', index: 0, reason: 'paused' }) as const
+  await openPreview({ actions: { simulateCalls } })
+  await until(() => has('swap-refused'), 'word of it')
+  expect(visibleTexts()).toEqual(expect.arrayContaining(['This swap cannot be made', 'paused']))
+  expect(has('swap-confirm-button')).toBe(false)
+})
+
+test('what the wallet has sent goes on to what became of it', async () => {
+  const world = await openPreview()
+  await until(() => has('swap-plan'), 'the plan')
+  await userEvent.click(byTestId('swap-confirm-button'))
+  await shown('lk-swap-success-view')
+  await until(() => has('swap-sent'), 'that it is on its way')
+  expect(world.store.use(swapFeature).state.swaps).toMatchObject([{ stage: { status: 'sent', hash } }])
+})

@@ -1,0 +1,300 @@
+import { imagesFeature, type Messages } from '@latchkey/core'
+import { formatUnits, multiplyDecimals } from '@latchkey/primitives'
+import {
+  iconSwap,
+  iconWarning,
+  LkButton,
+  LkDl,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkNote,
+  LkSkeleton,
+  LkSteps,
+} from '@latchkey/ui'
+import {
+  displayName,
+  FocusKeeper,
+  format,
+  formatFiat,
+  perform,
+  requestNetworkImages,
+  StoreController,
+  viewStyles,
+} from '@latchkey/view-kit'
+import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+
+import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
+import { partyPlate, partyStyles } from '../../send/views/party-plate.ts'
+import { bridge, sendStyles } from '../../send/views/send-styles.ts'
+import { swapFeature } from '../swap-feature.ts'
+import type { SwapController, SwapPlan, SwapRecord, SwapReview, SwapToken } from '../swap-state.ts'
+import { awaitedPlan, meetingPictures, planFacts, previewStyles, timeLeft } from './plan-parts.ts'
+import { nativeOf } from './quote-plate.ts'
+import { refusalPlate } from './refusal-text.ts'
+import { exactSwapUnits, shortUnits, swapPicture } from './shown-swap.ts'
+import { shownSteps } from './swap-steps.ts'
+
+/**
+ * @summary What a swap will do, before the wallet is asked; and its steps, while it is.
+ */
+export class SwapPreviewView extends LitElement {
+  static readonly tag = 'lk-swap-preview-view'
+
+  static override styles: CSSResultGroup = [viewStyles, partyStyles, sendStyles, previewStyles]
+
+  readonly #kit = new StoreController(this, store => [
+    store.use(swapFeature).state,
+    store.use(imagesFeature).state,
+    store.accounts.state,
+    store.networks.state,
+    store.modal.state,
+  ])
+  #stop: (() => void) | undefined
+  #stopClock: (() => void) | undefined
+  /** Until what the wallet answers is shown. */
+  #isAsking = false
+  /** Stays in view while a next one is made. */
+  #plan: SwapPlan | undefined
+  /** What the plan before it would have brought at least, where that was more. */
+  #before: bigint | undefined
+
+  constructor() {
+    super()
+    this.addController(new FocusKeeper(this, '.body'))
+  }
+
+  get #swap(): SwapController {
+    return this.#kit.store.use(swapFeature)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#stop?.()
+    this.#stop = undefined
+    this.#stopClock?.()
+    this.#stopClock = undefined
+    this.#plan = undefined
+  }
+
+  protected override willUpdate(): void {
+    if (!this.isConnected) return
+    const { state } = this.#swap
+    if (!this.#stop) {
+      this.#stop = this.#swap.follow()
+      // Who comes back while the wallet is asked waits with whoever asked.
+      if (state.loading) void this.#confirm()
+      else if (state.review.status !== 'making' && state.gap === undefined) void this.#swap.review()
+    }
+    if (state.review.status === 'ready') this.#take(state.review)
+    else if (state.review.status !== 'making') this.#plan = undefined
+    if (this.#isWaiting) return
+    this.#leaveWithoutPlan()
+    this.#renew()
+  }
+
+  /** What brings less than what a person has before their eyes must not look the same. */
+  #take({ plan, minimumBefore }: Extract<SwapReview, { status: 'ready' }>): void {
+    if (plan === this.#plan) return
+    const shown = minimumBefore ?? this.#plan?.minimum
+    this.#before = shown !== undefined && shown > plan.minimum ? shown : undefined
+    this.#plan = plan
+  }
+
+  get #isWaiting(): boolean {
+    return this.#swap.state.loading || this.#isAsking
+  }
+
+  /** A site may open it before anything is entered; and an account may go, or change its network. */
+  #leaveWithoutPlan(): void {
+    const { store } = this.#kit
+    const { review, gap } = this.#swap.state
+    if (review.status !== 'none' || gap === undefined || gap === 'quote')
+      return leaveWithoutAccount(store, 'SwapPreview', 'eip155')
+    // Whoever fades out goes nowhere any more.
+    if (store.modal.state.open && store.router.current()?.name === 'SwapPreview') this.#edit()
+  }
+
+  /** A plan goes with its quote: once there is a newer one, what was simulated is no longer what would be had. */
+  #renew(): void {
+    const { quote, review } = this.#swap.state
+    if (quote.status !== 'ready' || review.status !== 'ready') return
+    if (quote.askedAt > review.plan.madeAt) void this.#swap.review()
+  }
+
+  protected override updated(): void {
+    const { store } = this.#kit
+    const network = this.#swap.network()
+    for (const token of [this.#plan?.from, this.#plan?.to])
+      if (token?.isNative) store.use(imagesFeature).request('token', token.symbol)
+    if (network) requestNetworkImages(store, [network])
+    if (this.isConnected && this.#swap.state.quote.status === 'ready')
+      this.#stopClock ??= store.environment.clock.after(1_000, () => {
+        this.#stopClock = undefined
+        this.requestUpdate()
+      })
+  }
+
+  readonly #edit = (): void => {
+    const { router } = this.#kit.store
+    if (!router.pop()) router.reset('Swap')
+  }
+  readonly #again = (): void => void this.#swap.again()
+  readonly #confirm = async (): Promise<void> => {
+    if (this.#isAsking) return
+    const { store } = this.#kit
+    this.#isAsking = true
+    this.requestUpdate()
+    try {
+      await perform(store, async () => {
+        const record = await this.#swap.confirm()
+        if (record && this.isConnected && store.router.current()?.name === 'SwapPreview')
+          store.router.reset('SwapSuccess', { id: record.id })
+      })
+    } finally {
+      this.#isAsking = false
+      this.requestUpdate()
+    }
+  }
+
+  /** What the wallet has been asked. */
+  get #record(): SwapRecord | undefined {
+    const { swaps, current } = this.#swap.state
+    return swaps.find(({ id }) => id === current)
+  }
+
+  protected override render(): TemplateResult {
+    const { messages } = this.#kit
+    return this.#isWaiting ? this.#waiting(messages) : this.#review(messages)
+  }
+
+  #review(messages: Messages): TemplateResult {
+    const { swap } = messages
+    const { review } = this.#swap.state
+    const isRefused = review.status === 'refused'
+    const isReady = review.status === 'ready'
+    const body = isRefused
+      ? this.#refusal(messages)
+      : this.#plan
+        ? this.#planned(this.#plan, messages)
+        : awaitedPlan(swap)
+    // There is nothing in it to press: the keyboard scrolls it itself.
+    return html`<div class="body" role="region" aria-label=${swap.previewTitle} tabindex="0">${body}</div>
+      <div class="dock pair">
+        <lk-button variant="secondary" test-id="swap-edit-button" @click=${this.#edit}>${swap.edit}</lk-button>
+        ${
+          isRefused
+            ? html`<lk-button variant="primary" test-id="swap-again-button" @click=${this.#again}>${swap.newRate}</lk-button>`
+            : html`<lk-button variant="primary" ?loading=${!isReady} test-id="swap-confirm-button" @click=${this.#confirm}
+                ><lk-icon slot="start" .icon=${iconSwap} .size=${18}></lk-icon>${isReady ? swap.confirm : swap.checking}</lk-button
+              >`
+        }
+      </div>`
+  }
+
+  #planned(plan: SwapPlan, messages: Messages): TemplateResult {
+    const { store, locale } = this.#kit
+    const { swap } = messages
+    const { state } = this.#swap
+    const { from, to, steps } = plan
+    const facts = planFacts(
+      plan,
+      nativeOf(this.#swap),
+      timeLeft(state.quote, store.environment.clock.now(), locale, swap),
+      messages,
+      locale,
+    )
+    const least = format(swap.atLeast, { amount: shortUnits(plan.minimum, { ...to, symbol: '' }, locale) })
+    return html`${this.#changed(plan, messages)}
+      ${partyPlate(swap.from, exactSwapUnits(plan.fromAmount, from, locale), this.#worth(plan.fromAmount, from), swapPicture(store, from, 48, ''))}
+      ${bridge()}
+      ${partyPlate(least, shortUnits(plan.expected, to, locale), this.#worth(plan.expected, to), swapPicture(store, to, 48, ''))}
+      <section class="plate" data-testid="swap-plan"><lk-dl ruled class="facts" .items=${facts}></lk-dl></section>
+      ${
+        steps.length > 1
+          ? html`<section class="plate"><lk-steps .steps=${shownSteps(steps, this.#named(plan), messages)} data-testid="swap-steps"></lk-steps></section>`
+          : nothing
+      }`
+  }
+
+  /** What was shown before was better: the person should not miss it. */
+  #changed({ to, minimum }: SwapPlan, { swap }: Messages): TemplateResult | typeof nothing {
+    if (this.#before === undefined) return nothing
+    const { locale } = this.#kit
+    const text = format(swap.changedText, {
+      amount: shortUnits(minimum, to, locale),
+      before: shortUnits(this.#before, to, locale),
+    })
+    return html`<section class="plate" data-testid="swap-changed">
+      <lk-note tone="warning" role="alert" .icon=${iconWarning} .heading=${swap.changed}>${text}</lk-note>
+    </section>`
+  }
+
+  #refusal(messages: Messages): TemplateResult | typeof nothing {
+    const network = this.#swap.network()
+    const named = {
+      symbol: displayName(network?.nativeCurrency.symbol, ''),
+      network: displayName(network?.name, messages.common.unknownNetwork),
+      wallet: this.#wallet,
+    }
+    return refusalPlate(this.#swap.state.review, named, messages)
+  }
+
+  #worth(units: bigint, { price, decimals }: SwapToken): TemplateResult | typeof nothing {
+    const usd = price === undefined ? undefined : multiplyDecimals(formatUnits(units, decimals), price)
+    return usd === undefined ? nothing : html`<span class="ltr">${formatFiat(usd, this.#kit.locale)}</span>`
+  }
+
+  #named({ from, to, fromAmount, minimum }: SwapPlan) {
+    const { locale } = this.#kit
+    return { wallet: this.#wallet, from: exactSwapUnits(fromAmount, from, locale), to: shortUnits(minimum, to, locale) }
+  }
+
+  #waiting(messages: Messages): TemplateResult {
+    const { store, locale } = this.#kit
+    const { swap, common } = messages
+    const wallet = this.#wallet
+    const record = this.#record ?? this.#plan
+    const network = displayName(this.#swap.network()?.name, common.unknownNetwork)
+    const isOnChain = this.#record?.stage.status === 'sent'
+    const steps = record?.steps ?? []
+    const from = record ? exactSwapUnits(record.fromAmount, record.from, locale) : ''
+    const to = record ? shortUnits(record.minimum, record.to, locale) : ''
+    const isAllowed = steps.length > 1
+    const heading = isAllowed
+      ? format(swap.allow, { symbol: displayName(record?.from.symbol, '') })
+      : format(swap.waiting, { wallet })
+    const text = isAllowed ? format(swap.allowText, { amount: from }) : format(swap.waitingText, { from, to })
+    return html`<div class="body">
+        <section class="plate">
+          <lk-hero tight role="status" data-testid="swap-waiting" .heading=${heading} .text=${text}>
+            ${record ? meetingPictures(store, record.from, record.to, nothing) : nothing}
+          </lk-hero>
+        </section>
+        ${
+          isAllowed
+            ? html`<section class="plate"><lk-steps .steps=${shownSteps(steps, { wallet, from, to }, messages)} data-testid="swap-steps"></lk-steps></section>`
+            : nothing
+        }
+      </div>
+      <div class="dock">
+        <lk-button variant="secondary" loading test-id="swap-confirm-button"
+          >${isOnChain ? format(swap.waitingNetwork, { network }) : format(swap.waitingFor, { wallet })}</lk-button
+        >
+      </div>`
+  }
+
+  get #wallet(): string {
+    const { connections } = this.#kit.store
+    const connection = connections.state.byNamespace.eip155?.[0]
+    return displayName(connection?.wallet.name ?? this.#record?.wallet, this.#kit.messages.swap.yourWallet)
+  }
+}
+
+export const elements = [LkButton, LkDl, LkHero, LkIcon, LkLogo, LkNote, LkSkeleton, LkSteps, SwapPreviewView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-swap-preview-view': SwapPreviewView
+  }
+}

@@ -1,0 +1,52 @@
+import { byTestId, createWorld, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { swapFeature } from '../swap-feature.ts'
+import { swapRecordsFeature } from '../swap-records-feature.ts'
+import type { SwapStage } from '../swap-state.ts'
+import { hash, openSwap, recordOf, withSwap } from '../swap.test-support.ts'
+
+async function openOutcome(stage: SwapStage): Promise<World> {
+  const world = await createWorld(withSwap())
+  await openSwap(world)
+  world.store.use(swapRecordsFeature).put({ ...recordOf(stage), asked: world.environment.clock.now() })
+  world.store.router.reset('SwapSuccess', { id: 'one' })
+  await until(() => has(`swap-${stage.status}`), stage.status)
+  return world
+}
+
+test('says what really came, not what was quoted, with the page of it at the explorer', async () => {
+  await openOutcome({ status: 'done', hash, received: '485990001' })
+  expect(visibleTexts()).toEqual(
+    expect.arrayContaining(['You got 485.990001 USDC', '0.15 ETH was swapped on Ethereum.']),
+  )
+  expect(byTestId('swap-explorer').getAttribute('href')).toBe(`https://explorer.example/1/tx/${hash}`)
+  await userEvent.click(byTestId('swap-done-button'))
+  await shown('lk-account-view')
+})
+
+test('of a chain that did not tell what came it says no amount', async () => {
+  await openOutcome({ status: 'done', hash })
+  expect(visibleTexts()).toContain('Your swap is done')
+  expect(visibleTexts().some(text => text.includes('486'))).toBe(false)
+})
+
+test('of a failure it says why, and trying again fills in the same swap', async () => {
+  const world = await openOutcome({ status: 'failed', reason: 'reverted', hash })
+  expect(visibleTexts()).toContain('The network refused it. You may have paid its fee.')
+  await userEvent.click(byTestId('swap-again-button'))
+  await shown('lk-swap-view')
+  await until(() => world.store.use(swapFeature).state.fromText === '0.15', 'what was entered')
+  const { from, to } = world.store.use(swapFeature).state
+  expect([from?.symbol, to?.symbol]).toEqual(['ETH', 'USDC'])
+})
+
+test('what nobody knows of can be looked for, and be dismissed', async () => {
+  const world = await openOutcome({ status: 'unanswered', step: 'swap' })
+  expect(visibleTexts()).toContain('We do not know yet')
+  await userEvent.click(byTestId('swap-check'))
+  await until(() => visibleTexts().includes('The network does not have it yet.'), 'the answer')
+  await userEvent.click(byTestId('swap-dismiss'))
+  await until(() => world.store.use(swapFeature).state.swaps.length === 0, 'dismissing')
+})

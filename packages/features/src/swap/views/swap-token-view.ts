@@ -1,0 +1,292 @@
+import { imagesFeature, type Messages } from '@latchkey/core'
+import {
+  iconRetry,
+  iconSearch,
+  iconWarning,
+  LkButton,
+  LkChip,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkSearchField,
+  LkSkeleton,
+} from '@latchkey/ui'
+import {
+  amountFormat,
+  displayName,
+  FocusKeeper,
+  format,
+  formatCount,
+  lateListStyles,
+  ListWindow,
+  StoreController,
+  viewStyles,
+} from '@latchkey/view-kit'
+import {
+  css,
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type TemplateResult,
+} from 'lit'
+
+import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
+import { swapFeature } from '../swap-feature.ts'
+import type { SwapController, SwapSide, SwapToken } from '../swap-state.ts'
+import { swapPicture } from './shown-swap.ts'
+
+/** Those above the list. */
+const mostChips = 4
+/** Of the account's own, those that come before the others. */
+const mostOwn = 20
+
+/**
+ * @summary What can be swapped, to choose one side.
+ */
+export class SwapTokenView extends LitElement {
+  static readonly tag = 'lk-swap-token-view'
+  static override get properties(): PropertyDeclarations {
+    return { params: { attribute: false }, query: { state: true }, retrying: { state: true } }
+  }
+
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    lateListStyles,
+    css`
+      .stack {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .chips {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+        margin-block-start: 2px;
+      }
+      .amount {
+        max-inline-size: 46cqi;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        color: var(--lk-fg-1);
+        font-weight: var(--lk-weight-medium);
+      }
+      @container (width < 19em) {
+        .amount {
+          white-space: normal;
+          overflow-wrap: anywhere;
+        }
+      }
+    `,
+  ]
+
+  params: { readonly side: SwapSide } | undefined
+  readonly #kit = new StoreController(this, store => [
+    store.use(swapFeature).state,
+    store.use(imagesFeature).state,
+    store.accounts.state,
+    store.modal.state,
+  ])
+  readonly #window = new ListWindow<SwapToken>(this, ({ address }) => address)
+  #stop: (() => void) | undefined
+  private query = ''
+  private retrying = false
+
+  constructor() {
+    super()
+    this.addController(new FocusKeeper(this))
+  }
+
+  get #swap(): SwapController {
+    return this.#kit.store.use(swapFeature)
+  }
+  get #side(): SwapSide {
+    return this.params?.side ?? 'from'
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#stop?.()
+    this.#stop = undefined
+  }
+
+  protected override willUpdate(): void {
+    if (!this.isConnected) return
+    if (!this.#stop) {
+      this.#stop = this.#swap.follow()
+      void this.#load()
+    }
+    leaveWithoutAccount(this.#kit.store, 'SwapSelectToken', 'eip155')
+  }
+
+  protected override updated(): void {
+    for (const { isNative, symbol } of this.#tokens ?? [])
+      if (isNative) this.#kit.store.use(imagesFeature).request('token', symbol)
+  }
+
+  get #tokens(): readonly SwapToken[] | undefined {
+    return this.#swap.tokens.known().value
+  }
+
+  async #load(): Promise<void> {
+    this.retrying = true
+    await this.#swap.tokens.load()
+    this.retrying = false
+  }
+
+  readonly #onQuery = (event: Event): void => {
+    if (event.target instanceof LkSearchField) this.query = event.target.value
+  }
+  readonly #retry = (): void => void this.#load()
+
+  #choose(token: SwapToken): void {
+    const { router } = this.#kit.store
+    this.#swap.setToken(this.#side, token)
+    if (!router.pop()) router.reset('Swap')
+  }
+
+  protected override render(): TemplateResult {
+    const { messages, locale } = this.#kit
+    const tokens = this.#tokens
+    const isSearched = this.query.trim() !== ''
+    const found = tokens && isSearched ? this.#swap.tokens.search(this.query) : tokens
+    return html`<div class="body">
+        ${tokens && tokens.length > 0 ? this.#finder(isSearched, messages) : nothing}
+        <section class="plate list">
+          ${
+            tokens && found
+              ? found.length === 0
+                ? this.#none(messages)
+                : isSearched
+                  ? this.#rest(found, undefined, messages)
+                  : this.#groups(found, messages)
+              : this.#swap.tokens.known().status === 'failed'
+                ? this.#failed(messages)
+                : this.#awaited(messages)
+          }
+        </section>
+      </div>
+      <span class="sr" role="status"
+        >${isSearched && found ? (found.length === 0 ? messages.swap.noneFound : formatCount(messages.swap.tokensFound, locale, found.length)) : nothing}</span
+      >`
+  }
+
+  #finder(isSearched: boolean, { swap }: Messages): TemplateResult {
+    const { store } = this.#kit
+    const suggested = this.#swap.tokens.suggested().slice(0, mostChips)
+    return html`<section class="plate stack">
+      <lk-search-field
+        .label=${swap.search}
+        .placeholder=${swap.searchEmpty}
+        .clear=${swap.clearSearch}
+        .value=${this.query}
+        test-id="swap-token-search"
+        @input=${this.#onQuery}
+      ></lk-search-field>
+      ${
+        suggested.length > 0 && !isSearched
+          ? html`<div class="chips" role="group" aria-label=${swap.suggested} data-testid="swap-suggested">
+              ${suggested.map(
+                token =>
+                  html`<lk-chip tone="inset" .text=${displayName(token.symbol, '')} @click=${() => this.#choose(token)}
+                    >${swapPicture(store, token, 24, 'start')}</lk-chip
+                  >`,
+              )}
+            </div>`
+          : nothing
+      }
+    </section>`
+  }
+
+  /** What the account holds, then what many swap, then all others: each once. */
+  #groups(tokens: readonly SwapToken[], messages: Messages): TemplateResult {
+    const { swap } = messages
+    const own = tokens.filter(({ balance }) => balance !== undefined && !/^[0.]*$/.test(balance)).slice(0, mostOwn)
+    const seen = new Set(own.map(({ address }) => address))
+    const popular = this.#swap.tokens.popular().filter(({ address }) => !seen.has(address))
+    for (const { address } of popular) seen.add(address)
+    const rest = tokens.filter(({ address }) => !seen.has(address))
+    return html`${this.#group(own, swap.yourTokens)} ${this.#group(popular, swap.popular)}
+    ${rest.length > 0 ? this.#rest(rest, swap.allTokens, messages) : nothing}`
+  }
+
+  #group(tokens: readonly SwapToken[], label: string): TemplateResult | typeof nothing {
+    if (tokens.length === 0) return nothing
+    const formatAmount = amountFormat(this.#kit.locale)
+    return html`<div class="group">${label}</div>
+      <ul class="list" role="list" aria-label=${label}>
+        ${tokens.map((token, at) => this.#row(token, at, tokens.length, formatAmount))}
+      </ul>`
+  }
+
+  #rest(tokens: readonly SwapToken[], label: string | undefined, { swap }: Messages): TemplateResult {
+    const formatAmount = amountFormat(this.#kit.locale)
+    this.#window.assign(tokens, (token, at) => this.#row(token, at, tokens.length, formatAmount))
+    return html`${label === undefined ? nothing : html`<div class="group">${label}</div>`}
+      <ul class="list" role="list" aria-label=${label ?? swap.allTokens} data-window></ul>`
+  }
+
+  #row(token: SwapToken, at: number, count: number, formatAmount: ReturnType<typeof amountFormat>): TemplateResult {
+    const { store, messages } = this.#kit
+    const symbol = displayName(token.symbol, '')
+    const { balance } = token
+    return html`<li role="listitem" aria-posinset=${at + 1} aria-setsize=${count}>
+      <lk-row
+        ?selected=${this.#swap.state[this.#side]?.address === token.address}
+        .heading=${displayName(token.name, symbol || messages.common.unnamed)}
+        sub=""
+        test-id=${`swap-select-token-item-${token.symbol}`}
+        @click=${() => this.#choose(token)}
+        >${swapPicture(store, token, 40, 'logo')}<span slot="sub" class="bidi">${symbol}</span
+        >${balance === undefined ? nothing : html`<span slot="end" class="amount ltr">${formatAmount(balance)}</span>`}</lk-row
+      >
+    </li>`
+  }
+
+  #none({ swap }: Messages): TemplateResult {
+    return html`<lk-hero tight .heading=${swap.noneFound} .text=${format(swap.noneFoundText, { query: displayName(this.query, '') })} data-testid="swap-none-found"
+      ><lk-seal slot="picture" small .icon=${iconSearch}></lk-seal
+    ></lk-hero>`
+  }
+
+  #awaited({ swap }: Messages): TemplateResult {
+    const row = html`<li>
+      <lk-skeleton width="40px" height="40px" radius="50%"></lk-skeleton>
+      <span><lk-skeleton width="96px" height="14px"></lk-skeleton><lk-skeleton width="52px" height="12px"></lk-skeleton></span>
+    </li>`
+    return html`<div aria-busy="true" role="img" aria-label=${swap.loading} data-testid="swap-tokens-awaited">
+      <ul class="list awaited" aria-hidden="true">${[row, row, row]}</ul>
+    </div>`
+  }
+
+  #failed({ swap, common }: Messages): TemplateResult {
+    return html`<lk-hero role="alert" .heading=${swap.tokensFailed} .text=${swap.tokensFailedText} data-testid="swap-tokens-failed">
+      <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
+      <lk-button slot="extra" variant="quiet" size="md" fit ?loading=${this.retrying} test-id="swap-tokens-retry" @click=${this.#retry}
+        ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${common.tryAgain}</lk-button
+      >
+    </lk-hero>`
+  }
+}
+
+export const elements = [
+  LkButton,
+  LkChip,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkSearchField,
+  LkSkeleton,
+  SwapTokenView,
+]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-swap-token-view': SwapTokenView
+  }
+}

@@ -1,0 +1,153 @@
+import { byTestId, createWorld, find, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { messagesFeature } from '@latchkey/view-kit'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { connectToSend } from '../../send/send.test-support.ts'
+import { swapFeature } from '../swap-feature.ts'
+import { swapRecordsFeature } from '../swap-records-feature.ts'
+import { draft, type GivenSwap, openSwap, quoted, recordOf, withSwap } from '../swap.test-support.ts'
+
+const worldOf = (given: GivenSwap = {}): Promise<World> => createWorld(withSwap(given))
+const button = (): string => {
+  const host = byTestId('swap-action-button').getRootNode() as ShadowRoot
+  return host.host.textContent?.trim() ?? ''
+}
+const valueOf = (id: string): string => (byTestId(id) as HTMLInputElement).value
+/** What a screen reader reads out by itself. */
+const said = (): string | undefined =>
+  find('lk-swap-view').shadowRoot?.querySelector('.sr[role=status]')?.textContent ?? undefined
+
+// covers: S2.33
+test('the button says what is missing, one after the other, until the rate is there', async () => {
+  const world = await worldOf()
+  await openSwap(world)
+  expect(button()).toBe('Select a token')
+  await userEvent.click(byTestId('swap-select-token-button-to'))
+  await shown('lk-swap-token-view')
+  await until(() => has('swap-select-token-item-USDC'), 'the tokens')
+  await userEvent.click(byTestId('swap-select-token-item-USDC'))
+  await shown('lk-swap-view')
+  await until(() => button() === 'Enter an amount', 'the amount')
+  await userEvent.fill(byTestId('swap-input-from'), '0,15')
+  await until(() => button() === 'Finding the best rate', 'the rate on its way')
+  await quoted(world)
+  await until(() => button() === 'Review swap', 'the rate')
+  expect(valueOf('swap-input-to')).toBe('486.12')
+  expect(visibleTexts()).toEqual(expect.arrayContaining(['1 ETH = 3,240.8 USDC', '481.2588 USDC', '−0.28%']))
+  expect(said()).toBe('0.15 ETH brings about 486.12 USDC.')
+})
+
+test('what is typed on the side of what is wanted asks how much has to be given', async () => {
+  const world = await worldOf()
+  await openSwap(world, { ...draft, amount: '1' })
+  await quoted(world)
+  await userEvent.fill(byTestId('swap-input-to'), '324.08')
+  await quoted(world)
+  await until(() => has('swap-input-from') && valueOf('swap-input-from') === '0.1', 'what has to be given')
+  expect(world.store.use(swapFeature).state).toMatchObject({ side: 'to', toText: '324.08', gap: undefined })
+})
+
+test('the two change places, and what was typed stays with its token', async () => {
+  const world = await worldOf()
+  await openSwap(world, draft)
+  await quoted(world)
+  await userEvent.click(byTestId('swap-reverse-button'))
+  await quoted(world)
+  await until(() => has('swap-input-to') && valueOf('swap-input-to') === '0.15', 'the other side')
+  const { from, to } = world.store.use(swapFeature).state
+  expect([from?.symbol, to?.symbol]).toEqual(['USDC', 'ETH'])
+})
+
+test('more than there is, and a rate that is much worse than the market, are said and stop the review', async () => {
+  const world = await worldOf({ price: () => 3_070_000_000n })
+  await openSwap(world, { ...draft, amount: '2.5' })
+  await quoted(world)
+  await until(() => has('swap-impact'), 'the warning')
+  expect(byTestId('swap-amount-error').textContent).toBe('You have 0.841 ETH')
+  expect(visibleTexts()).toContain('Price impact is 5.53%')
+  expect([button(), byTestId('swap-action-button').ariaDisabled]).toEqual(['Not enough ETH', 'true'])
+})
+
+// covers: S9.22
+test('one percent may be lost to slippage, until a person says otherwise', async () => {
+  const world = await worldOf()
+  await openSwap(world, draft)
+  await quoted(world)
+  await until(() => has('swap-slippage-button'), 'the rate')
+  expect(byTestId('swap-slippage-button').getAttribute('aria-label')).toBe('Slippage 1%. Change')
+  await userEvent.click(byTestId('swap-slippage-button'))
+  await until(() => has('swap-slippage-input'), 'the editor')
+  await userEvent.fill(byTestId('swap-slippage-input'), '0,25')
+  await until(() => visibleTexts().includes('484.9047 USDC'), 'the minimum')
+  expect(world.store.use(swapFeature).state.slippage).toBe(0.25)
+  await userEvent.fill(byTestId('swap-slippage-input'), '60')
+  await until(() => byTestId('swap-slippage-remark').textContent === 'Enter 0.01 to 50.', 'what may be entered')
+  expect(world.store.use(swapFeature).state.slippage).toBe(0.25)
+  await userEvent.click(byTestId('swap-slippage-3'))
+  expect(world.store.use(swapFeature).state.slippage).toBe(3)
+})
+
+test.each([
+  [400, 'Nobody trades this pair', 'No rate for this pair'],
+  [500, 'The rate did not come', 'No rate found'],
+])('a service that answers %i is said, and nothing can be reviewed', async (status, heading, label) => {
+  const world = await worldOf({
+    answers: path => (path.endsWith('/quotes') ? Response.json({}, { status }) : undefined),
+  })
+  await openSwap(world, draft)
+  await until(() => {
+    void world.environment.advance(1_000)
+    return has('swap-quote-failed')
+  }, 'word of it')
+  expect(visibleTexts()).toContain(heading)
+  expect([button(), byTestId('swap-action-button').ariaDisabled]).toEqual([label, 'true'])
+})
+
+test('what the kit fills in is written as the language writes it', async () => {
+  const world = await worldOf()
+  Object.assign(world.store.use(messagesFeature).state, { locale: 'de' })
+  await openSwap(world, draft)
+  await quoted(world)
+  await until(() => has('swap-input-to') && valueOf('swap-input-to') === '486,12', 'the amount')
+  expect(world.store.use(swapFeature).state.toText).toBe('486.12')
+})
+
+// covers: S1.30
+test('is offered on a swap network alone, where a service and a provider are named', async () => {
+  const world = await worldOf()
+  await connectToSend(world)
+  world.store.modal.open()
+  await shown('lk-account-view')
+  await until(() => has('wallet-features-swaps-button'), 'the tile')
+  world.store.features.setLocal({ swaps: false })
+  await until(() => !has('wallet-features-swaps-button'), 'the end of it')
+  world.store.features.setLocal({ swaps: ['1inch'] })
+  world.store.modal.open()
+  await shown('lk-account-view')
+  await userEvent.click(byTestId('wallet-features-swaps-button'))
+  await shown('lk-swap-view')
+  expect(has('swap-input-from')).toBe(true)
+})
+
+test('is not there where the site names no service of blockchains', async () => {
+  const world = await worldOf({ hasValues: false })
+  await connectToSend(world, { hasValues: false })
+  world.store.modal.open()
+  await shown('lk-account-view')
+  expect(has('wallet-features-swaps-button')).toBe(false)
+  world.store.modal.open({ view: 'Swap' })
+  await until(() => visibleTexts().includes('This screen did not load'), 'the refusal')
+})
+
+test('an approved swap that was never asked for waits at the top, and goes on from there', async () => {
+  const world = await worldOf()
+  const record = recordOf({ status: 'approved' })
+  world.store.use(swapRecordsFeature).put({ ...record, asked: world.environment.clock.now() })
+  await openSwap(world)
+  await until(() => has('swap-approved'), 'word of it')
+  await userEvent.click(byTestId('swap-proceed'))
+  await shown('lk-swap-preview-view')
+  await until(() => has('swap-plan'), 'its plan')
+  expect(visibleTexts()).toContain('0.15 ETH')
+})

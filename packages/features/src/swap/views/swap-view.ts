@@ -1,0 +1,284 @@
+import { imagesFeature, type Messages } from '@latchkey/core'
+import { LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
+import {
+  displayName,
+  FocusKeeper,
+  format,
+  formatFiat,
+  perform,
+  requestNetworkImages,
+  StoreController,
+  viewStyles,
+} from '@latchkey/view-kit'
+import {
+  type CSSResultGroup,
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from 'lit'
+
+import { entryStyles } from '../../send/views/amount-plate.ts'
+import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
+import { sendStyles } from '../../send/views/send-styles.ts'
+import { groupSign } from '../../send/views/unclear-amount.ts'
+import { swapFeature } from '../swap-feature.ts'
+import type { SwapArguments, SwapController, SwapSide } from '../swap-state.ts'
+import { amountError, announcement, heldText } from './amount-text.ts'
+import { gapText } from './gap-text.ts'
+import { openSwaps } from './open-swaps.ts'
+import {
+  awaitedRate,
+  impactNote,
+  nativeOf,
+  quoteFacts,
+  quoteFailure,
+  quoteStyles,
+  ratePlate,
+  rateText,
+} from './quote-plate.ts'
+import { shownImpact, swapPicture, typed } from './shown-swap.ts'
+import { slippageLine, slippageOf, slippageStyles } from './slippage.ts'
+import { swapPlate, swapPlateStyles, turnButton } from './swap-plate.ts'
+
+/**
+ * @summary What is swapped for what, how much of it, and at which rate.
+ */
+export class SwapView extends LitElement {
+  static readonly tag = 'lk-swap-view'
+  static override get properties(): PropertyDeclarations {
+    return {
+      params: { attribute: false },
+      filled: { state: true },
+      hidesDetails: { state: true },
+      editsSlippage: { state: true },
+      slippageText: { state: true },
+      searching: { state: true },
+      missed: { state: true },
+    }
+  }
+
+  static override styles: CSSResultGroup = [
+    viewStyles,
+    entryStyles,
+    sendStyles,
+    swapPlateStyles,
+    quoteStyles,
+    slippageStyles,
+  ]
+
+  params: SwapArguments | undefined
+  readonly #kit = new StoreController(this, store => [
+    store.use(swapFeature).state,
+    store.use(imagesFeature).state,
+    store.accounts.state,
+    store.networks.state,
+    store.modal.state,
+  ])
+  #stop: (() => void) | undefined
+  /** What Max filled in, as the language writes it. */
+  private filled: string | undefined
+  private hidesDetails = false
+  private editsSlippage = false
+  /** What is typed for the slippage; `undefined` while that is not. */
+  private slippageText: string | undefined
+  /** A swap whose answer never came, while it is looked for. */
+  private searching: string | undefined
+  /** One that was not found. */
+  private missed: string | undefined
+
+  constructor() {
+    super()
+    this.addController(new FocusKeeper(this, '.body'))
+  }
+
+  get #swap(): SwapController {
+    return this.#kit.store.use(swapFeature)
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback()
+    this.#stop?.()
+    this.#stop = undefined
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.isConnected) return
+    if (changed.has('params')) this.#swap.begin(this.params)
+    this.#stop ??= this.#swap.follow()
+    leaveWithoutAccount(this.#kit.store, 'Swap', 'eip155')
+  }
+
+  protected override updated(): void {
+    const { store } = this.#kit
+    const { from, to } = this.#swap.state
+    const network = this.#swap.network()
+    for (const token of [from, to]) if (token?.isNative) store.use(imagesFeature).request('token', token.symbol)
+    if (network) requestNetworkImages(store, [network])
+  }
+
+  readonly #review = (): void => {
+    const { gap, loading } = this.#swap.state
+    if (gap === undefined || loading) this.#kit.store.router.push('SwapPreview')
+  }
+  readonly #most = (): void =>
+    void perform(this.#kit.store, async () => {
+      await this.#swap.useMost()
+      this.filled = this.#swap.state.fromText
+    })
+  readonly #turn = (): void => this.#swap.reverse()
+  readonly #toggleDetails = (): void => {
+    this.hidesDetails = !this.hidesDetails
+  }
+  readonly #toggleSlippage = (): void => {
+    this.editsSlippage = !this.editsSlippage
+    this.slippageText = undefined
+  }
+  readonly #setSlippage = (percent: number): void => {
+    this.slippageText = undefined
+    this.#swap.setSlippage(percent)
+  }
+  readonly #typeSlippage = (text: string): void => {
+    this.slippageText = text
+    const percent = slippageOf(text)
+    if (percent !== undefined) this.#swap.setSlippage(percent)
+  }
+
+  protected override render(): TemplateResult {
+    const { messages } = this.#kit
+    return html`<div class="body">
+        ${openSwaps(
+          {
+            store: this.#kit.store,
+            searching: this.searching,
+            missed: this.missed,
+            onSearch: id => void this.#search(id),
+          },
+          messages,
+          this.#kit.locale,
+        )}
+        ${this.#plate('from', messages)} ${turnButton(messages, this.#turn)} ${this.#plate('to', messages)} ${this.#quote(messages)}
+      </div>
+      ${this.#dock(messages)}
+      <span class="sr" role="status">${announcement(this.#swap.state, messages, this.#kit.locale)}</span>`
+  }
+
+  #plate(side: SwapSide, messages: Messages): TemplateResult {
+    const { store, locale } = this.#kit
+    const { state } = this.#swap
+    const token = state[side]
+    const isAsked = state.quote.status === 'loading'
+    return swapPlate(
+      {
+        side,
+        text: this.#textOf(side),
+        symbol: token && displayName(token.symbol, messages.common.unnamed),
+        logo: token ? swapPicture(store, token, 28, 'start') : nothing,
+        fiat: this.#fiat(side),
+        held: token?.balance === undefined ? undefined : heldText(token, locale),
+        error: side === state.side || side === 'from' ? this.#amountError(side, messages) : undefined,
+        isAwaited: isAsked && side !== state.side,
+        onInput: text => this.#swap.setAmount(side, text, groupSign(locale)),
+        onEnter: this.#review,
+        onToken: () => store.router.push('SwapSelectToken', { side }),
+        ...(side === 'from' && { onMost: this.#most }),
+      },
+      messages,
+    )
+  }
+
+  /** What the kit fills in is written as the language writes it. */
+  #textOf(side: SwapSide): string {
+    const { state } = this.#swap
+    const text = side === 'from' ? state.fromText : state.toText
+    const isFilled = side !== state.side || text === this.filled
+    return isFilled ? typed(text, this.#kit.locale) : text
+  }
+
+  #fiat(side: SwapSide): TemplateResult {
+    const { locale } = this.#kit
+    const { state } = this.#swap
+    const token = state[side]
+    const usd = (side === 'from' ? state.fromInUSD : state.toInUSD) ?? (token?.price === undefined ? undefined : '0')
+    const impact = side === 'to' && state.quote.status === 'ready' ? shownImpact(state.costs, locale) : undefined
+    return html`${usd === undefined ? nothing : formatFiat(usd, locale)}${
+      impact ? html` <span class=${impact.isHigh ? 'impact' : 'dim'}>(${impact.text})</span>` : nothing
+    }`
+  }
+
+  #amountError(side: SwapSide, messages: Messages): string | undefined {
+    return amountError(this.#swap.state, side, messages, this.#kit.locale)
+  }
+
+  #quote(messages: Messages): TemplateResult | typeof nothing {
+    const { locale } = this.#kit
+    const { state } = this.#swap
+    const { quote, gap } = state
+    if (quote.status === 'loading') return awaitedRate(messages.swap.loading)
+    if (quote.status === 'failed') return quoteFailure(quote.reason, messages)
+    if (quote.status !== 'ready' || !state.costs) return nothing
+    const note = impactNote(state.costs, messages, locale)
+    if (gap === 'balance' && note !== nothing) return html`${note}`
+    const [before, after] = quoteFacts(state, nativeOf(this.#swap), messages, locale)
+    const slippage = slippageLine(
+      {
+        percent: state.slippage,
+        isOpen: this.editsSlippage,
+        text: this.slippageText,
+        locale,
+        onOpen: this.#toggleSlippage,
+        onText: this.#typeSlippage,
+        onPercent: this.#setSlippage,
+      },
+      messages,
+    )
+    const details = html`<lk-dl .items=${before}></lk-dl>${slippage}${after.length > 0 ? html`<lk-dl .items=${after}></lk-dl>` : nothing}`
+    return html`${note}${ratePlate(rateText(state, messages, locale), !this.hidesDetails, this.#toggleDetails, details)}`
+  }
+
+  #dock(messages: Messages): TemplateResult {
+    const { swap } = messages
+    const { state } = this.#swap
+    const isFinding = state.gap === 'quote'
+    const wallet = displayName(this.#asked?.wallet, swap.yourWallet)
+    const label = state.loading ? format(swap.waitingFor, { wallet }) : gapText(state, this.#swap.network(), messages)
+    return html`<div class="dock">
+      <lk-button
+        .variant=${isFinding ? 'secondary' : 'primary'}
+        ?loading=${isFinding}
+        ?soft-disabled=${state.gap !== undefined && !isFinding && !state.loading}
+        data-next="SwapPreview"
+        test-id="swap-action-button"
+        @click=${this.#review}
+        >${label}</lk-button
+      >
+    </div>`
+  }
+
+  /** What the wallet has been asked. */
+  get #asked() {
+    const { swaps, current } = this.#swap.state
+    return swaps.find(({ id }) => id === current)
+  }
+
+  async #search(id: string): Promise<void> {
+    this.searching = id
+    this.missed = undefined
+    await this.#swap.find(id)
+    if (this.searching !== id) return
+    this.searching = undefined
+    const now = this.#swap.state.swaps.find(each => each.id === id)
+    if (now?.stage.status === 'unanswered') this.missed = id
+    else if (now && this.isConnected) this.#kit.store.router.push('SwapSuccess', { id })
+  }
+}
+
+export const elements = [LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton, SwapView]
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'lk-swap-view': SwapView
+  }
+}

@@ -1,0 +1,118 @@
+import type { CaipNetwork } from './network.ts'
+import type { BalanceChange, FoundTransfer } from './transfer.ts'
+
+/** What one contract is told, besides a plain transfer. */
+export interface ContractCall {
+  /** The contract. */
+  to: string
+  /** What goes along of the network's own currency, in its smallest unit. */
+  value: bigint
+  /** What it is told: hexadecimal text. */
+  data: string
+}
+
+/** What an account tells contracts, in this order. */
+export interface CallsRequest {
+  /** Whose. */
+  from: string
+  /** Where: a network of the family. */
+  network: CaipNetwork
+  /** In their order. */
+  calls: readonly ContractCall[]
+}
+
+/** Of which tokens an account's balance is measured in a simulation, besides the network's own currency. */
+export interface MeasuredCallsRequest extends CallsRequest {
+  /** Their contracts. */
+  tokens: readonly string[]
+}
+
+/** That an account lets another take of a token. */
+export interface TokenApproval {
+  /** Its contract. */
+  token: string
+  /** Who may take. */
+  spender: string
+  /** In the smallest unit. */
+  amount: bigint
+}
+
+/** What the node says that calls would do. */
+export type CallsSimulation =
+  | {
+      status: 'simulated'
+      /** What changes for the account, without the fee of the network. */
+      changes: readonly BalanceChange[]
+      /** What the account lets others take afterwards, as events say. */
+      approvals: readonly TokenApproval[]
+      /** The fee of the network at most, in its own currency. */
+      fee: bigint
+    }
+  /** One would fail. The reason is a text from the chain: hostile until checked. */
+  | { status: 'fails'; index: number; reason: string | undefined }
+  /** The account could not pay for them. */
+  | { status: 'insufficientFunds' }
+  /** The node has no way to say, now or later. */
+  | { status: 'notSimulated' }
+
+/** What is needed to find a call on chain whose answer never came. It is stored as JSON. */
+export interface CallTrace {
+  /** Who orders it. */
+  from: string
+  /** The contract. */
+  to: string
+  /** In the smallest unit, as decimal text. */
+  value: string
+  /** What it is told: hexadecimal text. */
+  data: string
+  /** The number that the sender's transaction would have. */
+  nonce: number
+  /** The newest block before the wallet was asked, as decimal text. */
+  since: string
+}
+
+/** What a batch of calls came to. */
+export interface BatchOutcome {
+  /** How it stands. */
+  status: 'pending' | 'success' | 'reverted'
+  /** Of the transaction, once it is on chain. */
+  hash?: string
+}
+
+/** What a family can do with contracts, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network of another family. */
+export interface CallActions {
+  /** What calls would change for the account, measured before and after them, asked of the node before the wallet is. */
+  simulateCalls?(request: MeasuredCallsRequest, signal?: AbortSignal): Promise<CallsSimulation>
+  /** What will find a call on chain: taken before the wallet is asked. */
+  traceCall?(request: Omit<CallsRequest, 'calls'> & { call: ContractCall }, signal?: AbortSignal): Promise<CallTrace>
+  /** Looks for a call on chain. @returns `undefined` where it is not there yet */
+  findCall?(trace: CallTrace, network: CaipNetwork, signal?: AbortSignal): Promise<FoundTransfer | undefined>
+  /**
+   * Asks the wallet to send it: once, and never again by itself.
+   *
+   * @returns the hash of the transaction
+   * @throws what the wallet answers with; BaseError `wrongChain` where the wallet is on another network
+   */
+  sendCall?(provider: unknown, request: Omit<CallsRequest, 'calls'> & { call: ContractCall }): Promise<string>
+  /** Whether the wallet says that it sends calls as one, all or none. Never rejects. */
+  canBatchCalls?(provider: unknown, request: Omit<CallsRequest, 'calls'>): Promise<boolean>
+  /** Asks the wallet to send them as one, all or none. @returns what the wallet calls them */
+  sendCalls?(provider: unknown, request: CallsRequest): Promise<string>
+  /** Asks the wallet what became of calls that it sent as one. */
+  fetchBatchOutcome?(provider: unknown, id: string): Promise<BatchOutcome>
+  /** How much of a token another may take from an account, in the smallest unit. */
+  fetchAllowance?(
+    request: { token: string; owner: string; spender: string; network: CaipNetwork },
+    signal?: AbortSignal,
+  ): Promise<bigint>
+  /**
+   * What an account gained of a token in the block of a transaction, without the fee that it paid for it.
+   *
+   * @param token its contract; `undefined` for the network's own currency
+   * @returns `undefined` where the node does not tell
+   */
+  fetchReceived?(
+    request: { hash: string; account: string; token: string | undefined; network: CaipNetwork },
+    signal?: AbortSignal,
+  ): Promise<bigint | undefined>
+}
