@@ -273,6 +273,15 @@ const everyAction: Readonly<Record<keyof AdapterActions, true>> = {
   watchBlocks: true,
   readAddress: true,
   signMessage: true,
+  simulateCalls: true,
+  traceCall: true,
+  findCall: true,
+  sendCall: true,
+  canBatchCalls: true,
+  sendCalls: true,
+  fetchBatchOutcome: true,
+  fetchAllowance: true,
+  fetchReceived: true,
 }
 
 function createRemote(network: CaipNetwork, address: string, asked: string[]): RemoteProvider {
