@@ -125,6 +125,7 @@ test('is offered on a swap network alone, where a service and a provider are nam
   world.store.features.setLocal({ swaps: ['1inch'] })
   world.store.modal.open()
   await shown('lk-account-view')
+  await until(() => has('wallet-features-swaps-button'), 'the tile again')
   await userEvent.click(byTestId('wallet-features-swaps-button'))
   await shown('lk-swap-view')
   await until(() => world.store.use(swapFeature).state.from !== undefined, 'what is given')
