@@ -125,9 +125,11 @@ test('is offered on a swap network alone, where a service and a provider are nam
   world.store.features.setLocal({ swaps: ['1inch'] })
   world.store.modal.open()
   await shown('lk-account-view')
+  await until(() => has('wallet-features-swaps-button'), 'the tile again')
   await userEvent.click(byTestId('wallet-features-swaps-button'))
   await shown('lk-swap-view')
-  expect(has('swap-input-from')).toBe(true)
+  await until(() => world.store.use(swapFeature).state.from !== undefined, 'what is given')
+  expect(world.store.use(swapFeature).state.from?.symbol).toBe('ETH')
 })
 
 test('is not there where the site names no service of blockchains', async () => {

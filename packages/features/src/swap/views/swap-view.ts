@@ -106,7 +106,8 @@ export class SwapView extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return
-    if (changed.has('params')) this.#swap.begin(this.params)
+    // Who comes from the account asks for nothing, and begins all the same.
+    if (!this.#stop || changed.has('params')) this.#swap.begin(this.params)
     this.#stop ??= this.#swap.follow()
     leaveWithoutAccount(this.#kit.store, 'Swap', 'eip155')
   }
