@@ -17,7 +17,8 @@ const budgets = {
   kit: 20_000,
   families: 25_000,
   firstOpen: 45_000,
-  account: 25_000,
+  // With the actions and rows of every feature of an account.
+  account: 27_000,
   wagmi: 3_000,
   signInBefore: 300,
   signIn: 8_000,
