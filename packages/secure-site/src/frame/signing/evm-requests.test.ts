@@ -139,6 +139,25 @@ describe('what the frame signs on EVM networks', () => {
     ).rejects.toMatchObject({ code: -32602 })
   })
 
+  test('shows the version and the salt that typed data is signed for', async () => {
+    const salt = `0x${'ab'.repeat(32)}`
+    const typed = {
+      domain: { name: 'Letters\nTo: Bo', version: '2', chainId: '1', salt },
+      types: { Letter: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Letter',
+      message: { text: 'Hello' },
+    } as const
+    const prepared = await prepareRequest('eth_signTypedData_v4', [address, typed], createContext())
+    expect(prepared.approval.rows.slice(0, 3)).toEqual([
+      { term: 'Contract', value: '"Letters\\nTo: Bo"' },
+      { term: 'Version', value: '2' },
+      { term: 'Salt', value: salt, isCode: true },
+    ])
+    const signature = await sign<`0x${string}`>(prepared)
+    const signed = { ...typed, domain: { ...typed.domain, chainId: 1 } } as object
+    expect(await verifyTypedData({ address, ...signed, signature } as Parameters<typeof verifyTypedData>[0])).toBe(true)
+  })
+
   test('is the transaction that shows, complete, with the highest fee that it can cost', async () => {
     const value = toHex(parseEther('0.25'))
     const prepared = await prepareRequest('eth_sendTransaction', [{ from: address, to, value }], createContext(node))

@@ -15,6 +15,8 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   token: 'Vertrag des Tokens',
   fee: 'Netzwerkgebühr, höchstens',
   contract: 'Vertrag',
+  version: 'Version',
+  salt: 'Salt',
   newContract: 'Ein neuer Vertrag',
   unreadableMessage: 'Diese Nachricht ist kein lesbarer Text. Bestätige sie nur, wenn du weißt, was sie ist.',
   unreadableData: 'Was dieser Aufruf bewirkt, lässt sich nicht lesen. Bestätige ihn nur, wenn du der Seite vertraust.',

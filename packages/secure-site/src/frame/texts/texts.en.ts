@@ -13,6 +13,8 @@ export const en = {
   token: 'Token contract',
   fee: 'Network fee, at most',
   contract: 'Contract',
+  version: 'Version',
+  salt: 'Salt',
   newContract: 'A new contract',
   unreadableMessage: 'This message is not readable text. Approve it only if you know what it is.',
   unreadableData: 'What this call does cannot be read. Approve it only if you trust the site.',
