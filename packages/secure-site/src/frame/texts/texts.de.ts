@@ -44,6 +44,7 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   unfinished: 'Etwas, das du vorhin bestätigt hast, ist vielleicht noch unterwegs. Ist dies dasselbe, dann warte erst.',
   whatChanges: 'Was sich ändert',
   nothingChanges: 'Nichts bei dir außer der Gebühr.',
+  nothingMoves: 'Kein Token bewegt sich erkennbar. Was das sonst noch tut, ist nicht bekannt.',
   unforeseen: 'Was sich dadurch ändert, ließ sich nicht vorhersehen.',
   changesMore: 'Es ändert sich mehr, als hier steht.',
   leaves: 'Verlässt dein Konto',

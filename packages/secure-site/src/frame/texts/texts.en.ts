@@ -42,6 +42,7 @@ export const en = {
   unfinished: 'Something that you approved before may still be on its way. If this is the same, wait first.',
   whatChanges: 'What will change',
   nothingChanges: 'Nothing of yours but the fee.',
+  nothingMoves: 'No token was seen to move. What else this does is not known.',
   unforeseen: 'What this changes could not be foreseen.',
   changesMore: 'This changes more than is shown here.',
   leaves: 'Leaves your account',
