@@ -47,7 +47,7 @@ export const prepareTypedData: Prepare = async (params, context) => {
   const [address, given] = listOf(params)
   requireOwn(address, context)
   const data = readTypedData(given)
-  const { name, version, chainId, verifyingContract, salt } = data.domain
+  const { name, version, chainId, verifyingContract, salt } = data.domain ?? {}
   if (chainId !== undefined && `eip155:${chainId}` !== context.network.chainId)
     throw invalid('The data is for another network')
   demandNoOperation(data, context)

@@ -16,7 +16,7 @@ export interface ReadDomain {
   readonly salt?: Hex
 }
 
-export type ReadTypedData = Omit<TypedDataDefinition, 'domain'> & { readonly domain: ReadDomain }
+export type ReadTypedData = Omit<TypedDataDefinition, 'domain'> & { readonly domain?: ReadDomain }
 
 /**
  * EIP-712 data, as JSON or an object: of types that can be told apart, and of a domain that is the signed one.
@@ -31,9 +31,10 @@ export function readTypedData(given: unknown): ReadTypedData {
     throw invalid('The typed data lacks a part')
   const { types, primaryType } = data
   demandPlainTypes(types, primaryType)
-  const domain = readDomain('domain' in data ? data.domain : undefined)
-  demandSigned(domain, types, primaryType)
-  return { ...(data as object as TypedDataDefinition), domain }
+  const { domain: said, ...rest } = data as object as TypedDataDefinition
+  const domain = readDomain(said)
+  demandSigned(domain ?? {}, types, primaryType)
+  return { ...rest, ...(domain && { domain }) }
 }
 
 function parse(given: unknown): unknown {
@@ -67,8 +68,8 @@ function demandPlainTypes(types: object, primaryType: string): void {
       throw invalid('A type of the data has a name that is none')
 }
 
-function readDomain(given: unknown): ReadDomain {
-  if (given === undefined || given === null) return {}
+function readDomain(given: unknown): ReadDomain | undefined {
+  if (given === undefined || given === null) return undefined
   if (!isObject(given)) throw otherDomain()
   const there = Object.entries(given).filter(([, value]) => value !== undefined && value !== null)
   return Object.fromEntries(there.map(([name, value]) => [name, name === 'chainId' ? readChainId(value) : text(value)]))

@@ -3,13 +3,14 @@ import { describe, expect, test } from 'vitest'
 
 import { writeTypedData } from './write-typed-data.ts'
 
-const typed = (types: Readonly<Record<string, readonly [string, string][]>>, message: object): TypedDataDefinition => ({
-  types: Object.fromEntries(
-    Object.entries(types).map(([type, fields]) => [type, fields.map(([name, of]) => ({ name, type: of }))]),
-  ),
-  primaryType: 'Mail',
-  message: message as Record<string, unknown>,
-})
+const typed = (types: Readonly<Record<string, readonly [string, string][]>>, message: object) =>
+  ({
+    types: Object.fromEntries(
+      Object.entries(types).map(([type, fields]) => [type, fields.map(([name, of]) => ({ name, type: of }))]),
+    ),
+    primaryType: 'Mail',
+    message,
+  }) as object as TypedDataDefinition
 
 describe('typed data as a person reads it', () => {
   test('is what the types name, and nothing beside', () => {

@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { expect, test } from 'vitest'
 
 import { createdAddressOf } from './created-address.ts'
@@ -9,7 +10,7 @@ const account = createDelegatedAccount(own, 1)
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const data = encodeCalls([{ to: friend, value: 5n, data: '0x' }])
 
-test.each([
+test.each<[string, Address]>([
   ['itself', own],
   ['itself in small letters', own.toLowerCase() as typeof own],
   ['the smart account of the same key', createdAddressOf(own)],
