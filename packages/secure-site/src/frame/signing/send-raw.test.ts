@@ -12,7 +12,7 @@ function nodeOf(answers: Readonly<Record<string, () => unknown>>) {
   return { readRpc: async (method: string) => answers[method]?.() }
 }
 const fail = (code: number | string) => () => {
-  throw new FrameError(code as number, 'No')
+  throw new FrameError(code, 'No')
 }
 
 test('the hash of a transaction is that of what was signed, whatever the node says', async () => {

@@ -14,7 +14,7 @@ function createSmart(answers: Readonly<Record<string, () => unknown>>) {
   return { account, records, askBundler: async (method: string) => answers[method]?.(), wait: async () => {} }
 }
 const fail = (code: number | string) => () => {
-  throw new FrameError(code as number, 'No')
+  throw new FrameError(code, 'No')
 }
 
 test.each([-32500, -32603])('an operation that the bundler has was sent, though it answered %i', async code => {
