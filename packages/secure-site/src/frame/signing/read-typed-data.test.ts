@@ -36,6 +36,10 @@ describe('typed data', () => {
     expect(() => readTypedData(typed({ primaryType }, types))).toThrow('a name that is none')
   })
 
+  test.each(['a,uint256 b', 'a)Other(', 'a('])('has fields with names that say no others: %s', name => {
+    expect(() => readTypedData(typed({}, { Letter: string(name) }))).toThrow('A field of the data')
+  })
+
   test.each(['Letter$', 'Site:Letter', '_Letter2'])('has types with names that sites use: %s', primaryType => {
     const types = { [primaryType]: [{ name: 'all', type: `Letter[2][]` }] }
     expect(readTypedData(typed({ primaryType }, types))).toMatchObject({ primaryType })

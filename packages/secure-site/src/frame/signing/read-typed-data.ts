@@ -60,12 +60,15 @@ function write(given: unknown): string {
 const plainName = /^[\w$:]+$/
 
 function demandPlainTypes(types: object, primaryType: string): void {
-  const named = Object.values(types).flatMap((fields: unknown) =>
-    Array.isArray(fields) ? fields.map(field => readProperty(field, 'type')) : [undefined],
+  const fields = Object.values(types).flatMap((each: unknown) =>
+    Array.isArray(each) ? (each as readonly unknown[]) : [undefined],
   )
+  const named = fields.map(field => readProperty(field, 'type'))
   for (const name of [primaryType, ...Object.keys(types), ...named])
     if (typeof name !== 'string' || !plainName.test(name.replace(/(?:\[\d*\])+$/, '')))
       throw invalid('A type of the data has a name that is none')
+  if (fields.some(field => /[(),]/.test(String(readProperty(field, 'name')))))
+    throw invalid('A field of the data has a name that is none')
 }
 
 function readDomain(given: unknown): ReadDomain | undefined {
