@@ -42,10 +42,22 @@ export function drawForeseen(
         ...foreseen.allowances.map(allowance => drawAllowance(allowance, context)),
       ]
       if (changes.length === 0)
-        return { status: 'note', note: foreseen.isPartial ? texts.unforeseen : texts.nothingChanges }
+        return {
+          status: 'note',
+          note: foreseen.isPartial
+            ? texts.unforeseen
+            : calls.every(isUnderstood)
+              ? texts.nothingChanges
+              : texts.nothingMoves,
+        }
       return { status: 'list', changes, warnings: foreseen.isPartial ? [texts.changesMore] : [] }
     }
   }
+}
+
+/** Whether all that a call does is known: it pays, or moves a token. */
+function isUnderstood({ to, value, data }: ForeseenCall): boolean {
+  return to !== undefined && (data === '0x' || (value === 0n && readErc20(data)?.functionName === 'transfer'))
 }
 
 /** What leaves by calls that can be read. @returns `undefined` where one of them cannot: then all of it is what is asked for */

@@ -64,6 +64,7 @@ export function drawTransaction(
   ]
   const warnings = foreseen.isHandedOver ? [texts.losesControl] : []
   return changes.length + warnings.length === 0
-    ? { status: 'note', note: texts.nothingChanges }
+    ? // No program is read: what it does besides nobody knows.
+      { status: 'note', note: texts.nothingMoves }
     : { status: 'list', changes, warnings }
 }

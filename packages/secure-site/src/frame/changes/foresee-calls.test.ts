@@ -3,6 +3,7 @@ import {
   type Address,
   encodeFunctionData,
   getAddress,
+  type Hex,
   maxUint256,
   parseAbi,
   parseEther,
@@ -13,6 +14,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 
 import { FrameError } from '../frame-error.ts'
 
+import { implementationAddress } from '../smart/delegated-account.ts'
+import { encodeCalls } from '../smart/smart-account.ts'
 import { startSmartWorld } from '../smart/smart-world.test-support.ts'
 import { textsOf } from '../texts/texts.ts'
 import { permit2Address } from './asset.ts'
@@ -87,8 +90,8 @@ describe('what calls of an account will change', () => {
     eip7702: true,
   } as const
   type ReadRpc = Parameters<typeof foreseeCalls>[2]['readRpc']
-  const foresee = (calls: readonly ForeseenCall[], readRpc: ReadRpc = world.askNode) =>
-    foreseeCalls(calls, account, { readRpc, network })
+  const foresee = (calls: readonly ForeseenCall[], readRpc: ReadRpc = world.askNode, code?: Hex) =>
+    foreseeCalls(calls, account, { readRpc, network }, code)
 
   const coin = (name: keyof typeof testCode, amount: bigint, facts: object = { symbol: 'COIN', decimals: 6 }) => ({
     of: { kind: 'token', contract: getAddress(contracts[name]) },
@@ -111,6 +114,14 @@ describe('what calls of an account will change', () => {
 
   test('is nothing where the account sends to itself', async () => {
     expect(await foresee([{ to: account, value: 5n, data: '0x' }])).toEqual(seen([]))
+  })
+
+  test('is what the account does by the contract that it will act by', async () => {
+    const data = encodeCalls([{ to: friend, value: 7n, data: '0x' }])
+    const asked = [{ to: account, value: 0n, data }]
+    const code: Hex = `0xef0100${implementationAddress.slice(2)}`
+    expect(await foresee(asked, world.askNode, code)).toEqual(seen([ether(-7n)]))
+    expect(await foresee(asked)).toEqual(seen([]))
   })
 
   test('is what is sent of a token, with the name and the decimals that it gives itself', async () => {

@@ -31,15 +31,17 @@ export interface ForeseenCall {
  * What the network's node says beforehand that calls of an account change for it, without the fee. The first simulation finds what the calls touch. The second asks before
  * and after them how much the account has of each: a contract's events can say anything, and a token may keep a part.
  *
+ * @param code what the account acts by then, where it is not what it acts by now
  * @returns `unforeseen` whatever goes wrong
  */
 export async function foreseeCalls(
   calls: readonly ForeseenCall[],
   account: Address,
   context: Pick<SigningContext, 'readRpc' | 'network'>,
+  code?: Hex,
 ): Promise<Foreseen> {
   try {
-    return await untilAborted(foresee(calls, getAddress(account), context), AbortSignal.timeout(foreseeingMs))
+    return await untilAborted(foresee(calls, getAddress(account), context, code), AbortSignal.timeout(foreseeingMs))
   } catch (error) {
     // A node simulates nothing that the account could not pay.
     return getNodeMessage(error) === 'insufficientFunds' ? { status: 'fails', isShort: true } : { status: 'unforeseen' }
@@ -50,7 +52,9 @@ async function foresee(
   calls: readonly ForeseenCall[],
   account: Address,
   context: Pick<SigningContext, 'readRpc' | 'network'>,
+  code: Hex | undefined,
 ): Promise<Foreseen> {
+  const own = new Map<Address, Hex>(code === undefined ? [] : [[account, code]])
   const done = calls.map(({ to, value, data, gas }): SimulatedCall => ({
     from: account,
     ...(to && { to }),
@@ -58,7 +62,7 @@ async function foresee(
     ...(data !== '0x' && { data }),
     ...(gas !== undefined && { gas: toHex(gas) }),
   }))
-  const first = await simulateBlock(done, new Map(), context)
+  const first = await simulateBlock(done, own, context)
   const failed = findFailure(first)
   if (failed) return failed
   const touched = readLogs(first.flatMap(readOwnLogs), account)
@@ -67,11 +71,12 @@ async function foresee(
   const measured = measure(assets.slice(0, mostAssets), allowances.slice(0, mostAllowances), account)
   const found = new Set([...assets, ...allowances].map(keyOf))
 
-  const second = await simulateBlock([...measured.before, ...done, ...measured.after], measured.codes, context)
-  const own = second.slice(measured.before.length, measured.before.length + done.length)
-  const failedNow = findFailure(own)
+  const codes = new Map([...own, ...measured.codes])
+  const second = await simulateBlock([...measured.before, ...done, ...measured.after], codes, context)
+  const outcomes = second.slice(measured.before.length, measured.before.length + done.length)
+  const failedNow = findFailure(outcomes)
   if (failedNow) return failedNow
-  const claimed = readLogs(own.flatMap(readOwnLogs), account)
+  const claimed = readLogs(outcomes.flatMap(readOwnLogs), account)
   const { changes, allowances: given } = measured.read(second, claimed, context.network.symbol)
   // Between the two simulations the chain goes on.
   const isLate = ({ of }: Claim<Asset | Allowance>): boolean => !found.has(keyOf(of))

@@ -197,6 +197,23 @@ describe('what a transaction of Solana’s will change', () => {
     })
   })
 
+  // Who closes an account of wrapped SOL takes all that it holds.
+  test('says that somebody else may close an account of tokens then', async () => {
+    const letClose = (whom: string) => ({
+      program: tokens,
+      accounts: [holdingOf(own, usdc), own],
+      data: [6, 3, 1, ...bytesOf(whom)],
+    })
+    expect(await foreseen([letClose(friend)])).toMatchObject({
+      warnings: ['Somebody else gets control of an account of yours.'],
+    })
+    const { foreseen: harmless } = await approvalOf([letClose(own)], askNode, friend)
+    expect(harmless).toEqual({
+      status: 'note',
+      note: 'No token was seen to move. What else this does is not known.',
+    })
+  })
+
   test('fails with what the program says', async () => {
     const move = {
       program: tokens,

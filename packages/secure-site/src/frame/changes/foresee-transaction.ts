@@ -23,7 +23,7 @@ export type ForeseenTransaction =
       readonly tokens: readonly { readonly mint: string; readonly amount: bigint; readonly decimals?: number }[]
       /** Who may take something afterwards, and how much. */
       readonly delegates: readonly ForeseenDelegate[]
-      /** An account of it belongs to somebody else then. */
+      /** An account of it belongs to somebody else then, or can be closed by them. */
       readonly isHandedOver: boolean
     }
   | { readonly status: 'fails'; readonly reason?: string }
@@ -107,7 +107,8 @@ async function compare(before: Accounts, after: Accounts, own: number, context: 
     add(held, -1n)
     add(left, 1n)
     isHandedOver ||= held?.owner === address && left !== undefined && left.owner !== address
-    const { delegate } = left ?? {}
+    const { delegate, closer } = left ?? {}
+    isHandedOver ||= left?.owner === address && closer !== undefined && closer !== address && closer !== held?.closer
     const isNew = delegate && (held?.delegate?.address !== delegate.address || held.delegate.amount < delegate.amount)
     if (left?.owner === address && isNew) delegates.push({ ...delegate, mint: left.mint })
   })

@@ -197,6 +197,20 @@ describe('what was foreseen', () => {
 
   test('is said to be nothing only where all of it was looked at', () => {
     expect(draw(found({}), [send])).toEqual({ status: 'note', note: 'Nothing of yours but the fee.' })
+    const approve = {
+      to: coin,
+      value: 0n,
+      data: encodeFunctionData({
+        abi: parseAbi(['function approve(address spender, uint256 amount)']),
+        functionName: 'approve',
+        args: [friend, 0n],
+      }),
+    }
+    for (const call of [unreadable, approve, { value: 0n, data: '0x60' } as const])
+      expect(draw(found({}), [send, call])).toEqual({
+        status: 'note',
+        note: 'No token was seen to move. What else this does is not known.',
+      })
     expect(draw(found({ isPartial: true }), [send])).toEqual({
       status: 'note',
       note: 'What this changes could not be foreseen.',

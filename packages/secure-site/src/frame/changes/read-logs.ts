@@ -55,12 +55,14 @@ export function readLogs(logs: readonly unknown[], account: Address): ReadLogs {
   const assets = new Map<string, Claim<Asset>>()
   const allowances = new Map<string, Claim<Allowance>>()
   const others = new Set<Address>()
+  let isWhole = logs.length <= mostLogs
 
   for (const each of logs.slice(0, mostLogs)) {
     const log = readLog(each)
     if (!log?.topics.some(topic => readTopicAddress(topic) === account)) continue
     const moved = readMovements(log, account)
-    for (const { of, amount } of moved) {
+    if (moved.length > mostItems) isWhole = false
+    for (const { of, amount } of moved.slice(0, mostItems)) {
       const key = keyOf(of)
       assets.set(key, { of, amount: amount + (assets.get(key)?.amount ?? 0n) })
     }
@@ -68,7 +70,7 @@ export function readLogs(logs: readonly unknown[], account: Address): ReadLogs {
     if (allowed) allowances.set(keyOf(allowed.of), allowed)
     if (moved.length === 0 && !allowed) others.add(log.contract)
   }
-  return { assets, allowances, others, isWhole: logs.length <= mostLogs }
+  return { assets, allowances, others, isWhole }
 }
 
 function readLog(log: unknown): Log | undefined {
@@ -116,7 +118,7 @@ function readItems(data: unknown): [id: bigint, amount: bigint][] {
   if (!isHex(data)) return []
   try {
     const [ids, amounts] = decodeAbiParameters(parseAbiParameters('uint256[], uint256[]'), data)
-    return ids.slice(0, mostItems).map((id, index) => [id, amounts[index] ?? 0n])
+    return ids.map((id, index) => [id, amounts[index] ?? 0n])
   } catch {
     return []
   }

@@ -18,6 +18,8 @@ export interface Holding {
   readonly amount: bigint
   /** Who may take some of it besides, and how much. */
   readonly delegate?: { readonly address: string; readonly amount: bigint }
+  /** Who may close it besides, and takes what it has of the network's own currency. */
+  readonly closer?: string
 }
 
 export const systemProgram = '11111111111111111111111111111111'
@@ -66,6 +68,7 @@ export function readHolding(account: SolanaAccount | undefined): Holding | undef
     ...(view.getUint32(72, true) === 1 && {
       delegate: { address: toBase58(data.slice(76, 108)), amount: view.getBigUint64(121, true) },
     }),
+    ...(view.getUint32(129, true) === 1 && { closer: toBase58(data.slice(133, 165)) }),
   }
 }
 

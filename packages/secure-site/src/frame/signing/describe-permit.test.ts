@@ -224,7 +224,17 @@ describe('a signature that lets others take something', () => {
     expect(text?.value).toBe('Mail\nto:\n  0:\n    name: Ann\n  1:\n    name: Bo\ncounts:\n  0: 1\n  1: 2')
   })
 
-  test('is no reason to fail, whatever it is', async () => {
+  test.each([{ spender: 'Bo' }, { value: '1.5' }, { deadline: null }])(
+    'is refused where it cannot be read: %j',
+    async rest => {
+      await expect(describePermit(permit(rest) as unknown as TypedDataDefinition, context())).rejects.toMatchObject({
+        code: -32602,
+        message: 'What this lets others take cannot be read',
+      })
+    },
+  )
+
+  test('is read, or refused, whatever it is', async () => {
     const any = fc.oneof(fc.string(), fc.integer(), fc.constantFrom(address, token, null, [], {}), fc.anything())
     const message = fc.record({ spender: any, value: any, deadline: any, details: any, offer: any, consideration: any })
     await fc.assert(
@@ -234,8 +244,12 @@ describe('a signature that lets others take something', () => {
         async (primaryType, given) => {
           const { types, domain } = primaryType === 'OrderComponents' ? order([]) : permit()
           const data = { domain, types, primaryType, message: given } as unknown as TypedDataDefinition
-          const described = await describePermit(data, context())
-          expect(described === undefined || described.parts.length >= 0).toBe(true)
+          const described = await describePermit(data, context()).catch((error: unknown) => error)
+          if (described instanceof Error) expect(described).toMatchObject({ code: -32602 })
+          else
+            expect([undefined, expect.objectContaining({ parts: expect.any(Array) as unknown })]).toContainEqual(
+              described,
+            )
         },
       ),
     )

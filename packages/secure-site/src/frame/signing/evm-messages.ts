@@ -1,4 +1,4 @@
-import { hexToBytes, isAddress, isHex, toHex, type TypedDataDefinition } from 'viem'
+import { hexToBytes, isAddress, isHex, toHex } from 'viem'
 
 import { FrameError } from '../frame-error.ts'
 import { fill } from '../texts/texts.ts'
@@ -8,8 +8,9 @@ import { hasWholeBytes, invalid, listOf, requireOwn } from './evm-params.ts'
 import type { MessageSigner } from './message-signer.ts'
 import { openSigner } from './open-signer.ts'
 import { demandNoOperation } from './own-account.ts'
-import { readPlainText } from './plain-text.ts'
+import { readPlainText, writeSeen } from './plain-text.ts'
 import type { Prepare } from './prepared.ts'
+import { readTypedData } from './read-typed-data.ts'
 import { writeTypedData } from './write-typed-data.ts'
 
 /** `personal_sign`: a text, or bytes in hexadecimal, and the account. */
@@ -46,8 +47,8 @@ export const prepareTypedData: Prepare = async (params, context) => {
   const [address, given] = listOf(params)
   requireOwn(address, context)
   const data = readTypedData(given)
-  const chainId = data.domain?.chainId
-  if (chainId !== undefined && `eip155:${Number(chainId)}` !== context.network.chainId)
+  const { name, version, chainId, verifyingContract, salt } = data.domain ?? {}
+  if (chainId !== undefined && `eip155:${chainId}` !== context.network.chainId)
     throw invalid('The data is for another network')
   demandNoOperation(data, context)
   const signer = await openSigner(context)
@@ -59,7 +60,6 @@ export const prepareTypedData: Prepare = async (params, context) => {
     throw new FrameError(-32602, 'The typed data cannot be read', { cause })
   }
   const { texts } = context
-  const { name, verifyingContract } = data.domain ?? {}
   const permit = await describePermit(data, context)
   return {
     approval: {
@@ -69,28 +69,16 @@ export const prepareTypedData: Prepare = async (params, context) => {
       ...(permit && { parts: permit.parts }),
       rows: [
         ...(permit?.rows ?? []),
-        ...(name ? [{ term: texts.contract, value: name.slice(0, 64) }] : []),
-        ...(verifyingContract ? [{ term: texts.contract, value: verifyingContract, isCode: true }] : []),
+        ...(name ? [{ term: texts.contract, value: writeSeen(name).slice(0, 64) }] : []),
+        ...(version ? [{ term: texts.version, value: writeSeen(version).slice(0, 64) }] : []),
+        ...(verifyingContract
+          ? [{ term: texts.contract, value: writeSeen(verifyingContract).slice(0, 64), isCode: true }]
+          : []),
+        ...(salt ? [{ term: texts.salt, value: writeSeen(salt).slice(0, 66), isCode: true }] : []),
         ...accountRows(context),
       ],
       warnings: permit?.warnings ?? [],
     },
     sign: async keys => sign(keys),
   }
-}
-
-function readTypedData(given: unknown): TypedDataDefinition {
-  let data = given
-  if (typeof given === 'string') {
-    if (given.length > 200_000) throw invalid('The typed data is too long')
-    try {
-      data = JSON.parse(given)
-    } catch (cause) {
-      throw new FrameError(-32602, 'The typed data is no JSON', { cause })
-    }
-  }
-  const isWhole =
-    typeof data === 'object' && data !== null && 'types' in data && 'primaryType' in data && 'message' in data
-  if (!isWhole) throw invalid('The typed data lacks a part')
-  return data as TypedDataDefinition
 }

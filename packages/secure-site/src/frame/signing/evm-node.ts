@@ -1,14 +1,25 @@
 import { FrameError } from '../frame-error.ts'
 import type { SigningContext } from './prepared.ts'
 
-/** What a block asks for at most, soon. */
-export async function readFees({ readRpc }: SigningContext) {
+/** What nobody reads is given at most as much besides as the network itself takes, or so much of it in wei. */
+const mostUnreadTip = 2_000_000_000n
+
+/**
+ * What a block asks for at most, soon.
+ *
+ * @param isRead a person reads what it comes to
+ * @throws FrameError 4100 where nobody does, and it is out of proportion
+ */
+export async function readFees({ readRpc }: Pick<SigningContext, 'readRpc'>, isRead = true) {
   const [block, tip] = await Promise.all([
     readRpc('eth_getBlockByNumber', ['latest', false]),
     readRpc('eth_maxPriorityFeePerGas', []).then(toBigint, () => 1_000_000_000n),
   ])
   const base = typeof block === 'object' && block !== null && 'baseFeePerGas' in block ? block.baseFeePerGas : undefined
-  return { maxPriorityFeePerGas: tip, maxFeePerGas: toBigint(base ?? '0x0') * 2n + tip }
+  const baseFee = toBigint(base ?? '0x0')
+  if (!isRead && tip > (baseFee > mostUnreadTip ? baseFee : mostUnreadTip))
+    throw new FrameError(4100, 'The network is dear now: ask without the permission, and the person decides')
+  return { maxPriorityFeePerGas: tip, maxFeePerGas: baseFee * 2n + tip }
 }
 
 /** A number of the node's. @throws FrameError for anything else */

@@ -139,6 +139,26 @@ describe('what the frame signs on EVM networks', () => {
     ).rejects.toMatchObject({ code: -32602 })
   })
 
+  test('shows the version and the salt that typed data is signed for', async () => {
+    const salt = toHex(7, { size: 32 })
+    const typed = {
+      domain: { name: 'Letters\nTo: Bo', version: '2', chainId: '1', salt },
+      types: { Letter: [{ name: 'text', type: 'string' }] },
+      primaryType: 'Letter',
+      message: { text: 'Hello' },
+    } as const
+    const prepared = await prepareRequest('eth_signTypedData_v4', [address, typed], createContext())
+    expect(prepared.approval.rows.slice(0, 3)).toEqual([
+      { term: 'Contract', value: '"Letters\\nTo: Bo"' },
+      { term: 'Version', value: '2' },
+      { term: 'Salt', value: salt, isCode: true },
+    ])
+    const signature = await sign<`0x${string}`>(prepared)
+    const domain = { ...typed.domain, chainId: 1 }
+    const parts: Parameters<typeof verifyTypedData>[0] = { address, ...typed, domain, signature }
+    expect(await verifyTypedData(parts)).toBe(true)
+  })
+
   test('is the transaction that shows, complete, with the highest fee that it can cost', async () => {
     const value = toHex(parseEther('0.25'))
     const prepared = await prepareRequest('eth_sendTransaction', [{ from: address, to, value }], createContext(node))
@@ -164,6 +184,17 @@ describe('what the frame signs on EVM networks', () => {
       expect(await finish?.('0x02')).toBe(keccak256('0x02'))
     },
   )
+
+  test('is sent once by one id, also where it was approved twice', async () => {
+    const context = createContext({ ...node, eth_sendRawTransaction: null })
+    const asked = [{ chainId: '0x1', id: 'a', calls: [{ to }] }]
+    const first = await prepareRequest('wallet_sendCalls', asked, context)
+    const second = await prepareRequest('wallet_sendCalls', asked, context)
+    expect(await first.finish?.('0x02')).toEqual({ id: 'a' })
+    await expect(second.finish?.('0x03')).rejects.toMatchObject({ code: 5720 })
+    expect(context.records.find('a')).toMatchObject({ hash: keccak256('0x02') })
+    expect(context.asked.filter(method => method === 'eth_sendRawTransaction')).toHaveLength(1)
+  })
 
   test('is said in words where it is a token’s, and called unreadable where it is not known', async () => {
     const transfer = `0xa9059cbb${'0'.repeat(24)}${to.slice(2).toLowerCase()}${5n.toString(16).padStart(64, '0')}`

@@ -47,7 +47,7 @@ export async function prepareTransaction(params: unknown, context: SigningContex
   const [nonce, gas, fees, foreseen] = await Promise.all([
     readRpc('eth_getTransactionCount', [address, 'pending']).then(answer => toNumber(answer)),
     givenGas ?? estimateGas(call, foreseeing, context),
-    readFees(context),
+    readFees(context, isRead),
     foreseeing,
   ])
   const transaction: TransactionSerializableEIP1559 = {

@@ -15,7 +15,12 @@ export function ownerOf({ smart, address }: SigningContext): Address {
  *
  * @throws FrameError -32602
  */
-export function demandNoOperation({ domain, message }: TypedDataDefinition, context: SigningContext): void {
+export function demandNoOperation(
+  { domain, message, primaryType }: TypedDataDefinition,
+  context: SigningContext,
+): void {
+  // ERC-7739: the key signs it for a smart account, whatever it holds.
+  if (primaryType.startsWith('TypedDataSign')) throw invalid('This is what a smart account signs')
   const owner = ownerOf(context)
   const contract = lower(domain?.verifyingContract)
   const sender = lower((message as Readonly<Record<string, unknown>>).sender)

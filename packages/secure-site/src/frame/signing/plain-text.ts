@@ -10,3 +10,16 @@ export function readPlainText(bytes: Uint8Array): string | undefined {
     return undefined
   }
 }
+
+/** Line breaks are among what draws lines of its own. */
+const drawing = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u
+
+/** A text within one line, of which nothing hides: as it is, or quoted with what does not show as its number. */
+export function writeSeen(text: string): string {
+  return drawing.test(text) ? escapeUnseen(JSON.stringify(text)) : text
+}
+
+/** JSON, with what does not show as its number. */
+export function escapeUnseen(json: string): string {
+  return json.replaceAll(new RegExp(drawing, 'gu'), sign => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`)
+}

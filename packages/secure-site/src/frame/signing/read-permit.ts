@@ -2,6 +2,7 @@ import { readProperty } from '@latchkey/primitives'
 import { type Address, getAddress, isAddress, isAddressEqual, maxUint256, type TypedDataDefinition } from 'viem'
 
 import type { Asset } from '../changes/asset.ts'
+import { FrameError } from '../frame-error.ts'
 
 /** What a signature alone lets others do. */
 export type Permit =
@@ -39,13 +40,14 @@ const mostItems = 20
 /**
  * Reads typed data by which others may take something: `Permit` of tokens (ERC-2612, and Dai's), Permit2's, and Seaport's orders.
  *
- * @returns `undefined` for any other, and for more than a person reads
+ * @returns `undefined` for any other
+ * @throws FrameError -32602 for one that cannot be read, or of more than a person reads
  */
 export function readPermit(data: TypedDataDefinition, account: Address): Permit | undefined {
   try {
     return read(data, account)
-  } catch {
-    return undefined
+  } catch (cause) {
+    throw new FrameError(-32602, 'What this lets others take cannot be read', { cause })
   }
 }
 

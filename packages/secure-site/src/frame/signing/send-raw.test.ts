@@ -12,19 +12,21 @@ function nodeOf(answers: Readonly<Record<string, () => unknown>>) {
   return { readRpc: async (method: string) => answers[method]?.() }
 }
 const fail = (code: number | string) => () => {
-  throw new FrameError(code as number, 'No')
+  throw new FrameError(code, 'No')
 }
 
 test('the hash of a transaction is that of what was signed, whatever the node says', async () => {
   expect(await sendRaw(raw, nodeOf({ eth_sendRawTransaction: () => `0x${'1'.repeat(64)}` }))).toBe(hash)
 })
 
-test('what a node refuses was not sent', async () => {
-  const refused = sendRaw(
-    raw,
-    nodeOf({ eth_sendRawTransaction: fail(-32000), eth_getTransactionByHash: () => ({ hash }) }),
-  )
+test.each([() => null, fail('unreachable')])('what a node refuses, and does not have, was not sent', async answer => {
+  const refused = sendRaw(raw, nodeOf({ eth_sendRawTransaction: fail(-32000), eth_getTransactionByHash: answer }))
   await expect(refused).rejects.toMatchObject({ code: -32000 })
+})
+
+test('what one node refuses because another has it was sent', async () => {
+  const known = nodeOf({ eth_sendRawTransaction: fail(-32000), eth_getTransactionByHash: () => ({ hash }) })
+  expect(await sendRaw(raw, known)).toBe(hash)
 })
 
 test.each([-32603, 'unreachable'])('where no answer came (%s), the node is asked whether it has it', async code => {

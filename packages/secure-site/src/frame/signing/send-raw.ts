@@ -9,7 +9,8 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Hands a signed transaction to the node. Its hash is that of what was signed, whatever the node answers. Where no answer came, the node is asked whether it has it.
+ * Hands a signed transaction to the node. Its hash is that of what was signed, whatever the node answers. Where it takes it not, it is asked whether it has it: one of several
+ * behind an address refuses what another has taken already.
  *
  * @throws FrameError of the node where it refused; -32603 with the hash where nobody knows
  */
@@ -19,9 +20,9 @@ export async function sendRaw(raw: Hex, { readRpc }: Pick<SigningContext, 'readR
     await readRpc('eth_sendRawTransaction', [raw])
     return hash
   } catch (error) {
-    if (isRefusal(error)) throw error
     const known = await readRpc('eth_getTransactionByHash', [hash]).catch(() => null)
     if (known !== null && known !== undefined) return hash
+    if (isRefusal(error)) throw error
     throw new FrameError(
       -32603,
       `It is not known whether the transaction was sent: look for ${hash} before it is sent again`,

@@ -1,3 +1,5 @@
+import { concatHex, type Hex } from 'viem'
+
 import type { Approval } from '../approval/approval.ts'
 import { drawForeseen } from '../changes/draw-foreseen.ts'
 import { foreseeCalls } from '../changes/foresee-calls.ts'
@@ -16,7 +18,13 @@ export async function approveOperation(
 ): Promise<Approval> {
   const [approval, foreseen] = await Promise.all([
     describeOperation(calls, built, context, smart),
-    foreseeCalls(calls, built.operation.sender, context),
+    foreseeCalls(calls, built.operation.sender, context, codeDuring(built, smart)),
   ])
   return { ...approval, foreseen: drawForeseen(foreseen, calls, context) }
+}
+
+/** The code that the account has while it does them, where it is another one than now: what is simulated is what runs. */
+function codeDuring({ standing }: BuiltOperation, { account }: SmartContext): Hex | undefined {
+  if (account.kind !== 'delegated' || standing.kind === 'own') return undefined
+  return concatHex(['0xef0100', account.contract])
 }

@@ -37,12 +37,14 @@ const stubSignature: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63
 /**
  * Completes an operation with what the chain and the bundler say. None of it is believed: all of it is signed, so that it cannot change afterwards, and what it can cost shows.
  *
- * @throws FrameError with the bundler's own code where the calls cannot be done
+ * @param isRead a person reads what it costs
+ * @throws FrameError 4100 where nobody does, and the network is dear; with the bundler's own code where the calls cannot be done
  */
 export async function buildOperation(
   callData: Hex,
   context: SigningContext,
   smart: SmartContext,
+  isRead = true,
 ): Promise<BuiltOperation> {
   const { readRpc } = context
   const { account } = smart
@@ -50,7 +52,7 @@ export async function buildOperation(
   const [standing, nonce, fees] = await Promise.all([
     demandUsable(account, readRpc),
     readNonce(account, context),
-    readFees(context),
+    readFees(context, isRead),
   ])
   const beginning = standing.kind === 'own' ? undefined : await account.begin(readRpc)
   const authorization = beginning?.authorization

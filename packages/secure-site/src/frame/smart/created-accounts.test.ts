@@ -338,8 +338,8 @@ describe('a smart account of its own contract', () => {
     const first = await funded(device, {
       async askBundler(method, params, real) {
         const answer = await real(method, params)
-        // The bundler took it, and its answer is lost.
-        if (method === 'eth_sendUserOperation') throw new FrameError(-32603, 'The node did not answer')
+        // The bundler took it, and nothing that it answers since arrives.
+        if (/^eth_(?:send|get)UserOperation/.test(method)) throw new FrameError(-32603, 'The node did not answer')
         return answer
       },
     })

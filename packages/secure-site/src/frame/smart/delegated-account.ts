@@ -1,9 +1,11 @@
-import { type Address, type Hex, hexToBytes, isHex, toHex } from 'viem'
+import { type Address, type Hex, hexToBytes, isAddressEqual, isHex, size, toHex } from 'viem'
 import { getUserOperationTypedData } from 'viem/account-abstraction'
 import { hashAuthorization, hashTypedData } from 'viem/utils'
 
 import { toBigint } from '../signing/evm-node.ts'
+import { invalid } from '../signing/evm-params.ts'
 import { keySigner } from '../signing/message-signer.ts'
+import { demandNoOwnContract } from '../signing/own-account.ts'
 import { entryPoints } from './entry-point.ts'
 import { encodeCalls, type SmartAccount, type Standing } from './smart-account.ts'
 
@@ -51,7 +53,14 @@ export function createDelegatedAccount(owner: Address, chainId: number): SmartAc
         },
       }
     },
-    encode: encodeCalls,
+    encode(calls) {
+      for (const { to, data } of calls) {
+        // What it calls of itself would be calls that nobody reads.
+        if (size(data) > 0 && isAddressEqual(to, owner)) throw invalid('A page cannot change the smart account itself')
+        demandNoOwnContract(to, data, owner)
+      }
+      return encodeCalls(calls)
+    },
     hash(userOperation) {
       const { address } = entryPoint
       const hash = hashTypedData(getUserOperationTypedData({ chainId, entryPointAddress: address, userOperation }))

@@ -11,7 +11,7 @@ import type { Call } from './call.ts'
 import { fieldsOf, readCall, readSendCalls } from './calls.ts'
 import { describeOperation } from './describe-operation.ts'
 import { readOutcome } from './read-outcome.ts'
-import { sendOperation } from './send-operation.ts'
+import { demandNew, sendOperation } from './send-operation.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /** How often, and how long, the hash of a transaction is waited for. */
@@ -24,14 +24,14 @@ const maxPermittedGas = 2_000_000n
 export const prepareSendCalls: Prepare = async (params, context) => {
   const { smart } = context
   const { id, calls, isAtomic, permission } = readSendCalls(params, context)
-  if (id !== undefined && context.records.find(id)) throw new FrameError(5720, 'There is a batch with this id already')
+  demandNew(id, context.records)
   if (!smart) {
     const [only] = calls
     if (isAtomic || calls.length > 1 || !only)
       throw new FrameError(5760, 'This account cannot do several calls as one: switch to the smart account')
     return permit(await prepareOnly(only, id, context, permission === undefined), calls, permission, context)
   }
-  const built = await buildOperation(smart.account.encode(calls), context, smart)
+  const built = await buildOperation(smart.account.encode(calls), context, smart, permission === undefined)
   if (permission !== undefined && built.standing.kind === 'foreign')
     throw new FrameError(4100, 'Another contract acts for this account: ask without the permission')
   const prepared: Prepared = {
@@ -109,6 +109,7 @@ async function prepareOnly(
       const raw = signed as Hex
       const hash = keccak256(raw)
       const record = { id: id ?? hash, hash, chainId: network.chainId, sentAt: Date.now(), isDone: false }
+      demandNew(id, records)
       records.put({ ...record, isTransaction: true })
       try {
         await sendRaw(raw, context)

@@ -184,8 +184,9 @@ describe('a smart account', () => {
     const first = world.createFrame(device, {
       async askBundler(method, params, real) {
         const answer = await real(method, params)
-        // The bundler took it, and its answer is lost.
-        if (method === 'eth_sendUserOperation' && isCut) throw new FrameError(-32603, 'The node did not answer')
+        // The bundler took it, and nothing that it answers since arrives.
+        if (/^eth_(?:send|get)UserOperation/.test(method) && isCut)
+          throw new FrameError(-32603, 'The node did not answer')
         return answer
       },
     })

@@ -1,0 +1,30 @@
+import { toHex } from 'viem'
+import { expect, test } from 'vitest'
+
+import { readFees } from './evm-node.ts'
+
+const gwei = 1_000_000_000n
+
+/** A node that asks for so much. */
+const nodeOf = (base: bigint, tip: bigint) => ({
+  readRpc: async (method: string) =>
+    method === 'eth_maxPriorityFeePerGas' ? toHex(tip) : { baseFeePerGas: toHex(base) },
+})
+
+test.each([
+  [1n * gwei, 2n * gwei],
+  [0n, 2n * gwei],
+  [30n * gwei, 30n * gwei],
+])('what nobody reads is paid at a base fee of %i with a tip of %i', async (base, tip) => {
+  const fees = { maxPriorityFeePerGas: tip, maxFeePerGas: base * 2n + tip }
+  expect(await readFees(nodeOf(base, tip), false)).toEqual(fees)
+})
+
+test.each([
+  [1n * gwei, 2n * gwei + 1n],
+  [30n * gwei, 30n * gwei + 1n],
+  [0n, 10n ** 18n],
+])('at a base fee of %i and a tip of %i only a person decides', async (base, tip) => {
+  await expect(readFees(nodeOf(base, tip), false)).rejects.toMatchObject({ code: 4100 })
+  expect(await readFees(nodeOf(base, tip))).toMatchObject({ maxPriorityFeePerGas: tip })
+})
