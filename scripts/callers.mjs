@@ -17,8 +17,6 @@ import { sourceFiles } from './source-files.mjs'
  */
 const waiting = {
   'packages/protocol/src/blockchain/convert.ts': 'S7.05',
-  'packages/protocol/src/blockchain/onramp.ts': 'S7.21',
-  'packages/protocol/src/blockchain/profile.ts': 'S7.13',
   'packages/protocol/src/bundler/user-operation-receipt.ts': 'S7.41',
   'packages/ui/src/icons/': 'S2.05',
   // No service of today is sent these.

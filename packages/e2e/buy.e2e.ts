@@ -44,7 +44,7 @@ describe('buying', () => {
   }
   const asked = (visit: Visit, path: string): string[] => visit.requests.filter(request => request.includes(path))
 
-  // covers: S1.05, S1.31, S2.08, S2.69, S2.70, S2.72, S2.41
+  // covers: S1.05, S1.31, S2.72, S2.41
   test.each(['meld', 'coinbase'] as const)('of %s arrives, and shows in Activity', async seller => {
     const visit = await visitSite()
     const { page, modal } = visit

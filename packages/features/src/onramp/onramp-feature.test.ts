@@ -125,7 +125,7 @@ describe('an amount', () => {
 })
 
 describe('a quote', () => {
-  // covers: S4.60, S7.22, S7.23, S3.48, S3.50
+  // covers: S4.60, S7.22, S7.23, S3.50
   test('is loading until what the payment buys is known', async () => {
     const { onramp, environment } = await setUp()
     onramp.setAmount('150', ',')

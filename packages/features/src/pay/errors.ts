@@ -33,6 +33,6 @@ const rows = {
 export type PayErrorCode = keyof typeof rows | 'payUnavailable'
 
 /** An error of Pay. */
-export function payError(code: keyof typeof rows, facts: ErrorFacts = {}): KitError {
+export function payError(code: Exclude<PayErrorCode, 'payUnavailable'>, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

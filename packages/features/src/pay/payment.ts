@@ -30,6 +30,7 @@ export interface PayDirect extends PayBase {
   readonly amount: string
   /** The address that is paid. */
   readonly to: string
+  /** Says that it is by no link. */
   readonly link?: undefined
 }
 

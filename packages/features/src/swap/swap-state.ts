@@ -2,8 +2,6 @@ import type { CallTrace, CaipNetworkId } from '@latchkey/primitives'
 
 import type { SendFailure } from '../send/send-state.ts'
 
-export type { SwapController, SwapTokens } from './swap-controller.ts'
-
 /** What a swap begins with. */
 export interface SwapArguments {
   /** What is given: a contract, alone or as CAIP-10, a symbol, or `'native'`. @default the network's own currency */

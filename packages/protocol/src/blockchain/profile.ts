@@ -22,6 +22,7 @@ export const nameSuggestionSchema = v.object({ name: identifier, registered: v.f
 export const nameSuggestionsSchema = v.object({ suggestions: lenientArray(nameSuggestionSchema, 200) })
 
 export type Profile = v.InferOutput<typeof profileSchema>
+/** A name that could be registered, and whether somebody has it. */
 export type NameSuggestion = v.InferOutput<typeof nameSuggestionSchema>
 
 /** `GET /v1/profile/account/{name}` (S7.13). */

@@ -4,7 +4,8 @@ import { iconChevronDown, iconWarning, type DlItem } from '@latchkey/ui'
 import { displayName, format, formatFiat } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
-import type { SwapController, SwapCosts, SwapQuoteFailure, SwapState } from '../swap-state.ts'
+import type { SwapController } from '../swap-controller.ts'
+import type { SwapCosts, SwapQuoteFailure, SwapState } from '../swap-state.ts'
 import { shortAmount, shownImpact } from './shown-swap.ts'
 
 /** What a screen with a quote adopts. */

@@ -20,7 +20,8 @@ import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclaratio
 
 import { transferUrl } from '../../send/views/transfer-url.ts'
 import { swapFeature } from '../swap-feature.ts'
-import type { SwapController, SwapRecord } from '../swap-state.ts'
+import type { SwapController } from '../swap-controller.ts'
+import type { SwapRecord } from '../swap-state.ts'
 import { meetingPictures, previewStyles } from './plan-parts.ts'
 import { failureText } from './refusal-text.ts'
 import { exactSwapUnits, shortUnits } from './shown-swap.ts'

@@ -36,7 +36,8 @@ import {
 
 import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
 import { swapFeature } from '../swap-feature.ts'
-import type { SwapController, SwapSide, SwapToken } from '../swap-state.ts'
+import type { SwapController } from '../swap-controller.ts'
+import type { SwapSide, SwapToken } from '../swap-state.ts'
 import { swapPicture } from './shown-swap.ts'
 
 /** Those above the list. */
