@@ -178,8 +178,8 @@ export class LkRestorePage extends CheckedPageElement {
     const { session, server } = this.parts
     this.step = 'operator'
     try {
-      const [custody, { user }] = await Promise.all([session.custody(), session.read()])
-      await this.#restore(await takeFromOperator(server, custody, user?.id ?? '', this.locale))
+      const { custody, who } = await session.open()
+      await this.#restore(await takeFromOperator(server, custody, who.id, this.locale))
     } catch (error) {
       // There are other ways, and this one again.
       this.step = 'choose'
