@@ -122,9 +122,9 @@ export function createOperatorRoutes(
         return { sealed }
       } catch (error) {
         metrics.count('operator_releases_total', { result: 'failed' })
-        const isLater =
-          error instanceof SecureSiteError && (error.code === 'recoveryUnavailable' || error.code === 'mailFailed')
-        if (isLater) await limits.forgiveRelease(database, userId)
+        // A mail that failed may have been sent all the same, and the key was asked.
+        if (error instanceof SecureSiteError && error.code === 'recoveryUnavailable')
+          await limits.forgiveRelease(database, userId)
         throw error
       }
     },

@@ -187,6 +187,10 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     })
     const { status, code, body } = await release(moveTo(visitor, mute))
     expect([status, code, body.sealed]).toEqual([502, 'mailFailed', undefined])
+    // Each counts: a mailbox that takes nothing is no way to ask for as many as one likes.
+    const again: unknown[] = []
+    for (let turn = 0; turn < 5; turn++) again.push((await release(moveTo(visitor, mute))).code)
+    expect(again).toEqual([...Array.from({ length: 4 }, () => 'mailFailed'), 'tooManyAttempts'])
   })
 
   test('keeps nothing that who steals the database, and the server’s secret with it, can open', async () => {
