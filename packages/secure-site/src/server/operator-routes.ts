@@ -74,8 +74,11 @@ export function createOperatorRoutes(
 
     /** `PUT /api/wallet/operator`. */
     async keep(visit: Visit): Promise<RecoveriesAnswer> {
-      const { userId } = await sessions.of(visit)
+      const session = await sessions.of(visit)
+      const { userId } = session
       const { credentialId, sealed, renews } = await readInput(visit, operatorShareRequestSchema)
+      // Who has taken a session gives nobody a part of the wallet: a renewed one takes the place of one that was wanted.
+      if (renews !== true) demandFresh(session)
       const { generation } = await walletOf(userId)
       if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
         throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')

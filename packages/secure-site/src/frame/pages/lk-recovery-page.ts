@@ -94,7 +94,7 @@ export class LkRecoveryPage extends CheckedPageElement {
     return html`<p>${fill(texts.operatorIntro, words)}</p>
       <lk-note tone="warning" .icon=${iconWarning}>${fill(texts.operatorCould, words)}</lk-note>
       <div class="stack">
-        ${this.button(texts.operatorYes, this.#giveToOperator, { testId: 'recovery-operator-yes', variant: 'primary' })}
+        ${this.button(texts.operatorYes, () => this.onceSure(this.#giveToOperator), { testId: 'recovery-operator-yes', variant: 'primary' })}
         ${this.button(texts.operatorNo, this.#refuseOperator, { testId: 'recovery-operator-no' })}
       </div>`
   }
