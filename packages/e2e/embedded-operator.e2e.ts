@@ -31,6 +31,9 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     await page.getByText('The sandbox could open this wallet').waitFor()
 
     const other = await logInElsewhere(email)
+    // It is asked for by a click, after the person has read that the operator could open the wallet.
+    await frameOf(other.page).getByText('The sandbox keeps a recovery of your wallet').waitFor()
+    await frameOf(other.page).getByTestId('restore-operator').click()
     await untilStatus(other.page, 'connected')
     expect((await readFacts(other.page)).address).toBe(address)
     await other.modal.card.waitFor({ state: 'hidden' })
@@ -80,6 +83,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     })
     const other = await logInElsewhere(email, { expectedErrors: /503/ })
     const there = frameOf(other.page)
+    await there.getByTestId('restore-operator').click()
     await there.getByText('cannot reach the recovery that it keeps').waitFor()
     await there.getByTestId('restore-device').waitFor()
     await there.getByTestId('restore-operator').click()
@@ -91,14 +95,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     await world.sandbox.recovery('operator')
     const email = 'eve@example.com'
     const { address } = await logInTold(email)
-    const error = { code: 'recoveryUnavailable', message: 'It cannot be opened now' }
-    await world.sandbox.fail({
-      match: '/wallet/operator/release',
-      status: 503,
-      body: JSON.stringify({ error }),
-      times: 1,
-    })
-    const other = await logInElsewhere(email, { expectedErrors: /503/ })
+    const other = await logInElsewhere(email)
     const there = frameOf(other.page)
     await there.getByTestId('restore-operator').waitFor()
     await world.sandbox.passSeconds(301)

@@ -165,6 +165,7 @@ export const embeddedFeature = defineFeature<
     })
     if (left !== before) return user
     storage.wasUsed.write(true)
+    storage.owesSignOut.write(false)
     noteUser(user)
     return user
   }
@@ -185,9 +186,12 @@ export const embeddedFeature = defineFeature<
     state.email = undefined
     storage.clear()
     if (!isKnown) return
+    storage.owesSignOut.write(storage.usesWindow.read())
     const late = timeout(clock, signOutMs, () => embeddedError('embeddedTimedOut'))
     try {
       await untilAborted(client.request('signOut', undefined), late.signal)
+      // A frame that never heard of the window has ended no session that this keeps.
+      if (secureWindow.wasOpened()) storage.owesSignOut.write(false)
     } finally {
       late.stop()
     }
@@ -282,6 +286,7 @@ export const embeddedFeature = defineFeature<
       const address = addressOfLogin()
       try {
         const { action } = await client.request('connectOtp', { otp: code }, signal ? { signal } : {})
+        storage.owesSignOut.write(false)
         events.track('EMAIL_VERIFICATION_CODE_PASS')
         return await goOn(address, action)
       } catch (error) {

@@ -11,6 +11,8 @@ export interface EmbeddedStorage {
   readonly wasUsed: Kept<boolean>
   /** Whether the browser keeps nothing for the frame, and a window of the secure site does: also of whoever has logged out. */
   readonly usesWindow: Kept<boolean>
+  /** Whether who logged out may still be logged in by what the window keeps: the secure site is told once that is open. Not forgotten with who was logged in. */
+  readonly owesSignOut: Kept<boolean>
   /** When a login by email was begun last, in ms since 1970. */
   readonly lastLoginAt: Kept<number | undefined>
   readonly lastNetworkId: Kept<CaipNetworkId | undefined>
@@ -54,6 +56,7 @@ export function createEmbeddedStorage({ environment, storage: kit }: Store): Emb
   const all = {
     wasUsed: kept('email_login_used', value => value === true),
     usesWindow: kept('uses_window', value => value === true),
+    owesSignOut: kept('owes_sign_out', value => value === true),
     lastLoginAt: kept('last_email_login_time', value =>
       typeof value === 'number' && Number.isFinite(value) ? value : undefined,
     ),

@@ -20,6 +20,7 @@ const remembered = {
 /** A frame for which the browser keeps nothing: it knows who is logged in once the person opened the window, who does so where `opens`. */
 function createWorld({ opens = true, isIn = true, stored = {} } = {}) {
   const pages: string[] = []
+  let hasLeft = false
   let isHeard = false
   let hasLoggedIn = false
   const refused = () => Object.assign(new Error('Open the secure window'), { code: 'needsWindow' })
@@ -31,7 +32,11 @@ function createWorld({ opens = true, isIn = true, stored = {} } = {}) {
       },
       isConnected() {
         if (hasLoggedIn) return { isConnected: true }
-        return isHeard ? { isConnected: isIn } : { isConnected: false, needsWindow: true }
+        return isHeard ? { isConnected: isIn && !hasLeft } : { isConnected: false, needsWindow: true }
+      },
+      signOut() {
+        if (isHeard) hasLeft = true
+        return undefined
       },
       getUser() {
         if (!isHeard) throw refused()
@@ -134,5 +139,31 @@ describe('a wallet whose browser keeps nothing for the frame', () => {
     expect(await connecting).toBeInstanceOf(Error)
     expect(pages.at(0)).toBe('window')
     expect(store.accounts.get('eip155').account.status).toBe('disconnected')
+  })
+
+  test('whose person logged out before the window was opened is logged out once it is, and nobody comes back', async () => {
+    const { store, embedded, frame, environment, load, draw } = createWorld({ stored: remembered })
+    await load()
+    await embedded.signOut()
+    expect(environment.storage.get('@appkit-wallet/owes_sign_out')).toBe('true')
+    store.modal.open({ view: 'Connect' })
+    const asking = embedded.connectEmail(maya.email ?? '')
+    await draw()
+    expect(await asking).toBe('code')
+    expect(frame.asked.filter(type => type === 'signOut')).toHaveLength(2)
+    expect(frame.asked.lastIndexOf('openPage')).toBeLessThan(frame.asked.lastIndexOf('signOut'))
+    expect(frame.asked.lastIndexOf('signOut')).toBeLessThan(frame.asked.indexOf('connectEmail'))
+    expect(environment.storage.get('@appkit-wallet/owes_sign_out')).toBeFalsy()
+    expect(store.accounts.identity('eip155')).toBeUndefined()
+  })
+
+  test('whose person logs out while the window was opened in this load owes nothing', async () => {
+    const { store, embedded, environment, load, draw } = createWorld({ stored: remembered })
+    await load()
+    store.modal.open({ view: 'Connect' })
+    await draw()
+    await draw()
+    await embedded.signOut()
+    expect(environment.storage.get('@appkit-wallet/owes_sign_out')).toBeFalsy()
   })
 })

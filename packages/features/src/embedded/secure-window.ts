@@ -29,6 +29,8 @@ export interface SecureWindow {
    * @returns whether somebody is logged in
    */
   openAgain(signal?: AbortSignal): Promise<boolean>
+  /** Whether it was opened in this load: the frame is then who the window keeps. */
+  wasOpened(): boolean
   /** Takes its screen away. */
   leave(): void
 }
@@ -39,6 +41,8 @@ export function createSecureWindow(
   pages: FramePages,
   storage: EmbeddedStorage,
 ): SecureWindow {
+  let isOpened = false
+
   async function look(): Promise<LoginState> {
     const { isConnected, needsWindow } = await client.request('isConnected', undefined)
     return isConnected ? 'in' : needsWindow ? 'unheard' : 'out'
@@ -46,8 +50,10 @@ export function createSecureWindow(
 
   async function open(signal?: AbortSignal): Promise<boolean> {
     const isDone = await pages.open('window', { afterwards: 'stay', ...(signal && { signal }) })
-    if (isDone) storage.usesWindow.write(true)
-    return isDone
+    if (!isDone) return false
+    isOpened = true
+    storage.usesWindow.write(true)
+    return true
   }
 
   function leave(): void {
@@ -58,9 +64,15 @@ export function createSecureWindow(
     look,
     open,
     leave,
+    wasOpened: () => isOpened,
     async openAgain(signal) {
       if (!storage.usesWindow.read() || (await look()) !== 'unheard') return false
-      await open(signal)
+      const isDone = await open(signal)
+      if (isDone && storage.owesSignOut.read()) {
+        // Whom it brings back has logged out: where that fails, nobody is logged in again by it.
+        await client.request('signOut', undefined, signal ? { signal } : {})
+        storage.owesSignOut.write(false)
+      }
       const state = await look()
       if (state !== 'in') leave()
       return state === 'in'

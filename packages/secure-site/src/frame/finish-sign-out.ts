@@ -28,10 +28,10 @@ export function finishSignOut(server: ServerClient, storage: SafeStorage): Serve
 
   return {
     speakFor: server.speakFor,
-    async ask(method, path, schema, body, signal) {
+    async ask(method, path, schema, body, signal, as) {
       if (path === signOutPath) return v.parse(schema, await end())
       if (storage.getItem(key)) await end()
-      return server.ask(method, path, schema, body, signal)
+      return server.ask(method, path, schema, body, signal, as)
     },
   }
 }

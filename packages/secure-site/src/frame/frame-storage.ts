@@ -16,11 +16,18 @@ export interface FrameStorage {
   window(): Promise<DeviceWindow | undefined>
 }
 
-/** @param own device shares in the frame's own storage */
-export function createFrameStorage(parts: DeviceWindowParts, own: SealedStore = createSealedStore()): FrameStorage {
+/**
+ * @param own device shares in the frame's own storage
+ * @param isDenied whether the browser denies this frame all storage
+ */
+export function createFrameStorage(
+  parts: DeviceWindowParts,
+  own: SealedStore = createSealedStore(),
+  isDenied: () => boolean = deniesStorage,
+): FrameStorage {
   /** Looked for once, at the first need. */
   const window = once(async () => {
-    if (await keeps(own)) return undefined
+    if (await keeps(own, isDenied)) return undefined
     const { createDeviceWindow } = await import('./device-window/device-window.ts')
     return createDeviceWindow(parts)
   })
@@ -34,13 +41,26 @@ export function createFrameStorage(parts: DeviceWindowParts, own: SealedStore = 
   }
 }
 
-/** Whether the browser gives this frame a database: reading the one that it needs makes it. */
-async function keeps(store: SealedStore): Promise<boolean> {
+/**
+ * Whether the browser gives this frame a database: reading the one that it needs makes it.
+ *
+ * @throws CustodyError `storageUnavailable` where one that it gives fails, of a full disk for example: what is kept in it would be looked for in a window
+ */
+async function keeps(store: SealedStore, isDenied: () => boolean): Promise<boolean> {
   try {
     await store.read('nobody')
     return true
   } catch (error) {
-    if (error instanceof CustodyError && error.code === 'storageUnavailable') return false
+    if (error instanceof CustodyError && error.code === 'storageUnavailable' && isDenied()) return false
     throw error
+  }
+}
+
+function deniesStorage(): boolean {
+  try {
+    void localStorage.length
+    return false
+  } catch {
+    return true
   }
 }

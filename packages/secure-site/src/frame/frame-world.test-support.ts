@@ -106,6 +106,7 @@ export async function createFrameWorld() {
     const session: Session = {
       read: async () => ({ user: { id: 'user' }, isFresh: false }),
       custody: async () => custody as Custody,
+      open: async () => ({ custody: custody as Custody, who: { id: 'maya' } }),
       openWallet: async () => user,
       operator: () => undefined,
       forget() {},

@@ -157,6 +157,23 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     expect([isDone(), kept.length]).toEqual([undefined, 0])
   })
 
+  test('says on a new browser who could bring it, and that a mail tells of it, and a click of a script brings nothing', async () => {
+    const session = createSession(server, storage)
+    await session.openWallet('eip155:1')
+    const { giveToOperator } = await import('./operator-share.ts')
+    const custody = await session.custody()
+    await custody.open()
+    await giveToOperator(custody, session.operator()!, userId)
+    await clearStorage()
+    const { text } = await show('restore', 'en')
+    await expect.poll(() => page?.shadowRoot?.querySelector('[test-id=restore-operator]')).toBeTruthy()
+    expect(text()).toContain('Shop Ltd keeps a recovery of your wallet')
+    expect(text()).toContain('A mail tells you that it happened.')
+    for (const button of page?.shadowRoot?.querySelectorAll('lk-button') ?? []) (button as HTMLElement).click()
+    await page?.updateComplete
+    expect(sent).not.toContain('POST /wallet/operator/release')
+  })
+
   test('says nothing of who keeps it before that is known, and how to go on where it cannot be', async () => {
     await createSession(server, storage).openWallet('eip155:1')
     isDown = true

@@ -39,10 +39,7 @@ export async function takeFromOperator(
 ): Promise<ShareDocument> {
   const { share, check } = await custody.exportShare('server')
   const page = await createBoxKeys()
-  const { sealed } = await server.ask('POST', '/wallet/operator/release', releaseAnswerSchema, {
-    key: page.publicKey,
-    device: describeBrowser(navigator.userAgent),
-    language,
-  })
+  const asked = { key: page.publicKey, device: describeBrowser(navigator.userAgent), language }
+  const { sealed } = await server.ask('POST', '/wallet/operator/release', releaseAnswerSchema, asked, undefined, userId)
   return openReleased(page, sealed, { userId, generation: share.generation, check })
 }

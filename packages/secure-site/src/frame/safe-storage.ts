@@ -6,8 +6,10 @@ export function createSafeStorage(): SafeStorage {
   const memory = new Map<string, string>()
   return {
     getItem(key) {
+      const held = memory.get(key)
+      if (held !== undefined) return held
       try {
-        return memory.get(key) ?? localStorage.getItem(key)
+        return localStorage.getItem(key)
       } catch {
         return null
       }
@@ -15,6 +17,7 @@ export function createSafeStorage(): SafeStorage {
     setItem(key, value) {
       try {
         localStorage.setItem(key, value)
+        memory.delete(key)
       } catch {
         memory.set(key, value)
       }

@@ -8,6 +8,7 @@ import { FrameError } from './frame-error.ts'
 export interface ServerClient {
   /**
    * @param path below `/api`
+   * @param as whom it speaks for, where that is settled: whoever has logged in since is refused with `notSignedIn`. @default who it speaks for now
    * @throws FrameError with the server's code, or `unreachable`, `messageUnreadable`
    */
   ask<Schema extends v.GenericSchema>(
@@ -16,6 +17,7 @@ export interface ServerClient {
     schema: Schema,
     body?: unknown,
     signal?: AbortSignal,
+    as?: string,
   ): Promise<v.InferOutput<Schema>>
   /** For whom it asks from now on: where another tab has logged somebody else in, the server refuses with `notSignedIn`. @param userId undefined where nobody is known */
   speakFor(userId: string | undefined): void
@@ -31,7 +33,7 @@ export function createServerClient(base: string, tokens?: BrowserTokens): Server
     speakFor(userId) {
       user = userId
     },
-    async ask(method, path, schema, body, signal) {
+    async ask(method, path, schema, body, signal, as = user) {
       let response: Response
       let answer: unknown
       try {
@@ -41,7 +43,7 @@ export function createServerClient(base: string, tokens?: BrowserTokens): Server
           cache: 'no-store',
           headers: {
             ...tokens?.headers(),
-            ...(user !== undefined && { [userHeader]: user }),
+            ...(as !== undefined && { [userHeader]: as }),
             ...(method !== 'GET' && { 'content-type': 'application/json' }),
           },
           ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),

@@ -13,12 +13,20 @@ import { FrameError } from './frame-error.ts'
 import type { FrameStorage } from './frame-storage.ts'
 import type { ServerClient } from './server-client.ts'
 
+/** A custody, and whose it is: of one reading. */
+export interface OwnCustody {
+  readonly custody: Custody
+  readonly who: NonNullable<SessionAnswer['user']>
+}
+
 /** Who is logged in, and their wallet. */
 export interface Session {
   /** @throws FrameError `unreachable` */
   read(): Promise<SessionAnswer>
   /** The custody of who is logged in. @throws FrameError `notSignedIn` */
   custody(): Promise<Custody>
+  /** The same, with whose it is. @throws FrameError `notSignedIn` */
+  open(): Promise<OwnCustody>
   /**
    * The wallet of who is logged in, which this makes where they have none.
    *
@@ -33,12 +41,12 @@ export interface Session {
 
 export function createSession(server: ServerClient, storage: Pick<FrameStorage, 'shares' | 'window'>): Session {
   let user: SessionAnswer['user'] | undefined
-  let custody: Custody | undefined
+  let opened: OwnCustody | undefined
   let operator: Operator | undefined
 
   async function read(): Promise<SessionAnswer> {
     const answer = await server.ask('GET', '/session', sessionAnswerSchema)
-    if (answer.user?.id !== user?.id) custody = operator = undefined
+    if (answer.user?.id !== user?.id) opened = operator = undefined
     user = answer.user
     server.speakFor(user?.id)
     return answer
@@ -50,35 +58,40 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
     return known
   }
 
-  async function open(): Promise<Custody> {
+  async function open(): Promise<OwnCustody> {
     const store = await storage.shares()
     // Nothing is waited for from here on: whoever logs in meanwhile is another.
-    const { id, email, provider, login = provider === undefined ? email : undefined } = await loggedIn()
-    custody ??= createCustody({
+    const who = await loggedIn()
+    const { id, email, provider, login = provider === undefined ? email : undefined } = who
+    if (opened?.who.id === id) return opened
+    const custody = createCustody({
       userId: id,
       // Where the server has forgotten the person, the device's share is found by what they log in with.
       // An address that a provider tells is none: somebody else may log in by a mail to it.
       ...(login !== undefined && { login }),
       store,
-      server: shareServerOf(server, told => (operator = told)),
+      server: shareServerOf(server, id, told => {
+        if (user?.id === id) operator = told
+      }),
     })
-    return custody
+    return (opened = { custody, who })
   }
 
   return {
     read,
-    custody: open,
+    custody: async () => (await open()).custody,
+    open,
     async openWallet(chainId) {
       if ((await storage.window())?.isNeeded())
         throw new FrameError('needsWindow', 'This browser keeps nothing for this frame: open the secure window')
-      const { id, email, userName, provider } = await loggedIn()
-      const opened = await open()
-      const { addresses, recoveries } = usable(await opened.create())
-      const told = operator
+      const { custody, who } = await open()
+      const { id, email, userName, provider } = who
+      const { addresses, recoveries } = usable(await custody.create())
+      const told = user?.id === id ? operator : undefined
       if (told?.state === 'former')
         // The wallet is used meanwhile, and where this fails the next page tries it.
         void import('./operator-share.ts')
-          .then(({ giveToOperator }) => giveToOperator(opened, told, id, { renews: true }))
+          .then(({ giveToOperator }) => giveToOperator(custody, told, id, { renews: true }))
           .catch(() => {})
       return {
         email: email ?? null,
@@ -99,7 +112,7 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
     operator: () => operator,
     forget() {
       user = undefined
-      custody = undefined
+      opened = undefined
       operator = undefined
       server.speakFor(undefined)
     },
@@ -120,20 +133,30 @@ function readProvider(provider: string | undefined): SecureUser['provider'] {
   return socialProviderNames.find(name => name === provider) ?? 'email'
 }
 
-/** @param tell is told what is said of the operator */
-function shareServerOf(server: ServerClient, tell: (operator: Operator | undefined) => void): ShareServer {
+/**
+ * @param userId of whose wallet: what is on its way for them is not kept for who logs in meanwhile
+ * @param tell is told what is said of the operator
+ */
+function shareServerOf(
+  server: ServerClient,
+  userId: string,
+  tell: (operator: Operator | undefined) => void,
+): ShareServer {
+  const ask: ServerClient['ask'] = (method, path, schema, body) =>
+    server.ask(method, path, schema, body, undefined, userId)
+
   /** As it said with its last answer. */
   let isPutBack = false
   return {
     async getWallet() {
-      const { wallet, mayHaveForgotten = false } = await server.ask('GET', '/wallet', walletAnswerSchema)
+      const { wallet, mayHaveForgotten = false } = await ask('GET', '/wallet', walletAnswerSchema)
       isPutBack = mayHaveForgotten
       return wallet
     },
     mayHaveForgotten: async () => isPutBack,
     async putWallet(wallet: object): Promise<'kept' | 'exists'> {
       try {
-        await server.ask('PUT', '/wallet', walletAnswerSchema, wallet)
+        await ask('PUT', '/wallet', walletAnswerSchema, wallet)
         return 'kept'
       } catch (error) {
         if (error instanceof FrameError && error.code === 'walletExists') return 'exists'
@@ -141,14 +164,14 @@ function shareServerOf(server: ServerClient, tell: (operator: Operator | undefin
       }
     },
     async getRecoveries() {
-      const { recoveries, operator } = await server.ask('GET', '/wallet/recovery', recoveriesAnswerSchema)
+      const { recoveries, operator } = await ask('GET', '/wallet/recovery', recoveriesAnswerSchema)
       tell(operator)
       const isKept = operator?.state === 'kept' || operator?.state === 'former'
       return isKept ? [...recoveries, { kind: 'operator' }] : recoveries
     },
     async putRecovery(recovery) {
       const path = recovery.kind === 'operator' ? '/wallet/operator' : '/wallet/recovery'
-      await server.ask('PUT', path, recoveriesAnswerSchema, recovery)
+      await ask('PUT', path, recoveriesAnswerSchema, recovery)
     },
   }
 }

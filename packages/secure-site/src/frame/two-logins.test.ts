@@ -47,3 +47,28 @@ test('a tab in which somebody was logged in does nothing as the other one who lo
   session.forget()
   expect((await session.read()).user).toMatchObject({ email: bob })
 })
+
+test.each(['forgets who was logged in', 'hears who is logged in now'])(
+  'a wallet that a tab is making for one person is kept for nobody else where the tab %s meanwhile',
+  async how => {
+    const { visitor, openTab } = openBrowser()
+    await world.signIn(visitor, ann)
+    const { session } = openTab()
+    await session.read()
+    const ask = globalThis.fetch
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+      const answer = await ask(url, init)
+      // Before it is kept on the server.
+      if (url.endsWith('/api/wallet') && init.method === 'GET') {
+        await visitor.request('POST', '/api/sign-out', {})
+        await world.signIn(visitor, bob)
+        session.forget()
+        if (how.startsWith('hears')) await session.read()
+      }
+      return answer
+    })
+    const made = session.openWallet('eip155:1')
+    await expect(made).rejects.toMatchObject({ code: 'notSignedIn' })
+    expect(await visitor.wallet()).toEqual({ wallet: null })
+  },
+)

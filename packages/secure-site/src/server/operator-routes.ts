@@ -74,8 +74,11 @@ export function createOperatorRoutes(
 
     /** `PUT /api/wallet/operator`. */
     async keep(visit: Visit): Promise<RecoveriesAnswer> {
-      const { userId } = await sessions.of(visit)
+      const session = await sessions.of(visit)
+      const { userId } = session
       const { credentialId, sealed, renews } = await readInput(visit, operatorShareRequestSchema)
+      // Who has taken a session gives nobody a part of the wallet: a renewed one takes the place of one that was wanted.
+      if (renews !== true) demandFresh(session)
       const { generation } = await walletOf(userId)
       if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
         throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')
@@ -122,9 +125,9 @@ export function createOperatorRoutes(
         return { sealed }
       } catch (error) {
         metrics.count('operator_releases_total', { result: 'failed' })
-        const isLater =
-          error instanceof SecureSiteError && (error.code === 'recoveryUnavailable' || error.code === 'mailFailed')
-        if (isLater) await limits.forgiveRelease(database, userId)
+        // A mail that failed may have been sent all the same, and the key was asked.
+        if (error instanceof SecureSiteError && error.code === 'recoveryUnavailable')
+          await limits.forgiveRelease(database, userId)
         throw error
       }
     },

@@ -2,11 +2,15 @@ import type { SqlRunner } from '@latchkey/sql'
 
 import type { Ground } from './ground.ts'
 
+/** Of two transactions for one person the second begins once the first is over: what one has read would not hold for the other. */
+const lockUser = (inside: SqlRunner, userId: string) =>
+  inside.run('UPDATE secure_users SET created_at = created_at WHERE id = ?', userId)
+
 /**
  * Keeps what frames sealed for the operator's keys. This server has none of them: with all that it has it opens nothing. One for each key; one that is there is never
  * replaced.
  */
-export function createOperatorShares({ database, keys, clock }: Ground) {
+export function createOperatorShares({ database, keys, clock }: Pick<Ground, 'database' | 'keys' | 'clock'>) {
   const contextOf = (userId: string, keyId: string) => ({ info: 'operator', salt: userId, beside: keyId })
 
   const rowsOf = (inside: SqlRunner, userId: string) =>
@@ -46,6 +50,7 @@ export function createOperatorShares({ database, keys, clock }: Ground) {
       const { seal } = await keys()
       const kept = await seal(sealed, contextOf(userId, keyId))
       return (await database()).transaction(async inside => {
+        await lockUser(inside, userId)
         if (renews && (await rowsOf(inside, userId)).length === 0) return false
         await inside.run('DELETE FROM secure_operator_refusals WHERE user_id = ?', userId)
         await inside.run(
@@ -65,6 +70,7 @@ export function createOperatorShares({ database, keys, clock }: Ground) {
       await (
         await database()
       ).transaction(async inside => {
+        await lockUser(inside, userId)
         await inside.run('DELETE FROM secure_operator_shares WHERE user_id = ?', userId)
         await inside.run(
           `INSERT INTO secure_operator_refusals (user_id, refused_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING`,

@@ -65,6 +65,17 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect(await (await release(visitor)).open(owner)).toEqual(recovery)
   })
 
+  test('is kept for no session that is older than five minutes, but where it renews one', async () => {
+    const { visitor, seal } = await settleReal(world, ann)
+    const sealed = await seal(publicKeyOf(world.set))
+    world.pass(301)
+    const late = await visitor.request('PUT', '/api/wallet/operator', sealed)
+    expect(late.body.error?.code).toBe('loginNotFresh')
+    expect(await readOperator(visitor)).toMatchObject({ state: 'asked' })
+    const renewed = await visitor.request('PUT', '/api/wallet/operator', { ...sealed, renews: true })
+    expect(renewed.body.error?.code).toBe('recoveryMissing')
+  })
+
   test('is given to nobody else, to no session that is older than five minutes, and five times in an hour', async () => {
     const { visitor, seal } = await settleReal(world, ann)
     expect((await release(visitor)).code).toBe('recoveryMissing')
@@ -106,14 +117,19 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     const { visitor, seal } = await settleReal(world, ann)
     const key = publicKeyOf(world.set)
     const remove = () => visitor.request('POST', '/api/wallet/operator/remove', {})
+    const confirm = async () => {
+      await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
+      await visitor.request('POST', '/api/confirm/code', { code: world.post.codeTo(ann) })
+    }
     // Who never had one says that they want none.
     world.pass(301)
     expect((await remove()).body.operator).toMatchObject({ state: 'refused' })
+    await confirm()
     await visitor.request('PUT', '/api/wallet/operator', await seal(key))
     expect(await readOperator(visitor)).toMatchObject({ state: 'kept' })
+    world.pass(301)
     expect((await remove()).body.error?.code).toBe('loginNotFresh')
-    await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
-    await visitor.request('POST', '/api/confirm/code', { code: world.post.codeTo(ann) })
+    await confirm()
     expect((await remove()).body.operator).toMatchObject({ state: 'refused' })
     expect((await remove()).status).toBe(200)
     expect((await release(visitor)).code).toBe('recoveryMissing')
@@ -187,6 +203,10 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     })
     const { status, code, body } = await release(moveTo(visitor, mute))
     expect([status, code, body.sealed]).toEqual([502, 'mailFailed', undefined])
+    // Each counts: a mailbox that takes nothing is no way to ask for as many as one likes.
+    const again: unknown[] = []
+    for (let turn = 0; turn < 5; turn++) again.push((await release(moveTo(visitor, mute))).code)
+    expect(again).toEqual([...Array.from({ length: 4 }, () => 'mailFailed'), 'tooManyAttempts'])
   })
 
   test('keeps nothing that who steals the database, and the server’s secret with it, can open', async () => {

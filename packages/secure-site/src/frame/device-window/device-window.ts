@@ -182,7 +182,9 @@ export function createDeviceWindow({ own, address, site, tokens }: DeviceWindowP
     },
     shares: {
       async read(userId) {
-        if (!opened && known.has(userId)) return known.get(userId)
+        const told = known.get(userId)
+        // That there was nothing may be over once somebody can open it: another frame has written since.
+        if (!opened && (told || (known.has(userId) && attendants.size === 0))) return told
         const record = await ask({ ask: 'read', userId })
         known.set(userId, record)
         return record

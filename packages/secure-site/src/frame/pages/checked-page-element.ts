@@ -48,6 +48,9 @@ export abstract class CheckedPageElement extends FramePageElement {
   readonly #bringCode = ({ detail }: CustomEvent<CompleteDetail>): void => {
     void this.attempt(async () => {
       await this.parts.server.ask('POST', '/confirm/code', v.unknown(), { code: detail.value })
+      // Where the browser keeps no cookies here, the window keeps the session that the code began.
+      const window = await this.parts.storage.window()
+      if (window?.isNeeded()) await window.settle()
       this.check = 'nothing'
       await this.#act?.()
     })

@@ -94,7 +94,7 @@ export class LkRecoveryPage extends CheckedPageElement {
     return html`<p>${fill(texts.operatorIntro, words)}</p>
       <lk-note tone="warning" .icon=${iconWarning}>${fill(texts.operatorCould, words)}</lk-note>
       <div class="stack">
-        ${this.button(texts.operatorYes, this.#giveToOperator, { testId: 'recovery-operator-yes', variant: 'primary' })}
+        ${this.button(texts.operatorYes, () => this.onceSure(this.#giveToOperator), { testId: 'recovery-operator-yes', variant: 'primary' })}
         ${this.button(texts.operatorNo, this.#refuseOperator, { testId: 'recovery-operator-no' })}
       </div>`
   }
@@ -163,9 +163,9 @@ export class LkRecoveryPage extends CheckedPageElement {
 
   readonly #giveToOperator = async (): Promise<void> => {
     const { session } = this.parts
-    const [custody, { user }] = await Promise.all([session.custody(), session.read()])
-    if (!user || !this.operator) return
-    await giveToOperator(custody, this.operator, user.id)
+    const { custody, who } = await session.open()
+    if (!this.operator) return
+    await giveToOperator(custody, this.operator, who.id)
     this.close(true)
   }
 
@@ -182,11 +182,11 @@ export class LkRecoveryPage extends CheckedPageElement {
 
   readonly #addPasskey = async (): Promise<void> => {
     const { session } = this.parts
-    const [custody, { user }] = await Promise.all([session.custody(), session.read()])
+    const { custody, who } = await session.open()
     await custody.addRecovery(document =>
       sealForPasskey(document, {
         siteName: location.host,
-        userName: user?.email ?? user?.userName ?? location.host,
+        userName: who.email ?? who.userName ?? location.host,
         existing: this.recoveries,
         signal: this.over.signal,
       }),

@@ -1,5 +1,5 @@
 import { iconLock, LkField } from '@latchkey/ui'
-import { html, nothing, type PropertyDeclarations, type PropertyValues, type TemplateResult } from 'lit'
+import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { openRecoveryFile } from '../../custody/recovery-file.ts'
 import { openWithPasskey } from '../../custody/recovery-passkey.ts'
@@ -19,7 +19,7 @@ import { valueOf } from './value-of.ts'
 const mostBytes = 100_000
 
 /**
- * @summary Brings a wallet to a browser that has no part of it: by itself where the operator of the site keeps a recovery, by a passkey, a recovery file, or another device.
+ * @summary Brings a wallet to a browser that has no part of it: by the recovery that the operator of the site keeps, a passkey, a recovery file, or another device.
  */
 export class LkRestorePage extends CheckedPageElement {
   static readonly tag = 'lk-restore-page'
@@ -40,7 +40,8 @@ export class LkRestorePage extends CheckedPageElement {
   #passphrase = ''
   /** Where the operator keeps a share of this wallet. */
   #operator: Operator | undefined
-  #isAsked = false
+  /** Whether a mail can tell the person of it. */
+  #hasEmail = false
 
   protected heading(): string {
     const { texts, state } = this
@@ -49,20 +50,13 @@ export class LkRestorePage extends CheckedPageElement {
   }
 
   protected async start(): Promise<void> {
-    const custody = await this.parts.session.custody()
+    const { custody, who } = await this.parts.session.open()
+    this.#hasEmail = who.email !== undefined
     const state = (this.state = await custody.open())
     if (state.status === 'ready') return this.close(true)
     if (state.status === 'needsRecovery' && state.recoveries.some(({ kind }) => kind === 'operator'))
       this.#operator = this.parts.session.operator()
     this.step = state.status === 'none' ? 'first' : this.#operator ? 'operator' : 'choose'
-  }
-
-  /** The operator is asked once the person has had it in sight that they could. */
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed)
-    if (this.step !== 'operator' || !this.isTrusted || this.isBusy || this.#isAsked) return
-    this.#isAsked = true
-    void this.attempt(this.#useOperator)
   }
 
   override disconnectedCallback(): void {
@@ -103,9 +97,14 @@ export class LkRestorePage extends CheckedPageElement {
   }
 
   #drawOperator(): TemplateResult {
+    const { texts } = this
     const words = { name: this.#operator?.name ?? '' }
-    return html`<p>${fill(this.texts.operatorRestore, words)}</p>
-      <p role="status">${this.problem ? nothing : this.texts.operatorRestoring}</p>`
+    return html`<p>${fill(texts.operatorRestore, words)}${this.#hasEmail ? ` ${texts.operatorMail}` : nothing}</p>
+      <p role="status">${this.isBusy ? texts.operatorRestoring : nothing}</p>
+      <div class="stack">
+        ${this.button(fill(texts.fromOperator, words), this.#useOperator, { testId: 'restore-operator', variant: 'primary' })}
+        ${this.button(texts.otherWay, () => void (this.step = 'choose'), { testId: 'restore-other', variant: 'ghost' })}
+      </div>`
   }
 
   #drawChoice(): TemplateResult {
@@ -178,8 +177,8 @@ export class LkRestorePage extends CheckedPageElement {
     const { session, server } = this.parts
     this.step = 'operator'
     try {
-      const [custody, { user }] = await Promise.all([session.custody(), session.read()])
-      await this.#restore(await takeFromOperator(server, custody, user?.id ?? '', this.locale))
+      const { custody, who } = await session.open()
+      await this.#restore(await takeFromOperator(server, custody, who.id, this.locale))
     } catch (error) {
       // There are other ways, and this one again.
       this.step = 'choose'

@@ -36,7 +36,9 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
     'Lege zuerst eine eigene Wiederherstellung an: Ohne irgendeine ist mit diesem Gerät auch die Wallet verloren.',
   operatorAdd: 'Auch {name} eine aufbewahren lassen',
   operatorRestore:
-    '{name} bewahrt eine Wiederherstellung deiner Wallet auf und bringt sie jetzt in diesen Browser. Das geht, weil {name} deine Wallet öffnen könnte. Eine Mail sagt dir, dass es geschehen ist.',
+    '{name} bewahrt eine Wiederherstellung deiner Wallet auf und kann sie in diesen Browser bringen. Das geht, weil {name} deine Wallet öffnen könnte.',
+  operatorMail: 'Eine Mail sagt dir, dass es geschehen ist.',
+  otherWay: 'Anderen Weg wählen',
   operatorRestoring: 'Deine Wallet kommt hierher',
   fromOperator: 'Von {name} hierher bringen lassen',
   operatorDown:

@@ -32,7 +32,9 @@ export const en = {
   operatorRemoveText: 'Make a recovery of your own first: without any, losing this device loses the wallet.',
   operatorAdd: 'Let {name} keep a recovery too',
   operatorRestore:
-    '{name} keeps a recovery of your wallet, and brings it to this browser now. It can do so because it could open your wallet. A mail tells you that it happened.',
+    '{name} keeps a recovery of your wallet, and can bring it to this browser. It can do so because it could open your wallet.',
+  operatorMail: 'A mail tells you that it happened.',
+  otherWay: 'Use another way',
   operatorRestoring: 'Bringing your wallet here',
   fromOperator: 'Let {name} bring it here',
   operatorDown: '{site} cannot reach the recovery that it keeps. Try again in a few minutes, or use another way.',

@@ -1,0 +1,59 @@
+import { openDatabase } from '@latchkey/sql'
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createKeys } from './keys.ts'
+import { createOperatorShares } from './operator-shares.ts'
+import { schema } from './schema.ts'
+import { createUsers } from './users.ts'
+
+describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
+  let databases: TestDatabases
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(() => databases.stop())
+
+  test('are all gone once they were removed, also where one was being renewed', async () => {
+    const database = await openDatabase(await databases.create())
+    await database.migrate(schema)
+    const keys = createKeys(new Uint8Array(32))
+    const ground = { database: async () => database, keys: async () => keys, clock: Date.now }
+    const users = createUsers(ground)
+    const id = await database.transaction(async inside => {
+      const { userId } = await users.ofEmail(inside, 'ann@example.com')
+      await users.add(inside, userId)
+      return userId
+    })
+    const shares = createOperatorShares(ground)
+    await shares.keep(id, { keyId: 'former', sealed: 'sealed', renews: false })
+    let hasRead = (): void => {}
+    const read = new Promise<void>(resolve => (hasRead = resolve))
+    const slow: typeof database = Object.assign(Object.create(database), {
+      transaction: (act: Parameters<typeof database.transaction>[0]) =>
+        database.transaction(inside =>
+          act(
+            Object.assign(Object.create(inside), {
+              async all(...given: Parameters<typeof inside.all>) {
+                const rows = await inside.all(...given)
+                hasRead()
+                // Long enough for the other to come as far as it can.
+                await new Promise(resolve => setTimeout(resolve, 300))
+                return rows
+              },
+            }),
+          ),
+        ),
+    })
+    const renewing = createOperatorShares({ ...ground, database: async () => slow }).keep(id, {
+      keyId: 'current',
+      sealed: 'sealed',
+      renews: true,
+    })
+    await read
+    await Promise.all([renewing, shares.remove(id)])
+    expect(await shares.keyIds(id)).toEqual([])
+    expect(await shares.isRefused(id)).toBe(true)
+    await database.close()
+  })
+})
