@@ -36,9 +36,7 @@ import { refusalPlate } from './refusal-text.ts'
 import { exactSwapUnits, shortUnits, swapPicture } from './shown-swap.ts'
 import { shownSteps } from './swap-steps.ts'
 
-/**
- * @summary What a swap will do, before the wallet is asked; and its steps, while it is.
- */
+/** @summary What a swap will do, before the wallet is asked; and its steps, while it is. */
 export class SwapPreviewView extends LitElement {
   static readonly tag = 'lk-swap-preview-view'
 
