@@ -33,7 +33,7 @@ describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
       transaction: (act: Parameters<typeof database.transaction>[0]) =>
         database.transaction(inside =>
           act(
-            Object.assign(Object.create(inside), {
+            Object.assign(Object.create(inside) as typeof inside, {
               async all(...given: Parameters<typeof inside.all>) {
                 const rows = await inside.all(...given)
                 hasRead()
