@@ -38,7 +38,7 @@ const lessMotion = { 'prefers-reduced-motion': 'reduce' } as const
 
 /** What is no text of the kit: names, addresses, figures, times, days and months, and the codes of tags. */
 const data =
-  /^(Foxglove|Meld|Coinbase|Kestrel Wallet|WalletConnect|Harbor|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Solana|Bitcoin|Polkadot|Cosmos Hub|Chain)( \d+)?$|^evil <img |^<?\$?[\d.+:…,]+$|^[a-z-]+\.latchkey$|^0x|^0xd8…A96045$|^[A-Z]{3,5}$|^0\.25$|^0?\.\d+ ETH$|^[A-Z]$|^−$|^[A-Z][a-z]+ \d+$|^\d+ [A-Z][a-z]+$/
+  /^(Foxglove|Meld|Coinbase|Kestrel Wallet|WalletConnect|Harbor|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Solana|Bitcoin|Polkadot|Cosmos Hub|Chain)( \d+)?$|^evil <img |^<?\$?[\d.+:…,]+$|^[a-z-]+\.latchkey$|^0x|^0xd8…A96045$|^[A-Z]{3,5}$|^0\.25$|^0?\.\d+ ETH$|^[A-Z]$|^−$|^[A-Z][a-z]+ \d+$|^\d+ [A-Z][a-z]+$|^\d+ minutes$/
 
 /** A screen that stands, and what there is to say against it; each leaves the screen as it was, but for the last. */
 type Check = (world: World, screen: Screen) => void | Promise<void>

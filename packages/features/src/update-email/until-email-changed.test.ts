@@ -55,6 +55,27 @@ describe('a site that has an address changed', () => {
     expect(heard).toEqual([{ email: next }])
   })
 
+  test('hears nothing of a change of before', async () => {
+    const first = await asked()
+    await first.feature.begin(next)
+    await first.feature.submitCode('654321')
+    await first.environment.settle()
+    expect(first.heard).toEqual([{ email: next }])
+    const again: unknown[] = []
+    let isOpen = false
+    void updateEmail(first.store, async () => {
+      first.store.modal.open()
+      first.store.router.reset('UpdateEmailWallet')
+      isOpen = true
+    }).then(
+      each => again.push(each),
+      (error: unknown) => again.push(error),
+    )
+    await vi.waitFor(() => expect(isOpen).toBe(true))
+    await first.environment.settle()
+    expect(again).toEqual([])
+  })
+
   test('hears that the person left', async () => {
     const { store, heard, environment } = await asked()
     expect(heard).toEqual([])

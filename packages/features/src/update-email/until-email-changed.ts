@@ -1,6 +1,7 @@
 import { KitError, type RouteName, type Store } from '@latchkey/core'
 import { subscribe } from 'valtio/vanilla'
 
+import { findEmbedded } from '../embedded/embedded-connector.ts'
 import { updateEmailFeature } from './update-email-feature.ts'
 
 /** What a change came to. */
@@ -18,23 +19,35 @@ export async function untilEmailChanged(store: Store, open: () => Promise<unknow
   const { modal, router, events } = store
   const feature = store.use(updateEmailFeature)
   feature.demand()
-  await open()
+  let look = (): void => {}
+  let isChanged = false
+  // What happened before is told first.
+  let isReplayed = true
+  const stops = [
+    events.watch(({ data }) => {
+      if (isReplayed || data.event !== 'EMAIL_EDIT_COMPLETE') return
+      isChanged = true
+      look()
+    }),
+  ]
+  isReplayed = false
+  const stop = (): void => stops.splice(0).forEach(each => each())
+  try {
+    await open()
+  } catch (error) {
+    stop()
+    throw error
+  }
   return new Promise((resolve, reject) => {
-    const look = (): void => {
+    look = () => {
       const isHere = modal.state.open && router.state.history.some(({ name }) => routes.includes(name))
       // Whoever leaves with the last code on its way may still have changed it.
-      if (isHere || feature.state.isAsking) return
-      stops.forEach(stop => stop())
-      reject(new KitError('modalClosed'))
+      if (!isChanged && (isHere || feature.state.isAsking)) return
+      stop()
+      if (isChanged) resolve({ email: feature.state.changedTo ?? findEmbedded(store)?.user()?.email ?? '' })
+      else reject(new KitError('modalClosed'))
     }
-    const stops = [
-      ...[modal.state, router.state, feature.state].map(state => subscribe(state, look)),
-      events.watch(({ data }) => {
-        if (data.event !== 'EMAIL_EDIT_COMPLETE') return
-        stops.forEach(stop => stop())
-        resolve({ email: feature.state.changedTo ?? '' })
-      }),
-    ]
+    stops.push(...[modal.state, router.state, feature.state].map(state => subscribe(state, () => look())))
     look()
   })
 }

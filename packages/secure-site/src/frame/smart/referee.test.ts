@@ -116,6 +116,7 @@ describe.skipIf(program === '')('what the frame builds, at a bundler that others
       const frame = world.createFrame(new Map(), {
         ...meddling,
         async askBundler(method, params, real) {
+          if (method === 'eth_getUserOperationByHash') return null
           if (method !== 'eth_sendUserOperation')
             return (meddling.askBundler ?? ((...call) => call[2](call[0], call[1])))(method, params, real)
           held.push(params[0])
