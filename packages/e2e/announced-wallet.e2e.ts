@@ -72,8 +72,9 @@ describe('an announced browser wallet', () => {
       .getByText(/^0x[0-9a-f]{64}$/)
       .waitFor()
     const hash = await page.getByTestId('demo-hash').textContent()
-    const receipt = await world.sandbox.rpc<{ status: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
-    expect(receipt.status).toBe('0x1')
+    await expect
+      .poll(() => world.sandbox.rpc('eip155:1', 'eth_getTransactionReceipt', [hash]))
+      .toMatchObject({ status: '0x1' })
   })
 
   // covers: S4.17

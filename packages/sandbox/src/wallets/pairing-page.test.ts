@@ -257,8 +257,11 @@ describe('the page of the pairing wallet', () => {
       'eip155:1',
     )
     await page.getByTestId('request-approve').click()
-    const receipt = await site.request({ method: 'eth_getTransactionReceipt', params: [await sent] }, 'eip155:1')
-    expect(receipt).toMatchObject({ status: '0x1' })
+    const hash = await sent
+    // The node answers with the hash a moment before it is mined.
+    await expect
+      .poll(() => site.request({ method: 'eth_getTransactionReceipt', params: [hash] }, 'eip155:1'))
+      .toMatchObject({ status: '0x1' })
   })
 
   test('switches network, changes account, pings and disconnects', async () => {
