@@ -243,7 +243,7 @@ describe('sending', () => {
     })
     await modal.get('send-confirm-button').click()
     await taken
-    expect((await balanceOf(receiver)) - before).toBe(parseEther('0.125'))
+    await expect.poll(async () => (await balanceOf(receiver)) - before).toBe(parseEther('0.125'))
     await page.reload()
     await untilStatus(page, 'connected')
     await openSend(visit)
