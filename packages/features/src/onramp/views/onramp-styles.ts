@@ -14,7 +14,12 @@ export const onrampStyles: CSSResult = css`
     background: var(--lk-bg-inset);
     font-size: var(--lk-size-small);
     font-weight: var(--lk-weight-strong);
+    text-align: center;
     overflow-wrap: anywhere;
+  }
+  output.figure {
+    flex: 1;
+    min-inline-size: 0;
   }
   .preset[aria-pressed='true'] {
     background: var(--lk-bg-accent-soft);
