@@ -156,6 +156,18 @@ describe('a request that costs something', () => {
     expect(world.payments).toEqual([expect.objectContaining({ status: 'notTaken', validBefore: 1_800_000_300 })])
   })
 
+  test('repeats why the server asks again', async () => {
+    const header = required([offer], { error: 'nonce_already_used' })
+    const world = await createPaidWorld()
+    const paid = world.pay(required(), {
+      retry: async () => new Response(null, { status: 402, headers: { 'PAYMENT-REQUIRED': header } }),
+    })
+    paid.catch(() => {})
+    await world.untilAsked()
+    world.feature.agree()
+    await expect(paid).rejects.toThrow(/It says "nonce_already_used"\. An authorisation of 0\.01 USDX/)
+  })
+
   test('tells what the server says of the transaction, where it is of this payment', async () => {
     const transaction = `0x${'ab'.repeat(32)}`
     const settled = async (more: object): Promise<unknown> => {

@@ -61,7 +61,7 @@ export async function payAndRetry(store: Store, request: UnpaidRequest): Promise
     store.events.track('PAY_REQUEST_SUCCESS', told)
     return answer
   }
-  const error = notTaken(payment, answer instanceof Response ? undefined : answer.cause)
+  const error = notTaken(payment, answer)
   tellFailure(store, told, error)
   throw error
 }
@@ -131,11 +131,14 @@ function paymentOf(
   }
 }
 
-function notTaken({ amount, symbol, payTo, validBefore }: PaidFetchPayment, cause: unknown) {
+function notTaken({ amount, symbol, payTo, validBefore }: PaidFetchPayment, answer: Response | { cause: unknown }) {
   const until = new Date(validBefore * 1_000).toISOString()
+  const signed = `An authorisation of ${amount} ${symbol} for ${payTo} was signed, and can be used until ${until}`
+  const isAnswer = answer instanceof Response
+  const reason = isAnswer && readPaymentRequired(answer.headers.get(requiredHeader) ?? '')?.error
   return paidFetchError('paymentNotTaken', {
-    cause,
-    advice: `An authorisation of ${amount} ${symbol} for ${payTo} was signed, and can be used until ${until}`,
+    cause: isAnswer ? undefined : answer.cause,
+    advice: reason ? `It says "${reason}". ${signed}` : signed,
   })
 }
 

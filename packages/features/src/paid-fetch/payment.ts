@@ -21,6 +21,8 @@ export interface PaymentRequired {
   /** The address that is paid for. */
   readonly url: string
   readonly offers: readonly PaymentOffer[]
+  /** Why the server asks, in its own words. */
+  readonly error: string | undefined
   /** As they came, to be sent back. */
   readonly resource: unknown
   readonly extensions: unknown

@@ -26,6 +26,7 @@ export function readPaymentRequired(header: string): PaymentRequired | undefined
   return {
     url,
     resource,
+    error: readText(readProperty(json, 'error')),
     extensions: readProperty(json, 'extensions'),
     offers: readList(json, 'accepts', mostOffers).flatMap(each => readOffer(each) ?? []),
   }

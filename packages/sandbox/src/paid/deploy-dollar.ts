@@ -39,10 +39,10 @@ export interface FacilitatorClients {
 export function facilitatorClients({ caip2, name, nativeCurrency, url }: SandboxChain): FacilitatorClients {
   const id = Number(caip2.slice('eip155:'.length))
   const chain: Chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
-  const transport = http(url, { retryCount: 0 })
   return {
-    reader: createPublicClient({ chain, transport, pollingInterval: 50 }),
-    sender: createWalletClient({ account: facilitator, chain, transport }),
+    reader: createPublicClient({ chain, transport: http(url), pollingInterval: 50 }),
+    // Nothing is sent twice.
+    sender: createWalletClient({ account: facilitator, chain, transport: http(url, { retryCount: 0 }) }),
   }
 }
 
