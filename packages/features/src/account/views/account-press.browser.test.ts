@@ -57,8 +57,9 @@ describe.each([
   })
 
   test('takes the press where what a tab holds comes meanwhile, and the card grows after', async () => {
-    const before = cardTop()
     const held = await holdMouse(byTestId(receive))
+    // Held from here on: on its way to this, a card may still have been settling.
+    const before = cardTop()
     come()
     await until(() => findAll(TallTab.tag).length === 1, 'what the tab holds')
     await frames(20)
@@ -85,8 +86,8 @@ describe.each([
   })
 
   test('lets the card grow once the press has ended elsewhere', async () => {
-    const before = cardTop()
     const held = await holdMouse(find('lk-avatar'))
+    const before = cardTop()
     come()
     await until(() => findAll(TallTab.tag).length === 1, 'what the tab holds')
     expect(cardTop()).toBe(before)
