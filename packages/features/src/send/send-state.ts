@@ -11,7 +11,7 @@ import type {
 } from '@latchkey/primitives'
 
 import type { Token } from '../tokens/token.ts'
-import type { GroupSign } from './amount-text.ts'
+import type { GroupSign } from '../transaction/amount-text.ts'
 
 /** What a send begins with. */
 export interface SendArguments {

@@ -12,9 +12,9 @@ import {
 } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { partyPlate, partyStyles } from '../../send/views/party-plate.ts'
-import { bridge, sendStyles } from '../../send/views/send-styles.ts'
-import { exactUnits } from '../../send/views/shown-amount.ts'
+import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
+import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { exactUnits } from '../../transaction/views/shown-amount.ts'
 import { paidFetchFeature } from '../paid-fetch-feature.ts'
 import type { PaymentChoice } from '../payment.ts'
 

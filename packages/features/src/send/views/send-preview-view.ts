@@ -40,13 +40,13 @@ import type { SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
 import { changesList, changesStyles, failureNote } from './changes-list.ts'
 import { gapText } from './gap-text.ts'
-import { leaveWithoutAccount } from './leave-without-account.ts'
-import { partyPlate, partyStyles } from './party-plate.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
+import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
 import { receiverNotices } from './receiver-notices.ts'
 import { networkOf, sendFacts } from './send-facts.ts'
-import { bridge, sendStyles } from './send-styles.ts'
-import { exactAmount } from './shown-amount.ts'
-import { tokenPicture } from './token-picture.ts'
+import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { exactAmount } from '../../transaction/views/shown-amount.ts'
+import { tokenPicture } from '../../transaction/views/token-picture.ts'
 
 /**
  * @summary What will be sent, before the wallet is asked, and that it is asked.

@@ -36,12 +36,12 @@ import { subscribe } from 'valtio/vanilla'
 import { isNone, type Token, tokenId } from '../../tokens/token.ts'
 import { type ShownTokens, shownTokens } from '../../tokens/views/token-row.ts'
 import { TokensStoreController } from '../../tokens/views/tokens-store-controller.ts'
-import { isSameToken } from '../choose-token.ts'
+import { isSameToken } from '../../transaction/choose-token.ts'
 import { sendFeature } from '../send-feature.ts'
 import type { SendController } from '../send-state.ts'
-import { leaveWithoutAccount } from './leave-without-account.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { findTokens } from './find-tokens.ts'
-import { tokenPicture } from './token-picture.ts'
+import { tokenPicture } from '../../transaction/views/token-picture.ts'
 
 /** Those above the list. */
 const chips = 3

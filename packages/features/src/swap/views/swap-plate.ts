@@ -4,7 +4,7 @@ import { format } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 
-import { latinDigits, onEnter, refuseLetters, valueOf } from '../../send/views/amount-plate.ts'
+import { latinDigits, onEnter, refuseLetters, valueOf } from '../../transaction/views/amount-plate.ts'
 import type { SwapSide } from '../swap-state.ts'
 
 /** What the plate of one side shows, and whom it tells. */

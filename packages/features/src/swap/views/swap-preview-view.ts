@@ -24,9 +24,9 @@ import {
 } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
-import { partyPlate, partyStyles } from '../../send/views/party-plate.ts'
-import { bridge, sendStyles } from '../../send/views/send-styles.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
+import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
+import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapPlan, SwapRecord, SwapReview, SwapToken } from '../swap-state.ts'

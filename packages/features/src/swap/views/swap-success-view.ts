@@ -18,7 +18,7 @@ import {
 import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { transferUrl } from '../../send/views/transfer-url.ts'
+import { transferUrl } from '../../transaction/views/transfer-url.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapRecord } from '../swap-state.ts'

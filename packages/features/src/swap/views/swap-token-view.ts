@@ -34,7 +34,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapSide, SwapToken } from '../swap-state.ts'

@@ -20,10 +20,10 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { entryStyles } from '../../send/views/amount-plate.ts'
-import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
-import { sendStyles } from '../../send/views/send-styles.ts'
-import { groupSign } from '../../send/views/unclear-amount.ts'
+import { entryStyles } from '../../transaction/views/amount-plate.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
+import { sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { groupSign } from '../../transaction/views/unclear-amount.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapArguments, SwapSide } from '../swap-state.ts'

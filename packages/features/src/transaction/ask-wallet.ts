@@ -7,8 +7,8 @@ import {
   type JsonRpcErrorKind,
 } from '@latchkey/primitives'
 
-import { parseHash } from './parse-send-record.ts'
-import type { SendFailure } from './send-state.ts'
+import { parseHash } from '../send/parse-send-record.ts'
+import type { SendFailure } from '../send/send-state.ts'
 
 /** What asking the wallet came to. */
 export type WalletAnswer =
