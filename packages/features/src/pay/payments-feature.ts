@@ -1,10 +1,11 @@
 import { defineFeature } from '@latchkey/core'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
-import { fieldsOf, isTime, parseStage } from '../send/parse-send-record.ts'
+import { parseStage } from '../send/parse-send-record.ts'
 import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendStage } from '../send/send-state.ts'
+import { fieldsOf, isTime } from '../transaction/record-fields.ts'
 
 /** A payment that the wallet was asked for, as it outlives the page. It is known for longer than the send that it is. */
 export interface PayRecord {

@@ -1,7 +1,7 @@
 import type { AdapterActions, CaipNetwork, Clock, FoundTransfer, Stop, TransferOutcome } from '@latchkey/primitives'
 
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
-import { isSameHash } from './parse-send-record.ts'
+import { isSameHash } from '../transaction/record-fields.ts'
 import { settledAgeMs } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 

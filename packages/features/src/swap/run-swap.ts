@@ -3,8 +3,8 @@ import { type AdapterActions, type Connector, isSameAddress, isUserRejection } f
 import { subscribe } from 'valtio/vanilla'
 
 import { askWallet, isWrongChain } from '../transaction/ask-wallet.ts'
-import { longestText } from '../send/parse-send-record.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import { longestText } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
 import { type MadePlan, makePlan, type PlannedCall, type SwapOrder } from './make-plan.ts'

@@ -9,16 +9,7 @@ import { feeText, ltr, type SwapNative } from './quote-plate.ts'
 import { shortAmount, type ShownToken, shownPercent, swapPicture } from './shown-swap.ts'
 
 /** What a screen with a plan adopts. */
-export const previewStyles: CSSResult = css`
-  .body:focus-visible {
-    outline-offset: -2px;
-  }
-  .stack {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  .facts {
-    margin-block: -8px;
-  }
+export const planStyles: CSSResult = css`
   .said {
     display: block;
     overflow-wrap: anywhere;

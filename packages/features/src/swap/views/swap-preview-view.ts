@@ -26,11 +26,13 @@ import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } f
 
 import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
+import { previewStyles } from '../../transaction/views/preview-styles.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapPlan, SwapRecord, SwapReview, SwapToken } from '../swap-state.ts'
-import { awaitedPlan, meetingPictures, planFacts, previewStyles, timeLeft } from './plan-parts.ts'
+import { awaitedPlan, meetingPictures, planFacts, planStyles, timeLeft } from './plan-parts.ts'
 import { nativeOf } from './quote-plate.ts'
 import { refusalPlate } from './refusal-text.ts'
 import { exactSwapUnits, shortUnits, swapPicture } from './shown-swap.ts'
@@ -40,7 +42,7 @@ import { shownSteps } from './swap-steps.ts'
 export class SwapPreviewView extends LitElement {
   static readonly tag = 'lk-swap-preview-view'
 
-  static override styles: CSSResultGroup = [viewStyles, partyStyles, sendStyles, previewStyles]
+  static override styles: CSSResultGroup = [viewStyles, partyStyles, sendStyles, previewStyles, planStyles]
 
   readonly #kit = new StoreController(this, store => [
     store.use(swapFeature).state,
@@ -49,7 +51,7 @@ export class SwapPreviewView extends LitElement {
     store.networks.state,
     store.modal.state,
   ])
-  #stop: (() => void) | undefined
+  readonly #following = new WhileShown(this)
   #stopClock: (() => void) | undefined
   /** Until what the wallet answers is shown. */
   #isAsking = false
@@ -69,8 +71,6 @@ export class SwapPreviewView extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#stop?.()
-    this.#stop = undefined
     this.#stopClock?.()
     this.#stopClock = undefined
     this.#plan = undefined
@@ -79,8 +79,7 @@ export class SwapPreviewView extends LitElement {
   protected override willUpdate(): void {
     if (!this.isConnected) return
     const { state } = this.#swap
-    if (!this.#stop) {
-      this.#stop = this.#swap.follow()
+    if (this.#following.begin(() => this.#swap.follow())) {
       // Who comes back while the wallet is asked waits with whoever asked.
       if (state.loading) void this.#confirm()
       else if (state.review.status !== 'making' && state.gap === undefined) void this.#swap.review()
