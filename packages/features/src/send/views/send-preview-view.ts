@@ -129,14 +129,19 @@ export class SendPreviewView extends LitElement {
     const { store } = this.#kit
     this.#isAsking = true
     this.#asked = { amount: this.#amount, name: this.#name }
+    let isOver = false
     try {
       await perform(store, async () => {
         const { id } = await this.#send.send()
-        if (this.isConnected && store.router.current()?.name === 'WalletSendPreview')
-          store.router.reset('WalletSendSuccess', { id })
+        const { modal, router } = store
+        // A wallet in the modal has shown a screen of its own over this one, which may not be back yet.
+        if (!modal.state.open || router.current()?.name !== 'WalletSendPreview') return
+        isOver = true
+        router.reset('WalletSendSuccess', { id })
       })
     } finally {
-      this.#isAsking = false
+      // While it fades out it shows what it showed.
+      this.#isAsking = isOver
       this.requestUpdate()
     }
   }

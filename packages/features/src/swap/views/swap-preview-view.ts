@@ -143,14 +143,19 @@ export class SwapPreviewView extends LitElement {
     const { store } = this.#kit
     this.#isAsking = true
     this.requestUpdate()
+    let isOver = false
     try {
       await perform(store, async () => {
         const record = await this.#swap.confirm()
-        if (record && this.isConnected && store.router.current()?.name === 'SwapPreview')
-          store.router.reset('SwapSuccess', { id: record.id })
+        const { modal, router } = store
+        // A wallet in the modal has shown a screen of its own over this one, which may not be back yet.
+        if (!record || !modal.state.open || router.current()?.name !== 'SwapPreview') return
+        isOver = true
+        router.reset('SwapSuccess', { id: record.id })
       })
     } finally {
-      this.#isAsking = false
+      // While it fades out it shows what it showed.
+      this.#isAsking = isOver
       this.requestUpdate()
     }
   }
