@@ -1,15 +1,12 @@
-import { untilAborted } from '@latchkey/primitives'
 import type { Address, TypedDataDefinition } from 'viem'
 
-import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
+import type { ApprovalPart } from '../approval/approval.ts'
 import { isUnlimited, writeAmount } from '../changes/draw-foreseen.ts'
-import { readTokenFacts, toFactCalls, type TokenFacts } from '../changes/token-facts.ts'
-import { formatSecond } from './approval-facts.ts'
+import { fetchTokenFacts } from '../changes/fetch-token-facts.ts'
+import type { TokenFacts } from '../changes/token-facts.ts'
+import { formatSecond, unitRows } from './approval-facts.ts'
 import type { SigningContext } from './prepared.ts'
 import { type OrderItem, type Permit, type PermittedToken, readPermit } from './read-permit.ts'
-
-/** How long the node may take to say what tokens are called, in milliseconds. */
-const factsMs = 4_000
 
 /** What typed data lets others take, in words; `undefined` where it is none that is known for it. */
 export async function describePermit(
@@ -19,7 +16,7 @@ export async function describePermit(
   const permit = readPermit(data, context.address as Address)
   if (!permit) return undefined
   const { texts } = context
-  const facts = await fetchFacts(listContracts(permit), context)
+  const facts = await fetchTokenFacts(listContracts(permit), context)
   const factsOf = (contract: Address): TokenFacts => facts.get(contract) ?? {}
   const until = { term: texts.until, value: formatSecond(permit.deadline, context) }
   if (permit.kind === 'spend')
@@ -88,22 +85,4 @@ function describeItem(
     ],
     warnings: [],
   }
-}
-
-/** Where nobody knows how many decimals there are. */
-function unitRows(amount: bigint, decimals: number | undefined, { texts }: SigningContext): ApprovalRow[] {
-  return decimals === undefined ? [{ term: texts.smallestUnits, value: String(amount) }] : []
-}
-
-/** What tokens say of themselves; nothing of those that do not, or not in time. */
-async function fetchFacts(contracts: readonly Address[], { readRpc, network }: SigningContext) {
-  const late = AbortSignal.timeout(factsMs)
-  const facts = contracts.map(async contract => {
-    const asking = toFactCalls(contract).map(async call =>
-      untilAborted(readRpc('eth_call', [call, 'latest']), late).catch(() => undefined),
-    )
-    const [symbol, decimals] = await Promise.all(asking)
-    return [contract, readTokenFacts(symbol, decimals, network.symbol)] as const
-  })
-  return new Map(await Promise.all(facts))
 }
