@@ -144,7 +144,8 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     const { payment } = state
     const route = router.current()
     if (!waits || !payment || !sender() || !mayPay(payments.find(payment.id))) return
-    if (route && slices.find(route.name)?.screen.connects) router.reset('Pay')
+    const isConnecting = route && (route.name === 'SecurePage' || slices.find(route.name)?.screen.connects)
+    if (isConnecting) router.reset('Pay')
   }
 
   for (const each of [accounts.state, networks.state, tokens.state, payments.state]) onDestroy(subscribe(each, look))
