@@ -25,6 +25,12 @@ export async function describePermit(
       rows: [{ term: texts.spender, value: permit.spender, isCode: true }, until],
       warnings: [texts.signatureIsEnough],
     }
+  if (permit.kind === 'transfer')
+    return {
+      parts: [describeItem(texts.youSend, itemOf(permit.given), factsOf(permit.given.token), context)],
+      rows: [{ term: texts.to, value: permit.to, isCode: true }, until],
+      warnings: [texts.signatureIsEnough],
+    }
   const draw = (label: string) => (item: OrderItem) =>
     describeItem(label, item, item.of.kind === 'native' ? {} : factsOf(item.of.contract), context)
   return {
@@ -34,7 +40,12 @@ export async function describePermit(
   }
 }
 
+function itemOf({ token: contract, amount }: PermittedToken): OrderItem {
+  return { of: { kind: 'token', contract }, amount }
+}
+
 function listContracts(permit: Permit): Address[] {
+  if (permit.kind === 'transfer') return [permit.given.token]
   const all =
     permit.kind === 'spend'
       ? permit.allowed.map(({ token }) => token)
