@@ -113,4 +113,5 @@ test('what a wallet in the modal swaps is shown, where its own screen goes only 
   await until(() => has('swap-plan'), 'the plan')
   await userEvent.click(byTestId('swap-confirm-button'))
   await shown('lk-swap-success-view')
+  expect(world.store.router.current()?.name).toBe('SwapSuccess')
 })
