@@ -12,13 +12,12 @@ import { fieldsOf, readCall, readSendCalls } from './calls.ts'
 import { describeOperation } from './describe-operation.ts'
 import { readOutcome } from './read-outcome.ts'
 import { demandNew, sendOperation } from './send-operation.ts'
+import { maxPermittedGas } from '../permissions/grant.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /** How often, and how long, the hash of a transaction is waited for. */
 const pollMs = 1_000
 const polls = 60
-/** What a batch can use that is done by a permission: nobody reads what its fee can come to. */
-const maxPermittedGas = 2_000_000n
 
 /** `wallet_sendCalls` (EIP-5792): all of them in one operation, approved once. */
 export const prepareSendCalls: Prepare = async (params, context) => {
