@@ -45,6 +45,7 @@ function createFrame(firstChainId?: string) {
     permissions: async () => permissions,
     shares: async () => createMemoryStore(),
     window: async () => undefined,
+    formerWindow: async () => undefined,
   }
   const handlers = createHandlers({
     projectId: 'project',

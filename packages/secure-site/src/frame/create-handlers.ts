@@ -36,7 +36,7 @@ export interface HandlerParts {
   readonly session: Session
   readonly stage: FrameStage
   readonly approvals: FrameApprovals
-  readonly storage: Pick<FrameStorage, 'permissions' | 'window'>
+  readonly storage: Pick<FrameStorage, 'permissions' | 'window' | 'formerWindow'>
   /** Who was logged in is no longer. @param isExpired their time was over */
   onLoggedOut(isExpired: boolean): void
   /** What the frame draws follows it. */

@@ -14,6 +14,8 @@ export interface FrameStorage {
   permissions(): Promise<PermissionStore>
   /** Nothing where the browser keeps what the frame keeps. */
   window(): Promise<DeviceWindow | undefined>
+  /** Where the browser keeps what the frame keeps: the window that kept it while the browser did not. Nothing where the frame has the storage of that window itself. */
+  formerWindow(): Promise<DeviceWindow | undefined>
 }
 
 /**
@@ -28,11 +30,17 @@ export function createFrameStorage(
   /** Looked for once, at the first need. */
   const window = once(async () => {
     if (await keeps(own, isDenied)) return undefined
-    const { createDeviceWindow } = await import('./device-window/device-window.ts')
-    return createDeviceWindow(parts)
+    return load(parts)
   })
+  const load = async (given: DeviceWindowParts): Promise<DeviceWindow> =>
+    (await import('./device-window/device-window.ts')).createDeviceWindow(given)
   return {
     window,
+    async formerWindow() {
+      if ((await window()) || sharesStorage(parts)) return undefined
+      // Who is logged in the frame knows better.
+      return load({ ...parts, tokens: undefined })
+    },
     shares: async () => unsealedStore((await window())?.shares ?? own),
     async permissions() {
       if (await window()) return (await import('./device-window/no-permissions.ts')).noPermissions
@@ -54,6 +62,14 @@ async function keeps(store: SealedStore, isDenied: () => boolean): Promise<boole
     if (error instanceof CustodyError && error.code === 'storageUnavailable' && isDenied()) return false
     throw error
   }
+}
+
+/** Whether frame and window are on the site of the page by their names alone. Of some they cannot tell: that window is looked into for nothing. */
+function sharesStorage({ own, address, site }: DeviceWindowParts): boolean {
+  const [window, page] = [new URL(address), new URL(site)]
+  const isOfPage = window.hostname === page.hostname || window.hostname.endsWith(`.${page.hostname}`)
+  // In a page that is in a page of another site the frame has other storage.
+  return isOfPage && window.protocol === page.protocol && own.parent === own.top
 }
 
 function deniesStorage(): boolean {

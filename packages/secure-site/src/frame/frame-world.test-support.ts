@@ -118,7 +118,11 @@ export async function createFrameWorld() {
       server,
       session,
       stage: createStage(),
-      storage: { permissions: async () => permissions, window: async () => undefined },
+      storage: {
+        permissions: async () => permissions,
+        window: async () => undefined,
+        formerWindow: async () => undefined,
+      },
       approvals: {
         async ask(approval) {
           approvals.push(approval)

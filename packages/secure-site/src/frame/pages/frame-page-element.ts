@@ -86,7 +86,7 @@ export abstract class FramePageElement extends LitElement {
   protected windowState: WindowState = 'idle'
   /** Ends what the page waits for when it goes. */
   protected over = new AbortController()
-  #stop: (() => void) | undefined
+  #stops: (() => void)[] = []
   #window: DeviceWindow | undefined
 
   protected get texts(): PageTexts {
@@ -98,22 +98,42 @@ export abstract class FramePageElement extends LitElement {
     this.over = new AbortController()
     const stopWatching = watchVisible(document, isTrusted => (this.isTrusted = isTrusted))
     document.addEventListener('keydown', this.#onKey)
-    const stops = [stopWatching, () => document.removeEventListener('keydown', this.#onKey)]
-    this.#stop = () => stops.forEach(stop => stop())
+    this.#stops = [stopWatching, () => document.removeEventListener('keydown', this.#onKey)]
     const { signal } = this.over
     void this.attempt(async () => {
       const found = await this.parts.storage.window()
       if (signal.aborted) return
-      this.#window = found
-      if (found) stops.push(found.attend(state => (this.windowState = state)))
+      if (found) this.attendWindow(found)
       await this.start()
     })
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#stop?.()
+    for (const stop of this.#stops.splice(0)) stop()
     this.over.abort()
+  }
+
+  /** Shows the person how it stands with a window, in place of the page, and lets them open it. @returns what ends that */
+  protected attendWindow(window: DeviceWindow): () => void {
+    this.#window = window
+    const stop = window.attend(state => (this.windowState = state))
+    const leave = (): void => {
+      stop()
+      this.windowState = 'idle'
+    }
+    this.#stops.push(leave)
+    return leave
+  }
+
+  /** What the person reads where the window is to be opened. */
+  protected windowIntro(): string {
+    return this.texts.windowIntro
+  }
+
+  /** They do not open it. */
+  protected leaveWindow(): void {
+    this.close(false)
   }
 
   /** Looks where the wallet stands. */
@@ -169,7 +189,7 @@ export abstract class FramePageElement extends LitElement {
     const isOpen = windowState === 'open'
     const sentence = windowProblems[windowState]
     return html`<h1>${texts.windowHeading}</h1>
-      <p role="status">${fill(isOpen ? texts.windowOpen : texts.windowIntro, { site })}</p>
+      <p role="status">${fill(isOpen ? texts.windowOpen : this.windowIntro(), { site })}</p>
       <div role="alert">${sentence ? html`<lk-note tone="error" .icon=${iconError}>${fill(texts[sentence], { site })}</lk-note>` : nothing}</div>
       <div class="stack">
         <lk-button
@@ -180,7 +200,7 @@ export abstract class FramePageElement extends LitElement {
           @click=${this.#openWindow}
           >${isOpen ? texts.windowAgain : texts.windowButton}</lk-button
         >
-        <lk-button variant="ghost" size="lg" test-id="window-later" @click=${() => this.close(false)}>${texts.later}</lk-button>
+        <lk-button variant="ghost" size="lg" test-id="window-later" @click=${() => this.leaveWindow()}>${texts.later}</lk-button>
       </div>`
   }
 

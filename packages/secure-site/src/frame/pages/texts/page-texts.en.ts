@@ -56,6 +56,9 @@ export const en = {
   fromPasskey: 'Use my passkey',
   fromFile: 'Use my recovery file',
   fromDevice: 'Use another device',
+  fromWindow: 'Look in the secure window',
+  fromWindowText:
+    'If you have used this wallet in this browser before, a window of {site} may have kept its part of it.',
   chooseFile: 'Choose the file',
   chosenFile: 'Chosen: {name}',
   restore: 'Restore',
@@ -101,6 +104,9 @@ export const en = {
   windowBlocked:
     'No window came up. Allow windows for this page in your browser, and try again. If one came up and said that it was cut off, allow {site} to keep data in your browser’s settings, or use another browser.',
   windowClosed: 'The window was closed before it was done. Nothing is lost: open it again.',
+  windowFormer: 'A window of {site} looks whether it has kept this browser’s part of your wallet. It closes by itself.',
+  windowDamaged: 'What the window kept of this wallet is damaged. Nothing was changed: use another way.',
+  windowNothing: 'The window has no part of this wallet. Use another way.',
   windowFailed: 'The window could not keep your part of the wallet. Nothing is lost: try again.',
   fileUnreadable: 'This is no recovery file, or it was changed. Choose another one.',
   passphraseWrong: 'This passphrase does not open the file. Check it and try again.',
