@@ -15,7 +15,7 @@ let own: MemoryStore
 const openOn = (store: MemoryStore, userId = 'alice', login = 'alice@example.com', by: MemoryServer = server) =>
   createCustody({ userId, login, server: by, store })
 
-const code = (name: CustodyErrorCode) => expect.objectContaining({ code: name })
+const code = (name: CustodyErrorCode) => expect.objectContaining({ code: name }) as Error
 
 function keptIn(store: MemoryStore): DeviceRecord {
   const [record] = store.records.values()

@@ -32,9 +32,9 @@ test('a frame whose database fails once says so, and keeps in it what it keeps o
 })
 
 describe('a window that kept what the frame keeps by now', () => {
-  const of = (site: string, address: string, around: Partial<Window> = {}) =>
+  const of = (site: string, address: string, around: object = {}) =>
     createFrameStorage(
-      { own: { ...createWindows().own, ...around }, address, site, tokens: undefined },
+      { own: Object.assign(createWindows().own, around), address, site, tokens: undefined },
       createMemorySealedStore(),
       () => false,
     ).formerWindow()
@@ -48,7 +48,7 @@ describe('a window that kept what the frame keeps by now', () => {
   test('has nothing that a frame on the site of the page has not, unless a page of another site is around both', async () => {
     const address = 'https://secure.shop.example/device-window'
     expect(await of('https://shop.example', address)).toBeUndefined()
-    const top = { parent: {} as Window, top: {} as Window }
+    const top = { parent: {}, top: {} }
     expect(await of('https://shop.example', address, top)).toBeDefined()
   })
 

@@ -55,7 +55,11 @@ function open() {
   }
   page = createPage(
     'export',
-    { session: session as Session, server: undefined as never, storage: { window: async () => undefined } },
+    {
+      session: session as Session,
+      server: undefined as never,
+      storage: { window: async () => undefined, formerWindow: async () => undefined },
+    },
     () => {},
   )
   document.body.append(page)
