@@ -5,6 +5,7 @@ import { createSealedStore, type SealedStore, unsealedStore } from '../custody/s
 import type { ShareStore } from '../custody/share-store.ts'
 import type { DeviceWindow, DeviceWindowParts } from './device-window/device-window.ts'
 import type { PermissionStore } from './permissions/permission-store.ts'
+import type { BegunRequests } from './requests/begun-requests.ts'
 
 /** Where the frame keeps what outlives it: in what the browser gives it, its own or that of the two sites together, and where that is nothing, in a window of the secure site. */
 export interface FrameStorage {
@@ -12,6 +13,8 @@ export interface FrameStorage {
   shares(): Promise<ShareStore>
   /** What the accounts of this browser have granted. */
   permissions(): Promise<PermissionStore>
+  /** Which requests to send something were begun. */
+  requests(): Promise<BegunRequests>
   /** Nothing where the browser keeps what the frame keeps. */
   window(): Promise<DeviceWindow | undefined>
   /** Where the browser keeps what the frame keeps: the window that kept it while the browser did not. Nothing where the frame has the storage of that window itself. */
@@ -34,6 +37,12 @@ export function createFrameStorage(
   })
   const load = async (given: DeviceWindowParts): Promise<DeviceWindow> =>
     (await import('./device-window/device-window.ts')).createDeviceWindow(given)
+  /** One, which knows what this load has begun. */
+  const requests = once(async () =>
+    (await window())
+      ? (await import('./requests/forgetful-requests.ts')).createForgetfulRequests()
+      : (await import('./requests/begun-requests.ts')).createBegunRequests(),
+  )
   return {
     window,
     async formerWindow() {
@@ -46,6 +55,7 @@ export function createFrameStorage(
       if (await window()) return (await import('./device-window/no-permissions.ts')).noPermissions
       return (await import('./permissions/permission-store.ts')).createPermissionStore()
     },
+    requests,
   }
 }
 
