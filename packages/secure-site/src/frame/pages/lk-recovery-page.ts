@@ -20,7 +20,13 @@ const fileName = 'latchkey-recovery.json'
 export class LkRecoveryPage extends CheckedPageElement {
   static readonly tag = 'lk-recovery-page'
   static override get properties(): PropertyDeclarations {
-    return { ...super.properties, step: { state: true }, recoveries: { state: true }, operator: { state: true } }
+    return {
+      ...super.properties,
+      step: { state: true },
+      recoveries: { state: true },
+      operator: { state: true },
+      isShown: { state: true },
+    }
   }
 
   private step: 'look' | 'choose' | 'operator' | 'passphrase' | 'keep' = 'look'
@@ -33,6 +39,8 @@ export class LkRecoveryPage extends CheckedPageElement {
   #problems = { passphrase: '', again: '' }
   #kept: ((isKept: boolean) => void) | undefined
   #file = ''
+  /** The person has shown the file as it was saved. No browser tells whether a download came to its end, or where it is. */
+  private isShown = false
 
   protected heading(): string {
     return this.step === 'operator' ? this.texts.operatorHeading : this.texts.recoveryHeading
@@ -146,14 +154,40 @@ export class LkRecoveryPage extends CheckedPageElement {
   #drawKeep(): TemplateResult {
     const { texts } = this
     // It is in the middle of making the recovery, so these are no buttons of an attempt of their own.
-    return html`<p>${fill(texts.fileSavedText, { name: fileName })}</p>
+    return html`<label class="stack">
+        <p>${fill(texts.fileSavedText, { name: fileName })}</p>
+        <input type="file" accept="application/json,.json" data-testid="recovery-show" @change=${this.#show} />
+      </label>
+      <p role="status">${this.isShown ? texts.fileShown : nothing}</p>
       <div class="stack">
-        <lk-button variant="primary" test-id="recovery-kept" @click=${() => this.#kept?.(true)}>${texts.fileSaved}</lk-button>
+        <lk-button
+          variant="primary"
+          test-id="recovery-kept"
+          ?disabled=${!this.isTrusted || !this.isShown}
+          @click=${this.#keep}
+          >${texts.fileSaved}</lk-button
+        >
         <lk-button variant="quiet" test-id="recovery-again" @click=${() => saveFile(fileName, this.#file)}
           >${texts.saveAgain}</lk-button
         >
         <lk-button variant="ghost" test-id="recovery-back" @click=${() => this.#kept?.(false)}>${texts.back}</lk-button>
       </div>`
+  }
+
+  /** What was saved is what was shown, to the letter. */
+  readonly #show = async (event: Event): Promise<void> => {
+    const [chosen] = (event.currentTarget as HTMLInputElement).files ?? []
+    if (!chosen) return
+    const file = this.#file
+    const text = await chosen.text().catch(() => '')
+    // It may have been made anew meanwhile.
+    if (file !== this.#file) return
+    this.isShown = file !== '' && text === file
+    this.problem = this.isShown ? '' : fill(this.texts.fileOther, { name: fileName })
+  }
+
+  readonly #keep = (event: Event): void => {
+    if (event.isTrusted && this.isTrusted && this.isShown) this.#kept?.(true)
   }
 
   readonly #goBack = (): void => {
@@ -232,6 +266,7 @@ export class LkRecoveryPage extends CheckedPageElement {
     this.#passphrase = this.#again = this.#file = ''
     this.#problems = { passphrase: '', again: '' }
     this.#kept = undefined
+    this.isShown = false
   }
 }
 

@@ -21,7 +21,11 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   passphraseDiffers: 'Das sind zwei verschiedene Passphrasen',
   saveFile: 'Datei speichern',
   fileSaved: 'Ich habe die Datei',
-  fileSavedText: 'Sieh in deinen Downloads nach: Die Datei heißt {name}. Bestätige dann, dass du sie hast.',
+  fileSavedText:
+    'Sieh in deinen Downloads nach: Die Datei heißt {name}. Wähle sie hier aus, damit sicher ist, dass du sie hast.',
+  fileShown: 'Das ist die Datei. Bewahre sie auf, und die Passphrase an einem anderen Ort.',
+  fileOther:
+    'Das ist eine andere Datei. Wähle {name}, wie sie gerade gespeichert wurde, oder speichere sie noch einmal.',
   saveAgain: 'Noch einmal speichern',
   operatorHeading: 'Wer deine Wallet zurückbringen kann',
   operatorIntro:

@@ -18,7 +18,10 @@ export const en = {
   passphraseDiffers: 'These are two different passphrases',
   saveFile: 'Save the file',
   fileSaved: 'I have the file',
-  fileSavedText: 'Look into your downloads: the file is called {name}. Then say that you have it.',
+  fileSavedText:
+    'Look into your downloads: the file is called {name}. Choose it here, so that it is certain that you have it.',
+  fileShown: 'This is the file. Keep it, and the passphrase in another place.',
+  fileOther: 'This is another file. Choose {name} as it was saved just now, or save it again.',
   saveAgain: 'Save it again',
   operatorHeading: 'Who can bring your wallet back',
   operatorIntro:
