@@ -287,10 +287,8 @@ export const embeddedFeature = defineFeature<
       const asked = client.request('connectOtp', { otp: code }, signal ? { signal } : {})
       const { action } = await asked.catch((error: unknown) => {
         // Who left has shown no wrong code.
-        if (!signal?.aborted) {
-          const message = error instanceof Error ? error.message : String(error)
-          events.track('EMAIL_VERIFICATION_CODE_FAIL', { message })
-        }
+        const message = error instanceof Error ? error.message : String(error)
+        if (!signal?.aborted) events.track('EMAIL_VERIFICATION_CODE_FAIL', { message })
         throw error
       })
       storage.owesSignOut.write(false)
