@@ -6,6 +6,7 @@ import {
   LitElement,
   nothing,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit'
 
@@ -43,6 +44,9 @@ export abstract class FramePageElement extends LitElement {
         font-size: var(--lk-size-title);
         line-height: 1.3;
         font-weight: var(--lk-weight-strong);
+      }
+      h1:focus {
+        outline: none;
       }
       p {
         margin: 0;
@@ -170,6 +174,27 @@ export abstract class FramePageElement extends LitElement {
     }
   }
 
+  /** As {@link onClick}, of Enter in a field. */
+  protected onEnter(act: () => Promise<void> | void): (event: KeyboardEvent) => void {
+    const press = this.onClick(act)
+    return event => {
+      if (event.key === 'Enter' && !event.isComposing) press(event)
+    }
+  }
+
+  /** What had the focus goes with its step: whoever works by keyboard goes on at the next one. */
+  protected override updated(changed: PropertyValues): void {
+    if (steps.some(name => changed.get(name) !== undefined)) void this.#giveFocus()
+  }
+
+  async #giveFocus(): Promise<void> {
+    const field = this.renderRoot.querySelector<LitElement>('lk-field')
+    await field?.updateComplete
+    if (!document.hasFocus() || document.activeElement !== document.body) return
+    const next = field?.shadowRoot?.querySelector('input') ?? this.renderRoot.querySelector('h1')
+    next?.focus()
+  }
+
   protected button(label: string, act: () => Promise<void> | void, kind: ButtonKind): TemplateResult {
     return html`<lk-button
       variant=${kind.variant ?? 'quiet'}
@@ -188,7 +213,7 @@ export abstract class FramePageElement extends LitElement {
     const site = location.host
     const isOpen = windowState === 'open'
     const sentence = windowProblems[windowState]
-    return html`<h1>${texts.windowHeading}</h1>
+    return html`<h1 tabindex="-1">${texts.windowHeading}</h1>
       <p role="status">${fill(isOpen ? texts.windowOpen : this.windowIntro(), { site })}</p>
       <div role="alert">${sentence ? html`<lk-note tone="error" .icon=${iconError}>${fill(texts[sentence], { site })}</lk-note>` : nothing}</div>
       <div class="stack">
@@ -211,7 +236,7 @@ export abstract class FramePageElement extends LitElement {
 
   protected override render(): TemplateResult {
     if (this.windowState !== 'idle') return this.#drawWindow()
-    return html`<h1>${this.heading()}</h1>
+    return html`<h1 tabindex="-1">${this.heading()}</h1>
       ${this.content()}
       <div role="alert">${this.problem ? html`<lk-note tone="error" .icon=${iconError}>${this.problem}</lk-note>` : nothing}</div>`
   }
@@ -222,6 +247,9 @@ export abstract class FramePageElement extends LitElement {
     if (event.key === 'Escape' && event.isTrusted && isFree) this.close(false)
   }
 }
+
+/** Where a page is. */
+const steps = ['step', 'check', 'secrets', 'windowState']
 
 const windowProblems: Readonly<Partial<Record<WindowState, keyof PageTexts>>> = {
   blocked: 'windowBlocked',

@@ -82,6 +82,16 @@ test('whoever has just logged in is shown the words', async () => {
   expect(exported).toEqual(['secrets'])
 })
 
+test('says at the words that the browser does not copy them', async () => {
+  const { find, press } = open()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
+  await press('export-reveal')
+  await press('export-copy-words')
+  const words = find('export-copy-words')
+  await expect.poll(() => words?.nextElementSibling?.textContent).toMatch(/does not copy here/)
+  vi.restoreAllMocks()
+})
+
 test.each(['export-reveal', 'export-part'])(
   'a page that was left open is no login: it asks for a code first (%s)',
   async name => {

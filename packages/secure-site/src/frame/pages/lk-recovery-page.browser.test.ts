@@ -43,8 +43,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The page, where a file was just saved. */
-async function save() {
+/** The page, where a passphrase is asked for. */
+async function begin() {
   const custody = createCustody({ userId: crypto.randomUUID(), server, store: createDeviceStore() })
   await custody.create()
   const session: Partial<Session> = { custody: async () => custody, operator: () => undefined }
@@ -64,11 +64,18 @@ async function save() {
     await userEvent.click(button)
   }
   await click('recovery-file')
-  for (const name of ['recovery-passphrase', 'recovery-passphrase-again']) {
+  const fieldOf = async (name: string) => {
     const field = await until(name)
-    await vi.waitUntil(() => field.shadowRoot?.querySelector('input'))
-    await userEvent.fill(field.shadowRoot?.querySelector('input') as HTMLInputElement, 'a long enough passphrase')
+    return vi.waitUntil(() => field.shadowRoot?.querySelector('input') as HTMLInputElement | null)
   }
+  return { find, until, click, fieldOf }
+}
+
+/** The page, where a file was just saved. */
+async function save() {
+  const { find, until, click, fieldOf } = await begin()
+  for (const name of ['recovery-passphrase', 'recovery-passphrase-again'])
+    await userEvent.fill(await fieldOf(name), 'a long enough passphrase')
   await click('recovery-save')
   const input = (await until('recovery-show')) as HTMLInputElement
   return { find, click, show: (file: File) => userEvent.upload(input, file) }
@@ -97,4 +104,20 @@ test('whoever does not have the file goes back, and there is no recovery', async
   await click('recovery-back')
   await vi.waitUntil(() => find('recovery-file'))
   expect([closed, await recoveries()]).toEqual([[], []])
+})
+
+test('a keyboard goes on at each step: in the first field, by Enter, and at the heading where there is none', async () => {
+  const { find, fieldOf } = await begin()
+  const focused = () => page?.renderRoot instanceof ShadowRoot && page.renderRoot.activeElement
+  const first = await fieldOf('recovery-passphrase')
+  await vi.waitUntil(() => focused() === find('recovery-passphrase'))
+  expect(first.getAttribute('aria-describedby')).toBe('note')
+  await userEvent.keyboard('a long enough passphrase')
+  await userEvent.tab()
+  await userEvent.keyboard('another{Enter}')
+  await vi.waitUntil(() => (find('recovery-passphrase-again') as { error?: string } | undefined)?.error)
+  await userEvent.fill(await fieldOf('recovery-passphrase-again'), 'a long enough passphrase')
+  await userEvent.keyboard('{Enter}')
+  await vi.waitUntil(() => find('recovery-show'))
+  await vi.waitUntil(() => (focused() as Element | null)?.localName === 'h1')
 })

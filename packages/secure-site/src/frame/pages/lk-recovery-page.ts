@@ -2,7 +2,7 @@ import { iconLock, iconWarning, LkField } from '@latchkey/ui'
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { sealRecoveryFile, shortestPassphrase } from '../../custody/recovery-file.ts'
-import { sealForPasskey } from '../../custody/recovery-passkey.ts'
+import { canMakePasskeys, sealForPasskey } from '../../custody/recovery-passkey.ts'
 import type { KeptRecovery } from '../../custody/share-server.ts'
 import { type Operator, recoveriesAnswerSchema } from '../../wire.ts'
 import { giveToOperator } from '../operator-share.ts'
@@ -82,13 +82,18 @@ export class LkRecoveryPage extends CheckedPageElement {
       isKept && !hasOne
         ? nothing
         : html`<p>${hasOne ? texts.recoveryMade : fill(texts.recoveryIntro, { site: location.host })}</p>`
+    const hasPasskeys = canMakePasskeys()
     return html`${isKept ? this.#drawKept(operator) : nothing}${intro}
+      ${
+        hasPasskeys
+          ? html`<div class="stack">
+              ${this.button(texts.withPasskey, this.#addPasskey, { testId: 'recovery-passkey', variant: 'primary' })}
+              <p>${texts.withPasskeyText}</p>
+            </div>`
+          : nothing
+      }
       <div class="stack">
-        ${this.button(texts.withPasskey, this.#addPasskey, { testId: 'recovery-passkey', variant: 'primary' })}
-        <p>${texts.withPasskeyText}</p>
-      </div>
-      <div class="stack">
-        ${this.button(texts.withFile, () => void (this.step = 'passphrase'), { testId: 'recovery-file' })}
+        ${this.button(texts.withFile, () => void (this.step = 'passphrase'), { testId: 'recovery-file', variant: hasPasskeys ? 'quiet' : 'primary' })}
         <p>${texts.withFileText}</p>
       </div>
       ${operator?.state === 'refused' ? this.button(fill(texts.operatorAdd, operator), () => void (this.step = 'operator'), { testId: 'recovery-operator' }) : nothing}
@@ -134,6 +139,7 @@ export class LkRecoveryPage extends CheckedPageElement {
         .icon=${iconLock}
         test-id="recovery-passphrase"
         @input=${(event: Event) => (this.#passphrase = valueOf(event))}
+        @keydown=${this.onEnter(this.#addFile)}
       ></lk-field>
       <lk-field
         type="password"
@@ -144,6 +150,7 @@ export class LkRecoveryPage extends CheckedPageElement {
         .icon=${iconLock}
         test-id="recovery-passphrase-again"
         @input=${(event: Event) => (this.#again = valueOf(event))}
+        @keydown=${this.onEnter(this.#addFile)}
       ></lk-field>
       <div class="stack">
         ${this.button(texts.saveFile, this.#addFile, { testId: 'recovery-save', variant: 'primary' })}

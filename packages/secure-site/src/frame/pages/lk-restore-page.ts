@@ -152,7 +152,7 @@ export class LkRestorePage extends CheckedPageElement {
         .icon=${iconLock}
         test-id="restore-passphrase"
         @input=${(event: Event) => (this.#passphrase = valueOf(event))}
-        @lk-submit=${this.onClick(this.#useFile)}
+        @keydown=${this.onEnter(this.#useFile)}
       ></lk-field>
       <div class="stack">
         ${this.button(texts.restore, this.#useFile, { testId: 'restore-go', variant: 'primary', disabled: !file })}

@@ -90,6 +90,7 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   solanaKey: 'Privater Schlüssel (Solana)',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  notCopied: 'Der Browser kopiert hier nicht. Markiere es und kopiere es selbst.',
   exportOffline:
     'Zwei Teile deiner Wallet stellen sie auch ohne uns wieder her: Speichere die Offline-Seite und einen Teil, der zu deiner Wiederherstellung passt.',
   saveOffline: 'Offline-Seite speichern',

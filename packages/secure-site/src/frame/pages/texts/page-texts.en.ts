@@ -83,6 +83,7 @@ export const en = {
   solanaKey: 'Private key (Solana)',
   copy: 'Copy',
   copied: 'Copied',
+  notCopied: 'The browser does not copy here. Select it, and copy it yourself.',
   exportOffline:
     'Two parts of your wallet rebuild it without us: save the offline page, and a part to go with your recovery.',
   saveOffline: 'Save the offline page',
