@@ -84,6 +84,10 @@ describe('the settings of an operator who keeps recoveries', () => {
     [{ RECOVERY_KEY_FILE: '{}', RECOVERY_KEY_URL: 'https://keys.example' }, 'RECOVERY_KEY_URL cannot be right beside'],
     [{ RECOVERY_KEY_URL: 'http://keys.example', RECOVERY_KEY_TOKEN: token }, 'RECOVERY_KEY_URL cannot be right'],
     [{ RECOVERY_KEY_URL: 'https://keys.example', RECOVERY_KEY_TOKEN: token }, 'RECOVERY_PUBLIC_KEY is missing'],
+    [
+      { RECOVERY_KEY_FILE: '/no/such/file', RECOVERY_LOST_KEYS: 'short, AAAAAAAAAAAAAAAA' },
+      'RECOVERY_LOST_KEYS cannot be right',
+    ],
     [{ RECOVERY_KEY_URL: 'https://keys.example', RECOVERY_KEY_TOKEN: 'short' }, 'RECOVERY_KEY_TOKEN cannot be right'],
   ])('say what is wrong with %j', async (more, said) => {
     const { missing } = (await readCliOptions({ ...good, RECOVERY: 'operator', ...more })) as { missing: string[] }
@@ -98,21 +102,21 @@ describe('the settings of an operator who keeps recoveries', () => {
   })
 })
 
-test('a secure site without the key releases a share by the key service in another process, and says when that is killed', async () => {
+test('a secure site without the key releases a share by the key service in another process, and says when that is killed, and by one that comes back', async () => {
   const set = await addKey()
   const mails: { to: string; subject: string; code?: string }[] = []
   const mailbox = await startMailbox(mail => mails.push(mail))
-  const service = await startProcess(['recovery-service'], {
-    RECOVERY_KEY_FILE: JSON.stringify(set),
-    RECOVERY_KEY_TOKEN: token,
-    PORT: '0',
-  })
-  const server = await startServerProcess({ file: join(folder, 'wallets.db') }, mailbox.smtp, {
+  const serviceSettings = { RECOVERY_KEY_FILE: JSON.stringify(set), RECOVERY_KEY_TOKEN: token }
+  const service = await startProcess(['recovery-service'], { ...serviceSettings, PORT: '0' })
+  const store = { file: join(folder, 'wallets.db') }
+  const settings = {
     RECOVERY: 'operator',
     RECOVERY_KEY_URL: service.url,
     RECOVERY_KEY_TOKEN: token,
     RECOVERY_PUBLIC_KEY: publicKeyOf(set),
-  })
+  }
+  const server = await startServerProcess(store, mailbox.smtp, settings)
+  const processes = [service, server]
   try {
     const world = {
       visit: () => openVisitor(server.send, localOrigin),
@@ -130,8 +134,25 @@ test('a secure site without the key releases a share by the key service in anoth
     const sent = mails.length
     expect(await release(visitor)).toMatchObject({ status: 503, code: 'recoveryUnavailable' })
     expect(mails).toHaveLength(sent)
+    // Another secure site of this database starts all the same, and finds the key service once it is back.
+    const later = await startServerProcess(store, mailbox.smtp, settings)
+    processes.push(later)
+    const health = async () => (await later.send(new Request(`${localOrigin}/health`))).json()
+    expect(await health()).toEqual({ status: 'degraded', recovery: 'unreachable' })
+    processes.push(await startProcess(['recovery-service'], { ...serviceSettings, PORT: new URL(service.url).port }))
+    await expect.poll(health, { timeout: 10_000 }).toEqual({ status: 'ok' })
+    const there = openVisitor(later.send, localOrigin)
+    visitor.cookies.forEach((value, name) => there.cookies.set(name, value))
+    expect(await (await release(there)).open(owner)).toEqual(recovery)
+    expect(later.log()).not.toContain(token)
+    // One that is configured with another key does not start.
+    const other = startServerProcess(store, mailbox.smtp, {
+      RECOVERY: 'operator',
+      RECOVERY_KEY_FILE: JSON.stringify(await addKey()),
+    })
+    await expect(other).rejects.toThrow(`RECOVERY_PUBLIC_KEY=${publicKeyOf(set)}`)
   } finally {
-    await Promise.all([service.kill(), server.kill()])
+    await Promise.all(processes.map(each => each.kill()))
     await mailbox.close()
   }
 })

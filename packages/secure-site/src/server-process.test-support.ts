@@ -86,11 +86,19 @@ export async function startProcess(
 async function readPort(child: ChildProcess): Promise<number> {
   let said = ''
   child.stderr?.on('data', chunk => (said += chunk))
-  const [line] = (await Promise.race([
-    once(child.stdout!, 'data'),
-    once(child, 'exit').then(() => Promise.reject(new Error(`The server ended.\n${said}`))),
-  ])) as [Buffer]
+  let told = ''
+  // Before it listens it may have something else to say.
+  const line = await Promise.race([
+    new Promise<string>(resolve => {
+      child.stdout?.on('data', (chunk: Buffer) => {
+        told += chunk.toString()
+        const found = told.split('\n').find(each => each.includes('"event":"listening"') && each.endsWith('}'))
+        if (found !== undefined) resolve(found)
+      })
+    }),
+    once(child, 'close').then(() => Promise.reject(new Error(`The server ended.\n${said}`))),
+  ])
   // Read on, so that the log does not fill the pipe.
   child.stdout?.resume()
-  return (JSON.parse(line.toString().split('\n')[0] ?? '') as { port: number }).port
+  return (JSON.parse(line) as { port: number }).port
 }

@@ -11,12 +11,14 @@ import { createDevices } from './devices.ts'
 import { createFarcasterRoutes } from './farcaster/farcaster-routes.ts'
 import { createFramePage } from './frame-page.ts'
 import { createHandovers } from './handovers.ts'
+import { createHealth } from './health.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { openGround } from './open-ground.ts'
 import { createNetworks } from './networks.ts'
 import { createOperatorRoutes } from './operator-routes.ts'
+import { createOperatorWatch } from './operator-watch.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
 import { readProjects } from './projects.ts'
 import { createRecoveries } from './recoveries.ts'
@@ -56,8 +58,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   if (typeof origin === 'string' && !readPage(origin))
     throw new TypeError(`"${origin}" is no origin of a secure site: it is on https, or on this machine, without a path`)
   const base = basePath.replace(/\/+$/, '')
-  const { clean, close, ...ground } = openGround(options)
   const metrics = createMetrics()
+  const watch = options.operator && createOperatorWatch(options.operator, options, metrics)
+  const { clean, close, ...ground } = openGround(options, watch?.check)
   const bell = createBell()
   const mailer = createMailer(options.mail)
   const rooms: Rooms = {
@@ -90,7 +93,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const signIn = createSignIn(rooms)
   const confirm = createConfirm(rooms)
   const update = createUpdateEmail(rooms, confirm.isFresh)
-  const operator = options.operator && createOperatorRoutes(rooms, options.operator, confirm.isFresh, metrics)
+  const operator =
+    options.operator && watch && createOperatorRoutes(rooms, options.operator, confirm.isFresh, watch, metrics)
   const wallet = createWalletRoutes(
     rooms,
     options.restoredAt,
@@ -124,17 +128,6 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     const origins = rooms.originsOf(new URL(request.url).pathname.split('/').at(-1) ?? '')
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
     return { origins }
-  }
-
-  async function readHealth(): Promise<Response> {
-    if (bell.stopped) return answer({ status: 'stopping' }, [], 503)
-    try {
-      await (await ground.database()).all('SELECT 1 AS one')
-      return answer({ status: 'ok' })
-    } catch (error) {
-      log({ level: 'error', route: 'GET /health', status: 503, milliseconds: 0, failure: describeFailure(error) })
-      return answer({ status: 'failed' }, [], 503)
-    }
   }
 
   async function readMetrics({ request }: Visit): Promise<Response> {
@@ -212,7 +205,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'GET /device-window': createDeviceWindowPage(base),
     'GET /frame': frame.page,
     'GET /frame/:file': frame.file,
-    'GET /health': readHealth,
+    'GET /health': createHealth(ground, bell, watch, log),
     'GET /metrics': readMetrics,
   }
 
@@ -287,6 +280,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     ready: async () => void (await ground.database()),
     async close() {
       bell.stop()
+      watch?.stop()
       let timer: ReturnType<typeof setTimeout> | undefined
       await Promise.race([Promise.allSettled(running), new Promise(resolve => (timer = setTimeout(resolve, closeMs)))])
       clearTimeout(timer)

@@ -142,4 +142,17 @@ export const schema: readonly Migration[] = [
       'CREATE TABLE secure_operator_refusals (user_id text PRIMARY KEY, refused_at bigint NOT NULL)',
     ],
   },
+  {
+    name: 'secure-5-operator-canaries',
+    statements: [
+      `CREATE TABLE secure_operator_canaries (
+        key_id text PRIMARY KEY,
+        public_key text NOT NULL,
+        sealed_share text NOT NULL,
+        share_check text NOT NULL,
+        created_at bigint NOT NULL,
+        opened_at bigint
+      )`,
+    ],
+  },
 ]
