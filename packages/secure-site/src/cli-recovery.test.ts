@@ -1,23 +1,18 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { startMailbox } from '@latchkey/sandbox/mailbox'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { readCliOptions } from './cli-options.ts'
-import { localOrigin, startProcess, startServerProcess } from './server-process.test-support.ts'
+import { localOrigin, runProgram, startProcess, startServerProcess } from './server-process.test-support.ts'
 import { addKey, publicKeyOf } from './server/index.ts'
 import { readOperator, release, settleReal } from './server/operator-world.test-support.ts'
 import { openVisitor } from './server/visitor.test-support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-recovery-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
-const run = (words: string[], environment: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [bin, ...words], { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' })
 
 const good = {
   ORIGIN: 'https://secure.example',
@@ -27,25 +22,22 @@ const good = {
 }
 const token = 't'.repeat(32)
 
-test('the command makes a key for its owner alone, and another one before it', () => {
+test('the command makes a key for its owner alone, and another one before it', async () => {
   const file = join(folder, 'keys.json')
-  const first = run(['recovery-key', file])
-  expect([first.status, first.stdout]).toEqual([0, expect.stringMatching(/^RECOVERY_PUBLIC_KEY=B[-\w]{86}\n$/)])
+  const first = await runProgram(['recovery-key', file])
+  expect([first.code, first.said]).toEqual([0, expect.stringMatching(/^RECOVERY_PUBLIC_KEY=B[-\w]{86}\n$/)])
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const second = run(['recovery-key', file])
-  expect(second.stdout).not.toBe(first.stdout)
+  const second = await runProgram(['recovery-key', file])
+  expect(second.said).not.toBe(first.said)
   const { keys } = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof publicKeyOf>[0]
-  expect(keys.map(key => `RECOVERY_PUBLIC_KEY=${publicKeyOf({ keys: [key] })}\n`)).toEqual([
-    second.stdout,
-    first.stdout,
-  ])
+  expect(keys.map(key => `RECOVERY_PUBLIC_KEY=${publicKeyOf({ keys: [key] })}\n`)).toEqual([second.said, first.said])
   // What is no set of keys stays as it is.
   const other = join(folder, 'other.json')
   writeFileSync(other, 'important')
-  expect(run(['recovery-key', other]).status).toBe(1)
+  expect((await runProgram(['recovery-key', other])).code).toBe(1)
   expect(readFileSync(other, 'utf8')).toBe('important')
-  expect(readdirSync(folder).sort()).toEqual(['keys.json', 'other.json'])
-  expect(run(['recover-key']).stderr).toContain('There is no "recover-key"')
+  expect(readdirSync(folder).sort()).toEqual(['keys.json', 'keys.json.lock', 'other.json', 'other.json.lock'])
+  expect((await runProgram(['recover-key'])).failed).toContain('There is no "recover-key"')
 })
 
 describe('the settings of an operator who keeps recoveries', () => {
@@ -95,10 +87,10 @@ describe('the settings of an operator who keeps recoveries', () => {
     expect(missing.join('\n')).not.toContain('short')
   })
 
-  test('of a key service are demanded too', () => {
-    const { status, stderr } = run(['recovery-service'], { PORT: '70000' })
-    expect(status).toBe(1)
-    for (const name of ['RECOVERY_KEY_FILE', 'RECOVERY_KEY_TOKEN', 'PORT']) expect(stderr).toContain(`- ${name}`)
+  test('of a key service are demanded too', async () => {
+    const { code, failed } = await runProgram(['recovery-service'], { PORT: '70000' })
+    expect(code).toBe(1)
+    for (const name of ['RECOVERY_KEY_FILE', 'RECOVERY_KEY_TOKEN', 'PORT']) expect(failed).toContain(`- ${name}`)
   })
 })
 
@@ -137,7 +129,7 @@ test('a secure site without the key releases a share by the key service in anoth
     // Another secure site of this database starts all the same, and finds the key service once it is back.
     const later = await startServerProcess(store, mailbox.smtp, settings)
     processes.push(later)
-    const health = async () => (await later.send(new Request(`${localOrigin}/health`))).json()
+    const health = async (): Promise<unknown> => (await later.send(new Request(`${localOrigin}/health`))).json()
     expect(await health()).toEqual({ status: 'degraded', recovery: 'unreachable' })
     processes.push(await startProcess(['recovery-service'], { ...serviceSettings, PORT: new URL(service.url).port }))
     await expect.poll(health, { timeout: 10_000 }).toEqual({ status: 'ok' })
