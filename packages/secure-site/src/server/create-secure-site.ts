@@ -1,7 +1,7 @@
 import { answer, hashOf, readPage } from '@latchkey/http-server'
 import * as v from 'valibot'
 
-import { answerError, describeFailure, secureHeaders } from './answers.ts'
+import { answerError, describeFailure, secureHeaders, toRefusal } from './answers.ts'
 import { createBell } from './bell.ts'
 import { createCodes } from './codes.ts'
 import { createConfirm } from './confirm.ts'
@@ -224,7 +224,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   async function respond(request: Request, client: Client): Promise<Response> {
     const began = performance.now()
     const route = routeOf(request)
-    let failed: unknown
+    let refused: SecureSiteError | undefined
     let response: Response
     let isHttps = false
     let visit: Visit | undefined
@@ -236,8 +236,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       await clean()
       response = await handler(visit)
     } catch (error) {
-      failed = error
-      response = answerError(error)
+      refused = toRefusal(error)
+      response = answerError(refused)
     }
     const milliseconds = Math.round(performance.now() - began)
     const { status } = response
@@ -247,21 +247,19 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     const shown = visit?.failure
     if (shown !== undefined)
       log({ level: 'error', route: named, status, milliseconds, failure: describeFailure(shown) })
-    else if (failed === undefined) log({ level: 'info', route: named, status, milliseconds })
+    else if (!refused) log({ level: 'info', route: named, status, milliseconds })
     else {
-      const code = failed instanceof SecureSiteError ? failed.code : 'internalError'
+      const { code, cause } = refused
       metrics.count('refusals_total', { code })
       // Who hung up hears nothing, and it is nobody's failure.
-      const isFailure =
-        (failed instanceof SecureSiteError && failed.cause !== undefined) ||
-        (code === 'internalError' && !request.signal.aborted)
+      const isFailure = cause !== undefined && !(code === 'internalError' && request.signal.aborted)
       log({
         level: isFailure ? 'error' : 'info',
         route: named,
         status,
         milliseconds,
         code,
-        ...(isFailure && { failure: describeFailure(failed) }),
+        ...(isFailure && { failure: describeFailure(refused) }),
       })
     }
     return secureHeaders(response, isHttps)
