@@ -109,7 +109,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   async function readSession(visit: Visit) {
     const session = await sessions.find(visit.sessionToken)
     if (session) return { user: await users.read(session.userId), isFresh: confirm.isFresh(session) }
-    if (session === null) keepSession(visit, '', 0)
+    // Another tab may have begun a new one while this was asked: the cookie is that one's by now.
+    if (session === null && !(await sessions.isBrowserSignedIn(await readBrowser(visit)))) keepSession(visit, '', 0)
     return { user: null, ...(session === null && { expired: true as const }) }
   }
 

@@ -155,4 +155,11 @@ export const schema: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    name: 'secure-6-sessions-of-somebody',
+    statements: [
+      'CREATE INDEX secure_sessions_user_id ON secure_sessions (user_id)',
+      'CREATE INDEX secure_sessions_browser_hash ON secure_sessions (browser_hash)',
+    ],
+  },
 ]
