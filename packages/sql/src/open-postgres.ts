@@ -54,7 +54,7 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
     } catch (error) {
       if (name === undefined || !isUnkept(error)) throw asBusy(error)
       // It was not run.
-      return pool.query({ text, values }).catch(throwAsBusy)
+      return queryAlone({ text, name: undefined }, values)
     }
   }
 
