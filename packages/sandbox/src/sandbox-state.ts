@@ -50,6 +50,8 @@ export interface SandboxState {
   sessions: GrantedSession[]
   /** Whether the paymasters pay for operations. */
   sponsors: boolean
+  /** The token that they take of the account for it; without one they take nothing. */
+  feeToken: string | undefined
   /** How far the clock of the secure site is ahead, in milliseconds. */
   aheadMs: number
   /** Who keeps the recovery share of a wallet of the secure site: its person alone, or its operator too. */
@@ -68,6 +70,7 @@ export function createSandboxState(): SandboxState {
     names: [],
     sessions: [],
     sponsors: true,
+    feeToken: undefined,
     aheadMs: 0,
     recovery: 'own',
     cutOpener: [],
@@ -79,6 +82,7 @@ export function createSandboxState(): SandboxState {
       state.names = []
       state.sessions = []
       state.sponsors = true
+      state.feeToken = undefined
       state.aheadMs = 0
       state.recovery = 'own'
       state.cutOpener = []

@@ -16,7 +16,7 @@ const configSchema = v.strictObject({
 
 const relayActionSchema = v.strictObject({ action: v.picklist(['stop', 'start']) })
 
-const paymasterSchema = v.strictObject({ sponsors: v.boolean() })
+const paymasterSchema = v.strictObject({ sponsors: v.boolean(), token: v.optional(v.string()) })
 
 const secureSiteSchema = v.strictObject({
   passSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9)), 0),
@@ -82,9 +82,10 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
   })
 
   app.post('/paymaster', async context => {
-    const { sponsors } = parseInput(paymasterSchema, await readJson(context.req.raw))
+    const { sponsors, token } = parseInput(paymasterSchema, await readJson(context.req.raw))
     state.sponsors = sponsors
-    return context.json({ sponsors })
+    state.feeToken = token
+    return context.json({ sponsors, token })
   })
 
   app.post('/secure-site', async context => {
