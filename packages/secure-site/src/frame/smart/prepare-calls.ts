@@ -30,7 +30,7 @@ export const prepareSendCalls: Prepare = async (params, context) => {
       throw new FrameError(5760, 'This account cannot do several calls as one: switch to the smart account')
     return permit(await prepareOnly(only, id, context, permission === undefined), calls, permission, context)
   }
-  const built = await buildOperation(smart.account.encode(calls), context, smart, permission === undefined)
+  const built = await buildOperation(calls, context, smart, permission === undefined)
   if (permission !== undefined && built.standing.kind === 'foreign')
     throw new FrameError(4100, 'Another contract acts for this account: ask without the permission')
   const prepared: Prepared = {
@@ -68,7 +68,7 @@ export const prepareSmartTransaction = async (
   const [given] = listOf(params)
   requireOwn(fieldsOf(given, 'eth_sendTransaction takes a transaction').from ?? context.address, context)
   const calls = [readCall(given)]
-  const built = await buildOperation(smart.account.encode(calls), context, smart)
+  const built = await buildOperation(calls, context, smart)
   return {
     approval: await approveOperation(calls, built, context, smart),
     sign: async keys => built.sign(keys),

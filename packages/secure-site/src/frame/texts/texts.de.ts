@@ -26,8 +26,12 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   feePayer: 'Die Gebühr zahlt',
   ownAccount: 'Dein Konto',
   yourFee: 'Du zahlst',
+  yourFeeAtMost: 'Du zahlst höchstens',
   nothing: 'Nichts',
   notKnown: 'Nicht bekannt',
+  paymentUnknown: 'Es ist nicht bekannt, ob {sponsor} für diese Gebühr etwas von dir nimmt.',
+  paymentRefused:
+    '{sponsor} kann deinem Konto nicht nehmen, was diese Gebühr kosten kann. Dann schlägt alles hiervon fehl.',
   sponsorDeclined: '{sponsor} zahlt diese Gebühr nicht. Wenn du bestätigst, zahlt sie dein Konto.',
   newAccountContract: 'Vertrag des Smart Accounts',
   becomesSmart: 'Damit wird dein Konto ein Smart Account. Es behält seine Adresse und gehorcht weiter nur dir.',
