@@ -15,6 +15,11 @@ import type { FeePayer, Sponsor } from './sponsor.ts'
 
 /** No block takes more: a bundler that asks for it is wrong, or wants the fee. */
 const maxGas = 30_000_000n
+/**
+ * What it takes to pay the EntryPoint: a transfer, and what that writes of it. The EntryPoint holds what earlier operations left over, and a bundler measures with a lower fee, for which that may be enough
+ * where it is not for the real one. The bundler then takes the operation, and never gets it done (AA26).
+ */
+const payingGas = 20_000n
 
 /**
  * Measures an operation, and asks the network's sponsor to pay for it. Where that does not, whatever the reason, the account pays: the operation is measured anew, and the person is told.
@@ -28,13 +33,18 @@ export async function completeOperation(
   smart: SmartContext,
 ): Promise<{ fields: CompletingFields; payer: FeePayer }> {
   const { sponsor } = smart
-  if (!sponsor) return { fields: demandGas(await measure(draft, {}, smart)), payer: { kind: 'account' } }
+  if (!sponsor) return { fields: await measureOwn(draft, smart), payer: { kind: 'account' } }
   try {
     return await sponsored(draft, sponsor, context, smart)
   } catch {
-    const fields = demandGas(await measure(draft, {}, smart))
-    return { fields, payer: { kind: 'declined', name: sponsor.host } }
+    return { fields: await measureOwn(draft, smart), payer: { kind: 'declined', name: sponsor.host } }
   }
+}
+
+/** Where the account pays. */
+async function measureOwn(draft: OperationDraft, smart: SmartContext): Promise<CompletingFields> {
+  const measured = await measure(draft, {}, smart)
+  return demandGas({ ...measured, verificationGasLimit: measured.verificationGasLimit + payingGas })
 }
 
 /** With a paymaster (ERC-7677): its stub is measured, and what it answers last is signed. Nothing of it is believed before its contract was asked. */
