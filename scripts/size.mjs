@@ -42,6 +42,23 @@ const apart = {
   'social section': /\/appkit\/dist\/chunks\/social-section\.js/,
 }
 
+/** Largest that a file of a feature may be, and what the screens of several share. */
+const featureBudgets = { file: 12_000, shared: 16_000 }
+
+/** Files that arrive with the screens of a feature, beyond those of the first open and of Account. */
+const featureFiles = {
+  'swap, to enter one': 'swap-screens',
+  'swap, to review one': 'swap-review',
+  'swap, without screens': 'swap',
+  'swap, once it is reviewed': 'swap-plan',
+  buy: 'onramp-screens',
+  names: 'names-screens',
+  pay: 'pay-screens',
+  'paid fetch, with its screen': '_behind_paid-fetch',
+  send: 'send-screens',
+  'send and pay, without screens': 'send',
+}
+
 /** What no site has that does not use it. */
 const wagmiLibrary = /\/@wagmi\/|\/adapters\/wagmi\//
 
@@ -94,7 +111,7 @@ async function measure() {
   const signInBefore = sum(withSignIn.chunks, withSignIn.beforeOpen) - sum(withKit.chunks, withKit.beforeOpen)
 
   const account = await visitAccount(browser, withKit.page, sandbox.url)
-  const ofAccount = account.filter(file => ![...withKit.beforeOpen, ...withKit.onOpen].includes(file))
+  const ofAccount = account.opened.filter(file => ![...withKit.beforeOpen, ...withKit.onOpen].includes(file))
   const [libraries, screens] = partition(ofAccount, file => has(withKit.chunks, file, chainLibrary))
 
   const kit = sum(withKit.chunks, withKit.beforeOpen) - sum(without.chunks, without.beforeOpen)
@@ -139,6 +156,7 @@ async function measure() {
       ),
       budget: budgets[what],
     })),
+    ...filesOfFeatures(withKit.chunks, [...withKit.beforeOpen, ...shown, ...account.restored, ...account.opened]),
     {
       what: 'requests to others before a person acts',
       bytes: [withKit, withFamilies, withWagmi, withSignIn].flatMap(({ foreign }) => foreign).length,
@@ -175,7 +193,7 @@ async function visit(browser, name, { opens, env }) {
   return { page, chunks: page.chunks, beforeOpen, onOpen, foreign: foreignBeforeOpen }
 }
 
-/** Connects, loads the page anew and, once it is connected again, opens Account; the answer names the scripts that arrived for it. */
+/** Connects, loads the page anew and, once it is connected again, opens Account; the answer names the scripts that arrived before, and for it. */
 async function visitAccount(browser, page, sandboxUrl) {
   const tab = await browser.newPage()
   const files = []
@@ -190,12 +208,12 @@ async function visitAccount(browser, page, sandboxUrl) {
   await tab.reload()
   await open.waitFor()
   await settle(tab)
-  files.length = 0
+  const restored = scripts(files.splice(0), page.chunks)
   await open.click()
   await tab.getByTestId('tab-tokens').waitFor({ timeout: 20_000 })
   await settle(tab)
   await tab.close()
-  return scripts(files, page.chunks)
+  return { restored, opened: scripts(files, page.chunks) }
 }
 
 /** Connects; the answer names the scripts that have arrived once there is a message to sign. */
@@ -233,6 +251,25 @@ function split({ chunks, beforeOpen, onOpen }) {
   const needed = closure(chunks, file => asked.includes(file), beforeOpen)
   const shown = onOpen.filter(file => needed.includes(file))
   return { shown, excluded: onOpen.filter(file => !shown.includes(file)) }
+}
+
+/** A row for each file of a feature, one for what their screens share, and one for all that comes with the first screen of each. */
+function filesOfFeatures(chunks, there) {
+  const isFile = name => file => has(chunks, file, new RegExp(`/appkit/dist/chunks/${name}\\.js`))
+  const sumOf = name => sum(chunks, [...chunks.keys()].filter(isFile(name)))
+  const firstScreens = Object.entries(featureFiles).filter(([, name]) => /-screens$|^_behind/.test(name))
+  return [
+    ...Object.entries(featureFiles).map(([what, name]) => ({
+      what: `${what}: its file`,
+      bytes: sumOf(name),
+      budget: featureBudgets.file,
+    })),
+    { what: 'what the screens of features share', bytes: sumOf('screens'), budget: featureBudgets.shared },
+    ...firstScreens.map(([what, name]) => ({
+      what: `${what}: all that comes with it beyond Account`,
+      bytes: sum(chunks, closure(chunks, isFile(name), there)),
+    })),
+  ]
 }
 
 /** The chunks that `isRoot` picks and all that loads with them, without those already `there`. */

@@ -10,6 +10,7 @@ import {
 
 import { approveCall } from './approve-call.ts'
 import { SwapRefusedError } from './errors.ts'
+import { lessSlippage } from './less-slippage.ts'
 import { buildSwap, contractOf, fetchQuote, fetchSpender, isSame, type SwapPair } from './swap-service.ts'
 import type { SwapPlan, SwapStep } from './swap-state.ts'
 
@@ -32,6 +33,9 @@ export interface MadePlan {
   readonly plan: SwapPlan
   readonly calls: readonly PlannedCall[]
 }
+
+/** A plan is made anew within so long, or nothing is asked of the wallet. */
+export const planWaitMs = 30_000
 
 /**
  * Makes the plan of a swap: asks for a quote, for who takes the token and for the transaction, and has the node simulate what the account would lose and
@@ -78,11 +82,6 @@ export async function makePlan(
       madeAt: store.environment.clock.now(),
     },
   }
-}
-
-/** What is left of an amount less so many percent. Hundredths of a percent are as fine as it gets. */
-export function lessSlippage(amount: bigint, percent: number): bigint {
-  return (amount * (10_000n - BigInt(Math.round(percent * 100)))) / 10_000n
 }
 
 type Simulated = Extract<CallsSimulation, { status: 'simulated' }>
