@@ -11,6 +11,8 @@ import { freePort } from './free-port.mjs'
 import { root, run } from './run.mjs'
 import { startSandbox } from './sandbox-process.mjs'
 import { buildPage } from './size/built-page.mjs'
+import { closure, has, sum } from './size/chunks.mjs'
+import { filesOfFeatures } from './size/files-of-features.mjs'
 import { countFiles } from './size/other-bundlers.mjs'
 
 const budgets = {
@@ -40,26 +42,6 @@ const apart = {
   'services, once Connect shows': /\/appkit\/dist\/chunks\/services\.js/,
   'email section': /\/appkit\/dist\/chunks\/email-section\.js/,
   'social section': /\/appkit\/dist\/chunks\/social-section\.js/,
-}
-
-/**
- * Files that arrive with the screens of a feature, beyond those of the first open and of Account, each with its budget.
- *
- * @type {Readonly<Record<string, [file: string, budget: number]>>}
- */
-const featureFiles = {
-  // Two files as it is published, of which Vite makes one: the screen, and what a swap does.
-  swap: ['swap-screens', 14_500],
-  'swap, its list of tokens': ['swap-tokens', 12_000],
-  'swap, its review': ['swap-review', 12_000],
-  'swap, its plan and what carries it out': ['swap-plan', 12_000],
-  buy: ['onramp-screens', 12_000],
-  names: ['names-screens', 12_000],
-  pay: ['pay-screens', 12_000],
-  'paid fetch': ['_behind_paid-fetch', 12_000],
-  send: ['send-screens', 12_000],
-  'what a send does, for send and pay': ['send', 12_000],
-  'what the screens of features share': ['screens', 12_000],
 }
 
 /** What no site has that does not use it. */
@@ -254,37 +236,6 @@ function split({ chunks, beforeOpen, onOpen }) {
   const needed = closure(chunks, file => asked.includes(file), beforeOpen)
   const shown = onOpen.filter(file => needed.includes(file))
   return { shown, excluded: onOpen.filter(file => !shown.includes(file)) }
-}
-
-/** A row for each file of a feature, and one for all that comes with its first screen. */
-function filesOfFeatures(chunks, there) {
-  return Object.entries(featureFiles).flatMap(([what, [name, budget]]) => {
-    const path = new RegExp(`/appkit/dist/chunks/${name}\\.js`)
-    const isFile = file => has(chunks, file, path)
-    const own = sum(chunks, [...chunks.keys()].filter(isFile))
-    const all = sum(chunks, closure(chunks, isFile, there))
-    return [
-      { what: `${what}, apart`, bytes: own, budget },
-      ...(all > own ? [{ what: `${what}, with all that comes with it beyond Account`, bytes: all }] : []),
-    ]
-  })
-}
-
-/** The chunks that `isRoot` picks and all that loads with them, without those already `there`. */
-function closure(chunks, isRoot, there) {
-  const found = [...chunks.keys()].filter(isRoot)
-  for (const file of found) {
-    for (const next of chunks.get(file)?.imports ?? []) if (!found.includes(next)) found.push(next)
-  }
-  return found.filter(file => !there.includes(file))
-}
-
-function has(chunks, file, modules) {
-  return chunks.get(file).modules.some(({ id }) => modules.test(id))
-}
-
-function sum(chunks, files) {
-  return files.reduce((total, file) => total + (chunks.get(file)?.brotli ?? 0), 0)
 }
 
 function describe(when, chunks, files) {
