@@ -1,5 +1,6 @@
 import type { AnalyticsEvent, RemoteFeature } from '@latchkey/protocol'
 
+import type { NameRecord } from './names/set-name.ts'
 import type { RegisteredName } from './profile/registered-name.ts'
 import type { GrantedSession } from './sessions/granted-session.ts'
 
@@ -47,6 +48,8 @@ export interface SandboxState {
   mail: SentMail[]
   purchases: OnrampPurchase[]
   names: RegisteredName[]
+  /** Names whose records are not on the chain. */
+  offchainNames: NameRecord[]
   sessions: GrantedSession[]
   /** Whether the paymasters pay for operations. */
   sponsors: boolean
@@ -68,6 +71,7 @@ export function createSandboxState(): SandboxState {
     mail: [],
     purchases: [],
     names: [],
+    offchainNames: [],
     sessions: [],
     sponsors: true,
     feeToken: undefined,
@@ -80,6 +84,7 @@ export function createSandboxState(): SandboxState {
       state.mail = []
       state.purchases = []
       state.names = []
+      state.offchainNames = []
       state.sessions = []
       state.sponsors = true
       state.feeToken = undefined

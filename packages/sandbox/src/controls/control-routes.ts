@@ -34,7 +34,14 @@ export interface Controls {
 }
 
 /** What a test or a developer steers the sandbox with, all below `/sandbox/`. */
-export function createControlRoutes({ state, faults, relay, ethereum, reset }: Controls): Hono {
+export function createControlRoutes({
+  state,
+  faults,
+  relay,
+  ethereum,
+  reset,
+  origin,
+}: Controls & { origin: () => string }): Hono {
   const app = new Hono()
 
   app.get('/config', context => context.json(state.config))
@@ -71,7 +78,9 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
     // Loaded when it is first needed: the tables of ENSIP-15 are large, and starting should be quick.
     const { nameRecordSchema, setName } = await import('../names/set-name.ts')
     const body = parseInput(nameRecordSchema, await readJson(context.req.raw))
-    await setName(ethereum(), body)
+    await setName(ethereum(), body, origin())
+    const others = state.offchainNames.filter(({ name }) => name !== body.name)
+    state.offchainNames = body.gateways === undefined ? others : [...others, body]
     return context.json(body, 201)
   })
 

@@ -4,11 +4,14 @@ import * as v from 'valibot'
 
 import { sendAsOperator } from '../chains/send-as-operator.ts'
 import { universalResolver } from './deploy-names.ts'
+import { gatewayPath } from './gateway-routes.ts'
+import { gatewaySigner } from './name-gateway.ts'
 
 const abi = parseAbi([
   'function setAddress(bytes32 node, address account)',
   'function setText(bytes32 node, string key, string value)',
   'function setPrimaryName(address account, string name)',
+  'function setGateways(bytes32 node, string[] urls, address signer)',
 ])
 
 /** What `POST /sandbox/names` takes. */
@@ -22,23 +25,33 @@ export const nameRecordSchema = v.strictObject({
   ),
   /** Text records, e.g. `avatar`. */
   texts: v.optional(v.record(v.string(), v.string()), {}),
+  /** Its records are not on the chain: the gateway of the sandbox tells them (EIP-3668), or those that are named here. */
+  gateways: v.optional(v.union([v.literal(true), v.array(v.string())])),
 })
 
 export type NameRecord = v.InferOutput<typeof nameRecordSchema>
 
-/** Give `address` a primary name with text records. */
-export async function setName(url: string, { name, address, texts }: NameRecord): Promise<void> {
+/** Give `address` a primary name with text records. @param origin of the sandbox */
+export async function setName(
+  url: string,
+  { name, address, texts, gateways }: NameRecord,
+  origin: string,
+): Promise<void> {
   const node = namehash(name)
-  const calls = [
-    encodeFunctionData({ abi, functionName: 'setAddress', args: [node, address] }),
+  const urls = gateways === true ? [`${origin}${gatewayPath}/{sender}/{data}.json`] : (gateways ?? [])
+  const claim = [
+    encodeFunctionData({ abi, functionName: 'setGateways', args: [node, urls, gatewaySigner.address] }),
     encodeFunctionData({ abi, functionName: 'setPrimaryName', args: [address, name] }),
+  ]
+  const records = [
+    encodeFunctionData({ abi, functionName: 'setAddress', args: [node, address] }),
     ...Object.entries(texts).map(([key, value]) =>
       encodeFunctionData({ abi, functionName: 'setText', args: [node, key, value] }),
     ),
   ]
   await sendAsOperator(
     url,
-    calls.map(data => ({ to: universalResolver, data, gas: 1_000_000 })),
+    [...claim, ...(gateways === undefined ? records : [])].map(data => ({ to: universalResolver, data, gas: 1_000_000 })),
   )
 }
 
