@@ -51,7 +51,11 @@ export async function setName(
   ]
   await sendAsOperator(
     url,
-    [...claim, ...(gateways === undefined ? records : [])].map(data => ({ to: universalResolver, data, gas: 1_000_000 })),
+    [...claim, ...(gateways === undefined ? records : [])].map(data => ({
+      to: universalResolver,
+      data,
+      gas: 1_000_000,
+    })),
   )
 }
 
