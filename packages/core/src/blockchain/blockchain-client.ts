@@ -44,7 +44,8 @@ export const blockchainFeature = defineFeature<BlockchainClient>('blockchain', (
   /** By what id the relay knows this page, while a wallet is paired (S7.48). */
   function pairedId(): string | undefined {
     const provider = store.connectors.find('walletConnect')?.getProvider('eip155')
-    const id = typeof provider === 'object' && provider !== null && 'clientId' in provider ? provider.clientId : undefined
+    const id =
+      typeof provider === 'object' && provider !== null && 'clientId' in provider ? provider.clientId : undefined
     return typeof id === 'string' ? id : undefined
   }
 
