@@ -14,6 +14,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { accountDetailsFeature } from '../../account/account-details-feature.ts'
+import { givenPay, openPay, order } from '../../pay/screens.test-support.ts'
 import { openSend, ready, receiver, withSend } from '../../send/send.test-support.ts'
 
 /** Pictures of one dot. */
@@ -41,6 +42,19 @@ test('whoever gets it is shown by the name and the picture of the address that w
   expect(pictures()).toContain(dots[0])
   // The name is no address: that is there in full.
   expect(byTestId('send-preview-address').textContent).toBe(receiver)
+})
+
+test('whoever a site names by no name of its own is paid by theirs, with their picture', async () => {
+  const fetchIdentity = async (address: string): Promise<Identity | undefined> =>
+    address === receiver.toLowerCase() ? { name: 'odile.eth', image: dots[0] } : undefined
+  const { options, ...given } = givenPay({ fetchIdentity })
+  const world = await createWorld(withSend({ ...given, options: { ...options, services: {} }, hasValues: false }))
+  const { merchant: _merchant, ...request } = order
+  await openPay(world, request, given)
+  await shown('lk-pay-view')
+  await until(() => visibleTexts().includes('odile.eth'), 'the name')
+  await until(() => pictures().includes(dots[0]), 'the picture')
+  expect(byTestId('pay-address').textContent).toBe(receiver)
 })
 
 test('wallets are listed with the pictures of their accounts, and none that lies with a stranger', async () => {
