@@ -1,10 +1,13 @@
 import { startSandboxForTests, type TestSandbox } from '@latchkey/testing/page'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { encodeErrorResult, type Hex, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { anvilAccounts } from './anvil.test-support.ts'
+import { ensUniversalResolver } from './ens.ts'
 import { EvmAdapter } from './evm-adapter.ts'
+import { startRpcServer } from './rpc-server.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 
 const [owner, other] = anvilAccounts
@@ -167,6 +170,28 @@ describe('a name whose records are at a gateway', () => {
     await putRecords([template(one)])
     await expect(resolve([one.url, another.url])).rejects.toThrow()
     expect(another.asked).toEqual([])
+  })
+
+  test.each<[string, string, number]>([
+    ['is asked for eight times at most, where each answer leads on', ensUniversalResolver, 8],
+    ['is not asked for in the name of another contract', other, 0],
+  ])('%s', async (_what, sender, times) => {
+    one.answer = (_request, response) => void response.end('{"data":"0x"}')
+    const data = encodeErrorResult({
+      abi: parseAbi(['error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 fn, bytes extra)']),
+      args: [sender as Hex, [template(one)], '0x1234', '0x00000000', '0x'],
+    })
+    const node = await startRpcServer()
+    node.answer(body => {
+      const { id } = body as { id: number }
+      return { body: { jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted', data } } }
+    })
+    const lookup = (await actions()).resolveName(name, [createNetwork(1, [node.url])], undefined, {
+      gateways: [one.url],
+    })
+    await lookup.catch(() => undefined)
+    expect(one.asked).toHaveLength(times)
+    await node.stop()
   })
 
   test('is no longer asked for once nobody waits', async () => {
