@@ -26,7 +26,7 @@ export async function fetchNames(kit: AppKit, address: string, signal?: AbortSig
 
 /**
  * Hears the name of an EVM address, and its picture, as the screens of the kit show them: once that is loaded and at every change, until stopped. A name
- * leads back to its address, and is good for 5 minutes; nobody is asked before an EVM account is connected.
+ * goes back to its address, and is good for 5 minutes; nobody is asked before an EVM account is connected.
  *
  * @param callback hears `undefined` where there is no name, and until one is known
  */

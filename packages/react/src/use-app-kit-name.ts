@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
-/** The name of an EVM address, and its picture, as far as they are known. A name leads back to its address. */
+/** The name of an EVM address, and its picture, as far as they are known. A name goes to its address too. */
 export function useAppKitName(address: string | undefined, { appKit }: KitChoice = {}): Partial<ShownName> {
   const source = useKitSource(appKit)
   const [known, setKnown] = useState<Partial<ShownName>>(nothing)

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent, RemoteFeature } from '@latchkey/protocol'
 
-import type { NameRecord } from './names/set-name.ts'
+import type { NameRecord } from './names/name-record.ts'
 import type { RegisteredName } from './profile/registered-name.ts'
 import type { GrantedSession } from './sessions/granted-session.ts'
 

@@ -5,7 +5,7 @@ import { computed, type MaybeRefOrGetter, type Ref, shallowRef, toValue } from '
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { whileShown } from './while-shown.ts'
 
-/** The name of an EVM address, and its picture, as far as they are known. A name leads back to its address. */
+/** The name of an EVM address, and its picture, as far as they are known. A name goes to its address too. */
 export function useAppKitName(
   address: MaybeRefOrGetter<string | undefined>,
   { appKit }: KitChoice = {},

@@ -1,5 +1,5 @@
 import { startSandboxForTests, type TestSandbox } from '@latchkey/testing/page'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encodeErrorResult, type Hex, parseAbi } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -23,9 +23,11 @@ interface Gateway {
   readonly url: string
   /** Paths that it was asked for. */
   readonly asked: string[]
-  answer: RequestListener
+  answer: Answer
   readonly server: Server
 }
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 /** Hosts on this machine, as strangers have them. */
 let one: Gateway
@@ -44,7 +46,7 @@ async function startGateway(): Promise<Gateway> {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url?.slice(0, 20)}`)
-    gateway.answer(request, response)
+    void gateway.answer(request, response)
   })
   const gateway: Gateway = {
     server,
@@ -142,7 +144,7 @@ describe('a name whose records are at a gateway', () => {
     expect([one.asked.length > 0, another.asked.length > 0]).toEqual([true, true])
   })
 
-  test.each<[string, RequestListener]>([
+  test.each<[string, Answer]>([
     ['the gateway says that there is none', (_request, response) => void response.writeHead(404).end('{}')],
     ['nobody has signed the answer', (_request, response) => void response.end(JSON.stringify({ data: unsigned }))],
   ])('goes nowhere where %s', async (_what, answer) => {
@@ -151,7 +153,7 @@ describe('a name whose records are at a gateway', () => {
     expect(await resolve([one.url])).toBeUndefined()
   })
 
-  test.each<[string, RequestListener]>([
+  test.each<[string, Answer]>([
     ['fails', (_request, response) => void response.writeHead(502).end()],
     ['answers no JSON', (_request, response) => void response.end('<html>')],
     ['answers no data', (_request, response) => void response.end('{"data":"0x1"}')],
@@ -216,7 +218,7 @@ const unsigned = `0x${[
   '11'.repeat(65).padEnd(192, '0'),
 ].join('')}`
 
-function endless(response: Parameters<RequestListener>[1]): void {
+function endless(response: ServerResponse): void {
   const more = (): void => {
     while (!response.destroyed && response.write('x'.repeat(65_536)));
     if (!response.destroyed) response.once('drain', more)

@@ -29,7 +29,8 @@ export async function resolveName(
     throw error
   })
   // In a batch what did not answer looks like a name that nobody has.
-  if (address === null && gateways.failure()) throw gateways.failure()
+  const failure = gateways.failure()
+  if (address === null && failure) throw failure
   if (address === null) return undefined
   const image = await fetchAvatar(gateways.client, name, universalResolverAddress)
   return { address, ...(image && { image }) }

@@ -76,7 +76,10 @@ export function createControlRoutes({
 
   app.post('/names', async context => {
     // Loaded when it is first needed: the tables of ENSIP-15 are large, and starting should be quick.
-    const { nameRecordSchema, setName } = await import('../names/set-name.ts')
+    const [{ nameRecordSchema }, { setName }] = await Promise.all([
+      import('../names/name-record.ts'),
+      import('../names/set-name.ts'),
+    ])
     const body = parseInput(nameRecordSchema, await readJson(context.req.raw))
     await setName(ethereum(), body, origin())
     const others = state.offchainNames.filter(({ name }) => name !== body.name)

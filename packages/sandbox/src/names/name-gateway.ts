@@ -12,7 +12,7 @@ import { privateKeyToAccount, sign } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
 
 import type { SandboxState } from '../sandbox-state.ts'
-import type { NameRecord } from './set-name.ts'
+import type { NameRecord } from './name-record.ts'
 
 /** Public, as everything of the sandbox. */
 const key: Hex = keccak256(toHex('the gateway of the sandbox'))
