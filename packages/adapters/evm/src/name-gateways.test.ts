@@ -103,7 +103,7 @@ describe('a name whose records are at a gateway', () => {
     expect(one.asked).toEqual([])
   })
 
-  test('is asked of those that the site names alone, wherever the contract leads', async () => {
+  test('is asked of those that the site names alone, wherever the contract points', async () => {
     pass(one)
     pass(another)
     const hostile = [
@@ -166,7 +166,7 @@ describe('a name whose records are at a gateway', () => {
     expect(await identify([one.url])).toBeUndefined()
   })
 
-  test('is not followed to where a gateway leads', async () => {
+  test('is not followed to where a gateway redirects', async () => {
     pass(another)
     one.answer = (request, response) => void response.writeHead(302, { location: another.url + request.url }).end()
     await putRecords([template(one)])
@@ -175,7 +175,7 @@ describe('a name whose records are at a gateway', () => {
   })
 
   test.each<[string, string, number]>([
-    ['is asked for eight times at most, where each answer leads on', ensUniversalResolver, 8],
+    ['is asked for eight times at most, where each answer asks for another', ensUniversalResolver, 8],
     ['is not asked for in the name of another contract', other, 0],
   ])('%s', async (_what, sender, times) => {
     one.answer = (_request, response) => void response.end('{"data":"0x"}')

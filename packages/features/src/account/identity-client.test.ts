@@ -36,13 +36,10 @@ describe('the name of an account where the site names the Blockchain API', () =>
     ['the account', mockAddresses.eip155, 'maya.eth'],
     ['somebody else', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'chain.eth'],
     ['nobody', undefined, 'chain.eth'],
-  ])(
-    'is what the service says only where that leads to the account on Ethereum, and not to %s',
-    async (_to, owner, name) => {
-      const { details } = await setUp({ json: { name: 'maya.eth' } }, { owners: { 'maya.eth': owner } })
-      expect(details()).toMatchObject({ profileName: name })
-    },
-  )
+  ])('is what the service says only where that goes to the account on Ethereum: %s', async (_to, owner, name) => {
+    const { details } = await setUp({ json: { name: 'maya.eth' } }, { owners: { 'maya.eth': owner } })
+    expect(details()).toMatchObject({ profileName: name })
+  })
 
   test('is none where the service knows none', async () => {
     const { details, chain } = await setUp({ json: { name: null, avatar: null } })

@@ -17,7 +17,9 @@ const mostKnown = 500
 
 /** The name of an address, and its picture where that may show. */
 export interface ShownName {
+  /** What it is called; it goes to the address too. */
   readonly name: string
+  /** The address of its picture. @default none that may show */
   readonly image?: string
 }
 
