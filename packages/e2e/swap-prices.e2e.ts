@@ -8,6 +8,7 @@ import {
   connectToSwap,
   createSwapChain,
   openFilled,
+  press,
   received,
   requestsTo,
   review,
@@ -24,9 +25,10 @@ describe('swapping', () => {
   const chain = createSwapChain(world)
 
   /** The price moves while the wallet is asked. */
-  async function confirmWhilePriceFalls({ page, modal }: Visit, percent: number): Promise<void> {
+  async function confirmWhilePriceFalls(visit: Visit, percent: number): Promise<void> {
+    const { page } = visit
     await answerBy(page, 'hang')
-    await modal.get('swap-confirm-button').click()
+    await press(visit)
     await untilAsked(page)
     await chain.movePrice(percent)
     await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
@@ -41,7 +43,7 @@ describe('swapping', () => {
     await openFilled(visit, { fromToken: 'native', toToken: usdc, amount: '0.5' })
     await review(visit)
     await chain.movePrice(2)
-    await modal.get('swap-confirm-button').click()
+    await press(visit)
     const least = await modal.get('swap-changed').innerText()
     expect(await requestsTo(page, /send/i)).toEqual([])
     const hash = await confirm(visit)
@@ -103,7 +105,7 @@ describe('swapping', () => {
 
     await world.sandbox.fail({ match: '/convert/', status: 500 })
     await page.clock.fastForward(stale)
-    await modal.get('swap-confirm-button').click()
+    await press(visit)
     await modal.get('swap-refused').waitFor()
     expect(await requestsTo(page, /send/i)).toEqual([])
     await world.sandbox.heal()

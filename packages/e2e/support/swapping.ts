@@ -33,9 +33,14 @@ export async function review({ modal }: Visit): Promise<void> {
   await modal.get('swap-plan').waitFor()
 }
 
+/** Confirms the plan, once it is no longer being made anew. */
+export async function press({ page, modal }: Visit): Promise<void> {
+  await modal.get('swap-confirm-button').and(page.locator(':not([aria-busy])')).click()
+}
+
 /** Lets the swap happen. @returns the hash of its transaction */
 export async function confirm(visit: Visit): Promise<string> {
-  await visit.modal.get('swap-confirm-button').click()
+  await press(visit)
   return await untilDone(visit)
 }
 
