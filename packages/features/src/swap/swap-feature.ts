@@ -40,6 +40,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   const draft = createSwapDraft(store, state, {
     sender,
     canSwap: () => canSwap(sender()),
+    isHeldKnown: () => held.known(sender()?.network).value !== undefined,
     isFollowed: () => followers > 0,
   })
 

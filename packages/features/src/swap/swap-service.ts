@@ -97,7 +97,7 @@ export async function fetchQuote(store: Store, pair: SwapPair, amount: bigint, s
   )
   if (own.length === 0 && quotes.length > 0) throw new SwapRefusedError('hostile', 'The quote is of another swap')
   const best = own.reduce((most, { toAmount }) => (BigInt(toAmount) > most ? BigInt(toAmount) : most), 0n)
-  if (best === 0n) throw new SwapRefusedError('fails', 'Nobody trades the pair')
+  if (best === 0n) throw new SwapRefusedError('fails')
   return best
 }
 
@@ -208,10 +208,11 @@ async function ask<Value>(
     body = await ('body' in call && call.body !== undefined ? http.post(call, signal) : http.get(call, signal))
   } catch (error) {
     signal?.throwIfAborted()
-    // The service says no, and why: nobody trades the pair, or not so much of it.
     if (error instanceof HttpError) {
       const isRefusal = error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429
-      throw new SwapRefusedError(isRefusal ? 'fails' : 'unreachable', error.message, error)
+      // The service says no: nobody trades the pair, or not so much of it. A message is of the chain alone.
+      if (isRefusal) throw new SwapRefusedError('fails', undefined, error)
+      throw new SwapRefusedError('unreachable', error.message, error)
     }
     throw error
   }

@@ -1,4 +1,4 @@
-import { byTestId, createWorld, find, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { byTestId, createWorld, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -11,7 +11,7 @@ const faults = {
   500: { status: 500, json: { message: 'internal' } },
   429: { status: 429, headers: { 'retry-after': '60' } },
   garbage: { body: '<html>no JSON' },
-  'another shape': { json: { quotes: [{ toAmount: -1 }], tokens: {}, tx: null, standard: 'cheap', fungibles: 7 } },
+  'another shape': { json: { quotes: 1, tokens: {}, tx: null, standard: 'cheap', fungibles: 7 } },
   'half an answer': { body: '{"quotes":[{"id":null,"fromAm' },
   offline: 'offline',
   never: 'hang',
@@ -60,39 +60,48 @@ const button = (): string => {
 const ofDevelopers = /HTTP|status|JSON|fetch|Invalid|expected|undefined|timed? ?out|convert/i
 const noneOfDevelopers = (): void => expect(visibleTexts().filter(text => ofDevelopers.test(text))).toEqual([])
 
+// One world for all faults of a service: what they cost is its boot.
 const everyFault = Object.keys(faults) as Fault[]
-const cases = (paths: readonly string[]) => paths.flatMap(path => everyFault.map(fault => [path, fault] as const))
 
-test.each(cases(['/convert/gas-price', '/convert/quotes']))(
-  '%s that answers with %s is said to bring no rate, and the next one is shown by itself',
-  async (path, fault) => {
+test.each(['/convert/gas-price', '/convert/quotes'])(
+  'whatever %s does, it is said that no rate came, and the next one is shown by itself',
+  async path => {
     const { world, fail, heal } = await setUp()
-    fail(path, fault)
     await openSwap(world, draft)
-    await pass(world, () => has('swap-quote-failed'), 'word of it')
-    expect(visibleTexts()).toContain('The rate did not come')
-    noneOfDevelopers()
-    expect([button(), byTestId('swap-action-button').ariaDisabled]).toEqual(['No rate found', 'true'])
-    heal(path)
-    await pass(world, () => world.store.use(swapFeature).state.quote.status === 'ready', 'the rate')
-    await until(() => button() === 'Review swap', 'that it can be reviewed')
-    expect(has('swap-quote-failed')).toBe(false)
+    for (const [at, fault] of everyFault.entries()) {
+      fail(path, fault)
+      await userEvent.fill(byTestId('swap-input-from'), `0,1${at + 1}`)
+      await pass(world, () => has('swap-quote-failed'), fault)
+      expect(visibleTexts(), fault).toContain('The rate did not come')
+      noneOfDevelopers()
+      expect([button(), byTestId('swap-action-button').ariaDisabled], fault).toEqual(['No rate found', 'true'])
+      heal(path)
+      await pass(world, () => world.store.use(swapFeature).state.quote.status === 'ready', `the rate after ${fault}`)
+      await until(() => button() === 'Review swap', 'that it can be reviewed')
+      expect(has('swap-quote-failed')).toBe(false)
+    }
   },
 )
 
-test.each(cases(['/convert/build-approve', '/convert/build-transaction']))(
-  '%s that answers with %s refuses the review in plain words, asks the wallet for nothing, and can be asked again',
-  async (path, fault) => {
+test.each(['/convert/build-approve', '/convert/build-transaction'])(
+  'whatever %s does, the review refuses in plain words, asks the wallet for nothing, and can be made again',
+  async path => {
     const { world, asked, fail, heal } = await setUp()
-    fail(path, fault)
+    fail(path, 'offline')
     await openSwap(world, draft)
     await quoted(world)
     world.store.router.push('SwapPreview')
     await shown('lk-swap-preview-view')
-    await pass(world, () => has('swap-refused'), 'word of it')
-    expect(visibleTexts()).toContain('This swap cannot be made')
-    noneOfDevelopers()
-    expect([has('swap-confirm-button'), asked()]).toEqual([false, 0])
+    for (const fault of everyFault) {
+      fail(path, fault)
+      await pass(world, () => has('swap-again-button'), `the end of what went before ${fault}`)
+      const before = world.environment.requested(path).length
+      await userEvent.click(byTestId('swap-again-button'))
+      await pass(world, () => world.environment.requested(path).length > before && has('swap-refused'), fault)
+      expect(visibleTexts(), fault).toContain('This swap cannot be made')
+      noneOfDevelopers()
+      expect([has('swap-confirm-button'), asked()], fault).toEqual([false, 0])
+    }
     heal(path)
     await userEvent.click(byTestId('swap-again-button'))
     await until(() => has('swap-plan'), 'the plan')
@@ -102,29 +111,35 @@ test.each(cases(['/convert/build-approve', '/convert/build-transaction']))(
   },
 )
 
-test.each(cases(['/convert/tokens']))(
-  '%s that answers with %s is said where a token is chosen, and chosen once they came',
-  async (path, fault) => {
-    const { world, fail, heal } = await setUp()
-    fail(path, fault)
-    await openSwapWithoutTokens(world)
-    expect(button()).toBe('Select a token')
-    await userEvent.click(byTestId('swap-select-token-button-to'))
-    await shown('lk-swap-token-view')
-    await pass(world, () => has('swap-tokens-failed'), 'word of it')
-    noneOfDevelopers()
-    heal(path)
-    await world.environment.advance(120_000)
+test('whatever the service of tokens does, it is said where one is chosen, and one is chosen once they came', async () => {
+  const { world, fail, heal } = await setUp()
+  fail('/convert/tokens', 'offline')
+  await connectToSend(world)
+  world.store.modal.open()
+  world.store.router.push('Swap', {})
+  await shown('lk-swap-view')
+  await until(() => button() === 'Select a token', 'what is missing')
+  await userEvent.click(byTestId('swap-select-token-button-to'))
+  await shown('lk-swap-token-view')
+  const hasFailed = (): boolean => has('swap-tokens-failed') && byTestId('swap-tokens-retry').ariaBusy !== 'true'
+  for (const fault of everyFault) {
+    fail('/convert/tokens', fault)
+    await pass(world, hasFailed, `the end of what went before ${fault}`)
+    const before = world.environment.requested('/convert/tokens').length
     await userEvent.click(byTestId('swap-tokens-retry'))
-    await until(() => has('swap-select-token-item-USDC'), 'the tokens')
-    await userEvent.click(byTestId('swap-select-token-item-USDC'))
-    await shown('lk-swap-view')
-    await until(() => button() === 'Enter an amount', 'the amount')
-    expect(world.store.use(swapFeature).state.from?.symbol).toBe('ETH')
-  },
-)
+    await pass(world, () => world.environment.requested('/convert/tokens').length > before && hasFailed(), fault)
+    noneOfDevelopers()
+  }
+  heal('/convert/tokens')
+  await userEvent.click(byTestId('swap-tokens-retry'))
+  await until(() => has('swap-select-token-item-USDC'), 'the tokens')
+  await userEvent.click(byTestId('swap-select-token-item-USDC'))
+  await shown('lk-swap-view')
+  await until(() => button() === 'Enter an amount', 'the amount')
+  expect(world.store.use(swapFeature).state.from?.symbol).toBe('ETH')
+})
 
-test.each(everyFault)('a price that answers with %s leaves the swap as it is, without what it is worth', async fault => {
+test.each<Fault>(['offline', 'another shape', 'never'])('a price that answers with %s leaves the swap as it is, without what it is worth', async fault => {
   const { world, asked, fail } = await setUp()
   fail('/fungible/price', fault)
   await openSwap(world, draft)
@@ -151,6 +166,21 @@ test('quotes that are none say that nobody trades the pair, and stop the review'
   await until(() => button() === 'Review swap', 'that it can be reviewed')
 })
 
+test('a balance that nobody tells is not said to be too small, and the swap can be made', async () => {
+  const { world, asked, fail } = await setUp()
+  await connectToSend(world)
+  fail('/balance', 'offline')
+  world.store.modal.open()
+  world.store.router.push('Swap', draft)
+  await shown('lk-swap-view')
+  await until(() => world.store.use(swapFeature).state.from !== undefined, 'the token')
+  await reviewed(world)
+  await until(() => has('swap-plan'), 'the plan')
+  await userEvent.click(byTestId('swap-confirm-button'))
+  await shown('lk-swap-success-view')
+  expect(asked()).toBe(1)
+})
+
 test('services that die while the plan shows leave the wallet unasked once it is confirmed', async () => {
   const { world, asked, fail, heal } = await setUp()
   await openSwap(world, draft)
@@ -166,10 +196,3 @@ test('services that die while the plan shows leave the wallet unasked once it is
   await userEvent.click(byTestId('swap-again-button'))
   await until(() => has('swap-plan'), 'the plan')
 })
-
-async function openSwapWithoutTokens(world: World): Promise<void> {
-  await connectToSend(world)
-  world.store.modal.open()
-  world.store.router.push('Swap', {})
-  await until(() => find('lk-swap-view') !== undefined && has('swap-input-from'), 'the screen')
-}
