@@ -35,7 +35,13 @@ const directions: readonly Direction[] = [
   { from: 'native', to: 'TAX', amount: '1', slippage: '5', asks: 1 },
   { from: 'TAX', to: 'native', amount: '100', asks: 2 },
   { from: 'USDC', to: 'DAI', amount: '250.5', allowed: parseUnits('250.5', 18) - 1n, asks: 2 },
-  { from: 'DAI', to: 'USDC', amount: '40.000000000000000001', allowed: parseUnits('40.000000000000000001', 18), asks: 1 },
+  {
+    from: 'DAI',
+    to: 'USDC',
+    amount: '40.000000000000000001',
+    allowed: parseUnits('40.000000000000000001', 18),
+    asks: 1,
+  },
 ]
 
 describe('swapping', () => {

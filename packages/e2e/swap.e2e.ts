@@ -68,7 +68,7 @@ describe('swapping', () => {
     await review(visit)
     await modal.get('swap-steps').waitFor()
     const [ether, before] = [await chain.balanceOf(address), await chain.balanceOf(address, usdc)]
-    const hash = await confirm(visit)
+    await confirm(visit)
     const given = before - (await chain.balanceOf(address, usdc))
     expect(given).toBe(parseUnits('250', 18))
     const gained = await received(visit, 'ETH')

@@ -12,6 +12,11 @@ export interface AskedSwap {
   amount: string
 }
 
+/** A swap as the browser keeps it. */
+export interface StoredSwap {
+  stage: { status: string; step?: string; hash?: string; received?: string }
+}
+
 /** Connects the sandbox's wallet. */
 export async function connectToSwap({ page, modal }: Visit): Promise<void> {
   await page.locator('#open').click()
@@ -75,8 +80,9 @@ export async function answerBy(page: Page, mode: 'approve' | 'reject' | 'hang'):
 }
 
 /** The swaps that the browser keeps, the newest first. */
-export function stored(page: Page): Promise<{ stage: { status: string; step?: string } }[]> {
-  return page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/pending_swaps') ?? '[]'))
+export async function stored(page: Page): Promise<StoredSwap[]> {
+  const text = await page.evaluate(() => localStorage.getItem('@appkit/pending_swaps'))
+  return JSON.parse(text ?? '[]') as StoredSwap[]
 }
 
 /** Waits until the newest swap stands so. */

@@ -8,8 +8,8 @@ import { draft, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-
 
 /** What a service does in place of answering. */
 const faults = {
-  500: { status: 500, json: { message: 'internal' } },
-  429: { status: 429, headers: { 'retry-after': '60' } },
+  'a 500': { status: 500, json: { message: 'internal' } },
+  'a 429': { status: 429, headers: { 'retry-after': '60' } },
   garbage: { body: '<html>no JSON' },
   'another shape': { json: { quotes: 1, tokens: {}, tx: null, standard: 'cheap', fungibles: 7 } },
   'half an answer': { body: '{"quotes":[{"id":null,"fromAm' },
@@ -139,17 +139,20 @@ test('whatever the service of tokens does, it is said where one is chosen, and o
   expect(world.store.use(swapFeature).state.from?.symbol).toBe('ETH')
 })
 
-test.each<Fault>(['offline', 'another shape', 'never'])('a price that answers with %s leaves the swap as it is, without what it is worth', async fault => {
-  const { world, asked, fail } = await setUp()
-  fail('/fungible/price', fault)
-  await openSwap(world, draft)
-  await reviewed(world)
-  await until(() => has('swap-plan'), 'the plan')
-  noneOfDevelopers()
-  await userEvent.click(byTestId('swap-confirm-button'))
-  await shown('lk-swap-success-view')
-  expect(asked()).toBe(1)
-})
+test.each<Fault>(['offline', 'another shape', 'never'])(
+  'a price that answers with %s leaves the swap as it is, without what it is worth',
+  async fault => {
+    const { world, asked, fail } = await setUp()
+    fail('/fungible/price', fault)
+    await openSwap(world, draft)
+    await reviewed(world)
+    await until(() => has('swap-plan'), 'the plan')
+    noneOfDevelopers()
+    await userEvent.click(byTestId('swap-confirm-button'))
+    await shown('lk-swap-success-view')
+    expect(asked()).toBe(1)
+  },
+)
 
 test('quotes that are none say that nobody trades the pair, and stop the review', async () => {
   const { world, heal } = await setUp()
