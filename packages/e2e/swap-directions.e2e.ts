@@ -91,5 +91,6 @@ describe('swapping', () => {
       }
       expect(visit.strangers()).toEqual([])
     },
+    120_000,
   )
 })

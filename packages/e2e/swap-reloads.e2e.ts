@@ -114,7 +114,7 @@ describe('a swap of a token', () => {
     expect(await facts()).toEqual({ sent: 2, given: amount, allowed: 0n, asked: [] })
     const [last] = await stored(page)
     expect(BigInt(last?.stage.received ?? 0)).toBe(await chain.gainedBy(last?.stage.hash ?? '', address))
-  })
+  }, 120_000)
 
   test('whose node is dead between approval and swap waits, and asks the wallet for each once', async () => {
     const visit = await world.visitSite({
@@ -168,5 +168,5 @@ describe('a swap of a token', () => {
     expect(await received(visit, 'ETH')).toBe(await chain.gainedBy(second, address))
     expect((await chain.countOf(address)) - count).toBe(4)
     expect(await requestsTo(page, /send/i)).toHaveLength(4)
-  })
+  }, 120_000)
 })
