@@ -33,6 +33,8 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   let heeded: SwapArguments | undefined
   let owner: string | undefined
   let followers = 0
+  /** How many reviews were begun. */
+  let reviews = 0
   let stops: Stop[] = []
   let running: Promise<SwapRecord | undefined> | undefined
   /** The swap that goes on, whose approval is on the chain. */
@@ -98,7 +100,9 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     const of = sender()
     const order = orderOf(of)
     if (!of || !order || state.loading) return
+    const turn = ++reviews
     state.review = { status: 'making' }
+    let made: SwapState['review']
     try {
       const { actions, canBatch } = await walletOf(of)
       // Who only looks at rates does not load what makes a plan, nor what carries it out.
@@ -106,10 +110,16 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       const { plan } = await within(store.environment.clock, planWaitMs, signal =>
         makePlan(store, actions, order, canBatch, signal),
       )
-      if (isStill(order)) state.review = { status: 'ready', plan: ref(plan) }
+      made = { status: 'ready', plan: ref(plan) }
     } catch (error) {
-      if (isStill(order)) state.review = refusalOf(error)
+      made = refusalOf(error)
     }
+    // A newer one is on its way, or nobody waits for this one any more.
+    if (turn !== reviews || state.review.status !== 'making') return
+    if (isStill(order)) state.review = made
+    // What has to be given for what is wanted is another amount by each quote, and not known without one.
+    else if (orderOf(sender())) await review()
+    else state.review = { status: 'none' }
   }
 
   /** A person may have gone back and changed it. */

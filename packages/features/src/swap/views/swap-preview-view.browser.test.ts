@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { swapFeature } from '../swap-feature.ts'
-import { draft, type GivenSwap, hash, openSwap, reviewed, withSwap } from '../swap.test-support.ts'
+import { draft, type GivenSwap, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
 
 async function openPreview(given: GivenSwap = {}, prefill = draft): Promise<World> {
   const world = await createWorld(withSwap(given))
@@ -43,6 +43,32 @@ test('a newer quote that brings less is shown, and said, before it can be confir
   expect(visibleTexts()).toEqual(
     expect.arrayContaining(['450 USDC', 'You get at least 445.5 USDC. Before, it was 481.2588 USDC.']),
   )
+})
+
+test('a review of what is wanted is made anew where its quote is renewed meanwhile', async () => {
+  let price = 3_240_800_000n
+  const given = withSwap({ price: () => price })
+  const world = await createWorld(given)
+  await openSwap(world, draft)
+  await quoted(world)
+  await userEvent.fill(byTestId('swap-input-to'), '324.08')
+  await quoted(world)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  world.environment.respond('/convert/build-transaction', async request => {
+    await held
+    return (await given.environment?.handle?.(request)) ?? Response.error()
+  })
+  await world.environment.advance(8_000)
+  world.store.router.push('SwapPreview')
+  await shown('lk-swap-preview-view')
+  const { state } = world.store.use(swapFeature)
+  await until(() => state.review.status === 'making', 'the review')
+  price = 3_000_000_000n
+  await world.environment.advance(5_000)
+  await until(() => state.fromText.startsWith('0.108'), 'the next quote')
+  release()
+  await until(() => has('swap-plan'), 'the plan of what it costs now')
+  expect(state.review).toMatchObject({ status: 'ready', plan: { fromAmount: 108_026_667_000_000_000n } })
 })
 
 test('a price that fell while the person read is not taken: the wallet is not asked, and the new one shows', async () => {
