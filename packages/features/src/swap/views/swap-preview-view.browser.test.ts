@@ -53,7 +53,8 @@ test('a review of what is wanted is made anew where its quote is renewed meanwhi
   await quoted(world)
   await userEvent.fill(byTestId('swap-input-to'), '324.08')
   await quoted(world)
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => (release = resolve))
   world.environment.respond('/convert/build-transaction', async request => {
     await held
     return (await given.environment?.handle?.(request)) ?? Response.error()
