@@ -9,6 +9,7 @@ import {
 } from '@latchkey/primitives'
 
 import { approveCall } from './approve-call.ts'
+import { findEnforcedMinimum } from './enforced-minimum.ts'
 import { SwapRefusedError } from './errors.ts'
 import { buildSwap, contractOf, fetchQuote, fetchSpender, isSame, type SwapPair } from './swap-service.ts'
 import type { SwapPlan, SwapStep } from './swap-state.ts'
@@ -35,7 +36,7 @@ export interface MadePlan {
 
 /**
  * Makes the plan of a swap: asks for a quote, for who takes the token and for the transaction, and has the node simulate what the account would lose and
- * gain. Nothing of it asks the wallet to send.
+ * gain, and what least of it the contract enforces. Nothing of it asks the wallet to send.
  *
  * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`; SwapRefusedError; what the node answers with
  */
@@ -47,17 +48,12 @@ export async function makePlan(
   signal?: AbortSignal,
 ): Promise<MadePlan> {
   const { amount, account, network, from, slippage } = order
-  const [quoted, spender] = await Promise.all([
-    fetchQuote(store, order, amount, signal),
-    fetchSpender(store, order, signal),
-  ])
-  const call = await buildSwap(store, order, { amount, slippage, spender }, signal)
-  const { calls, simulation } = await simulatePlan(actions, order, spender, call, signal)
-  const gained = checkChanges(simulation, order, spender)
-  const least = lessSlippage(quoted, slippage)
-  if (gained < least) throw new SwapRefusedError('belowMinimum')
+  // A price that moved between the quote and the transaction has moved on by the second time, or the service does not do as it is asked.
+  const measured =
+    (await measurePlan(store, actions, order, signal)) ?? (await measurePlan(store, actions, order, signal))
+  if (!measured) throw new SwapRefusedError('belowMinimum')
+  const { calls, simulation, gained, minimum } = measured
   await checkFunds(actions, order, simulation.fee, signal)
-  const expected = gained < quoted ? gained : quoted
   const steps: readonly SwapStep[] =
     canBatch && calls.length > 1
       ? [{ kind: 'batch', status: 'waiting' }]
@@ -71,7 +67,7 @@ export async function makePlan(
       to: order.to,
       fromAmount: amount,
       expected: gained,
-      minimum: lessSlippage(expected, slippage),
+      minimum,
       slippage,
       steps,
       networkFee: formatUnits(simulation.fee, network.nativeCurrency.decimals),
@@ -79,6 +75,44 @@ export async function makePlan(
     },
   }
 }
+
+/** A swap whose effects are known. */
+interface Measured {
+  readonly calls: readonly PlannedCall[]
+  readonly simulation: Simulated
+  readonly gained: bigint
+  readonly minimum: bigint
+}
+
+/** @returns `undefined` where the transaction does not enforce what the slippage leaves of the quote */
+async function measurePlan(
+  store: Store,
+  actions: AdapterActions,
+  order: SwapOrder,
+  signal: AbortSignal | undefined,
+): Promise<Measured | undefined> {
+  const { amount, slippage } = order
+  const [quoted, spender] = await Promise.all([
+    fetchQuote(store, order, amount, signal),
+    fetchSpender(store, order, signal),
+  ])
+  const call = await buildSwap(store, order, { amount, slippage, spender }, signal)
+  const { calls, simulation } = await simulatePlan(actions, order, spender, call, signal)
+  const gained = checkChanges(simulation, order, spender)
+  if (gained < lessSlippage(quoted, slippage)) throw new SwapRefusedError('belowMinimum')
+  const least = lessSlippage(gained < quoted ? gained : quoted, slippage + finestPercent)
+  const before = calls.slice(0, -1).map(each => each.call)
+  const minimum = await findEnforcedMinimum(call, { gained, quoted, least }, async tried => {
+    const other = await simulate(actions, order, [...before, tried], signal)
+    if (other.status === 'simulated') return gainOf(other, order) ?? 0n
+    if (other.status === 'fails' && other.index === before.length) return undefined
+    throw new SwapRefusedError(other.status)
+  })
+  return minimum === undefined ? undefined : { calls, simulation, gained, minimum }
+}
+
+/** Services round what a slippage leaves in either direction. */
+const finestPercent = 0.01
 
 /** What is left of an amount less so many percent. Hundredths of a percent are as fine as it gets. */
 export function lessSlippage(amount: bigint, percent: number): bigint {
@@ -90,13 +124,14 @@ type Simulated = Extract<CallsSimulation, { status: 'simulated' }>
 /** A token that takes no approval where there is one already, as USDT does, is told first to take it back. */
 async function simulatePlan(
   actions: AdapterActions,
-  { account, network, from, to, amount }: SwapOrder,
+  order: SwapOrder,
   spender: string,
   swap: ContractCall,
   signal: AbortSignal | undefined,
 ): Promise<{ calls: readonly PlannedCall[]; simulation: Simulated }> {
-  const { simulateCalls, fetchAllowance } = actions
-  if (!simulateCalls || !fetchAllowance) throw new SwapRefusedError('unavailable')
+  const { account, network, from, amount } = order
+  const { fetchAllowance } = actions
+  if (!fetchAllowance) throw new SwapRefusedError('unavailable')
   const token = contractOf(from)
   const allowance =
     token === undefined ? undefined : await fetchAllowance({ token, owner: account, spender, network }, signal)
@@ -108,11 +143,10 @@ async function simulatePlan(
     ways.push([approve, last])
     if (allowance > 0n) ways.push([{ kind: 'reset', call: approveCall(token, spender, 0n) }, approve, last])
   }
-  const tokens = [contractOf(from), contractOf(to)].flatMap(each => each ?? [])
   let failure: SwapRefusedError | undefined
   for (const calls of ways) {
-    const request = { from: account, network, tokens, calls: calls.map(({ call }) => call) }
-    const simulation = await simulateCalls(request, signal)
+    const made = calls.map(({ call }) => call)
+    const simulation = await simulate(actions, order, made, signal)
     if (simulation.status === 'simulated') return { calls, simulation }
     if (simulation.status !== 'fails') throw new SwapRefusedError(simulation.status)
     failure ??= new SwapRefusedError('fails', simulation.reason)
@@ -122,30 +156,45 @@ async function simulatePlan(
   throw failure ?? new SwapRefusedError('fails')
 }
 
+function simulate(
+  { simulateCalls }: AdapterActions,
+  { account, network, from, to }: SwapOrder,
+  calls: readonly ContractCall[],
+  signal: AbortSignal | undefined,
+): Promise<CallsSimulation> {
+  if (!simulateCalls) throw new SwapRefusedError('unavailable')
+  const tokens = [contractOf(from), contractOf(to)].flatMap(each => each ?? [])
+  return simulateCalls({ from: account, network, tokens, calls }, signal)
+}
+
 /**
  * The account loses exactly what it gives and gains of what it wants; nothing else leaves it, and nobody may take more of it than before.
  *
  * @returns what it gains, in the smallest unit of `to`
  */
-function checkChanges(
-  { changes, approvals }: Simulated,
-  { from, to, amount, account }: SwapOrder,
-  spender: string,
-): bigint {
+function checkChanges(simulation: Simulated, order: SwapOrder, spender: string): bigint {
+  const { from, amount } = order
+  const gained = gainOf(simulation, order)
+  if (gained === undefined) throw new SwapRefusedError('movesMore')
+  const isOurs = (approval: Simulated['approvals'][number]): boolean =>
+    isOf(approval.token, contractOf(from)) && isSame(approval.spender, spender)
+  if (simulation.approvals.some(approval => !isOurs(approval) || approval.amount > amount))
+    throw new SwapRefusedError('movesMore')
+  if (gained <= 0n) throw new SwapRefusedError('belowMinimum')
+  return gained
+}
+
+/** What the account gains of what it wants; `undefined` where it loses anything but what it gives. */
+function gainOf({ changes }: Simulated, { from, to, amount, account }: SwapOrder): bigint | undefined {
   let given = 0n
   let gained = 0n
   for (const change of changes) {
     if (!isSameAddress('eip155', change.account, account)) continue
     if (isOf(change.token, contractOf(from))) given += change.amount
     else if (isOf(change.token, contractOf(to))) gained += change.amount
-    else if (change.amount < 0n) throw new SwapRefusedError('movesMore')
+    else if (change.amount < 0n) return undefined
   }
-  if (given !== -amount) throw new SwapRefusedError('movesMore')
-  const isOurs = (approval: Simulated['approvals'][number]): boolean =>
-    isOf(approval.token, contractOf(from)) && isSame(approval.spender, spender)
-  if (approvals.some(approval => !isOurs(approval) || approval.amount > amount)) throw new SwapRefusedError('movesMore')
-  if (gained <= 0n) throw new SwapRefusedError('belowMinimum')
-  return gained
+  return given === -amount ? gained : undefined
 }
 
 function isOf(one: string | undefined, other: string | undefined): boolean {

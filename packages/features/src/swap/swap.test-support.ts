@@ -3,6 +3,7 @@ import type { AdapterActions } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 
 import { connectToSend, type GivenSend, usdc, withSend } from '../send/send.test-support.ts'
+import { lessSlippage } from './make-plan.ts'
 import { swapFeature } from './swap-feature.ts'
 import type { SwapArguments, SwapRecord, SwapStage } from './swap-state.ts'
 
@@ -34,9 +35,11 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
     fetchAllowance: async () => allowance.now,
     simulateCalls: async ({ from, calls }) => {
       const last = calls.at(-1)
-      const [, amount = '0', side] = /^0x5a5a([\da-f]{64})0(a|b)$/.exec(last?.data ?? '') ?? []
+      const [, amount = '0', least = '0', side] =
+        /^0x5a5a5a5a([\da-f]{64})([\da-f]{64})0(a|b)$/.exec(last?.data ?? '') ?? []
       const units = BigInt(`0x${amount}`)
       const gained = brings(units, side === 'a', price())
+      if (gained < BigInt(`0x${least}`)) return { status: 'fails', index: calls.length - 1, reason: 'too little' }
       const given = side === 'a' ? {} : { token: usdc }
       const wanted = side === 'a' ? { token: usdc } : {}
       return {
@@ -80,6 +83,14 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
   }
 }
 
+/** What a transaction is built of. */
+interface SwapBody {
+  readonly from: string
+  readonly amount: string
+  readonly userAddress: string
+  readonly eip155: { readonly slippage: number }
+}
+
 /** What so much of one brings of the other. */
 function brings(units: bigint, isEther: boolean, price: bigint): bigint {
   return isEther ? (units * price) / ether : (units * ether) / price
@@ -121,14 +132,16 @@ async function exchange(
         },
       })
     case '/v1/convert/build-transaction': {
-      const body = (await request.json()) as { from: string; amount: string; userAddress: string }
-      const units = BigInt(body.amount).toString(16).padStart(64, '0')
+      const body = (await request.json()) as SwapBody
+      const isEtherGiven = isEther(body.from)
+      const least = lessSlippage(brings(BigInt(body.amount), isEtherGiven, price), body.eip155.slippage)
+      const words = [BigInt(body.amount), least].map(each => each.toString(16).padStart(64, '0'))
       return Response.json({
         tx: {
           from: body.userAddress,
           to: `eip155:1:${router}`,
-          data: `0x5a5a${units}0${isEther(body.from) ? 'a' : 'b'}`,
-          amount: isEther(body.from) ? body.amount : '0',
+          data: `0x5a5a5a5a${words.join('')}0${isEtherGiven ? 'a' : 'b'}`,
+          amount: isEtherGiven ? body.amount : '0',
         },
       })
     }
