@@ -97,8 +97,8 @@ async function measurePlan(
     fetchSpender(store, order, signal),
   ])
   const call = await buildSwap(store, order, { amount, slippage, spender }, signal)
-  const { calls, simulation } = await simulatePlan(actions, order, spender, call, signal)
-  const gained = checkChanges(simulation, order, spender)
+  const { calls, simulation, allowance } = await simulatePlan(actions, order, spender, call, signal)
+  const gained = checkChanges(simulation, order, { spender, allowance })
   if (gained < lessSlippage(quoted, slippage)) throw new SwapRefusedError('belowMinimum')
   const least = lessSlippage(gained < quoted ? gained : quoted, slippage + finestPercent)
   const before = calls.slice(0, -1).map(each => each.call)
@@ -128,7 +128,7 @@ async function simulatePlan(
   spender: string,
   swap: ContractCall,
   signal: AbortSignal | undefined,
-): Promise<{ calls: readonly PlannedCall[]; simulation: Simulated }> {
+): Promise<{ calls: readonly PlannedCall[]; simulation: Simulated; allowance: bigint }> {
   const { account, network, from, amount } = order
   const { fetchAllowance } = actions
   if (!fetchAllowance) throw new SwapRefusedError('unavailable')
@@ -147,7 +147,7 @@ async function simulatePlan(
   for (const calls of ways) {
     const made = calls.map(({ call }) => call)
     const simulation = await simulate(actions, order, made, signal)
-    if (simulation.status === 'simulated') return { calls, simulation }
+    if (simulation.status === 'simulated') return { calls, simulation, allowance: allowance ?? 0n }
     if (simulation.status !== 'fails') throw new SwapRefusedError(simulation.status)
     failure ??= new SwapRefusedError('fails', simulation.reason)
     // The swap itself fails: no other approval helps.
@@ -172,13 +172,19 @@ function simulate(
  *
  * @returns what it gains, in the smallest unit of `to`
  */
-function checkChanges(simulation: Simulated, order: SwapOrder, spender: string): bigint {
+function checkChanges(
+  simulation: Simulated,
+  order: SwapOrder,
+  { spender, allowance }: { spender: string; allowance: bigint },
+): bigint {
   const { from, amount } = order
   const gained = gainOf(simulation, order)
   if (gained === undefined) throw new SwapRefusedError('movesMore')
   const isOurs = (approval: Simulated['approvals'][number]): boolean =>
     isOf(approval.token, contractOf(from)) && isSame(approval.spender, spender)
-  if (simulation.approvals.some(approval => !isOurs(approval) || approval.amount > amount))
+  // Some tokens say at each transfer what is left to take, also of what was approved long ago.
+  const most = allowance > amount ? allowance : amount
+  if (simulation.approvals.some(approval => !isOurs(approval) || approval.amount > most))
     throw new SwapRefusedError('movesMore')
   if (gained <= 0n) throw new SwapRefusedError('belowMinimum')
   return gained

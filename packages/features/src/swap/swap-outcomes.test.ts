@@ -104,10 +104,13 @@ describe('a swap', () => {
     const [approval] = world.sent()
     const data = String((approval?.params as { data: string }[] | undefined)?.[0]?.data)
     expect(BigInt(`0x${data.slice(-64)}`)).toBe(10n ** 19n)
-    await approveAs(sandbox, 'USDC', 5n * 10n ** 18n)
-    await world.enter('USDC', 'ETH', '5')
-    await world.swap.review()
-    expect(planOf(world).plan.steps.map(({ kind }) => kind)).toEqual(['swap'])
+    // Exactly enough, and more than that, of which the token says at the transfer what is left.
+    for (const approved of [5n, 500n]) {
+      await approveAs(sandbox, 'USDC', approved * 10n ** 18n)
+      await world.enter('USDC', 'ETH', '5')
+      await world.swap.review()
+      expect(planOf(world).plan.steps.map(({ kind }) => kind)).toEqual(['swap'])
+    }
     world.end()
   })
 

@@ -4,11 +4,13 @@ import {
   createBuildApprovalRequest,
   createBuildSwapRequest,
   createGasPriceRequest,
+  createSwapAllowanceRequest,
   createSwapQuotesRequest,
   createSwapTokensRequest,
   readBuiltApproval,
   readBuiltSwap,
   readGasPrice,
+  readSwapAllowance,
   readSwapQuotes,
   readSwapTokens,
   type SdkIdentity,
@@ -110,6 +112,19 @@ export async function fetchGasPrice(store: Store, network: CaipNetwork, signal?:
   const request = (sdk: SdkIdentity): ServiceRequest => createGasPriceRequest(sdk, network.caipNetworkId)
   const { standard } = await ask(store, { network }, request, readGasPrice, 'swapGasPriceUnsupported', signal)
   return BigInt(standard)
+}
+
+/**
+ * How much of what is given may be taken already, in its smallest unit, as the service says. It tells before a swap how often the wallet will ask; of a
+ * swap itself, the chain is asked.
+ *
+ * @throws as {@link fetchQuote}
+ */
+export async function fetchToldAllowance(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<bigint> {
+  const { userAddress, from } = namesOf(pair)
+  const request = (sdk: SdkIdentity): ServiceRequest => createSwapAllowanceRequest(sdk, from, userAddress)
+  const { allowance } = await ask(store, pair, request, readSwapAllowance, 'swapUnsupported', signal)
+  return BigInt(allowance)
 }
 
 /**
