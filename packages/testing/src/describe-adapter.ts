@@ -281,6 +281,8 @@ const everyAction: Readonly<Record<keyof AdapterActions, true>> = {
   sendCalls: true,
   fetchBatchOutcome: true,
   fetchAllowance: true,
+  preparePermit: true,
+  signPermit: true,
   fetchReceived: true,
 }
 

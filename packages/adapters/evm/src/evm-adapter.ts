@@ -50,6 +50,8 @@ const capabilities = [
   'sendCalls',
   'fetchBatchOutcome',
   'fetchAllowance',
+  'preparePermit',
+  'signPermit',
   'fetchReceived',
 ] as const
 

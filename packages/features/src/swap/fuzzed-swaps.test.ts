@@ -81,7 +81,7 @@ test('500 swaps bring never less than was shown, or revert and cost nothing but 
   }
   const planOf = async (asked: SwapOrder): Promise<MadePlan | undefined> => {
     try {
-      return await makePlan(store, actions, asked, false)
+      return await makePlan(store, actions, asked, { canBatch: false })
     } catch (error) {
       if (error instanceof SwapRefusedError && ['belowMinimum', 'fails'].includes(error.reason)) return undefined
       throw error

@@ -5,13 +5,22 @@ import {
   type ContractCall,
   formatUnits,
   isSameAddress,
+  type Permit,
   parseUnits,
 } from '@latchkey/primitives'
 
 import { approveCall } from './approve-call.ts'
 import { findEnforcedMinimum } from './enforced-minimum.ts'
 import { SwapRefusedError } from './errors.ts'
-import { buildSwap, contractOf, fetchQuote, fetchSpender, isSame, type SwapPair } from './swap-service.ts'
+import {
+  buildSwap,
+  contractOf,
+  fetchOffer,
+  fetchSpender,
+  isSame,
+  type SignedPermit,
+  type SwapPair,
+} from './swap-service.ts'
 import type { SwapPlan, SwapStep } from './swap-state.ts'
 
 /** All that there is to know of a swap before its plan is made. */
@@ -32,7 +41,20 @@ export interface PlannedCall {
 export interface MadePlan {
   readonly plan: SwapPlan
   readonly calls: readonly PlannedCall[]
+  /** What is signed first: the transaction that takes it is built with the signature. */
+  readonly permit?: Permit
 }
+
+/** How a swap is allowed. */
+export interface PlanWays {
+  /** Approval and swap are sent as one. */
+  readonly canBatch: boolean
+  /** Signed already; `none`: the token is approved by a transaction. @default one is signed where token and transaction take it */
+  readonly permit?: SignedPermit | 'none'
+}
+
+/** A permit can be handed in for so long: the person confirms the swap in the meantime. */
+const permitSeconds = 1200n
 
 /**
  * Makes the plan of a swap: asks for a quote, for who takes the token and for the transaction, and has the node simulate what the account would lose and
@@ -44,22 +66,26 @@ export async function makePlan(
   store: Store,
   actions: AdapterActions,
   order: SwapOrder,
-  canBatch: boolean,
+  ways: PlanWays,
   signal?: AbortSignal,
 ): Promise<MadePlan> {
   const { amount, account, network, from, slippage } = order
   // A price that moved between the quote and the transaction has moved on by the second time, or the service does not do as it is asked.
-  const measured =
-    (await measurePlan(store, actions, order, signal)) ?? (await measurePlan(store, actions, order, signal))
+  const measure = () => measurePlan(store, actions, order, ways.permit === 'none' ? undefined : ways.permit, signal)
+  const measured = (await measure()) ?? (await measure())
   if (!measured) throw new SwapRefusedError('belowMinimum')
-  const { calls, simulation, gained, minimum } = measured
+  const { calls, simulation, gained, minimum, spender, takesPermit } = measured
+  const canSign = takesPermit && ways.permit === undefined && !ways.canBatch && calls[0]?.kind === 'approve'
+  const permit = canSign ? await preparePermit(store, actions, order, spender, signal) : undefined
   await checkFunds(actions, order, simulation.fee, signal)
+  const kinds = permit ? (['permit', 'swap'] as const) : calls.map(({ kind }) => kind)
   const steps: readonly SwapStep[] =
-    canBatch && calls.length > 1
+    ways.canBatch && calls.length > 1
       ? [{ kind: 'batch', status: 'waiting' }]
-      : calls.map(({ kind }) => ({ kind, status: 'waiting' }))
+      : kinds.map(kind => ({ kind, status: 'waiting' }))
   return {
     calls,
+    ...(permit && { permit }),
     plan: {
       account,
       networkId: network.caipNetworkId,
@@ -82,6 +108,9 @@ interface Measured {
   readonly simulation: Simulated
   readonly gained: bigint
   readonly minimum: bigint
+  readonly spender: string
+  /** Token and transaction take a signed permit, as the service says. */
+  readonly takesPermit: boolean
 }
 
 /** @returns `undefined` where the transaction does not enforce what the slippage leaves of the quote */
@@ -89,15 +118,23 @@ async function measurePlan(
   store: Store,
   actions: AdapterActions,
   order: SwapOrder,
+  permit: SignedPermit | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Measured | undefined> {
   const { amount, slippage } = order
-  const [quoted, spender] = await Promise.all([
-    fetchQuote(store, order, amount, signal),
+  const [{ toAmount: quoted, takesPermit }, spender] = await Promise.all([
+    fetchOffer(store, order, amount, signal),
     fetchSpender(store, order, signal),
   ])
-  const call = await buildSwap(store, order, { amount, slippage, spender }, signal)
-  const { calls, simulation, allowance } = await simulatePlan(actions, order, spender, call, signal)
+  if (permit && !isSame(permit.spender, spender)) throw new SwapRefusedError('hostile', 'The permit is for another one')
+  const call = await buildSwap(store, order, { amount, slippage, spender, permit }, signal)
+  const { calls, simulation, allowance } = await simulatePlan(
+    actions,
+    order,
+    { spender, isAllowed: !!permit },
+    call,
+    signal,
+  )
   const gained = checkChanges(simulation, order, { spender, allowance })
   if (gained < lessSlippage(quoted, slippage)) throw new SwapRefusedError('belowMinimum')
   const least = lessSlippage(gained < quoted ? gained : quoted, slippage + finestPercent)
@@ -108,7 +145,25 @@ async function measurePlan(
     if (other.status === 'fails' && other.index === before.length) return undefined
     throw new SwapRefusedError(other.status)
   })
-  return minimum === undefined ? undefined : { calls, simulation, gained, minimum }
+  if (minimum === undefined) return undefined
+  return { calls, simulation, gained, minimum, spender, takesPermit: takesPermit && order.from.takesPermit }
+}
+
+/** @returns `undefined` where the token takes none that is known for certain: it is approved then */
+async function preparePermit(
+  { environment }: Store,
+  { preparePermit: prepare, signPermit }: AdapterActions,
+  { account: owner, network, from, amount }: SwapOrder,
+  spender: string,
+  signal: AbortSignal | undefined,
+): Promise<Permit | undefined> {
+  const token = contractOf(from)
+  if (!prepare || !signPermit || token === undefined) return undefined
+  const deadline = BigInt(Math.floor(environment.clock.now() / 1000)) + permitSeconds
+  return await prepare({ token, owner, spender, amount, deadline, network }, signal).catch(() => {
+    signal?.throwIfAborted()
+    return undefined
+  })
 }
 
 /** Services round what a slippage leaves in either direction. */
@@ -125,7 +180,7 @@ type Simulated = Extract<CallsSimulation, { status: 'simulated' }>
 async function simulatePlan(
   actions: AdapterActions,
   order: SwapOrder,
-  spender: string,
+  { spender, isAllowed }: { spender: string; isAllowed: boolean },
   swap: ContractCall,
   signal: AbortSignal | undefined,
 ): Promise<{ calls: readonly PlannedCall[]; simulation: Simulated; allowance: bigint }> {
@@ -137,7 +192,7 @@ async function simulatePlan(
     token === undefined ? undefined : await fetchAllowance({ token, owner: account, spender, network }, signal)
   const last: PlannedCall = { kind: 'swap', call: swap }
   const ways: (readonly PlannedCall[])[] = []
-  if (token === undefined || allowance === undefined || allowance >= amount) ways.push([last])
+  if (token === undefined || allowance === undefined || isAllowed || allowance >= amount) ways.push([last])
   else {
     const approve: PlannedCall = { kind: 'approve', call: approveCall(token, spender, amount) }
     ways.push([approve, last])

@@ -37,7 +37,7 @@ export function parseSwapRecord(value: unknown): SwapRecord | undefined {
 /** Longer is no call of a router, and would fill what a site may store. */
 export const longestData = 40_000
 
-const kinds: readonly SwapStep['kind'][] = ['approve', 'reset', 'swap', 'batch']
+const kinds: readonly SwapStep['kind'][] = ['permit', 'approve', 'reset', 'swap', 'batch']
 const statuses: readonly SwapStep['status'][] = ['waiting', 'asked', 'sent', 'done', 'failed']
 const failures: ReadonlySet<string> = new Set<SwapFailure>([
   ...(Object.keys(nodeMessages) as (keyof typeof nodeMessages)[]),

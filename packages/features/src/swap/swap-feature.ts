@@ -100,7 +100,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     try {
       const { actions, canBatch } = await walletOf(of)
       const { plan } = await within(store.environment.clock, planWaitMs, signal =>
-        makePlan(store, actions, order, canBatch, signal),
+        makePlan(store, actions, order, { canBatch }, signal),
       )
       if (isStill(order)) state.review = { status: 'ready', plan: ref(plan) }
     } catch (error) {

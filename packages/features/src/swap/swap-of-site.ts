@@ -77,7 +77,7 @@ export async function swap(store: Store, request: SwapRequest): Promise<SwapResu
   const { account, network } = order
   const canBatch = (await actions.canBatchCalls?.(connector.getProvider('eip155'), { from: account, network })) ?? false
   const { plan } = await within(store.environment.clock, planWaitMs, signal =>
-    makePlan(store, actions, order, canBatch, signal),
+    makePlan(store, actions, order, { canBatch }, signal),
   ).catch(toKitError)
   const run = await runSwap(store, { actions, connector, canBatch }, order, plan).catch(toKitError)
   if (run.status === 'changed') throw swapError('swapFailed', { advice: 'The price moved against the swap' })
