@@ -97,6 +97,26 @@ export interface Permit {
   domain: { name: string; version: string }
 }
 
+/** What a family can do with signatures that stand for approvals. Asked of whoever is there already: no adapter says before that it can. */
+export interface PermitActions {
+  /**
+   * What an account would sign in place of an approval.
+   *
+   * @returns `undefined` where the token takes none, or what it says of itself is not what it compares signatures with
+   */
+  preparePermit?(
+    request: Omit<Permit, 'nonce' | 'domain'> & { network: CaipNetwork },
+    signal?: AbortSignal,
+  ): Promise<Permit | undefined>
+  /**
+   * Asks the wallet to sign a permit: nothing is sent.
+   *
+   * @returns the signature of 65 bytes, which is the owner's own
+   * @throws what the wallet answers with; BaseError `wrongChain`, `signatureInvalid`
+   */
+  signPermit?(provider: unknown, request: { permit: Permit; network: CaipNetwork }): Promise<string>
+}
+
 /** What a family can do with contracts, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network of another family. */
 export interface CallActions {
   /** What calls would change for the account, measured before and after them, asked of the node before the wallet is. */
@@ -123,22 +143,6 @@ export interface CallActions {
     request: { token: string; owner: string; spender: string; network: CaipNetwork },
     signal?: AbortSignal,
   ): Promise<bigint>
-  /**
-   * What an account would sign in place of an approval.
-   *
-   * @returns `undefined` where the token takes none, or what it says of itself is not what it compares signatures with
-   */
-  preparePermit?(
-    request: Omit<Permit, 'nonce' | 'domain'> & { network: CaipNetwork },
-    signal?: AbortSignal,
-  ): Promise<Permit | undefined>
-  /**
-   * Asks the wallet to sign a permit: nothing is sent.
-   *
-   * @returns the signature of 65 bytes, which is the owner's own
-   * @throws what the wallet answers with; BaseError `wrongChain`, `signatureInvalid`
-   */
-  signPermit?(provider: unknown, request: { permit: Permit; network: CaipNetwork }): Promise<string>
   /**
    * What an account gained of a token in the block of a transaction, without the fee that it paid for it.
    *

@@ -25,6 +25,8 @@ export interface GivenSwap extends GivenSend {
   readonly called?: string
   /** What the router may take of the token. @default nothing */
   readonly allowance?: bigint
+  /** Token and router take signed permits. @default they do not */
+  readonly permits?: boolean
 }
 
 /** The account has 0.841 ETH and 1,204.5 USDC, and there is somebody who trades the two at 3,240.80. */
@@ -65,6 +67,10 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
       allowance.now = 10n ** 30n
       return hash
     },
+    ...(given.permits && {
+      preparePermit: async request => ({ ...request, nonce: 0n, domain: { name: 'USD Coin', version: '2' } }),
+      signPermit: async () => `0x${'ab'.repeat(65)}`,
+    }),
     ...given.actions,
   }
   const world = withSend({ ...given, actions })
@@ -75,7 +81,7 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
         const { pathname, searchParams } = new URL(request.url)
         return (
           given.answers?.(pathname) ??
-          (await exchange(pathname, searchParams, request, price(), given.called)) ??
+          (await exchange(pathname, searchParams, request, { ...given, price: price() })) ??
           Response.json({}, { status: 404 })
         )
       },
@@ -100,8 +106,7 @@ async function exchange(
   path: string,
   query: URLSearchParams,
   request: Request,
-  price: bigint,
-  called: string | undefined,
+  { price, called, permits = false }: { price: bigint; called?: string; permits?: boolean },
 ): Promise<Response | undefined> {
   const isEther = (address: string | null): boolean => address?.endsWith(native) ?? false
   const [from, to, amount = '0'] = [query.get('from'), query.get('to'), query.get('amount') ?? undefined]
@@ -110,7 +115,7 @@ async function exchange(
       return Response.json({
         tokens: [
           { name: called ?? 'Ether', symbol: 'ETH', address: `eip155:1:${native}`, decimals: 18 },
-          { name: called ?? 'USD Coin', symbol: 'USDC', address: `eip155:1:${usdc}`, decimals: 6 },
+          { name: called ?? 'USD Coin', symbol: 'USDC', address: `eip155:1:${usdc}`, decimals: 6, eip2612: permits },
           { name: called ?? 'Dai', symbol: 'DAI', address: `eip155:1:0x${'d'.repeat(40)}`, decimals: 18 },
         ],
       })
@@ -119,7 +124,7 @@ async function exchange(
     case '/v1/convert/quotes': {
       const toAmount = `${brings(BigInt(amount), isEther(from), price)}`
       return Response.json({
-        quotes: [{ id: null, fromAmount: amount, fromAccount: from, toAmount, toAccount: to }],
+        quotes: [{ id: null, fromAmount: amount, fromAccount: from, toAmount, toAccount: to, takesPermit: permits }],
       })
     }
     case '/v1/convert/build-approve':

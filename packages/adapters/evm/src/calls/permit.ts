@@ -46,7 +46,7 @@ export async function preparePermit(
   client: RpcClient,
   { network, ...wanted }: Omit<Permit, 'nonce' | 'domain'> & { network: CaipNetwork },
 ): Promise<Permit | undefined> {
-  const to = checksummed(wanted.token)
+  const to = addressOf(wanted.token)
   const read = async (data: string): Promise<Hex | undefined> => {
     // A token that has none of it reverts.
     const answer = await askNode(client, 'eth_call', { to, data }, 'latest').catch(() => undefined)
@@ -91,13 +91,13 @@ export async function signPermit(
   await checkChain(provider, network)
   const { owner, spender, amount, nonce, deadline, token } = permit
   const message = {
-    owner: checksummed(owner),
-    spender: checksummed(spender),
+    owner: addressOf(owner),
+    spender: addressOf(spender),
     value: amount,
     nonce,
     deadline,
   }
-  const domain = domainOf(permit.domain, checksummed(token), network)
+  const domain = domainOf(permit.domain, addressOf(token), network)
   const asked = { types, primaryType: 'Permit', domain, message } as const
   // Numbers as text: some exceed what JSON's are read as.
   const text = JSON.stringify(asked, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
@@ -107,6 +107,11 @@ export async function signPermit(
   if (!signature || !signer || !isSameAddress('eip155', signer, owner))
     throw new BaseError('signatureInvalid', 'The wallet has signed something else')
   return signature
+}
+
+/** @throws BaseError `invalidAddress` */
+function addressOf(text: string): Hex {
+  return checksummed(text) as Hex
 }
 
 function domainOf({ name, version }: Permit['domain'], token: Hex, { id }: CaipNetwork) {
