@@ -212,6 +212,13 @@ const forbidden = [
       dependencyTypesNot: ['type-only', 'type-import'],
     },
   },
+  {
+    name: 'transactions-below-features',
+    comment: 'Rule 6: what features with an amount, a wallet that is asked and a record share knows none of them.',
+    severity: 'error',
+    from: { path: '^packages/features/src/transaction/', pathNot: tests },
+    to: { path: `^packages/features/src/${any(['send', 'swap', 'pay', 'paid-fetch', 'onramp', 'names'])}/` },
+  },
   ...Object.entries(packages).flatMap(([name, rules]) => arrowsOf(name, rules)),
   ...roomsOfSecureSite({ any, tests }),
 ]

@@ -66,6 +66,32 @@ describe('the account of the embedded wallet', () => {
     expect(shown()).toBe(`smartAccount ${counterfactual}`)
   })
 
+  test.each([
+    ['eth_sendTransaction', `0x${'ab'.repeat(32)}`],
+    ['wallet_getCallsStatus', { version: '2.0.0', id: '0x1', chainId: '0x1', status: 200, atomic: true }],
+  ])('is known to have code once its first operation is on the chain: %s', async (method, result) => {
+    let hasCode = false
+    const { store, connector, embedded, environment } = await connected({
+      getUser: ({ preferredAccountType = 'smartAccount' }) => ({
+        ...using(preferredAccountType),
+        smartAccountDeployed: hasCode,
+      }),
+      rpcRequest() {
+        hasCode = true
+        return { result }
+      },
+    })
+    const isDeployed = () => store.accounts.identity('eip155')?.embedded?.isSmartAccountDeployed
+    expect(isDeployed()).toBe(false)
+    const provider = connector.getProvider('eip155') as { request(given: object): Promise<unknown> }
+    const asked = provider.request({ method, params: ['0x1'] })
+    await environment.settle()
+    embedded.screens.place({})
+    expect(await asked).toEqual(result)
+    await environment.settle()
+    expect(isDeployed()).toBe(true)
+  })
+
   // covers: S3.83
   test('is of the type that was preferred, after a reload too', async () => {
     const { asked, shown } = await connected({}, preferred('eoa'))

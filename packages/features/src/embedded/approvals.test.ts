@@ -109,6 +109,19 @@ describe('what a site asks of the embedded wallet', () => {
     expect(store.modal.state.open).toBe(false)
   })
 
+  test.each([
+    ['notSignedIn', 4100],
+    ['unreachable', -32603],
+  ])('has a code of JSON-RPC where the secure site refuses with one of its own: %s', async (own, code) => {
+    const { frame, sign, provider, draw, waiting } = await connected()
+    const signed = sign()
+    await draw()
+    waiting[0]?.reject({ message: 'Not now', code: own })
+    expect(await signed).toMatchObject({ error: { message: 'Not now', code } })
+    frame.answers.rpcRequest = () => Promise.reject(Object.assign(new Error('Not now'), { code: own }))
+    await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ message: 'Not now', code })
+  })
+
   // covers: S4.101, S6.27, S6.28, S7.74
   test('is rejected as the modal closes, and the frame is told; what only reads goes on', async () => {
     const { store, frame, embedded, provider, sign, draw, environment } = await connected()

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 
-import { embeddedError, refusalCode } from './errors.ts'
+import { embeddedError, rpcErrorOf } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
 import type { FrameScreens } from './frame-screens.ts'
 
@@ -41,7 +41,7 @@ export function createApprovals(client: FrameClient, screens: FrameScreens): App
           left: refusal,
         })
       } catch (error) {
-        throw toRpcError(error)
+        throw rpcErrorOf(error)
       }
     },
   }
@@ -50,10 +50,4 @@ export function createApprovals(client: FrameClient, screens: FrameScreens): App
 /** What a site hears where the person left (S8.47). */
 function refusal(): Error {
   return Object.assign(embeddedError('requestAborted'), { code: 4001 })
-}
-
-/** The frame's own code, where it says one. */
-function toRpcError(error: unknown): unknown {
-  const code = refusalCode(error)
-  return typeof code === 'number' && error instanceof Error ? Object.assign(new Error(error.message), { code }) : error
 }

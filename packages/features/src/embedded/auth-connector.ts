@@ -5,6 +5,7 @@ import {
   type ChainNamespace,
   type ConnectRequest,
   namespaceOf,
+  readProperty,
   type SessionListener,
   type WalletSession,
 } from '@latchkey/primitives'
@@ -68,6 +69,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
         chain: () => (user ? chains[namespace] : undefined),
         disconnect: () => connector.disconnect(),
         switchTo: chainId => switchTo(chainId),
+        onAnswer: noteCode,
       }),
     ]),
   )
@@ -168,6 +170,12 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     if (user) take(now)
   }
 
+  /** The first operation of a smart account gives it its code. */
+  function noteCode(method: string, result: unknown): void {
+    if (user?.preferredAccountType !== 'smartAccount' || user.smartAccountDeployed) return
+    if (isOnChain(method, result)) void inTurn(() => refresh()).catch(() => {})
+  }
+
   let turn: Promise<unknown> = Promise.resolve()
   /** One after the other: an account that was chosen last is the one that shows, and none is read as it was before. */
   function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
@@ -257,4 +265,11 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     },
   }
   return connector
+}
+
+/** Whether an answer says that something the account did is on the chain. */
+function isOnChain(method: string, result: unknown): boolean {
+  if (method === 'wallet_getCallsStatus') return readProperty(result, 'status') === 200
+  if (method === 'eth_getUserOperationReceipt') return result !== null
+  return method === 'eth_sendTransaction'
 }

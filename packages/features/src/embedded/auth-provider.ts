@@ -12,7 +12,8 @@ import {
 import { classOfMethod, isResultOf, rpcNotAllowed } from '@latchkey/protocol/secure-frame'
 
 import { embeddedAlerts } from './alerts.ts'
-import type { Approvals } from './approvals.ts'
+import type { Approvals, RpcCall } from './approvals.ts'
+import { rpcErrorOf } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
 
 /** How long after a refused method the site's developers are told (S8.68). */
@@ -29,6 +30,8 @@ export interface AuthProviderParts {
   chain(): CaipNetworkId | undefined
   disconnect(): Promise<void>
   switchTo(chainId: CaipNetworkId): Promise<void>
+  /** Hears what the frame has answered. */
+  onAnswer(method: string, result: unknown): void
 }
 
 /** The provider of one family: it answers what is known, reads by the frame, and has a person approve the rest (S4.97, S4.98). */
@@ -60,12 +63,26 @@ export function createAuthProvider(parts: AuthProviderParts): { provider: Remote
     }
     switch (classOfMethod(method)) {
       case 'safe':
-        return checked(method, (await client.request('rpcRequest', { chainId, method, params })).result)
+        return told(method, await read({ chainId, method, params }))
       case 'unsafe':
-        return checked(method, await approvals.ask({ chainId, method, params }))
+        return told(method, await approvals.ask({ chainId, method, params }))
       case 'refused':
         clock.after(refusedAlertMs, () => alerts.show(embeddedAlerts.rpcNotAllowed, method))
         throw rpcError(4200, rpcNotAllowed)
+    }
+  }
+
+  function told(method: string, answer: unknown): unknown {
+    const result = checked(method, answer)
+    parts.onAnswer(method, result)
+    return result
+  }
+
+  async function read(call: RpcCall): Promise<unknown> {
+    try {
+      return (await client.request('rpcRequest', call)).result
+    } catch (error) {
+      throw rpcErrorOf(error)
     }
   }
 
@@ -88,7 +105,7 @@ export function createAuthProvider(parts: AuthProviderParts): { provider: Remote
     },
   }
 
-  let told = { accounts: '', chain: undefined as CaipNetworkId | undefined }
+  let synced = { accounts: '', chain: undefined as CaipNetworkId | undefined }
   return {
     provider,
     sync() {
@@ -98,8 +115,8 @@ export function createAuthProvider(parts: AuthProviderParts): { provider: Remote
           .join(),
         chain: chain(),
       }
-      const before = told
-      told = now
+      const before = synced
+      synced = now
       if (!now.chain) {
         if (before.chain) emitter.emit('disconnect', rpcError(4900, 'Disconnected'))
         return

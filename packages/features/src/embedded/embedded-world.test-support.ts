@@ -1,4 +1,4 @@
-import { createStore, type KitOptions } from '@latchkey/core'
+import { createStore, type KitOptions, slicesFeature } from '@latchkey/core'
 import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchkey/testing'
 import {
   type FrameAnswer,
@@ -136,6 +136,10 @@ export function createEmbeddedWorld(
     },
     environment,
   )
+  const load = async () => ({ elements: [] })
+  store
+    .use(slicesFeature)
+    .add([{ name: 'connect', screens: { Connect: { tag: 'lk-connect-view', title: () => '', load, connects: true } } }])
   const embedded = store.use(embeddedFeature)
   embedded.attach((address, told) => frame.open(address, told))
   store.connectors.add([embedded.connector])

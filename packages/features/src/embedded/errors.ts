@@ -57,3 +57,14 @@ export function refusalCode(error: unknown): string | number | undefined {
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
   return typeof code === 'string' || typeof code === 'number' ? code : undefined
 }
+
+/** What a site hears from a provider: the frame's own code where it is one of JSON-RPC, and one that fits where it is not. */
+export function rpcErrorOf(error: unknown): unknown {
+  const refused = refusalCode(error)
+  if (refused === undefined || !(error instanceof Error)) return error
+  const code = typeof refused === 'number' ? refused : unauthorized.has(refused) ? 4100 : -32603
+  return Object.assign(new Error(error.message, { cause: error }), { code })
+}
+
+/** Refusals for who asks, not for what is asked. */
+const unauthorized: ReadonlySet<string> = new Set(['notSignedIn', 'needsRecovery', 'needsWindow'])

@@ -1,3 +1,4 @@
+import type { RouteName } from '@latchkey/core'
 import type { SecureUser } from '@latchkey/protocol/secure-frame'
 import { describe, expect, test } from 'vitest'
 
@@ -6,9 +7,11 @@ import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
 const never = () => new Promise<never>(() => {})
 
 /** Somebody whose wallet the modal connects. */
-async function connecting(script: Parameters<typeof createEmbeddedWorld>[0]) {
+async function connecting(script: Parameters<typeof createEmbeddedWorld>[0], next?: RouteName) {
   const world = createEmbeddedWorld(script)
   const { store, embedded } = world
+  // As a payment does that waits for an account.
+  if (next) store.connections.events.on('connected', () => store.router.reset(next))
   store.modal.open()
   const connected = store.connections.connect(embedded.connector).then(
     () => undefined,
@@ -59,6 +62,16 @@ describe('a wallet without a recovery', () => {
     expect(world.store.router.current()?.name).not.toBe('SecurePage')
   })
 
+  test('is offered one on the way to what its person has connected for', async () => {
+    const script = { getUser: () => ({ ...maya, hasRecovery: false }), openPage: () => ({ isDone: false }) }
+    const world = await connecting(script, 'Account')
+    const { store } = world
+    await world.connected
+    expect(store.router.current()?.name).toBe('SecurePage')
+    await world.draw()
+    expect([store.modal.state.open, store.router.current()?.name]).toEqual([true, 'Account'])
+  })
+
   test('is let alone where the site connected it without the modal', async () => {
     const world = createEmbeddedWorld({ getUser: () => ({ ...maya, hasRecovery: false }) })
     const connected = world.store.connections.connect(world.embedded.connector)
@@ -93,6 +106,20 @@ describe('a wallet that this browser has no part of', () => {
     expect(await world.connected).toBeUndefined()
     expect(world.store.accounts.identity('eip155')?.address).toBe(maya.address)
     expect(world.store.modal.state.open).toBe(false)
+  })
+
+  test('is restored on the way to what its person has connected for', async () => {
+    let isRestored = false
+    const script = {
+      getUser: () => (isRestored ? maya : needsRecovery()),
+      openPage: () => ({ isDone: (isRestored = true) }),
+    }
+    const world = await connecting(script, 'Account')
+    const { store } = world
+    await world.draw()
+    await world.connected
+    await world.environment.settle()
+    expect([store.modal.state.open, store.router.current()?.name]).toEqual([true, 'Account'])
   })
 
   test('is not connected where its person leaves it for later, and the screen before is back', async () => {

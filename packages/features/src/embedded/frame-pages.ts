@@ -48,7 +48,10 @@ export function offerRecovery(store: Store, pages: FramePages, lastUser: () => S
     const user = lastUser()
     if (user && (!user.hasRecovery || user.operator?.state === 'asked'))
       pages.open('recovery', { afterwards: 'close' }).catch(() => {})
-    // A wallet that was restored first is connected now.
-    else if (router.current()?.name === 'SecurePage') modal.close(true)
+    // A wallet that was restored first is connected now. Whoever it was connected for shows what is next.
+    else
+      queueMicrotask(() => {
+        if (modal.state.open && router.current()?.name === 'SecurePage') modal.close(true)
+      })
   })
 }

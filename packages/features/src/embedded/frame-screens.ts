@@ -1,4 +1,4 @@
-import { KitError, type RouteMap, type Store } from '@latchkey/core'
+import { KitError, type RouteMap, slicesFeature, type Store } from '@latchkey/core'
 import { proxy, subscribe } from 'valtio/vanilla'
 
 import { refusalCode } from './errors.ts'
@@ -23,6 +23,7 @@ export interface FrameScreens {
   place(element: object): () => void
 }
 
+/** `close`: out of the modal, unless a screen is below that the person has connected for. */
 export type Afterwards = 'back' | 'close' | 'stay'
 
 /** One showing of the frame. */
@@ -44,6 +45,7 @@ export type FrameScreen = { [Name in 'ApproveTransaction' | 'SecurePage']: { nam
 
 export function createFrameScreens(store: Store, client: FrameClient): FrameScreens {
   const { modal, router } = store
+  const slices = store.use(slicesFeature)
   const state = proxy({ isAsked: false, height: 0 })
   const placed = new Set<() => void>()
   let line: Promise<unknown> = Promise.resolve()
@@ -65,7 +67,10 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
       isThere,
       leave() {
         if (!isThere() || router.current() !== shown || afterwards === 'stay') return
-        if (afterwards === 'close' || !router.pop()) modal.close(true)
+        // Below it is what the person has connected for, or where they did.
+        const before = router.state.history.at(-2)
+        const isOver = afterwards === 'close' && (!before || slices.find(before.name)?.screen.connects === true)
+        if (isOver || !router.pop()) modal.close(true)
       },
     }
   }

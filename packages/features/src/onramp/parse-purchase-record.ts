@@ -1,6 +1,7 @@
 import { onrampProviders } from '@latchkey/core'
 import { isAddress, isCaipNetworkId, namespaceOf } from '@latchkey/primitives'
 
+import { fieldsOf, isText, isTime } from '../transaction/record-fields.ts'
 import type { PurchaseRecord, PurchaseStage } from './onramp-state.ts'
 
 /** What storage has of a purchase, as if a stranger had written it; `undefined` for what no kit writes. */
@@ -35,20 +36,7 @@ function parseStage(value: unknown): PurchaseStage | undefined {
   return { status, amount, symbol, transaction, at }
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= 256
-}
-
 /** As services tell amounts: a price and a `uint256` fit in. */
 export function isDecimal(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 100 && /^\d+(\.\d+)?$/.test(value)
-}
-
-/** In ms since 1970, no later than a `Date` can be. */
-function isTime(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= 8_640_000_000_000_000
 }

@@ -1,7 +1,7 @@
 import { parseUnits } from '@latchkey/primitives'
 import type { PaymentCurrency } from '@latchkey/protocol'
 
-import { type GroupSign, isUnclear, unitsOf } from '../send/amount-text.ts'
+import { type GroupSign, isUnclear, unitsOf } from '../transaction/amount-text.ts'
 import type { OnrampGap } from './onramp-state.ts'
 
 /** Of money that people pay with. */

@@ -1,7 +1,7 @@
 import { KitError, type Store } from '@latchkey/core'
 import { type CaipNetwork, type ChainAdapter, parseUnits } from '@latchkey/primitives'
 
-import { within } from '../send/within.ts'
+import { within } from '../transaction/within.ts'
 import { paidFetchError } from './errors.ts'
 import type { PaymentAsset, PaymentChoice, PaymentOffer, PaymentRequired } from './payment.ts'
 import { readAsset } from './read-asset.ts'

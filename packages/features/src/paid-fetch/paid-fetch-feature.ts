@@ -58,9 +58,11 @@ export const paidFetchFeature = defineFeature<PaidFetchController>('paidFetch', 
       state.prompt = { choice, stage: 'asking' }
       if (wasOpen) router.push('PaidRequest')
       else modal.open({ view: 'PaidRequest' })
+      const shown = router.current()
+      // A wallet in the modal shows what it is asked over this screen.
+      const isThere = (): boolean => modal.state.open && router.state.history.some(each => each === shown)
       const look = (): void => {
-        if (modal.state.open && router.current()?.name === 'PaidRequest') return
-        over.abort(paidFetchError('paymentDeclined'))
+        if (!isThere()) over.abort(paidFetchError('paymentDeclined'))
       }
       const stops = [subscribe(modal.state, look), subscribe(router.state, look)]
       const ended = AbortSignal.any([over.signal, signal])

@@ -156,6 +156,21 @@ describe('a request that costs something', () => {
     expect(world.payments).toEqual([expect.objectContaining({ status: 'notTaken', validBefore: 1_800_000_300 })])
   })
 
+  test('is paid with a wallet that shows what it is asked in the modal, over this', async () => {
+    let show: () => Promise<void> = async () => {}
+    const world = await createPaidWorld({ wallet: async () => (await show(), signature) })
+    show = async () => {
+      world.store.router.push('ApproveTransaction')
+      await world.environment.settle()
+      world.store.router.pop()
+    }
+    const paid = world.pay(required())
+    await world.untilAsked()
+    world.feature.agree()
+    expect(await (await paid).text()).toBe('the report')
+    expect(world.store.modal.state.open).toBe(false)
+  })
+
   test('repeats why the server asks again', async () => {
     const header = required([offer], { error: 'nonce_already_used' })
     const world = await createPaidWorld()

@@ -1,8 +1,8 @@
 import type { Store } from '@latchkey/core'
 import { type AdapterActions, type CaipNetwork, isAddress, isCaipNetworkId, parseUnits } from '@latchkey/primitives'
 
-import { canSend } from '../send/sender.ts'
-import { within } from '../send/within.ts'
+import { canSend } from '../transaction/sender.ts'
+import { within } from '../transaction/within.ts'
 import { tokensOfSite } from '../tokens/token.ts'
 import { payError } from './errors.ts'
 import { type PaymentLink, parsePaymentLink, wholeAmount } from './parse-payment-link.ts'

@@ -1,8 +1,8 @@
 import type { Store } from '@latchkey/core'
 import { isSameAddress } from '@latchkey/primitives'
 
-import { fetchNativeToken } from '../send/choose-token.ts'
-import type { Sender } from '../send/sender.ts'
+import { fetchNativeToken } from '../transaction/choose-token.ts'
+import type { Sender } from '../transaction/sender.ts'
 import { type Token, tokensOfSite } from '../tokens/token.ts'
 import type { Payment } from './payment.ts'
 

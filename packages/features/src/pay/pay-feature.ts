@@ -2,13 +2,13 @@ import { defineFeature, KitError, slicesFeature } from '@latchkey/core'
 import { formatUnits, isSameAddress, parseUnits, type Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
-import { askAgain, type Asking } from '../send/ask-again.ts'
-import { fetchNativeToken, findToken } from '../send/choose-token.ts'
+import { askAgain, type Asking } from '../transaction/ask-again.ts'
+import { fetchNativeToken, findToken } from '../transaction/choose-token.ts'
 import type { SendOrder } from '../send/make-send.ts'
 import { createSendCosts, keyOf } from '../send/send-costs.ts'
 import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
-import { type Sender, senderOf } from '../send/sender.ts'
-import { within } from '../send/within.ts'
+import { type Sender, senderOf } from '../transaction/sender.ts'
+import { within } from '../transaction/within.ts'
 import type { Token } from '../tokens/token.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { fetchHeldAsset } from './held-asset.ts'
@@ -144,7 +144,8 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     const { payment } = state
     const route = router.current()
     if (!waits || !payment || !sender() || !mayPay(payments.find(payment.id))) return
-    if (route && slices.find(route.name)?.screen.connects) router.reset('Pay')
+    const isConnecting = route && (route.name === 'SecurePage' || slices.find(route.name)?.screen.connects)
+    if (isConnecting) router.reset('Pay')
   }
 
   for (const each of [accounts.state, networks.state, tokens.state, payments.state]) onDestroy(subscribe(each, look))

@@ -3,7 +3,7 @@ import type { Store } from '@latchkey/core'
 import { activityFeature } from '../activity/activity-feature.ts'
 import { sentTo } from '../activity/suspicions.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../transaction/sender.ts'
 
 /** Who is known to the account that sends: its other accounts, and whom it has sent to. The addresses, with a name where one was used. */
 export function knownReceivers(store: Store, { address, network }: Sender): ReadonlyMap<string, string | undefined> {

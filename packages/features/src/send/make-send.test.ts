@@ -2,7 +2,7 @@ import { BaseError } from '@latchkey/primitives'
 import { createMockConnector } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { askAgainMs } from './ask-again.ts'
+import { askAgainMs } from '../transaction/ask-again.ts'
 import { answerWaitMs } from './send-outcomes-feature.ts'
 import { sendTransfer } from './send-of-site.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'

@@ -11,15 +11,16 @@ import {
 
 import type { Token } from '../tokens/token.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { askWallet, isWrongChain, type WalletAnswer } from './ask-wallet.ts'
+import { askWallet, isWrongChain, type WalletAnswer } from '../transaction/ask-wallet.ts'
 import { sendError } from './errors.ts'
 import { answerWaitMs, sendOutcomesFeature, type SendSearch } from './send-outcomes-feature.ts'
-import { longestText } from './parse-send-record.ts'
+import { longestText } from '../transaction/record-fields.ts'
 import { holdSend } from './send-locks.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
-import type { SendFailure, SendRecord, SendStage } from './send-state.ts'
-import type { Sender } from './sender.ts'
-import { within } from './within.ts'
+import type { TransactionFailure } from '../transaction/failure.ts'
+import type { SendRecord, SendStage } from './send-state.ts'
+import type { Sender } from '../transaction/sender.ts'
+import { within } from '../transaction/within.ts'
 
 /** All that there is to know of a send before the wallet is asked. */
 export interface SendOrder {
@@ -130,7 +131,7 @@ export async function makeSend(
  * A wallet that tried again may have heard these of what it had sent before: it has failed once the chain says so too. What stands in its place
  * proves the one; the other could still be there, and is not.
  */
-const failureProofs: Readonly<Partial<Record<SendFailure, readonly SendSearch[]>>> = {
+const failureProofs: Readonly<Partial<Record<TransactionFailure, readonly SendSearch[]>>> = {
   nonceTooLow: ['replaced'],
   confirmedTooLate: ['replaced', 'nowhere'],
 }

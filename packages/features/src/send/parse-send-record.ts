@@ -1,13 +1,17 @@
-import {
-  type CaipNetworkId,
-  isAddress,
-  isCaipNetworkId,
-  namespaceOf,
-  nodeMessages,
-  type TransferTrace,
-} from '@latchkey/primitives'
+import { type CaipNetworkId, isAddress, isCaipNetworkId, namespaceOf, type TransferTrace } from '@latchkey/primitives'
 
-import type { SendFailure, SendRecord, SendStage } from './send-state.ts'
+import { parseFailure } from '../transaction/failure.ts'
+import {
+  fieldsOf,
+  isCount,
+  isDigits,
+  isName,
+  isText,
+  isTime,
+  mostDecimals,
+  parseHash,
+} from '../transaction/record-fields.ts'
+import type { SendRecord, SendStage } from './send-state.ts'
 
 /** What storage has of a send, as if a stranger had written it; `undefined` for what no kit writes. */
 export function parseSendRecord(value: unknown): SendRecord | undefined {
@@ -48,33 +52,6 @@ export function parseSendRecord(value: unknown): SendRecord | undefined {
   }
 }
 
-/** What a wallet answered, where it can be a hash, a signature or an id of a transaction. */
-export function parseHash(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[\w.:-]{1,256}$/.test(value) ? value : undefined
-}
-
-/** Whether two texts name one transaction: nodes and wallets write hexadecimal digits in either case. */
-export function isSameHash(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
-}
-
-/** `uint8`, which contracts keep their decimals in. */
-export const mostDecimals = 255
-/** Of names and symbols. */
-export const longestText = 256
-
-const failures: Readonly<Record<SendFailure, true>> = {
-  ...(Object.fromEntries(Object.keys(nodeMessages).map(name => [name, true])) as Record<
-    keyof typeof nodeMessages,
-    true
-  >),
-  reverted: true,
-  replaced: true,
-  wrongChain: true,
-  confirmedTooLate: true,
-  refused: true,
-}
-
 function parseTrace(value: unknown, networkId: CaipNetworkId): TransferTrace | undefined {
   const { from, to, token, amount, nonce, since } = fieldsOf(value)
   const namespace = namespaceOf(networkId)
@@ -95,34 +72,7 @@ export function parseStage(value: unknown): SendStage | undefined {
     if (known === undefined || (nonce !== undefined && !isCount(nonce))) return undefined
     return { status, hash: known, ...(nonce !== undefined && { nonce }) }
   }
-  if (status !== 'failed' || typeof reason !== 'string' || !Object.hasOwn(failures, reason)) return undefined
-  return { status, reason: reason as SendFailure, ...(known !== undefined && { hash: known }) }
-}
-
-/** The properties of anything at all. */
-export function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-/** Whether it is a text that a record may have. */
-export function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= longestText
-}
-
-/** Tokens and wallets without a name are there too. */
-function isName(value: unknown): value is string {
-  return value === '' || isText(value)
-}
-
-function isDigits(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{1,78}$/.test(value)
-}
-
-/** In ms since 1970, no later than a `Date` can be. */
-export function isTime(value: unknown): value is number {
-  return isCount(value) && value <= 8_640_000_000_000_000
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0
+  const failure = parseFailure(reason)
+  if (status !== 'failed' || failure === undefined) return undefined
+  return { status, reason: failure, ...(known !== undefined && { hash: known }) }
 }

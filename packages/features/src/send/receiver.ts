@@ -15,7 +15,7 @@ import { originOf, ownOrigins } from '../own-origins.ts'
 import { knownReceivers } from './known-receivers.ts'
 import { readLinkAddress } from './payment-link-address.ts'
 import type { ReceiverNotice, ReceiverProblem, ReceiverState } from './send-state.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../transaction/sender.ts'
 
 /** What is known of who gets it. */
 export interface Receiver {

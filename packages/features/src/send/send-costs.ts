@@ -3,7 +3,7 @@ import { BaseError, type Stop, type TransferEstimate, type TransferSimulation } 
 
 import { sendError } from './errors.ts'
 import { requestOf, type SendOrder } from './make-send.ts'
-import { within } from './within.ts'
+import { within } from '../transaction/within.ts'
 
 /** Finds out what a send costs and changes. */
 export interface SendCosts {

@@ -4,14 +4,14 @@ import { ref } from 'valtio/vanilla'
 
 import type { Token } from '../tokens/token.ts'
 import { sumOf } from '../tokens/worth.ts'
-import { fitAmount, type GroupSign, isUnclear, unitsOf, writtenAmount } from './amount-text.ts'
+import { fitAmount, type GroupSign, isUnclear, unitsOf, writtenAmount } from '../transaction/amount-text.ts'
 import { sendError } from './errors.ts'
 import type { SendOrder } from './make-send.ts'
 import { createReceiverFinder, noReceiver, type Receiver } from './receiver.ts'
 import { createSendCosts, keyOf } from './send-costs.ts'
 import { gapOf, unitsHeld } from './send-gap.ts'
 import type { SendController, SendState } from './send-state.ts'
-import type { Sender } from './sender.ts'
+import type { Sender } from '../transaction/sender.ts'
 
 /** What a person enters for a send, and what follows from it. */
 export interface SendDraft extends Pick<SendController, 'setAmount' | 'setMost' | 'setReceiver' | 'simulate'> {

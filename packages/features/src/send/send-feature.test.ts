@@ -6,7 +6,7 @@ import { answerWaitMs } from './send-outcomes-feature.ts'
 import { sendTransfer } from './send-of-site.ts'
 import { send as slice } from './slice.ts'
 import { fee, hash, maya, setUp, usdc } from './send-world.test-support.ts'
-import { canSend } from './sender.ts'
+import { canSend } from '../transaction/sender.ts'
 
 describe('a send', () => {
   // covers: S3.34, S1.28

@@ -4,19 +4,20 @@ import { proxy, subscribe } from 'valtio/vanilla'
 
 import { activityFeature } from '../activity/activity-feature.ts'
 import type { Token } from '../tokens/token.ts'
+import { renewTokens } from '../tokens/renew-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { unitsOf, writtenAmount } from './amount-text.ts'
-import { fetchNativeToken, findToken, isNative, isSameToken } from './choose-token.ts'
+import { unitsOf, writtenAmount } from '../transaction/amount-text.ts'
+import { fetchNativeToken, findToken, isNative, isSameToken } from '../transaction/choose-token.ts'
 import { sendError } from './errors.ts'
 import { makeSend } from './make-send.ts'
-import { mostDecimals } from './parse-send-record.ts'
+import { mostDecimals } from '../transaction/record-fields.ts'
 import { type Prefill, readPrefill } from './prefill.ts'
 import { keyOf } from './send-costs.ts'
 import { createSendDraft, emptyDraft } from './send-draft.ts'
 import { sendOutcomesFeature } from './send-outcomes-feature.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { SendArguments, SendAttempt, SendController, SendOpener, SendRecord, SendState } from './send-state.ts'
-import { canSend, type Sender, senderOf } from './sender.ts'
+import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
 
 type Attempt = { -readonly [Key in keyof SendAttempt]: SendAttempt[Key] }
 
@@ -149,7 +150,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       if (followers++ === 0) {
         const network = sender()?.network
         if (tokens.known(network).status === 'failed') state.lastRetry = clock.now()
-        stops = [tokens.follow(() => sender()?.network)]
+        const networkNow = () => sender()?.network
+        stops = [tokens.follow(networkNow), renewTokens(store, networkNow)]
         void tokens.refresh(network)
         // Whom the account has sent to is known by what happened.
         void store.use(activityFeature).refresh()

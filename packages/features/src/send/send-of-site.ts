@@ -3,14 +3,14 @@ import { type ChainNamespace, formatUnits, parseUnits, type Stop } from '@latchk
 import { subscribe } from 'valtio/vanilla'
 
 import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { fetchNativeToken, findToken, isNative } from './choose-token.ts'
+import { fetchNativeToken, findToken, isNative } from '../transaction/choose-token.ts'
 import { sendError } from './errors.ts'
 import { makeSend, requestOf, type SendOrder } from './make-send.ts'
-import { mostDecimals } from './parse-send-record.ts'
+import { mostDecimals } from '../transaction/record-fields.ts'
 import { resolveReceiver } from './receiver.ts'
 import { sendFeature } from './send-feature.ts'
 import type { SendRecord, SendState } from './send-state.ts'
-import { canSend, senderOf } from './sender.ts'
+import { canSend, senderOf } from '../transaction/sender.ts'
 
 /** What a site has sent. */
 export interface SendRequest {

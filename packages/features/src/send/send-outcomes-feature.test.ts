@@ -2,9 +2,9 @@ import { registerStore } from '@latchkey/core'
 import { createTestEnvironment } from '@latchkey/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { askAgainMs, longestWaitMs } from './ask-again.ts'
+import { askAgainMs, longestWaitMs } from '../transaction/ask-again.ts'
 import { answerWaitMs } from './send-outcomes-feature.ts'
-import { settledAgeMs } from './send-records-feature.ts'
+import { settledAgeMs } from '../transaction/record-store.ts'
 import { hash, maya, setUp, type SendWorld } from './send-world.test-support.ts'
 
 const other = `0x${'cd'.repeat(32)}`

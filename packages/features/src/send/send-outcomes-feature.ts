@@ -4,13 +4,13 @@ import { subscribe } from 'valtio/vanilla'
 
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { awaitedSendsFeature, isAwaited } from './awaited-sends.ts'
-import { askAgain, type Asking } from './ask-again.ts'
+import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { followSend, type SendPlace, stageOf } from './follow-send.ts'
-import { isSameHash } from './parse-send-record.ts'
+import { isSameHash } from '../transaction/record-fields.ts'
 import { watchAbandoned } from './send-locks.ts'
 import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
-import { within } from './within.ts'
+import { within } from '../transaction/within.ts'
 
 /** Learns what becomes of what was sent, also of what an earlier page or another tab has sent. */
 export interface SendOutcomes {

@@ -3,7 +3,6 @@ import type {
   CaipNetwork,
   CaipNetworkId,
   ChainNamespace,
-  NodeMessage,
   Stop,
   TransferEstimate,
   TransferSimulation,
@@ -11,7 +10,8 @@ import type {
 } from '@latchkey/primitives'
 
 import type { Token } from '../tokens/token.ts'
-import type { GroupSign } from './amount-text.ts'
+import type { GroupSign } from '../transaction/amount-text.ts'
+import type { TransactionFailure } from '../transaction/failure.ts'
 
 /** What a send begins with. */
 export interface SendArguments {
@@ -125,12 +125,9 @@ export type SendStage =
       readonly nonce?: number
     }
   | { readonly status: 'confirmed'; readonly hash: string }
-  | { readonly status: 'failed'; readonly reason: SendFailure; readonly hash?: string }
+  | { readonly status: 'failed'; readonly reason: TransactionFailure; readonly hash?: string }
   /** Nobody knows whether it was sent: the answer never came. It is never sent again by itself. */
   | { readonly status: 'unanswered' }
-
-/** Why nothing was sent, or nothing arrived. */
-export type SendFailure = NodeMessage | 'reverted' | 'replaced' | 'wrongChain' | 'confirmedTooLate' | 'refused'
 
 /** Under which they are stored. The buttons of a page look there before anything of this has loaded. */
 export type SendsKey = 'pending_sends'

@@ -1,7 +1,17 @@
-import { type CallTrace, isAddress, isCaipNetworkId, nodeMessages } from '@latchkey/primitives'
+import { type CallTrace, isAddress, isCaipNetworkId } from '@latchkey/primitives'
 
-import { longestText, mostDecimals, parseHash } from '../send/parse-send-record.ts'
-import type { SwapFailure, SwapRecord, SwapRecordToken, SwapStage, SwapStep } from './swap-state.ts'
+import { parseFailure } from '../transaction/failure.ts'
+import {
+  fieldsOf,
+  isCount,
+  isDigits,
+  isName,
+  isText,
+  isTime,
+  mostDecimals,
+  parseHash,
+} from '../transaction/record-fields.ts'
+import type { SwapRecord, SwapRecordToken, SwapStage, SwapStep } from './swap-state.ts'
 
 /** What storage has of a swap, as if a stranger had written it; `undefined` for what no kit writes. */
 export function parseSwapRecord(value: unknown): SwapRecord | undefined {
@@ -39,14 +49,6 @@ export const longestData = 40_000
 
 const kinds: readonly SwapStep['kind'][] = ['permit', 'approve', 'reset', 'swap', 'batch']
 const statuses: readonly SwapStep['status'][] = ['waiting', 'asked', 'sent', 'done', 'failed']
-const failures: ReadonlySet<string> = new Set<SwapFailure>([
-  ...(Object.keys(nodeMessages) as (keyof typeof nodeMessages)[]),
-  'reverted',
-  'replaced',
-  'wrongChain',
-  'confirmedTooLate',
-  'refused',
-])
 
 function parseToken(value: unknown): SwapRecordToken | undefined {
   const { address, symbol, decimals, iconUrl } = fieldsOf(value)
@@ -70,6 +72,7 @@ function parseStage(value: unknown): SwapStage | undefined {
   const { status, step, hash, reason, received } = fieldsOf(value)
   const known = parseHash(hash)
   const kind = kinds.find(name => name === step)
+  const failure = parseFailure(reason)
   switch (status) {
     case 'approved':
       return { status }
@@ -81,9 +84,7 @@ function parseStage(value: unknown): SwapStage | undefined {
     case 'done':
       return known === undefined ? undefined : { status, hash: known, ...(isDigits(received) && { received }) }
     case 'failed':
-      return typeof reason === 'string' && failures.has(reason)
-        ? { status, reason: reason as SwapFailure, ...(known !== undefined && { hash: known }) }
-        : undefined
+      return failure && { status, reason: failure, ...(known !== undefined && { hash: known }) }
     default:
       return undefined
   }
@@ -97,32 +98,6 @@ function parseTrace(value: unknown): CallTrace | undefined {
   return { from, to, value: sent, data, nonce, since }
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= longestText
-}
-
-/** Tokens and wallets without a name are there too. */
-function isName(value: unknown): value is string {
-  return value === '' || isText(value)
-}
-
-function isDigits(value: unknown): value is string {
-  return typeof value === 'string' && /^\d{1,78}$/.test(value)
-}
-
 function isPercent(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= 50
-}
-
-/** In ms since 1970, no later than a `Date` can be. */
-function isTime(value: unknown): value is number {
-  return isCount(value) && value <= 8_640_000_000_000_000
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0
 }

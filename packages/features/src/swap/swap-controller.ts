@@ -1,7 +1,7 @@
 import type { QueryState } from '@latchkey/core'
 import type { CaipNetwork, Stop } from '@latchkey/primitives'
 
-import type { GroupSign } from '../send/amount-text.ts'
+import type { GroupSign } from '../transaction/amount-text.ts'
 import type { SwapArguments, SwapRecord, SwapSide, SwapState, SwapToken } from './swap-state.ts'
 
 /** The tokens of a picker. */

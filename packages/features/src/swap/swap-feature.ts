@@ -2,8 +2,9 @@ import { defineFeature } from '@latchkey/core'
 import { formatUnits, parseUnits, type Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
-import { canSend, type Sender, senderOf } from '../send/sender.ts'
-import { within } from '../send/within.ts'
+import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
+import { within } from '../transaction/within.ts'
+import { renewTokens } from '../tokens/renew-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
 import { makePlan, type SwapOrder } from './make-plan.ts'
@@ -215,7 +216,8 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     reset: clear,
     follow() {
       if (followers++ === 0) {
-        stops = [held.follow(() => sender()?.network)]
+        const network = () => sender()?.network
+        stops = [held.follow(network), renewTokens(store, network)]
         void tokens.load().then(look)
         draft.refresh()
       }

@@ -8,9 +8,9 @@ import {
 } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { askAgain, type Asking } from '../send/ask-again.ts'
+import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
-import { within } from '../send/within.ts'
+import { within } from '../transaction/within.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import { nativeAddress } from './swap-networks.ts'

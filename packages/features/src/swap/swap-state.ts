@@ -1,6 +1,6 @@
 import type { CallTrace, CaipNetworkId } from '@latchkey/primitives'
 
-import type { SendFailure } from '../send/send-state.ts'
+import type { TransactionFailure } from '../transaction/failure.ts'
 
 /** What a swap begins with. */
 export interface SwapArguments {
@@ -157,9 +157,6 @@ export type SwapReview =
     }
   | { readonly status: 'refused'; readonly reason: SwapRefusal; readonly message?: string }
 
-/** Why a swap did not happen. */
-export type SwapFailure = SendFailure
-
 /** How a swap stands. */
 export type SwapStage =
   /** The wallet has a step. */
@@ -170,7 +167,7 @@ export type SwapStage =
   | { readonly status: 'approved' }
   /** Done. `received`: in the smallest unit of `to`, as the chain tells. @default the chain did not tell */
   | { readonly status: 'done'; readonly hash: string; readonly received?: string }
-  | { readonly status: 'failed'; readonly reason: SwapFailure; readonly hash?: string }
+  | { readonly status: 'failed'; readonly reason: TransactionFailure; readonly hash?: string }
   /** Nobody knows whether a step was sent: the answer never came. It is never sent again by itself. */
   | { readonly status: 'unanswered'; readonly step: SwapStep['kind'] }
 

@@ -3,6 +3,7 @@ import { StoreController, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, type PropertyValues, type TemplateResult } from 'lit'
 
 import { embeddedFeature } from '../embedded-feature.ts'
+import type { FrameScreen } from '../frame-screens.ts'
 
 /** As high as what most requests need, until the frame has said how high it is. */
 const firstHeight = 304
@@ -62,13 +63,17 @@ export abstract class FramePlaceView extends LitElement {
     this.#release = place ? screens.place(place) : undefined
   }
 
+  protected abstract readonly screen: FrameScreen['name']
   /** What it says where the frame is asked for nothing. */
   protected abstract idle(): { readonly heading: string; readonly text: string }
 
   protected override render(): TemplateResult {
     const { embedded } = this.kit.messages
-    const { isAsked, height } = this.kit.store.use(embeddedFeature).screens.state
-    if (!isAsked) {
+    const { store } = this.kit
+    const { isAsked, height } = store.use(embeddedFeature).screens.state
+    // While it fades out it shows what it showed.
+    const isHere = store.modal.state.open && store.router.current()?.name === this.screen
+    if (!isAsked && isHere) {
       const { heading, text } = this.idle()
       return html`<div class="body">
         <section class="plate">

@@ -5,6 +5,7 @@ import { FramePlaceView, placeElements } from './frame-place-view.ts'
  */
 export class ApproveView extends FramePlaceView {
   static readonly tag = 'lk-approve-view'
+  protected readonly screen = 'ApproveTransaction'
 
   protected idle(): { heading: string; text: string } {
     const { nothingToApprove: heading, nothingToApproveText: text } = this.kit.messages.embedded
@@ -17,6 +18,7 @@ export class ApproveView extends FramePlaceView {
  */
 export class SecurePageView extends FramePlaceView {
   static readonly tag = 'lk-secure-page-view'
+  protected readonly screen = 'SecurePage'
 
   protected idle(): { heading: string; text: string } {
     const { embedded } = this.kit.messages

@@ -3,7 +3,7 @@ import { iconCheckCircle, iconExternal, LkButton, LkHero, LkIcon, LkLogo, LkRing
 import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { exactAmount } from '../../send/views/shown-amount.ts'
+import { exactAmount } from '../../transaction/views/shown-amount.ts'
 import { onrampFeature } from '../onramp-feature.ts'
 import { sellers } from '../onramp-providers.ts'
 import type { PurchaseRecord } from '../onramp-state.ts'

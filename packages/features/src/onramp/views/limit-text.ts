@@ -1,7 +1,7 @@
 import type { Messages } from '@latchkey/core'
 import { format } from '@latchkey/view-kit'
 
-import { unclearText } from '../../send/views/unclear-amount.ts'
+import { unclearText } from '../../transaction/views/unclear-amount.ts'
 import type { OnrampState } from '../onramp-state.ts'
 import { limitOf } from '../payment-limits.ts'
 import { shownMoney } from './shown-money.ts'

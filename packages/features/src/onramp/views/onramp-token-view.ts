@@ -4,7 +4,7 @@ import { iconCoins, LkHero, LkLogo, LkRow, LkSeal } from '@latchkey/ui'
 import { displayName, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
-import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
 
 /**

@@ -4,11 +4,12 @@ import { displayName, FocusKeeper, format, perform, StoreController, viewStyles 
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 
-import { entryStyles, valueOf } from '../../send/views/amount-plate.ts'
-import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
-import { bridge, sendStyles } from '../../send/views/send-styles.ts'
-import { exactAmount } from '../../send/views/shown-amount.ts'
-import { groupSign } from '../../send/views/unclear-amount.ts'
+import { entryStyles, valueOf } from '../../transaction/views/amount-plate.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
+import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { exactAmount } from '../../transaction/views/shown-amount.ts'
+import { groupSign } from '../../transaction/views/unclear-amount.ts'
+import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
 import { sellers } from '../onramp-providers.ts'
 import { currencySign, shownMoney } from './shown-money.ts'
@@ -35,7 +36,7 @@ export class OnrampView extends LitElement {
     store.accounts.state,
     store.modal.state,
   ])
-  #stop: (() => void) | undefined
+  readonly #following = new WhileShown(this)
   /** The seller's page is on its way. */
   private opening = false
 
@@ -48,15 +49,9 @@ export class OnrampView extends LitElement {
     return this.#kit.store.use(onrampFeature)
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#stop?.()
-    this.#stop = undefined
-  }
-
   protected override willUpdate(): void {
     if (!this.isConnected) return
-    this.#stop ??= this.#onramp.follow()
+    this.#following.begin(() => this.#onramp.follow())
     leaveWithoutAccount(this.#kit.store, 'OnRampProviders')
   }
 

@@ -3,7 +3,7 @@ import { iconBank, iconCard, LkLogo, LkRow } from '@latchkey/ui'
 import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
-import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
 import type { PaymentLimit } from '../payment-limits.ts'
 import { onrampStyles } from './onramp-styles.ts'

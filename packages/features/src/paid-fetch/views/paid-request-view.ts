@@ -10,11 +10,12 @@ import {
   StoreController,
   viewStyles,
 } from '@latchkey/view-kit'
-import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
+import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { partyPlate, partyStyles } from '../../send/views/party-plate.ts'
-import { bridge, sendStyles } from '../../send/views/send-styles.ts'
-import { exactUnits } from '../../send/views/shown-amount.ts'
+import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
+import { previewStyles } from '../../transaction/views/preview-styles.ts'
+import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { exactUnits } from '../../transaction/views/shown-amount.ts'
 import { paidFetchFeature } from '../paid-fetch-feature.ts'
 import type { PaymentChoice } from '../payment.ts'
 
@@ -24,22 +25,7 @@ import type { PaymentChoice } from '../payment.ts'
 export class PaidRequestView extends LitElement {
   static readonly tag = 'lk-paid-request-view'
 
-  static override styles: CSSResultGroup = [
-    viewStyles,
-    partyStyles,
-    sendStyles,
-    css`
-      .body:focus-visible {
-        outline-offset: -2px;
-      }
-      .facts {
-        margin-block: -8px;
-      }
-      .facts + lk-note {
-        margin-block-start: 14px;
-      }
-    `,
-  ]
+  static override styles: CSSResultGroup = [viewStyles, partyStyles, sendStyles, previewStyles]
 
   readonly #kit = new StoreController(this, store => [
     store.use(paidFetchFeature).state,

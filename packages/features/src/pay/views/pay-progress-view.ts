@@ -15,7 +15,7 @@ import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import type { SendStage } from '../../send/send-state.ts'
-import { transferUrl } from '../../send/views/transfer-url.ts'
+import { transferUrl } from '../../transaction/views/transfer-url.ts'
 import { payFeature } from '../pay-feature.ts'
 import type { PayController } from '../pay-state.ts'
 import { payAmount, payeeName } from './pay-texts.ts'

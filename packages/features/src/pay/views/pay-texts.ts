@@ -2,7 +2,7 @@ import type { Messages } from '@latchkey/core'
 import { formatUnits, truncateAddress } from '@latchkey/primitives'
 import { displayName, format } from '@latchkey/view-kit'
 
-import { exactAmount } from '../../send/views/shown-amount.ts'
+import { exactAmount } from '../../transaction/views/shown-amount.ts'
 import type { PayGap } from '../pay-state.ts'
 import type { Payment } from '../payment.ts'
 

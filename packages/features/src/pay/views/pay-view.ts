@@ -22,14 +22,16 @@ import {
 } from 'lit'
 
 import { changesList, changesStyles, failureNote } from '../../send/views/changes-list.ts'
-import { partyPlate, partyStyles } from '../../send/views/party-plate.ts'
+import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
+import { previewStyles } from '../../transaction/views/preview-styles.ts'
 import { sendFacts } from '../../send/views/send-facts.ts'
-import { bridge, sendStyles } from '../../send/views/send-styles.ts'
-import { exactAmount, usdOf } from '../../send/views/shown-amount.ts'
-import { tokenPicture } from '../../send/views/token-picture.ts'
+import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { exactAmount, usdOf } from '../../transaction/views/shown-amount.ts'
+import { tokenPicture } from '../../transaction/views/token-picture.ts'
+import { WhileShown } from '../../transaction/views/while-shown.ts'
+import { waitingPlate } from '../../transaction/views/waiting-plate.ts'
 import type { Token } from '../../tokens/token.ts'
 import { requestTokenImages } from '../../tokens/views/token-row.ts'
-import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import { payFeature } from '../pay-feature.ts'
 import type { PayController } from '../pay-state.ts'
 import type { Payment } from '../payment.ts'
@@ -50,20 +52,12 @@ export class PayView extends LitElement {
     changesStyles,
     partyStyles,
     sendStyles,
+    previewStyles,
     css`
-      .body:focus-visible {
-        outline-offset: -2px;
-      }
       .site {
         font-size: var(--lk-size-small);
         color: var(--lk-fg-2);
         overflow-wrap: anywhere;
-      }
-      .facts {
-        margin-block: -8px;
-      }
-      .facts + lk-note {
-        margin-block-start: 14px;
       }
     `,
   ]
@@ -75,7 +69,7 @@ export class PayView extends LitElement {
     store.networks.state,
     store.modal.state,
   ])
-  #stop: (() => void) | undefined
+  readonly #following = new WhileShown(this)
   #isAsking = false
 
   /** Somebody has asked again what will change. */
@@ -90,19 +84,10 @@ export class PayView extends LitElement {
     return this.#kit.store.use(payFeature)
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#stop?.()
-    this.#stop = undefined
-  }
-
   protected override willUpdate(): void {
     if (!this.isConnected) return
-    if (!this.#stop) {
-      this.#stop = this.#pay.follow()
-      // Who comes back while the wallet is asked waits with whoever asked.
-      if (this.#pay.state.loading) void this.#confirm()
-    }
+    // Who comes back while the wallet is asked waits with whoever asked.
+    if (this.#following.begin(() => this.#pay.follow()) && this.#pay.state.loading) void this.#confirm()
     if (!this.#isAsking) this.#leave()
   }
 
@@ -239,24 +224,13 @@ export class PayView extends LitElement {
 
   #waiting(payment: Payment, wallet: string, { pay }: Messages): TemplateResult {
     const { store, locale } = this.#kit
-    const connection = this.#connection
-    const told = { amount: payAmount(payment, locale), name: payeeName(payment), wallet }
-    return html`<section class="plate">
-      <lk-hero
-        role="status"
-        data-testid="pay-waiting"
-        .heading=${format(pay.waiting, { wallet })}
-        .text=${format(pay.waitingText, told)}
-      >
-        <lk-ring slot="picture" state="waiting"
-          >${
-            connection
-              ? html`<lk-logo .size=${88} .src=${connectedPicture(store, connection)} .name=${wallet} .seed=${connection.connectorId}></lk-logo>`
-              : nothing
-          }</lk-ring
-        >
-      </lk-hero>
-    </section>`
+    return waitingPlate(store, {
+      connection: this.#connection,
+      wallet,
+      heading: format(pay.waiting, { wallet }),
+      text: format(pay.waitingText, { amount: payAmount(payment, locale), name: payeeName(payment), wallet }),
+      testId: 'pay-waiting',
+    })
   }
 
   get #connection() {

@@ -1,7 +1,7 @@
 import { iconSend } from '@latchkey/ui'
 
 import type { AccountAction } from '../../account/places.ts'
-import { canSend } from '../sender.ts'
+import { canSend } from '../../transaction/sender.ts'
 
 /** The way from the account. */
 export const fills: readonly AccountAction[] = [

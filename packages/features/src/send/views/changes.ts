@@ -2,7 +2,7 @@ import type { TransferSimulation } from '@latchkey/primitives'
 import { isSameAddress, truncateAddress } from '@latchkey/primitives'
 
 import type { Token } from '../../tokens/token.ts'
-import { exactUnits, type ShownCurrency } from './shown-amount.ts'
+import { exactUnits, type ShownCurrency } from '../../transaction/views/shown-amount.ts'
 
 /** What a send is, as far as its changes are judged by it. */
 export interface ChangedSend {

@@ -3,7 +3,7 @@ import { BelowRentError, type CaipNetwork } from '@latchkey/primitives'
 import { displayName, format } from '@latchkey/view-kit'
 
 import type { SendGap, SendState } from '../send-state.ts'
-import { exactUnits } from './shown-amount.ts'
+import { exactUnits } from '../../transaction/views/shown-amount.ts'
 
 /** What the button says while something is missing. */
 export function gapText(

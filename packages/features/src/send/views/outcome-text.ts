@@ -3,7 +3,8 @@ import type { SealTone } from '@latchkey/ui'
 import { iconCheck, iconClock, iconError, iconWarning } from '@latchkey/ui'
 import { format } from '@latchkey/view-kit'
 
-import type { SendFailure, SendStage } from '../send-state.ts'
+import type { TransactionFailure } from '../../transaction/failure.ts'
+import type { SendStage } from '../send-state.ts'
 
 /** What a send is called. */
 export interface NamedSend {
@@ -61,4 +62,4 @@ const reasons = {
   reverted: 'reverted',
   wrongChain: 'wrongChain',
   refused: 'refused',
-} as const satisfies Record<SendFailure, keyof Messages['send']>
+} as const satisfies Record<TransactionFailure, keyof Messages['send']>

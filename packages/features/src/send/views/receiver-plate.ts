@@ -5,7 +5,7 @@ import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 
 import type { SendState } from '../send-state.ts'
-import { onEnter, valueOf } from './amount-plate.ts'
+import { onEnter, valueOf } from '../../transaction/views/amount-plate.ts'
 
 /** What the plate of a recipient shows, and whom it tells. */
 export interface ReceiverPlate {

@@ -6,7 +6,7 @@ import { html, type TemplateResult } from 'lit'
 
 import type { SendController, SendState } from '../send-state.ts'
 import { arrivalTime } from './arrival.ts'
-import { exactUnits, type ShownCurrency, shownFee, sumOfTexts, usdOf } from './shown-amount.ts'
+import { exactUnits, type ShownCurrency, shownFee, sumOfTexts, usdOf } from '../../transaction/views/shown-amount.ts'
 
 /** Where a send is made, what it costs and when it is there, line by line. */
 export interface SendFacts {

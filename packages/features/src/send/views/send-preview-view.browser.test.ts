@@ -189,6 +189,20 @@ test('who leaves while the wallet is asked, and comes back, waits for the same a
   expect(store.use(sendFeature).state.sends).toHaveLength(1)
 })
 
+test('what a wallet in the modal sends is shown to be sent, where its own screen goes only as it answers', async () => {
+  const elsewhere = async (): Promise<string> => {
+    world.store.router.push('WhatIsANetwork')
+    await shown('lk-what-is-a-network-view')
+    world.store.router.pop()
+    return hash
+  }
+  const world = await openPreview({ actions: { transfer: elsewhere } })
+  await userEvent.click(byTestId('send-confirm-button'))
+  await shown('lk-send-success-view')
+  await until(() => has('send-sent'), 'that it was sent')
+  expect(world.store.router.current()?.name).toBe('WalletSendSuccess')
+})
+
 // covers: S2.38
 test('the wait for the wallet shows what this tab has asked for, whatever another one asks meanwhile', async () => {
   const { store, environment } = await openPreview({ actions: { transfer: () => new Promise(() => {}) } })

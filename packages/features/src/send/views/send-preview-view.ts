@@ -23,30 +23,24 @@ import {
   StoreController,
   viewStyles,
 } from '@latchkey/view-kit'
-import {
-  css,
-  type CSSResultGroup,
-  html,
-  LitElement,
-  nothing,
-  type PropertyDeclarations,
-  type TemplateResult,
-} from 'lit'
+import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { requestTokenImages } from '../../tokens/views/token-row.ts'
-import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import { sendFeature } from '../send-feature.ts'
 import type { SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
 import { changesList, changesStyles, failureNote } from './changes-list.ts'
 import { gapText } from './gap-text.ts'
-import { leaveWithoutAccount } from './leave-without-account.ts'
-import { partyPlate, partyStyles } from './party-plate.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
+import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
+import { previewStyles } from '../../transaction/views/preview-styles.ts'
 import { receiverNotices } from './receiver-notices.ts'
 import { networkOf, sendFacts } from './send-facts.ts'
-import { bridge, sendStyles } from './send-styles.ts'
-import { exactAmount } from './shown-amount.ts'
-import { tokenPicture } from './token-picture.ts'
+import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { exactAmount } from '../../transaction/views/shown-amount.ts'
+import { tokenPicture } from '../../transaction/views/token-picture.ts'
+import { WhileShown } from '../../transaction/views/while-shown.ts'
+import { waitingPlate } from '../../transaction/views/waiting-plate.ts'
 
 /**
  * @summary What will be sent, before the wallet is asked, and that it is asked.
@@ -63,20 +57,7 @@ export class SendPreviewView extends LitElement {
     changesStyles,
     partyStyles,
     sendStyles,
-    css`
-      .body:focus-visible {
-        outline-offset: -2px;
-      }
-      .stack {
-        grid-template-columns: minmax(0, 1fr);
-      }
-      .facts {
-        margin-block: -8px;
-      }
-      .facts + lk-note {
-        margin-block-start: 14px;
-      }
-    `,
+    previewStyles,
   ]
 
   readonly #kit = new StoreController(this, store => [
@@ -86,7 +67,7 @@ export class SendPreviewView extends LitElement {
     store.networks.state,
     store.modal.state,
   ])
-  #stop: (() => void) | undefined
+  readonly #following = new WhileShown(this)
   /** Until what the wallet answers is shown; what was entered is forgotten before. */
   #isAsking = false
   #asked: { readonly amount: string; readonly name: string } | undefined
@@ -103,17 +84,10 @@ export class SendPreviewView extends LitElement {
     return this.#kit.store.use(sendFeature)
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#stop?.()
-    this.#stop = undefined
-  }
-
   protected override willUpdate(): void {
     if (!this.isConnected) return
     const send = this.#send
-    if (!this.#stop) {
-      this.#stop = send.follow()
+    if (this.#following.begin(() => send.follow())) {
       // Who comes back while the wallet is asked waits with whoever asked.
       if (send.state.loading) void this.#confirm()
       else void send.simulate()
@@ -155,14 +129,19 @@ export class SendPreviewView extends LitElement {
     const { store } = this.#kit
     this.#isAsking = true
     this.#asked = { amount: this.#amount, name: this.#name }
+    let isOver = false
     try {
       await perform(store, async () => {
         const { id } = await this.#send.send()
-        if (this.isConnected && store.router.current()?.name === 'WalletSendPreview')
-          store.router.reset('WalletSendSuccess', { id })
+        const { modal, router } = store
+        // A wallet in the modal has shown a screen of its own over this one, which may not be back yet.
+        if (!modal.state.open || router.current()?.name !== 'WalletSendPreview') return
+        isOver = true
+        router.reset('WalletSendSuccess', { id })
       })
     } finally {
-      this.#isAsking = false
+      // While it fades out it shows what it showed.
+      this.#isAsking = isOver
       this.requestUpdate()
     }
   }
@@ -253,23 +232,13 @@ export class SendPreviewView extends LitElement {
     const name = record
       ? displayName(record.receiverName, '') || truncateAddress(record.trace.to)
       : (this.#asked?.name ?? this.#name)
-    const connection = this.#connection
-    return html`<section class="plate">
-      <lk-hero
-        role="status"
-        data-testid="send-waiting"
-        .heading=${format(send.waiting, { wallet })}
-        .text=${format(send.waitingText, { amount, name, wallet })}
-      >
-        <lk-ring slot="picture" state="waiting"
-          >${
-            connection
-              ? html`<lk-logo .size=${88} .src=${connectedPicture(store, connection)} .name=${wallet} .seed=${connection.connectorId}></lk-logo>`
-              : nothing
-          }</lk-ring
-        >
-      </lk-hero>
-    </section>`
+    return waitingPlate(store, {
+      connection: this.#connection,
+      wallet,
+      heading: format(send.waiting, { wallet }),
+      text: format(send.waitingText, { amount, name, wallet }),
+      testId: 'send-waiting',
+    })
   }
 
   get #connection() {

@@ -7,8 +7,8 @@ import { sendFeature } from '../send-feature.ts'
 import type { SendRecord } from '../send-state.ts'
 import { arrivalTime } from './arrival.ts'
 import { outcomeText } from './outcome-text.ts'
-import { exactAmount } from './shown-amount.ts'
-import { transferUrl } from './transfer-url.ts'
+import { exactAmount } from '../../transaction/views/shown-amount.ts'
+import { transferUrl } from '../../transaction/views/transfer-url.ts'
 
 /**
  * @summary What became of a send.

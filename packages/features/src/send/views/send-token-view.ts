@@ -1,8 +1,6 @@
 import type { Messages } from '@latchkey/core'
 import {
   iconCoins,
-  iconSearch,
-  iconWarning,
   LkButton,
   LkChip,
   LkHero,
@@ -13,15 +11,7 @@ import {
   LkSearchField,
   LkSkeleton,
 } from '@latchkey/ui'
-import {
-  displayName,
-  format,
-  formatCount,
-  lateListStyles,
-  ListWindow,
-  rememberLast,
-  viewStyles,
-} from '@latchkey/view-kit'
+import { formatCount, lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -36,12 +26,21 @@ import { subscribe } from 'valtio/vanilla'
 import { isNone, type Token, tokenId } from '../../tokens/token.ts'
 import { type ShownTokens, shownTokens } from '../../tokens/views/token-row.ts'
 import { TokensStoreController } from '../../tokens/views/tokens-store-controller.ts'
-import { isSameToken } from '../choose-token.ts'
+import { isSameToken } from '../../transaction/choose-token.ts'
 import { sendFeature } from '../send-feature.ts'
 import type { SendController } from '../send-state.ts'
-import { leaveWithoutAccount } from './leave-without-account.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
+import {
+  awaitedTokens,
+  choosableToken,
+  noTokenFound,
+  tokenChip,
+  tokenFinder,
+  tokenListStyles,
+  tokensFailed,
+} from '../../transaction/views/token-list.ts'
 import { findTokens } from './find-tokens.ts'
-import { tokenPicture } from './token-picture.ts'
+import { tokenPicture } from '../../transaction/views/token-picture.ts'
 
 /** Those above the list. */
 const chips = 3
@@ -58,16 +57,8 @@ export class SendTokenView extends LitElement {
   static override styles: CSSResultGroup = [
     viewStyles,
     lateListStyles,
+    tokenListStyles,
     css`
-      .stack {
-        grid-template-columns: minmax(0, 1fr);
-      }
-      .chips {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        margin-block-start: 2px;
-      }
       .figures {
         display: grid;
         justify-items: end;
@@ -76,20 +67,9 @@ export class SendTokenView extends LitElement {
       }
       .amount {
         max-inline-size: 100%;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-        color: var(--lk-fg-1);
-        font-weight: var(--lk-weight-medium);
       }
       .value {
         font-size: var(--lk-size-small);
-      }
-      @container (width < 19em) {
-        .amount {
-          white-space: normal;
-          overflow-wrap: anywhere;
-        }
       }
     `,
   ]
@@ -133,10 +113,11 @@ export class SendTokenView extends LitElement {
     const [{ status } = { status: 'idle' }] = known
     const tokens = this.#held(this.#send.tokens())
     const found = tokens && this.#find(tokens, this.query)
+    const { send } = messages
     return html`<div class="body">
         ${tokens && tokens.length > 0 ? this.#finder(tokens, messages) : nothing}
         <section class="plate list">
-          ${tokens && found ? this.#list(tokens, found, messages) : status === 'failed' ? this.#failed(messages) : this.#awaited(messages)}
+          ${tokens && found ? this.#list(tokens, found, messages) : status === 'failed' ? tokensFailed(html`<div slot="extra">${this.#kit.retryButton()}</div>`, send, 'send-tokens-failed') : awaitedTokens(send, 'send-tokens-awaited')}
         </section>
       </div>
       <span class="sr" role="status">${this.query.trim() && found ? this.#count(found.length, messages) : nothing}</span>`
@@ -148,38 +129,19 @@ export class SendTokenView extends LitElement {
 
   #finder(tokens: readonly Token[], { send }: Messages): TemplateResult {
     const { store } = this.#kit
-    return html`<section class="plate stack">
-      <lk-search-field
-        .label=${send.search}
-        .placeholder=${send.searchEmpty}
-        .clear=${send.clearSearch}
-        .value=${this.query}
-        test-id="send-token-search"
-        @input=${this.#onQuery}
-      ></lk-search-field>
-      ${
-        tokens.length > chips && this.query.trim() === ''
-          ? html`<div class="chips">
-              ${tokens.slice(0, chips).map(
-                token =>
-                  html`<lk-chip tone="inset" .text=${displayName(token.symbol, '')} @click=${() => this.#choose(token)}
-                    >${tokenPicture(store, token, 24, 'start')}</lk-chip
-                  >`,
-              )}
-            </div>`
-          : nothing
-      }
-    </section>`
+    const suggested = tokens
+      .slice(0, chips)
+      .map(token => tokenChip(token.symbol, tokenPicture(store, token, 24, 'start'), () => this.#choose(token)))
+    const isShort = tokens.length <= chips || this.query.trim() !== ''
+    const shown = isShort ? nothing : html`<div class="chips">${suggested}</div>`
+    return tokenFinder(this.query, shown, this.#onQuery, send, 'send-token-search')
   }
 
   #list(tokens: readonly Token[], found: readonly Token[], messages: Messages): TemplateResult {
     const { send } = messages
     if (tokens.length === 0)
       return html`<lk-hero .heading=${send.noTokens} .text=${send.noTokensText} data-testid="send-no-tokens"><lk-seal slot="picture" .icon=${iconCoins}></lk-seal></lk-hero>`
-    if (found.length === 0)
-      return html`<lk-hero tight .heading=${send.noneFound} .text=${format(send.noneFoundText, { query: displayName(this.query, '') })} data-testid="send-none-found"
-        ><lk-seal slot="picture" small .icon=${iconSearch}></lk-seal
-      ></lk-hero>`
+    if (found.length === 0) return noTokenFound(this.query, send, 'send-none-found')
     const chosen = this.#send.state.token
     const isChosen = (token: Token): boolean => chosen !== undefined && isSameToken(token, chosen)
     const shown = shownTokens(messages, this.#kit.locale, found)
@@ -195,38 +157,15 @@ export class SendTokenView extends LitElement {
     { messages: { common }, formatAmount, formatFiat, count }: ShownTokens,
   ): TemplateResult {
     const { store } = this.#kit
-    const symbol = displayName(token.symbol, '')
-    return html`<li role="listitem" aria-posinset=${at + 1} aria-setsize=${count}>
-      <lk-row
-        ?selected=${isChosen}
-        .heading=${displayName(token.name, symbol || common.unnamed)}
-        sub=""
-        test-id=${`send-token-${token.symbol}`}
-        @click=${() => this.#choose(token)}
-        >${tokenPicture(store, token, 40, 'logo')}<span slot="sub" class="bidi">${symbol}</span
-        ><span slot="end" class="figures"
-          ><span class="amount ltr">${formatAmount(token.quantity.numeric)}</span
-          >${token.value === undefined ? nothing : html`<span class="value ltr">${formatFiat(token.value)}</span>`}</span
-        ></lk-row
-      >
-    </li>`
-  }
-
-  #awaited({ send }: Messages): TemplateResult {
-    const row = html`<li>
-      <lk-skeleton width="40px" height="40px" radius="50%"></lk-skeleton>
-      <span><lk-skeleton width="96px" height="14px"></lk-skeleton><lk-skeleton width="52px" height="12px"></lk-skeleton></span>
-    </li>`
-    return html`<div aria-busy="true" role="img" aria-label=${send.loading} data-testid="send-tokens-awaited">
-      <ul class="list awaited" aria-hidden="true">${[row, row, row]}</ul>
-    </div>`
-  }
-
-  #failed({ send }: Messages): TemplateResult {
-    return html`<lk-hero role="alert" .heading=${send.tokensFailed} .text=${send.tokensFailedText} data-testid="send-tokens-failed">
-      <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
-      <div slot="extra">${this.#kit.retryButton()}</div>
-    </lk-hero>`
+    const end = html`<span slot="end" class="figures"
+      ><span class="amount ltr">${formatAmount(token.quantity.numeric)}</span
+      >${token.value === undefined ? nothing : html`<span class="value ltr">${formatFiat(token.value)}</span>`}</span
+    >`
+    const { name, symbol } = token
+    const picture = tokenPicture(store, token, 40, 'logo')
+    const onChoose = (): void => this.#choose(token)
+    const shown = { name, symbol, picture, end, isChosen, at, count, onChoose }
+    return choosableToken(shown, common.unnamed, `send-token-${symbol}`)
   }
 }
 

@@ -27,17 +27,19 @@ import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { sendFeature } from '../send-feature.ts'
 import type { SendArguments, SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
-import { amountPlate, entryStyles } from './amount-plate.ts'
+import { entryStyles } from '../../transaction/views/amount-plate.ts'
 import { gapText, rentText } from './gap-text.ts'
-import { leaveWithoutAccount } from './leave-without-account.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { noticeText, receiverNotices } from './receiver-notices.ts'
 import { canReadClipboard, readClipboard } from './read-clipboard.ts'
 import { receiverPlate, receiverStyles } from './receiver-plate.ts'
 import { networkOf, sendFacts } from './send-facts.ts'
-import { bridge, sendStyles } from './send-styles.ts'
-import { exactAmount } from './shown-amount.ts'
-import { tokenPicture } from './token-picture.ts'
-import { groupSign, unclearText } from './unclear-amount.ts'
+import { sentAmountPlate } from './sent-amount-plate.ts'
+import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { exactAmount } from '../../transaction/views/shown-amount.ts'
+import { tokenPicture } from '../../transaction/views/token-picture.ts'
+import { groupSign, unclearText } from '../../transaction/views/unclear-amount.ts'
+import { WhileShown } from '../../transaction/views/while-shown.ts'
 
 /**
  * @summary What is sent, how much, and to whom.
@@ -64,7 +66,7 @@ export class SendView extends LitElement {
     store.networks.state,
     store.modal.state,
   ])
-  #stop: (() => void) | undefined
+  readonly #following = new WhileShown(this)
   /** What Max filled in. */
   private filled: string | undefined
   /** A send whose answer never came, while it is looked for. */
@@ -81,16 +83,10 @@ export class SendView extends LitElement {
     return this.#kit.store.use(sendFeature)
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#stop?.()
-    this.#stop = undefined
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return
     if (changed.has('params')) this.#send.begin(this.params, groupSign(this.#kit.locale))
-    this.#stop ??= this.#send.follow()
+    this.#following.begin(() => this.#send.follow())
     leaveWithoutAccount(this.#kit.store, 'WalletSend', this.params?.namespace)
   }
 
@@ -191,7 +187,7 @@ export class SendView extends LitElement {
     const { token, amountText, amountInUSD } = this.#send.state
     const symbol = token && displayName(token.symbol, messages.common.unnamed)
     const price = token?.price === undefined ? undefined : formatFiat(amountInUSD ?? 0, locale)
-    return amountPlate(
+    return sentAmountPlate(
       {
         text: amountText,
         symbol,

@@ -1,7 +1,7 @@
 import type { Messages } from '@latchkey/core'
 import { displayName, format, formatAmount } from '@latchkey/view-kit'
 
-import { unclearText } from '../../send/views/unclear-amount.ts'
+import { unclearText } from '../../transaction/views/unclear-amount.ts'
 import type { SwapSide, SwapState, SwapToken } from '../swap-state.ts'
 import { shortAmount } from './shown-swap.ts'
 

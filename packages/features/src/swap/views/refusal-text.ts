@@ -3,7 +3,8 @@ import { iconWarning } from '@latchkey/ui'
 import { displayName, format } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
-import type { SwapFailure, SwapRefusal, SwapReview } from '../swap-state.ts'
+import type { TransactionFailure } from '../../transaction/failure.ts'
+import type { SwapRefusal, SwapReview } from '../swap-state.ts'
 
 /** What those texts name. */
 export interface NamedRefusal {
@@ -29,7 +30,7 @@ export function refusalPlate(
 }
 
 /** Why a swap did not happen. */
-export function failureText(reason: SwapFailure, named: NamedRefusal, { swap }: Messages): string {
+export function failureText(reason: TransactionFailure, named: NamedRefusal, { swap }: Messages): string {
   const key: keyof typeof failures | undefined = reason in failures ? (reason as keyof typeof failures) : undefined
   return format(swap[key === undefined ? 'failedText' : failures[key]], { ...named })
 }
@@ -51,4 +52,4 @@ const failures = {
   nonceTooLow: 'failedReplaced',
   insufficientFunds: 'failedFunds',
   wrongChain: 'refusedUnavailable',
-} as const satisfies Partial<Record<SwapFailure, keyof Messages['swap']>>
+} as const satisfies Partial<Record<TransactionFailure, keyof Messages['swap']>>

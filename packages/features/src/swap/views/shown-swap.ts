@@ -4,8 +4,8 @@ import { displayName, networkLogo } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { originOf, ownOrigins } from '../../own-origins.ts'
-import { exactAmount } from '../../send/views/shown-amount.ts'
-import { decimalSign } from '../../send/views/unclear-amount.ts'
+import { exactAmount } from '../../transaction/views/shown-amount.ts'
+import { decimalSign } from '../../transaction/views/unclear-amount.ts'
 import type { SwapCosts } from '../swap-state.ts'
 
 /** What shows of a token. */

@@ -4,7 +4,7 @@ import { format } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 
-import { latinDigits, refuseLetters, valueOf } from '../../send/views/amount-plate.ts'
+import { latinDigits, refuseLetters, valueOf } from '../../transaction/views/amount-plate.ts'
 import { shownPercent, typed } from './shown-swap.ts'
 
 /** What is offered beside what a person types, in percent. */

@@ -118,3 +118,17 @@ test('what the wallet has sent goes on to what became of it', async () => {
   await until(() => has('swap-sent'), 'that it is on its way')
   expect(world.store.use(swapFeature).state.swaps).toMatchObject([{ stage: { status: 'sent', hash } }])
 })
+
+test('what a wallet in the modal swaps is shown, where its own screen goes only as it answers', async () => {
+  const elsewhere = async (): Promise<string> => {
+    world.store.router.push('WhatIsANetwork')
+    await shown('lk-what-is-a-network-view')
+    world.store.router.pop()
+    return hash
+  }
+  const world = await openPreview({ actions: { sendCall: elsewhere } })
+  await until(() => has('swap-plan'), 'the plan')
+  await userEvent.click(byTestId('swap-confirm-button'))
+  await shown('lk-swap-success-view')
+  expect(world.store.router.current()?.name).toBe('SwapSuccess')
+})

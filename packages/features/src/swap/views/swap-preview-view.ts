@@ -1,5 +1,4 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
-import { formatUnits, multiplyDecimals } from '@latchkey/primitives'
 import {
   iconSwap,
   iconWarning,
@@ -16,7 +15,6 @@ import {
   displayName,
   FocusKeeper,
   format,
-  formatFiat,
   perform,
   requestNetworkImages,
   StoreController,
@@ -24,13 +22,15 @@ import {
 } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
-import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
-import { partyPlate, partyStyles } from '../../send/views/party-plate.ts'
-import { bridge, sendStyles } from '../../send/views/send-styles.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
+import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
+import { previewStyles } from '../../transaction/views/preview-styles.ts'
+import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
-import type { SwapPlan, SwapRecord, SwapReview, SwapToken } from '../swap-state.ts'
-import { awaitedPlan, meetingPictures, planFacts, previewStyles, timeLeft } from './plan-parts.ts'
+import type { SwapPlan, SwapRecord, SwapReview } from '../swap-state.ts'
+import { awaitedPlan, meetingPictures, planFacts, planStyles, timeLeft, worthOf } from './plan-parts.ts'
 import { nativeOf } from './quote-plate.ts'
 import { refusalPlate } from './refusal-text.ts'
 import { exactSwapUnits, shortUnits, swapPicture } from './shown-swap.ts'
@@ -40,7 +40,7 @@ import { shownSteps } from './swap-steps.ts'
 export class SwapPreviewView extends LitElement {
   static readonly tag = 'lk-swap-preview-view'
 
-  static override styles: CSSResultGroup = [viewStyles, partyStyles, sendStyles, previewStyles]
+  static override styles: CSSResultGroup = [viewStyles, partyStyles, sendStyles, previewStyles, planStyles]
 
   readonly #kit = new StoreController(this, store => [
     store.use(swapFeature).state,
@@ -49,7 +49,7 @@ export class SwapPreviewView extends LitElement {
     store.networks.state,
     store.modal.state,
   ])
-  #stop: (() => void) | undefined
+  readonly #following = new WhileShown(this)
   #stopClock: (() => void) | undefined
   /** Until what the wallet answers is shown. */
   #isAsking = false
@@ -69,8 +69,6 @@ export class SwapPreviewView extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#stop?.()
-    this.#stop = undefined
     this.#stopClock?.()
     this.#stopClock = undefined
     this.#plan = undefined
@@ -79,8 +77,7 @@ export class SwapPreviewView extends LitElement {
   protected override willUpdate(): void {
     if (!this.isConnected) return
     const { state } = this.#swap
-    if (!this.#stop) {
-      this.#stop = this.#swap.follow()
+    if (this.#following.begin(() => this.#swap.follow())) {
       // Who comes back while the wallet is asked waits with whoever asked.
       if (state.loading) void this.#confirm()
       else if (state.review.status !== 'making' && state.gap === undefined) void this.#swap.review()
@@ -144,14 +141,19 @@ export class SwapPreviewView extends LitElement {
     const { store } = this.#kit
     this.#isAsking = true
     this.requestUpdate()
+    let isOver = false
     try {
       await perform(store, async () => {
         const record = await this.#swap.confirm()
-        if (record && this.isConnected && store.router.current()?.name === 'SwapPreview')
-          store.router.reset('SwapSuccess', { id: record.id })
+        const { modal, router } = store
+        // A wallet in the modal has shown a screen of its own over this one, which may not be back yet.
+        if (!record || !modal.state.open || router.current()?.name !== 'SwapPreview') return
+        isOver = true
+        router.reset('SwapSuccess', { id: record.id })
       })
     } finally {
-      this.#isAsking = false
+      // While it fades out it shows what it showed.
+      this.#isAsking = isOver
       this.requestUpdate()
     }
   }
@@ -205,9 +207,9 @@ export class SwapPreviewView extends LitElement {
     )
     const least = format(swap.atLeast, { amount: shortUnits(plan.minimum, { ...to, symbol: '' }, locale) })
     return html`${this.#changed(plan, messages)}
-      ${partyPlate(swap.from, exactSwapUnits(plan.fromAmount, from, locale), this.#worth(plan.fromAmount, from), swapPicture(store, from, 48, ''))}
+      ${partyPlate(swap.from, exactSwapUnits(plan.fromAmount, from, locale), worthOf(plan.fromAmount, from, locale), swapPicture(store, from, 48, ''))}
       ${bridge()}
-      ${partyPlate(least, shortUnits(plan.expected, to, locale), this.#worth(plan.expected, to), swapPicture(store, to, 48, ''))}
+      ${partyPlate(least, shortUnits(plan.expected, to, locale), worthOf(plan.expected, to, locale), swapPicture(store, to, 48, ''))}
       <section class="plate" data-testid="swap-plan"><lk-dl ruled class="facts" .items=${facts}></lk-dl></section>
       ${
         steps.length > 1
@@ -237,11 +239,6 @@ export class SwapPreviewView extends LitElement {
       wallet: this.#wallet,
     }
     return refusalPlate(this.#swap.state.review, named, messages)
-  }
-
-  #worth(units: bigint, { price, decimals }: SwapToken): TemplateResult | typeof nothing {
-    const usd = price === undefined ? undefined : multiplyDecimals(formatUnits(units, decimals), price)
-    return usd === undefined ? nothing : html`<span class="ltr">${formatFiat(usd, this.#kit.locale)}</span>`
   }
 
   #named({ from, to, fromAmount, minimum }: SwapPlan) {

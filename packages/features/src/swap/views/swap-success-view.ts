@@ -18,11 +18,12 @@ import {
 import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { transferUrl } from '../../send/views/transfer-url.ts'
+import { transferUrl } from '../../transaction/views/transfer-url.ts'
+import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapRecord } from '../swap-state.ts'
-import { meetingPictures, previewStyles } from './plan-parts.ts'
+import { meetingPictures, planStyles } from './plan-parts.ts'
 import { failureText } from './refusal-text.ts'
 import { exactSwapUnits, shortUnits } from './shown-swap.ts'
 
@@ -43,7 +44,7 @@ export class SwapSuccessView extends LitElement {
     return { params: { attribute: false }, isSearching: { state: true }, isMissed: { state: true } }
   }
 
-  static override styles: CSSResultGroup = [viewStyles, previewStyles]
+  static override styles: CSSResultGroup = [viewStyles, planStyles]
 
   params: { readonly id: string } | undefined
   readonly #kit = new StoreController(this, store => [
@@ -51,7 +52,7 @@ export class SwapSuccessView extends LitElement {
     store.use(imagesFeature).state,
     store.modal.state,
   ])
-  #stop: (() => void) | undefined
+  readonly #following = new WhileShown(this)
   #last: SwapRecord | undefined
   private isSearching = false
   private isMissed = false
@@ -71,16 +72,10 @@ export class SwapSuccessView extends LitElement {
     return this.#last
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#stop?.()
-    this.#stop = undefined
-  }
-
   protected override willUpdate(): void {
     if (!this.isConnected) return
     const { store } = this.#kit
-    this.#stop ??= this.#swap.follow()
+    this.#following.begin(() => this.#swap.follow())
     if (!this.#record && store.modal.state.open) store.router.reset('Account')
   }
 

@@ -1,8 +1,6 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
 import {
   iconRetry,
-  iconSearch,
-  iconWarning,
   LkButton,
   LkChip,
   LkHero,
@@ -15,9 +13,7 @@ import {
 } from '@latchkey/ui'
 import {
   amountFormat,
-  displayName,
   FocusKeeper,
-  format,
   formatCount,
   lateListStyles,
   ListWindow,
@@ -34,7 +30,17 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
+import {
+  awaitedTokens,
+  choosableToken,
+  noTokenFound,
+  tokenChip,
+  tokenFinder,
+  tokenListStyles,
+  tokensFailed,
+} from '../../transaction/views/token-list.ts'
+import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapSide, SwapToken } from '../swap-state.ts'
@@ -57,29 +63,10 @@ export class SwapTokenView extends LitElement {
   static override styles: CSSResultGroup = [
     viewStyles,
     lateListStyles,
+    tokenListStyles,
     css`
-      .stack {
-        grid-template-columns: minmax(0, 1fr);
-      }
-      .chips {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        margin-block-start: 2px;
-      }
       .amount {
         max-inline-size: 46cqi;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-        color: var(--lk-fg-1);
-        font-weight: var(--lk-weight-medium);
-      }
-      @container (width < 19em) {
-        .amount {
-          white-space: normal;
-          overflow-wrap: anywhere;
-        }
       }
     `,
   ]
@@ -92,7 +79,7 @@ export class SwapTokenView extends LitElement {
     store.modal.state,
   ])
   readonly #window = new ListWindow<SwapToken>(this, ({ address }) => address)
-  #stop: (() => void) | undefined
+  readonly #following = new WhileShown(this)
   private query = ''
   private retrying = false
 
@@ -108,18 +95,9 @@ export class SwapTokenView extends LitElement {
     return this.params?.side ?? 'from'
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#stop?.()
-    this.#stop = undefined
-  }
-
   protected override willUpdate(): void {
     if (!this.isConnected) return
-    if (!this.#stop) {
-      this.#stop = this.#swap.follow()
-      void this.#load()
-    }
+    if (this.#following.begin(() => this.#swap.follow())) void this.#load()
     leaveWithoutAccount(this.#kit.store, 'SwapSelectToken', 'eip155')
   }
 
@@ -160,13 +138,13 @@ export class SwapTokenView extends LitElement {
           ${
             tokens && found
               ? found.length === 0
-                ? this.#none(messages)
+                ? noTokenFound(this.query, messages.swap, 'swap-none-found')
                 : isSearched
                   ? this.#rest(found, undefined, messages)
                   : this.#groups(found, messages)
               : this.#swap.tokens.known().status === 'failed'
                 ? this.#failed(messages)
-                : this.#awaited(messages)
+                : awaitedTokens(messages.swap, 'swap-tokens-awaited')
           }
         </section>
       </div>
@@ -178,28 +156,13 @@ export class SwapTokenView extends LitElement {
   #finder(isSearched: boolean, { swap }: Messages): TemplateResult {
     const { store } = this.#kit
     const suggested = this.#swap.tokens.suggested().slice(0, mostChips)
-    return html`<section class="plate stack">
-      <lk-search-field
-        .label=${swap.search}
-        .placeholder=${swap.searchEmpty}
-        .clear=${swap.clearSearch}
-        .value=${this.query}
-        test-id="swap-token-search"
-        @input=${this.#onQuery}
-      ></lk-search-field>
-      ${
-        suggested.length > 0 && !isSearched
-          ? html`<div class="chips" role="group" aria-label=${swap.suggested} data-testid="swap-suggested">
-              ${suggested.map(
-                token =>
-                  html`<lk-chip tone="inset" .text=${displayName(token.symbol, '')} @click=${() => this.#choose(token)}
-                    >${swapPicture(store, token, 24, 'start')}</lk-chip
-                  >`,
-              )}
-            </div>`
-          : nothing
-      }
-    </section>`
+    const chips =
+      suggested.length === 0 || isSearched
+        ? nothing
+        : html`<div class="chips" role="group" aria-label=${swap.suggested} data-testid="swap-suggested">
+            ${suggested.map(token => tokenChip(token.symbol, swapPicture(store, token, 24, 'start'), () => this.#choose(token)))}
+          </div>`
+    return tokenFinder(this.query, chips, this.#onQuery, swap, 'swap-token-search')
   }
 
   /** What the account holds, then what many swap, then all others: each once. */
@@ -232,44 +195,30 @@ export class SwapTokenView extends LitElement {
 
   #row(token: SwapToken, at: number, count: number, formatAmount: ReturnType<typeof amountFormat>): TemplateResult {
     const { store, messages } = this.#kit
-    const symbol = displayName(token.symbol, '')
-    const { balance } = token
-    return html`<li role="listitem" aria-posinset=${at + 1} aria-setsize=${count}>
-      <lk-row
-        ?selected=${this.#swap.state[this.#side]?.address === token.address}
-        .heading=${displayName(token.name, symbol || messages.common.unnamed)}
-        sub=""
-        test-id=${`swap-select-token-item-${token.symbol}`}
-        @click=${() => this.#choose(token)}
-        >${swapPicture(store, token, 40, 'logo')}<span slot="sub" class="bidi">${symbol}</span
-        >${balance === undefined ? nothing : html`<span slot="end" class="amount ltr">${formatAmount(balance)}</span>`}</lk-row
-      >
-    </li>`
-  }
-
-  #none({ swap }: Messages): TemplateResult {
-    return html`<lk-hero tight .heading=${swap.noneFound} .text=${format(swap.noneFoundText, { query: displayName(this.query, '') })} data-testid="swap-none-found"
-      ><lk-seal slot="picture" small .icon=${iconSearch}></lk-seal
-    ></lk-hero>`
-  }
-
-  #awaited({ swap }: Messages): TemplateResult {
-    const row = html`<li>
-      <lk-skeleton width="40px" height="40px" radius="50%"></lk-skeleton>
-      <span><lk-skeleton width="96px" height="14px"></lk-skeleton><lk-skeleton width="52px" height="12px"></lk-skeleton></span>
-    </li>`
-    return html`<div aria-busy="true" role="img" aria-label=${swap.loading} data-testid="swap-tokens-awaited">
-      <ul class="list awaited" aria-hidden="true">${[row, row, row]}</ul>
-    </div>`
+    const { name, symbol, balance } = token
+    const picture = swapPicture(store, token, 40, 'logo')
+    return choosableToken(
+      {
+        name,
+        symbol,
+        picture,
+        end:
+          balance === undefined ? nothing : html`<span slot="end" class="amount ltr">${formatAmount(balance)}</span>`,
+        isChosen: this.#swap.state[this.#side]?.address === token.address,
+        at,
+        count,
+        onChoose: () => this.#choose(token),
+      },
+      messages.common.unnamed,
+      `swap-select-token-item-${symbol}`,
+    )
   }
 
   #failed({ swap, common }: Messages): TemplateResult {
-    return html`<lk-hero role="alert" .heading=${swap.tokensFailed} .text=${swap.tokensFailedText} data-testid="swap-tokens-failed">
-      <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
-      <lk-button slot="extra" variant="quiet" size="md" fit ?loading=${this.retrying} test-id="swap-tokens-retry" @click=${this.#retry}
-        ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${common.tryAgain}</lk-button
-      >
-    </lk-hero>`
+    const retry = html`<lk-button slot="extra" variant="quiet" size="md" fit ?loading=${this.retrying} test-id="swap-tokens-retry" @click=${this.#retry}
+      ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${common.tryAgain}</lk-button
+    >`
+    return tokensFailed(retry, swap, 'swap-tokens-failed')
   }
 }
 

@@ -20,10 +20,11 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { entryStyles } from '../../send/views/amount-plate.ts'
-import { leaveWithoutAccount } from '../../send/views/leave-without-account.ts'
-import { sendStyles } from '../../send/views/send-styles.ts'
-import { groupSign } from '../../send/views/unclear-amount.ts'
+import { entryStyles } from '../../transaction/views/amount-plate.ts'
+import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
+import { sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { groupSign } from '../../transaction/views/unclear-amount.ts'
+import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapArguments, SwapSide } from '../swap-state.ts'
@@ -78,7 +79,7 @@ export class SwapView extends LitElement {
     store.networks.state,
     store.modal.state,
   ])
-  #stop: (() => void) | undefined
+  readonly #following = new WhileShown(this)
   /** What Max filled in, as the language writes it. */
   private filled: string | undefined
   private hidesDetails = false
@@ -99,17 +100,11 @@ export class SwapView extends LitElement {
     return this.#kit.store.use(swapFeature)
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback()
-    this.#stop?.()
-    this.#stop = undefined
-  }
-
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return
     // Who comes from the account asks for nothing, and begins all the same.
-    if (!this.#stop || changed.has('params')) this.#swap.begin(this.params)
-    this.#stop ??= this.#swap.follow()
+    if (!this.#following.isOn || changed.has('params')) this.#swap.begin(this.params)
+    this.#following.begin(() => this.#swap.follow())
     leaveWithoutAccount(this.#kit.store, 'Swap', 'eip155')
   }
 

@@ -2,7 +2,7 @@ import { formatUnits } from '@latchkey/primitives'
 import { maxUint96, maxUint128 } from 'viem'
 
 import type { ApprovalChange, ApprovalForeseen, ApprovalRow } from '../approval/approval.ts'
-import { readErc20 } from '../signing/describe-call.ts'
+import { readErc20 } from '../signing/read-erc20.ts'
 import type { SigningContext } from '../signing/prepared.ts'
 import { fill, type FrameTexts } from '../texts/texts.ts'
 import { type Allowance, type Asset, keyOf } from './asset.ts'

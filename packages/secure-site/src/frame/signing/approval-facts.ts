@@ -20,3 +20,12 @@ export function formatSecond(seconds: bigint, { texts }: Pick<SigningContext, 't
   if (seconds > 253_402_300_799n) return texts.unlimited
   return `${new Date(Number(seconds) * 1_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
+
+/** The amount itself, where nobody knows how many decimals there are. */
+export function unitRows(
+  amount: bigint,
+  decimals: number | undefined,
+  { texts }: Pick<SigningContext, 'texts'>,
+): ApprovalRow[] {
+  return decimals === undefined ? [{ term: texts.smallestUnits, value: String(amount) }] : []
+}

@@ -101,6 +101,34 @@ describe('a signature that lets others take something', () => {
     expect((await approvalOf(ofDai)).parts).toMatchObject([{ text: { value: 'Without a limit: COIN' } }])
   })
 
+  test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
+    'is a transfer that somebody else hands in: %s',
+    async name => {
+      const type = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
+      const message = {
+        from: address,
+        to: spender,
+        value: '10000',
+        validAfter: '0',
+        validBefore: '1800000000',
+        nonce: `0x${'01'.repeat(32)}`,
+      }
+      const { parts, rows, warnings } = await approvalOf(typed(name, { [name]: type }, message))
+      expect({ parts, warnings }).toEqual({
+        parts: [
+          {
+            label: 'You send',
+            text: { value: '0.01 COIN', isReadable: true },
+            rows: [code('Token contract', token)],
+            warnings: [],
+          },
+        ],
+        warnings: [enough],
+      })
+      expect(rows.slice(0, 2)).toEqual([code('To', spender), until('2027-01-15 08:00 UTC')])
+    },
+  )
+
   test('counts in smallest units where the token does not say its decimals', async () => {
     const { parts } = await approvalOf(permit(), async () => Promise.reject(new Error('No node')))
     expect(parts).toMatchObject([

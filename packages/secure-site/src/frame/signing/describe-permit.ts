@@ -1,15 +1,12 @@
-import { untilAborted } from '@latchkey/primitives'
 import type { Address, TypedDataDefinition } from 'viem'
 
-import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
+import type { ApprovalPart } from '../approval/approval.ts'
 import { isUnlimited, writeAmount } from '../changes/draw-foreseen.ts'
-import { readTokenFacts, toFactCalls, type TokenFacts } from '../changes/token-facts.ts'
-import { formatSecond } from './approval-facts.ts'
+import { fetchTokenFacts } from '../changes/fetch-token-facts.ts'
+import type { TokenFacts } from '../changes/token-facts.ts'
+import { formatSecond, unitRows } from './approval-facts.ts'
 import type { SigningContext } from './prepared.ts'
 import { type OrderItem, type Permit, type PermittedToken, readPermit } from './read-permit.ts'
-
-/** How long the node may take to say what tokens are called, in milliseconds. */
-const factsMs = 4_000
 
 /** What typed data lets others take, in words; `undefined` where it is none that is known for it. */
 export async function describePermit(
@@ -19,13 +16,19 @@ export async function describePermit(
   const permit = readPermit(data, context.address as Address)
   if (!permit) return undefined
   const { texts } = context
-  const facts = await fetchFacts(listContracts(permit), context)
+  const facts = await fetchTokenFacts(listContracts(permit), context)
   const factsOf = (contract: Address): TokenFacts => facts.get(contract) ?? {}
   const until = { term: texts.until, value: formatSecond(permit.deadline, context) }
   if (permit.kind === 'spend')
     return {
       parts: permit.allowed.map(each => describeAllowed(each, factsOf(each.token), context)),
       rows: [{ term: texts.spender, value: permit.spender, isCode: true }, until],
+      warnings: [texts.signatureIsEnough],
+    }
+  if (permit.kind === 'transfer')
+    return {
+      parts: [describeItem(texts.youSend, itemOf(permit.given), factsOf(permit.given.token), context)],
+      rows: [{ term: texts.to, value: permit.to, isCode: true }, until],
       warnings: [texts.signatureIsEnough],
     }
   const draw = (label: string) => (item: OrderItem) =>
@@ -37,7 +40,12 @@ export async function describePermit(
   }
 }
 
+function itemOf({ token: contract, amount }: PermittedToken): OrderItem {
+  return { of: { kind: 'token', contract }, amount }
+}
+
 function listContracts(permit: Permit): Address[] {
+  if (permit.kind === 'transfer') return [permit.given.token]
   const all =
     permit.kind === 'spend'
       ? permit.allowed.map(({ token }) => token)
@@ -88,22 +96,4 @@ function describeItem(
     ],
     warnings: [],
   }
-}
-
-/** Where nobody knows how many decimals there are. */
-function unitRows(amount: bigint, decimals: number | undefined, { texts }: SigningContext): ApprovalRow[] {
-  return decimals === undefined ? [{ term: texts.smallestUnits, value: String(amount) }] : []
-}
-
-/** What tokens say of themselves; nothing of those that do not, or not in time. */
-async function fetchFacts(contracts: readonly Address[], { readRpc, network }: SigningContext) {
-  const late = AbortSignal.timeout(factsMs)
-  const facts = contracts.map(async contract => {
-    const asking = toFactCalls(contract).map(async call =>
-      untilAborted(readRpc('eth_call', [call, 'latest']), late).catch(() => undefined),
-    )
-    const [symbol, decimals] = await Promise.all(asking)
-    return [contract, readTokenFacts(symbol, decimals, network.symbol)] as const
-  })
-  return new Map(await Promise.all(facts))
 }

@@ -213,6 +213,32 @@ describe('what the frame signs on EVM networks', () => {
     expect(unknown.warnings).toHaveLength(1)
   })
 
+  test('says amounts of a token as the token counts them, and that they are smallest units where it does not say', async () => {
+    const said: Record<string, string> = {
+      '0x95d89b41': toHex('USDC', { size: 32 }),
+      '0x313ce567': toHex(6, { size: 32 }),
+    }
+    const context = createContext(node)
+    const knowing: SigningContext = {
+      ...context,
+      readRpc: async (method, params) => {
+        const [call] = Array.isArray(params) ? (params as { data?: string }[]) : []
+        return method === 'eth_call' ? said[call?.data ?? ''] : context.readRpc(method, params)
+      },
+    }
+    const token = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+    const callOf = (selector: string, amount: bigint) =>
+      `0x${selector}${'0'.repeat(24)}${to.slice(2).toLowerCase()}${amount.toString(16).padStart(64, '0')}`
+    const describe_ = async (data: string, of = knowing) =>
+      (await prepareRequest('eth_sendTransaction', [{ from: address, to: token, data }], of)).approval
+    expect((await describe_(callOf('a9059cbb', 5_250_000n))).text?.value).toBe('5.25 USDC')
+    expect((await describe_(callOf('095ea7b3', 10_000_000n))).text?.value).toBe('10 USDC')
+    expect((await describe_(callOf('095ea7b3', 2n ** 256n - 1n))).text?.value).toBe('Without a limit: USDC')
+    const unknown = await describe_(callOf('a9059cbb', 5_250_000n), context)
+    expect(unknown.text?.value).toBe('5250000')
+    expect(unknown.rows).toContainEqual({ term: 'In smallest units', value: '5250000' })
+  })
+
   test('shows what a token’s call pays beside, which its name does not say', async () => {
     const data = `0xa9059cbb${'0'.repeat(24)}${to.slice(2).toLowerCase()}${5n.toString(16).padStart(64, '0')}`
     const asked = { from: address, to, data, value: toHex(parseEther('2')) }

@@ -44,11 +44,12 @@ export async function prepareTransaction(params: unknown, context: SigningContex
   const foreseeing: Promise<Foreseen> = isRead
     ? foreseeCalls([done], address as Address, context)
     : Promise.resolve({ status: 'unforeseen' })
-  const [nonce, gas, fees, foreseen] = await Promise.all([
+  const [nonce, gas, fees, foreseen, described] = await Promise.all([
     readRpc('eth_getTransactionCount', [address, 'pending']).then(answer => toNumber(answer)),
     givenGas ?? estimateGas(call, foreseeing, context),
     readFees(context, isRead),
     foreseeing,
+    describeCall({ to, value, data }, context),
   ])
   const transaction: TransactionSerializableEIP1559 = {
     type: 'eip1559',
@@ -61,7 +62,6 @@ export async function prepareTransaction(params: unknown, context: SigningContex
     ...fees,
   }
   const fee = formatHighest(gas * fees.maxFeePerGas, network.decimals)
-  const described = describeCall(data, to, value, context)
   return {
     approval: {
       ...siteOf(context),

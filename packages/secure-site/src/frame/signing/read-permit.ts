@@ -14,6 +14,12 @@ export type Permit =
       readonly allowed: readonly PermittedToken[]
     }
   | {
+      readonly kind: 'transfer'
+      readonly to: Address
+      readonly given: PermittedToken
+      readonly deadline: bigint
+    }
+  | {
       readonly kind: 'order'
       readonly gives: readonly OrderItem[]
       readonly gets: readonly OrderItem[]
@@ -38,7 +44,8 @@ export interface OrderItem {
 const mostItems = 20
 
 /**
- * Reads typed data by which others may take something: `Permit` of tokens (ERC-2612, and Dai's), Permit2's, and Seaport's orders.
+ * Reads typed data by which others may take something: `Permit` of tokens (ERC-2612, and Dai's), transfers that anybody hands in (ERC-3009), Permit2's, and
+ * Seaport's orders.
  *
  * @returns `undefined` for any other
  * @throws FrameError -32602 for one that cannot be read, or of more than a person reads
@@ -66,6 +73,15 @@ function read({ types, primaryType, message, domain }: TypedDataDefinition, acco
       return spend(toBigint(field('value')), 'deadline')
     if (has('Permit', 'address spender,uint256 expiry,bool allowed'))
       return spend(field('allowed') === true ? maxUint256 : 0n, 'expiry')
+  }
+  if (/^(?:Transfer|Receive)WithAuthorization$/.test(primaryType) && token !== undefined) {
+    if (!has(primaryType, 'address from,address to,uint256 value,uint256 validBefore')) return undefined
+    return {
+      kind: 'transfer',
+      to: toAddress(field('to')),
+      deadline: toBigint(field('validBefore')),
+      given: { token: getAddress(token), amount: toBigint(field('value')) },
+    }
   }
   const details = 'address token,uint160 amount,uint48 expiration'
   if (primaryType === 'PermitSingle' || primaryType === 'PermitBatch') {

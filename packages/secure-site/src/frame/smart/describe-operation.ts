@@ -1,6 +1,6 @@
-import type { Approval, ApprovalPart } from '../approval/approval.ts'
+import type { Approval } from '../approval/approval.ts'
 import { accountRows, siteOf } from '../signing/approval-facts.ts'
-import { describeCall, formatHighest } from '../signing/describe-call.ts'
+import { describeCalls, formatHighest } from '../signing/describe-call.ts'
 import type { SigningContext } from '../signing/prepared.ts'
 import { fill } from '../texts/texts.ts'
 import type { BuiltOperation } from './build-operation.ts'
@@ -15,9 +15,8 @@ export async function describeOperation(
   context: SigningContext,
   smart: SmartContext,
 ): Promise<Approval> {
-  const isUnfinished = await hasUnfinished(context, smart)
+  const [isUnfinished, parts] = await Promise.all([hasUnfinished(context, smart), describeCalls(calls, context)])
   const { texts, network } = context
-  const parts: ApprovalPart[] = calls.map(({ to, value, data }) => describeCall(data, to, value, context))
   const [only] = parts
   const fee = `${formatHighest(highestFee, network.decimals)} ${network.symbol}`
   const { account } = smart

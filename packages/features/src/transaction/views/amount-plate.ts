@@ -1,26 +1,29 @@
-import type { Messages } from '@latchkey/core'
-import { format } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 
 /** What the plate of an amount shows, and whom it tells. */
 export interface AmountPlate {
-  /** As it was typed. */
+  /** Of the field; with `-error` or `-held` behind it, of what is said of it. */
+  readonly id: string
+  readonly label: string
+  /** As it was typed, or as the kit fills it in. */
   readonly text: string
-  /** Of what is sent; `undefined` while that is not known. */
-  readonly symbol: string | undefined
-  /** Its picture, of 28 px. */
-  readonly logo: TemplateResult | typeof nothing
+  /** The button at its side that names the token. */
+  readonly token: TemplateResult
   /** What the amount is worth. */
-  readonly fiat: string | undefined
+  readonly fiat: TemplateResult | typeof nothing | string | undefined
   /** What the account has, with its symbol. */
   readonly held: string | undefined
   /** What is wrong with the amount, in a sentence. */
   readonly error: string | undefined
+  /** The button that takes all there is. */
+  readonly most: TemplateResult | typeof nothing
+  /** The amount is on its way: what is said of that. @default it is there */
+  readonly loading?: string | undefined
+  readonly inputTestId: string
+  readonly errorTestId: string
   readonly onInput: (text: string) => void
   readonly onEnter: () => void
-  readonly onMost: () => void
-  readonly onToken: () => void
 }
 
 /** What a screen with plates to type in adopts. */
@@ -155,52 +158,58 @@ export const entryStyles: CSSResult = css`
 /** More characters than the larger figures leave room for. */
 const longAmount = 10
 
-/** How much of what is sent. */
-export function amountPlate(plate: AmountPlate, { send }: Messages): TemplateResult {
-  const { text, symbol, error, held, fiat } = plate
-  return html`<section class=${error ? 'plate entry bad' : 'plate entry'}>
-    <div class="top"><label for="amount">${send.amount}</label></div>
+/** An amount to type, of which token, and what it is worth. */
+export function amountPlate(plate: AmountPlate): TemplateResult {
+  const { id, error, held, loading } = plate
+  return html`<section class=${error ? 'plate entry bad' : 'plate entry'} aria-busy=${loading === undefined ? nothing : true}>
+    <div class="top"><label for=${id}>${plate.label}</label></div>
     <div class="middle">
-      <input
-        id="amount"
-        class=${text.length > longAmount ? 'figure ltr long' : 'figure ltr'}
-        type="text"
-        inputmode="decimal"
-        enterkeyhint="next"
-        autocomplete="off"
-        spellcheck="false"
-        placeholder="0"
-        .value=${live(text)}
-        aria-invalid=${error ? true : nothing}
-        aria-describedby=${error ? 'amount-error' : held === undefined ? nothing : 'held'}
-        data-testid="send-amount-input"
-        @beforeinput=${refuseLetters}
-        @input=${(event: Event) => plate.onInput(latinDigits(valueOf(event)))}
-        @keydown=${(event: KeyboardEvent) => onEnter(event, plate.onEnter)}
-      />
-      <lk-chip
-        tone="inset"
-        caret
-        .text=${symbol ?? send.selectTokenTitle}
-        .label=${symbol === undefined ? undefined : format(send.otherToken, { symbol })}
-        data-next="WalletSendSelectToken"
-        test-id="send-token-button"
-        @click=${plate.onToken}
-        >${plate.logo}</lk-chip
-      >
+      ${loading === undefined ? amountInput(plate) : awaited(loading)}
+      ${plate.token}
     </div>
     <div class="bottom">
       ${
         error
-          ? html`<span id="amount-error" class="neg bidi" data-testid="send-amount-error">${error}</span>`
-          : html`<span class="ltr">${fiat}</span>`
+          ? html`<span id=${`${id}-error`} class="neg bidi" data-testid=${plate.errorTestId}>${error}</span>`
+          : loading === undefined
+            ? html`<span class="ltr">${plate.fiat}</span>`
+            : html`<lk-skeleton width="64px" height="12px"></lk-skeleton>`
       }
       <span class="held"
-        >${held === undefined || error ? nothing : html`<span id="held" class="ltr">${held}</span>`}
-        <button class="max" type="button" ?disabled=${symbol === undefined} data-testid="send-max-button" @click=${plate.onMost}>${send.max}</button></span
+        >${held === undefined || error ? nothing : html`<span id=${`${id}-held`} class="ltr">${held}</span>`}
+        ${plate.most}</span
       >
     </div>
   </section>`
+}
+
+function amountInput({ id, text, error, held, inputTestId, ...plate }: AmountPlate): TemplateResult {
+  return html`<input
+    id=${id}
+    class=${text.length > longAmount ? 'figure ltr long' : 'figure ltr'}
+    type="text"
+    inputmode="decimal"
+    enterkeyhint="next"
+    autocomplete="off"
+    spellcheck="false"
+    placeholder="0"
+    .value=${live(text)}
+    aria-invalid=${error ? true : nothing}
+    aria-describedby=${error ? `${id}-error` : held === undefined ? nothing : `${id}-held`}
+    data-testid=${inputTestId}
+    @beforeinput=${refuseLetters}
+    @input=${(event: Event) => plate.onInput(latinDigits(valueOf(event)))}
+    @keydown=${(event: KeyboardEvent) => onEnter(event, plate.onEnter)}
+  />`
+}
+
+function awaited(label: string): TemplateResult {
+  return html`<span role="img" aria-label=${label}><lk-skeleton width="132px" height="26px" radius="8px"></lk-skeleton></span>`
+}
+
+/** The button that takes all there is. */
+export function mostButton(label: string, isDisabled: boolean, onMost: () => void, testId: string): TemplateResult {
+  return html`<button class="max" type="button" ?disabled=${isDisabled} data-testid=${testId} @click=${onMost}>${label}</button>`
 }
 
 /** Calls it where Enter was pressed, and not to end the writing of a character. */

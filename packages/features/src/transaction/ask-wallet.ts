@@ -7,14 +7,14 @@ import {
   type JsonRpcErrorKind,
 } from '@latchkey/primitives'
 
-import { parseHash } from './parse-send-record.ts'
-import type { SendFailure } from './send-state.ts'
+import type { TransactionFailure } from './failure.ts'
+import { parseHash } from './record-fields.ts'
 
 /** What asking the wallet came to. */
 export type WalletAnswer =
   | { readonly status: 'sent'; readonly hash: string }
   /** Nothing was sent, that is certain. */
-  | { readonly status: 'failed'; readonly reason: SendFailure; readonly cause: unknown }
+  | { readonly status: 'failed'; readonly reason: TransactionFailure; readonly cause: unknown }
   /** The person declined. */
   | { readonly status: 'rejected'; readonly cause: unknown }
   /** The request had left, and what came back does not say whether it was sent. */
@@ -33,7 +33,7 @@ export async function askWallet(transfer: () => Promise<unknown>): Promise<Walle
 }
 
 /** Why nothing was sent; `undefined` where it may have been. */
-function failureOf(error: unknown): SendFailure | undefined {
+function failureOf(error: unknown): TransactionFailure | undefined {
   const own = error instanceof BaseError ? nothingSent.get(String(error.code)) : undefined
   if (own) return own
   if (isAlreadySent(error)) return undefined
@@ -42,7 +42,7 @@ function failureOf(error: unknown): SendFailure | undefined {
 }
 
 /** What adapters throw where nothing was sent. */
-const nothingSent: ReadonlyMap<string, SendFailure> = new Map([
+const nothingSent: ReadonlyMap<string, TransactionFailure> = new Map([
   ['wrongChain', 'wrongChain'],
   ['insufficientFunds', 'insufficientFunds'],
   ['confirmedTooLate', 'confirmedTooLate'],
@@ -56,7 +56,7 @@ const nothingSent: ReadonlyMap<string, SendFailure> = new Map([
 ])
 
 /** What a wallet or a node answers instead of sending. */
-const certain: Readonly<Partial<Record<JsonRpcErrorKind, SendFailure>>> = {
+const certain: Readonly<Partial<Record<JsonRpcErrorKind, TransactionFailure>>> = {
   executionReverted: 'reverted',
   switchChainError: 'wrongChain',
   chainDisconnected: 'wrongChain',

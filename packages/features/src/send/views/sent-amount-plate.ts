@@ -1,0 +1,39 @@
+import type { Messages } from '@latchkey/core'
+import { format } from '@latchkey/view-kit'
+import { html, type nothing, type TemplateResult } from 'lit'
+
+import { type AmountPlate, amountPlate, mostButton } from '../../transaction/views/amount-plate.ts'
+
+/** What the plate of an amount shows that is sent, and whom it tells. */
+export interface SentAmountPlate extends Pick<AmountPlate, 'text' | 'fiat' | 'held' | 'error' | 'onInput' | 'onEnter'> {
+  /** Of what is sent; `undefined` while that is not known. */
+  readonly symbol: string | undefined
+  /** Its picture, of 28 px. */
+  readonly logo: TemplateResult | typeof nothing
+  readonly onMost: () => void
+  readonly onToken: () => void
+}
+
+/** How much of what is sent. */
+export function sentAmountPlate(plate: SentAmountPlate, { send }: Messages): TemplateResult {
+  const { symbol } = plate
+  const token = html`<lk-chip
+    tone="inset"
+    caret
+    .text=${symbol ?? send.selectTokenTitle}
+    .label=${symbol === undefined ? undefined : format(send.otherToken, { symbol })}
+    data-next="WalletSendSelectToken"
+    test-id="send-token-button"
+    @click=${plate.onToken}
+    >${plate.logo}</lk-chip
+  >`
+  return amountPlate({
+    ...plate,
+    id: 'amount',
+    label: send.amount,
+    token,
+    most: mostButton(send.max, symbol === undefined, plate.onMost, 'send-max-button'),
+    inputTestId: 'send-amount-input',
+    errorTestId: 'send-amount-error',
+  })
+}

@@ -1,0 +1,119 @@
+import { iconSearch, iconWarning } from '@latchkey/ui'
+import { displayName, format } from '@latchkey/view-kit'
+import { css, type CSSResult, html, type nothing, type TemplateResult } from 'lit'
+
+/** What a list says in which a token is chosen. */
+export interface TokenListTexts {
+  readonly search: string
+  readonly searchEmpty: string
+  readonly clearSearch: string
+  readonly noneFound: string
+  /** With `{query}`. */
+  readonly noneFoundText: string
+  readonly loading: string
+  readonly tokensFailed: string
+  readonly tokensFailedText: string
+}
+
+/** What a screen with such a list adopts, after `lateListStyles`. */
+export const tokenListStyles: CSSResult = css`
+  .stack {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .chips {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 8px;
+    margin-block-start: 2px;
+  }
+  .amount {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--lk-fg-1);
+    font-weight: var(--lk-weight-medium);
+  }
+  @container (width < 19em) {
+    .amount {
+      white-space: normal;
+      overflow-wrap: anywhere;
+    }
+  }
+`
+
+/** The field above the list, and the chips of those that are likely. */
+export function tokenFinder(
+  query: string,
+  chips: TemplateResult | typeof nothing,
+  onInput: (event: Event) => void,
+  texts: TokenListTexts,
+  testId: string,
+): TemplateResult {
+  return html`<section class="plate stack">
+    <lk-search-field
+      .label=${texts.search}
+      .placeholder=${texts.searchEmpty}
+      .clear=${texts.clearSearch}
+      .value=${query}
+      test-id=${testId}
+      @input=${onInput}
+    ></lk-search-field>
+    ${chips}
+  </section>`
+}
+
+/** One that is likely. */
+export function tokenChip(symbol: string, picture: TemplateResult, onChoose: () => void): TemplateResult {
+  return html`<lk-chip tone="inset" .text=${displayName(symbol, '')} @click=${onChoose}>${picture}</lk-chip>`
+}
+
+/** What a row of the list shows. */
+export interface ChoosableToken {
+  readonly name: string
+  readonly symbol: string
+  /** Of 40 px, in the slot `logo`. */
+  readonly picture: TemplateResult
+  /** At the end of the row, in the slot `end`. */
+  readonly end: TemplateResult | typeof nothing
+  readonly isChosen: boolean
+  /** The first one is at 0. */
+  readonly at: number
+  readonly count: number
+  readonly onChoose: () => void
+}
+
+/** A row of the list, which is the `role=list` around it. */
+export function choosableToken(token: ChoosableToken, unnamed: string, testId: string): TemplateResult {
+  const symbol = displayName(token.symbol, '')
+  return html`<li role="listitem" aria-posinset=${token.at + 1} aria-setsize=${token.count}>
+    <lk-row ?selected=${token.isChosen} .heading=${displayName(token.name, symbol || unnamed)} sub="" test-id=${testId} @click=${token.onChoose}
+      >${token.picture}<span slot="sub" class="bidi">${symbol}</span>${token.end}</lk-row
+    >
+  </li>`
+}
+
+/** That no token is called so. */
+export function noTokenFound(query: string, texts: TokenListTexts, testId: string): TemplateResult {
+  return html`<lk-hero tight .heading=${texts.noneFound} .text=${format(texts.noneFoundText, { query: displayName(query, '') })} data-testid=${testId}
+    ><lk-seal slot="picture" small .icon=${iconSearch}></lk-seal
+  ></lk-hero>`
+}
+
+/** Until the list is there. */
+export function awaitedTokens({ loading }: TokenListTexts, testId: string): TemplateResult {
+  const row = html`<li>
+    <lk-skeleton width="40px" height="40px" radius="50%"></lk-skeleton>
+    <span><lk-skeleton width="96px" height="14px"></lk-skeleton><lk-skeleton width="52px" height="12px"></lk-skeleton></span>
+  </li>`
+  return html`<div aria-busy="true" role="img" aria-label=${loading} data-testid=${testId}>
+    <ul class="list awaited" aria-hidden="true">${[row, row, row]}</ul>
+  </div>`
+}
+
+/** That the list did not come, and what asks again, in the slot `extra`. */
+export function tokensFailed(retry: TemplateResult, texts: TokenListTexts, testId: string): TemplateResult {
+  return html`<lk-hero role="alert" .heading=${texts.tokensFailed} .text=${texts.tokensFailedText} data-testid=${testId}>
+    <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>
+    ${retry}
+  </lk-hero>`
+}

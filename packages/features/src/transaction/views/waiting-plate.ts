@@ -1,0 +1,33 @@
+import type { Store } from '@latchkey/core'
+import { html, nothing, type TemplateResult } from 'lit'
+
+import { type ConnectedWallet, connectedPicture } from '../../wallets/views/connected-picture.ts'
+
+/** What shows while a wallet is asked. */
+export interface WaitingPlate {
+  /** The wallet that is asked. */
+  readonly connection: ConnectedWallet | undefined
+  /** What it is called. */
+  readonly wallet: string
+  readonly heading: string
+  readonly text: string
+  readonly testId: string
+}
+
+/** That a wallet is asked, with its picture in a ring. */
+export function waitingPlate(
+  store: Store,
+  { connection, wallet, heading, text, testId }: WaitingPlate,
+): TemplateResult {
+  return html`<section class="plate">
+    <lk-hero role="status" data-testid=${testId} .heading=${heading} .text=${text}>
+      <lk-ring slot="picture" state="waiting"
+        >${
+          connection
+            ? html`<lk-logo .size=${88} .src=${connectedPicture(store, connection)} .name=${wallet} .seed=${connection.connectorId}></lk-logo>`
+            : nothing
+        }</lk-ring
+      >
+    </lk-hero>
+  </section>`
+}
