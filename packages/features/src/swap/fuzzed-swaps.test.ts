@@ -38,6 +38,14 @@ function createDice(seed: number) {
   return { below, chance: (share: number) => next() < share }
 }
 
+/** A busy machine answers all at once too late for some. */
+async function someAtOnce<Item, Value>(items: readonly Item[], run: (item: Item) => Promise<Value>): Promise<Value[]> {
+  const values: Value[] = []
+  for (let index = 0; index < items.length; index += 13)
+    values.push(...(await Promise.all(items.slice(index, index + 13).map(run))))
+  return values
+}
+
 /** What the wallet was asked for, and what was shown before. */
 interface Signed {
   readonly asked: SwapOrder
@@ -84,6 +92,8 @@ test('500 swaps bring never less than was shown, or revert and cost nothing but 
       return await makePlan(store, actions, asked, { canBatch: false })
     } catch (error) {
       if (error instanceof SwapRefusedError && ['belowMinimum', 'fails'].includes(error.reason)) return undefined
+      // A service that is late is a swap that the wallet is not asked for.
+      if (error instanceof Error && error.name === 'TimeoutError') return undefined
       throw error
     }
   }
@@ -91,34 +101,32 @@ test('500 swaps bring never less than was shown, or revert and cost nothing but 
   const pairs = new Set<string>()
 
   for (let round = 0; seen.done + seen.reverted < wanted && round < 60; round++) {
-    const shown = await Promise.all(
-      accounts.map(async account => {
-        const asked = order(account)
-        return { asked, made: await planOf(asked) }
-      }),
-    )
+    const shown = await someAtOnce(accounts, async account => {
+      const asked = order(account)
+      return { asked, made: await planOf(asked) }
+    })
     const isMoved = round % 2 === 1
     if (isMoved) await market.mine([trade()])
     // As before the wallet is asked: the plan is made anew, and what is worse is not asked for.
-    const signed = await Promise.all(
-      shown.map(async ({ asked, made }) => {
-        if (!made) return void seen.refused++
-        const now = isMoved ? await planOf(asked) : made
-        if (!now || isWorse(now.plan, made.plan)) return void seen.changed++
-        return { asked, minimum: made.plan.minimum, calls: now.calls }
-      }),
-    )
-    const swaps = signed.flatMap((each): Signed[] => (each ? [each] : []))
+    const signed = await someAtOnce(shown, async ({ asked, made }): Promise<Signed | undefined> => {
+      const now = isMoved && made ? await planOf(asked) : made
+      if (!made) seen.refused++
+      else if (!now || isWorse(now.plan, made.plan)) seen.changed++
+      else return { asked, minimum: made.plan.minimum, calls: now.calls }
+      return undefined
+    })
+    const swaps = signed.flatMap(each => each ?? [])
     await market.mine(
       swaps.flatMap(({ asked, calls }) =>
         calls.slice(0, -1).map(({ call }) => ({ from: asked.account, ...call, gasPrice: 20n * 10n ** 9n })),
       ),
     )
-    const back = await market.remember()
-    await outcomesOf(swaps, round)
-    // Of what was signed once, the chain may go on in another way.
-    await back()
-    await outcomesOf(swaps, round)
+    // Of what was signed once, the chain may go on in one way or another.
+    for (let way = 0; way < 3; way++) {
+      const back = await market.remember()
+      await outcomesOf(swaps, round)
+      if (way < 2) await back()
+    }
   }
 
   async function outcomesOf(swaps: readonly Signed[], round: number): Promise<void> {
