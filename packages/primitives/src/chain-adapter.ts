@@ -3,6 +3,7 @@ import type { CallActions, PermitActions } from './calls.ts'
 import type { Connector } from './connector.ts'
 import type { Stop } from './emitter.ts'
 import type { Family } from './families.ts'
+import type { NameLookup } from './name-lookup.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
 import type { AdapterPlatform } from './platform.ts'
@@ -127,7 +128,12 @@ export interface AdapterActions extends TransferActions, CallActions, PermitActi
     signal?: AbortSignal,
   ): Promise<ChainActivity>
   /** The name and the picture that the chains themselves know for an address; `undefined` where there is none, or none can be had. */
-  fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
+  fetchIdentity?(
+    account: string,
+    networks: readonly CaipNetwork[],
+    signal?: AbortSignal,
+    lookup?: NameLookup,
+  ): Promise<Identity | undefined>
   /** Hears of each new block of a network, until stopped: what an account holds there may be different. Some may be told together. */
   watchBlocks?(network: CaipNetwork, onBlock: () => void): Stop
   /**

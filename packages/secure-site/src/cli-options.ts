@@ -158,7 +158,7 @@ async function readNetworks(value: string | undefined, missing: string[]): Promi
   try {
     given = v.parse(networksSchema, JSON.parse(value.startsWith('[') ? value : readFileSync(value, 'utf8')))
   } catch (error) {
-    const [issue] = error instanceof v.ValiError ? error.issues : []
+    const [issue] = v.isValiError<typeof networksSchema>(error) ? error.issues : []
     const what = issue?.path ? `${v.getDotPath(issue) ?? ''} is not right in it. It` : 'it'
     missing.push(`NETWORKS cannot be read: ${what} is ${form}`)
     return []

@@ -17,6 +17,7 @@ export { useAppKit, type UseAppKitReturn } from './use-app-kit.ts'
 export { useAppKitAccount } from './use-app-kit-account.ts'
 export { useAppKitAccountDetails } from './use-app-kit-account-details.ts'
 export { useAppKitActivity, type UseAppKitActivityReturn } from './use-app-kit-activity.ts'
+export { useAppKitName } from './use-app-kit-name.ts'
 export { useAppKitBalance } from './use-app-kit-balance.ts'
 export {
   useAppKitConnection,

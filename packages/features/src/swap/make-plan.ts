@@ -12,6 +12,7 @@ import {
 import { approveCall } from './approve-call.ts'
 import { findEnforcedMinimum } from './enforced-minimum.ts'
 import { SwapRefusedError } from './errors.ts'
+import { lessSlippage } from './less-slippage.ts'
 import {
   buildSwap,
   contractOf,
@@ -55,6 +56,9 @@ export interface PlanWays {
 
 /** A permit can be handed in for so long: the person confirms the swap in the meantime. */
 const permitSeconds = 1200n
+
+/** A plan is made anew within so long, or nothing is asked of the wallet. */
+export const planWaitMs = 30_000
 
 /**
  * Makes the plan of a swap: asks for a quote, for who takes the token and for the transaction, and has the node simulate what the account would lose and
@@ -168,11 +172,6 @@ async function preparePermit(
 
 /** Services round what a slippage leaves in either direction. */
 const finestPercent = 0.01
-
-/** What is left of an amount less so many percent. Hundredths of a percent are as fine as it gets. */
-export function lessSlippage(amount: bigint, percent: number): bigint {
-  return (amount * (10_000n - BigInt(Math.round(percent * 100)))) / 10_000n
-}
 
 type Simulated = Extract<CallsSimulation, { status: 'simulated' }>
 

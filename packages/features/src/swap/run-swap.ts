@@ -7,7 +7,7 @@ import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { longestText } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
-import { type MadePlan, makePlan, type PlannedCall, type PlanWays, type SwapOrder } from './make-plan.ts'
+import { type MadePlan, makePlan, type PlannedCall, type PlanWays, planWaitMs, type SwapOrder } from './make-plan.ts'
 import { longestData } from './parse-swap-record.ts'
 import { factsOf, swapOutcomesFeature, withStage } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
@@ -26,9 +26,6 @@ export interface SwapWallet {
 export type SwapRun =
   | { readonly status: 'over'; readonly record: SwapRecord }
   | { readonly status: 'changed'; readonly plan: SwapPlan; readonly id?: string }
-
-/** A plan is made anew within so long, or nothing is asked of the wallet. */
-export const planWaitMs = 30_000
 
 /**
  * Carries out what was shown, and nothing worse. The plan is made anew before the wallet is asked for the swap, because prices move while a person reads and

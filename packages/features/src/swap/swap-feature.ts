@@ -7,8 +7,8 @@ import { within } from '../transaction/within.ts'
 import { renewTokens } from '../tokens/renew-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
-import { makePlan, type SwapOrder } from './make-plan.ts'
-import { planWaitMs, runSwap, type SwapWallet } from './run-swap.ts'
+import type { SwapOrder } from './make-plan.ts'
+import type { SwapWallet } from './run-swap.ts'
 import type { SwapController } from './swap-controller.ts'
 import { createSwapDraft, emptySwap } from './swap-draft.ts'
 import { swapOutcomesFeature } from './swap-outcomes-feature.ts'
@@ -100,6 +100,8 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     state.review = { status: 'making' }
     try {
       const { actions, canBatch } = await walletOf(of)
+      // Who only looks at rates does not load what makes a plan, nor what carries it out.
+      const { makePlan, planWaitMs } = await import('./make-plan.ts')
       const { plan } = await within(store.environment.clock, planWaitMs, signal =>
         makePlan(store, actions, order, { canBatch }, signal),
       )
@@ -131,6 +133,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     state.loading = true
     try {
       const wallet = await walletOf(of)
+      const { runSwap } = await import('./run-swap.ts')
       const result = await runSwap(store, wallet, order, shown.plan, known, id => (state.current = id))
       if (result.status === 'over') {
         clear()

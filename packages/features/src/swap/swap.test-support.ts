@@ -3,7 +3,7 @@ import type { AdapterActions } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 
 import { connectToSend, type GivenSend, usdc, withSend } from '../send/send.test-support.ts'
-import { lessSlippage } from './make-plan.ts'
+import { lessSlippage } from './less-slippage.ts'
 import { swapFeature } from './swap-feature.ts'
 import type { SwapArguments, SwapRecord, SwapStage } from './swap-state.ts'
 
