@@ -1,5 +1,5 @@
 import type { ChainActivity } from './activity.ts'
-import type { CallActions } from './calls.ts'
+import type { CallActions, PermitActions } from './calls.ts'
 import type { Connector } from './connector.ts'
 import type { Stop } from './emitter.ts'
 import type { Family } from './families.ts'
@@ -86,7 +86,7 @@ export interface PaymentRequest {
  * What a family can do besides finding wallets, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network
  * of another family, and waits for no answer once its signal is aborted.
  */
-export interface AdapterActions extends TransferActions, CallActions {
+export interface AdapterActions extends TransferActions, CallActions, PermitActions {
   /**
    * The native balance (S9.44: of `eip155` and `solana`).
    *
@@ -161,7 +161,7 @@ export interface ChainAdapter<Provider = unknown> {
   readonly namespace: ChainNamespace
   /** What the kit must know of the family, where the kit does not know it of itself. */
   readonly family?: Family
-  /** What its {@link actions} will have, known before they are loaded: nothing else of them is offered. */
+  /** What its {@link actions} will have, known before they are loaded: nothing else of them is offered, but what `PermitActions` has. */
   readonly capabilities?: readonly (keyof AdapterActions)[]
   /** Looks for wallets until stopped; says the whole list at once whenever it changes. */
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop

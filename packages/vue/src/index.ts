@@ -31,6 +31,7 @@ export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-p
 export { useAppKitSend, type UseAppKitSendReturn } from './use-app-kit-send.ts'
 export { useAppKitState, type UseAppKitStateReturn } from './use-app-kit-state.ts'
 export { useAppKitSIWX } from './use-app-kit-siwx.ts'
+export { useAppKitSwap, type UseAppKitSwapReturn } from './use-app-kit-swap.ts'
 export { useAppKitTheme, type UseAppKitThemeReturn } from './use-app-kit-theme.ts'
 export { useAppKitTokens, type UseAppKitTokensOptions } from './use-app-kit-tokens.ts'
 export {

@@ -112,6 +112,12 @@ export function createEvmActions() {
       read(request.network, signal, async client =>
         (await import('./calls/fetch-allowance.ts')).fetchAllowance(client, request),
       ),
+    preparePermit: (request, signal) =>
+      read(request.network, signal, async client => (await import('./calls/permit.ts')).preparePermit(client, request)),
+    async signPermit(provider, request) {
+      checkNetwork('eip155', request.network)
+      return await (await import('./calls/permit.ts')).signPermit(provider as Eip1193Provider, request)
+    },
     fetchReceived: (request, signal) =>
       read(request.network, signal, async client =>
         (await import('./calls/fetch-received.ts')).fetchReceived(client, request),

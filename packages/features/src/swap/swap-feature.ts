@@ -108,7 +108,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       // Who only looks at rates does not load what makes a plan, nor what carries it out.
       const { makePlan, planWaitMs } = await import('./make-plan.ts')
       const { plan } = await within(store.environment.clock, planWaitMs, signal =>
-        makePlan(store, actions, order, canBatch, signal),
+        makePlan(store, actions, order, { canBatch }, signal),
       )
       made = { status: 'ready', plan: ref(plan) }
     } catch (error) {

@@ -84,6 +84,23 @@ test('a price that fell while the person read is not taken: the wallet is not as
   expect(asked).toBe(0)
 })
 
+test('a token that takes permits is allowed by a signature, and the swap is all that is sent', async () => {
+  let sent = 0
+  let isSigned = false
+  const signPermit = async (): Promise<string> => ((isSigned = true), `0x${'ab'.repeat(65)}`)
+  const sendCall = async (): Promise<string> => (sent++, expect(isSigned).toBe(true), hash)
+  const world = await openPreview({ permits: true, actions: { signPermit, sendCall } }, reverse)
+  await until(() => has('swap-plan'), 'the plan')
+  const texts = visibleTexts()
+  expect(texts.filter(text => ['Sign the permission', 'Confirm the swap'].includes(text))).toEqual([
+    'Sign the permission',
+    'Confirm the swap',
+  ])
+  await userEvent.click(byTestId('swap-confirm-button'))
+  await until(() => world.store.router.current()?.name === 'SwapSuccess', 'what came of it')
+  expect(sent).toBe(1)
+})
+
 test('a token is allowed first, step by step, and only what is given', async () => {
   const sendCall = (): Promise<string> => new Promise(() => {})
   const world = await openPreview({ actions: { sendCall } }, reverse)
