@@ -3,6 +3,7 @@ import { type AdapterActions, type Connector, isSameAddress, isUserRejection, ty
 import { subscribe } from 'valtio/vanilla'
 
 import { askWallet, isWrongChain } from '../transaction/ask-wallet.ts'
+import { holdSend } from '../send/send-locks.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { longestText } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
@@ -38,16 +39,37 @@ export type SwapRun =
  */
 export async function runSwap(
   store: Store,
-  { actions, connector, canBatch }: SwapWallet,
+  wallet: SwapWallet,
   order: SwapOrder,
   shown: SwapPlan,
   known?: string,
   onAsked: (id: string) => void = () => {},
 ): Promise<SwapRun> {
+  const { environment } = store
+  const id = known ?? environment.random.id()
+  const release = known === undefined ? undefined : await holdSend(environment, `swap_${id}`)
+  // Another tab has the wallet asked for it.
+  const isElsewhere = known !== undefined && environment.locks !== undefined && !release
+  const record = isElsewhere ? store.use(swapRecordsFeature).find(id) : undefined
+  const stopAwaiting = store.use(swapOutcomesFeature).await(id)
+  try {
+    return record ? { status: 'over', record } : await carryOut(store, wallet, order, shown, { id, known, onAsked })
+  } finally {
+    stopAwaiting()
+    release?.()
+  }
+}
+
+async function carryOut(
+  store: Store,
+  { actions, connector, canBatch }: SwapWallet,
+  order: SwapOrder,
+  shown: SwapPlan,
+  { id, known, onAsked }: { id: string; known: string | undefined; onAsked: (id: string) => void },
+): Promise<SwapRun> {
   const { environment, events } = store
   const { clock } = environment
   const records = store.use(swapRecordsFeature)
-  const outcomes = store.use(swapOutcomesFeature)
   const remake = (ways: PlanWays): Promise<MadePlan> =>
     within(clock, planWaitMs, signal => makePlan(store, actions, order, ways, signal))
   const isToSign = shown.steps.some(({ kind }) => kind === 'permit')
@@ -56,8 +78,10 @@ export async function runSwap(
   if (isWorse(made.plan, shown))
     return { status: 'changed', plan: made.plan, ...(known !== undefined && { id: known }) }
   await checkWallet(store, order)
-  const id = known ?? environment.random.id()
+  records.read()
   const before = records.find(id)
+  // Another tab goes on with it already.
+  if (before && before.stage.status !== 'approved') return { status: 'over', record: before }
   const record = newRecord(store, order, { ...made.plan, minimum: shown.minimum }, id, before)
   records.put(record)
   onAsked(id)
@@ -114,7 +138,6 @@ export async function runSwap(
   /** @returns `undefined` where the wallet signs none. @throws KitError `swapRejected` */
   async function askPermit(permit: Permit): Promise<SignedPermit | undefined> {
     const { network } = order
-    const stopAwaiting = outcomes.await(id)
     records.change(id, now => withStage(now, { status: 'asked', step: 'permit' }))
     try {
       const signature = await onOwnNetwork(order, connector, async () =>
@@ -126,8 +149,6 @@ export async function runSwap(
       forget()
       events.track('SWAP_ERROR', { ...factsOf(record), message: 'rejected' })
       throw swapError('swapRejected', { cause })
-    } finally {
-      stopAwaiting()
     }
   }
 
@@ -139,7 +160,12 @@ export async function runSwap(
 
   async function askStep({ kind, call }: PlannedCall): Promise<SwapStage> {
     const { account: from, network } = order
-    const trace = await within(clock, planWaitMs, async signal => actions.traceCall?.({ from, network, call }, signal))
+    const tracing = within(clock, planWaitMs, async signal => actions.traceCall?.({ from, network, call }, signal))
+    const trace = await tracing.catch((error: unknown) => {
+      // The wallet was asked for nothing.
+      if (records.find(id)?.stage.status === 'asked') forget()
+      throw error
+    })
     records.change(id, now => ({ ...now, ...(trace && call.data.length <= longestData && { trace }) }))
     if (kind !== 'swap') events.track('SWAP_APPROVAL_INITIATED', factsOf(record))
     return await ask(kind, () => actions.sendCall?.(provider(), { from, network, call }))
@@ -147,11 +173,9 @@ export async function runSwap(
 
   /** @throws KitError `swapRejected` */
   async function ask(step: SwapStep['kind'], request: () => Promise<string> | undefined): Promise<SwapStage> {
-    const stopAwaiting = outcomes.await(id)
     const before = records.find(id)
     records.change(id, now => withStage(now, { status: 'asked', step }))
     const answer = await askWallet(() => onOwnNetwork(order, connector, async () => await request()))
-    stopAwaiting()
     const told = factsOf(record)
     if (answer.status === 'rejected') {
       if (before?.stage.status === 'approved') records.put(before)
@@ -261,6 +285,6 @@ function newRecord(
     slippage,
     steps: [...before, ...steps].slice(-3),
     asked: store.environment.clock.now(),
-    stage: known?.stage ?? { status: 'asked', step: steps[0]?.kind ?? 'swap' },
+    stage: { status: 'asked', step: steps[0]?.kind ?? 'swap' },
   }
 }

@@ -162,6 +162,29 @@ describe('a swap', () => {
     second.end()
   })
 
+  test('that two tabs go on with at once is asked of the wallet by one of them', async () => {
+    const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
+    const first = await setUpSwap(sandbox, { environment })
+    await first.enter('USDC', 'ETH', '10')
+    await first.swap.review()
+    await callNode(rpc, 'evm_setAutomine', [false])
+    void first.swap.confirm()
+    await until(() => first.swap.state.swaps[0]?.stage.status === 'sent')
+    first.end()
+    await callNode(rpc, 'evm_setAutomine', [true])
+    await callNode(rpc, 'evm_mine')
+    const tabs = await Promise.all([0, 1].map(() => setUpSwap(sandbox, { environment: environment.openTab() })))
+    const { id = '' } = first.swap.state.swaps[0] ?? {}
+    for (const { swap } of tabs) {
+      await until(() => swap.state.swaps[0]?.stage.status === 'approved')
+      await swap.proceed(id)
+    }
+    const records = await Promise.all(tabs.map(({ swap }) => swap.confirm()))
+    expect(records.map(record => record?.id)).toEqual([id, id])
+    expect(tabs.flatMap(tab => tab.sent())).toHaveLength(1)
+    tabs.forEach(tab => tab.end())
+  })
+
   test('whose service is gone after the approval waits there, and is asked for by nobody', async () => {
     const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
     const world = await setUpSwap(sandbox, {

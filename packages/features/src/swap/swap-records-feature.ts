@@ -8,8 +8,10 @@ import type { SwapRecord } from './swap-state.ts'
 export interface SwapRecords {
   /** What is not settled, and what was within the last day: the newest first. */
   readonly state: { readonly list: readonly SwapRecord[] }
-  /** The record as it is now. */
+  /** The record as it was read last. */
   find(id: string): SwapRecord | undefined
+  /** Reads again what is stored: what another tab wrote is heard of a moment later. */
+  read(): void
   /** Keeps a new record, or what has become of one. */
   put(record: SwapRecord): void
   /** Says what has become of a record, as it is stored now. What is settled stays as it is. */
@@ -38,6 +40,7 @@ export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (sto
   return {
     state: records.state,
     find: records.find,
+    read: records.read,
     put: records.put,
     change(id, edit) {
       records.change(list => list.map(each => (each.id === id && !isSettledSwap(each) ? settle(edit(each)) : each)))
