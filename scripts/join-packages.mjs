@@ -45,6 +45,8 @@ const borders = [
   [/^features\/src\/(update-email|social)\//, 'embedded-screens'],
   // Who only enters a swap waits neither for its review nor for what carries it out.
   [/^features\/src\/swap\/(?:make-plan|run-swap)\.ts$/, 'swap-plan'],
+  [/^features\/src\/swap\/swap-outcomes-feature\.ts$/, 'swap-outcomes'],
+  [/^features\/src\/swap\/views\/slippage-editor\.ts$/, 'swap-slippage'],
   [/^features\/src\/swap\/views\/swap-(?:preview|success)-view\.ts$/, 'swap-review'],
   [/^features\/src\/swap\/views\/swap-token-view\.ts$/, 'swap-tokens'],
   [/^features\/src\/(\w+)\//, '$1-screens'],
@@ -81,8 +83,9 @@ const appkit = {
     if (reached.has('account')) return 'account-of-site'
     // What a swap does, and a send, is no part of another feature's screens. To pay is to send.
     if (isOnly(reached, 'swap', 'swap-plan')) return 'swap-plan'
-    if (isOnly(reached, 'swap', 'swap-plan', 'swap-tokens', 'swap-screens', 'swap-review'))
-      return reached.has('swap') ? 'swap' : 'swap-screens'
+    if (isOnly(reached, 'swap', 'swap-plan', 'swap-outcomes')) return 'swap-outcomes'
+    const isOfSwap = ['-plan', '-outcomes', '-tokens', '-slippage', '-screens', '-review'].map(part => `swap${part}`)
+    if (isOnly(reached, 'swap', ...isOfSwap)) return reached.has('swap') ? 'swap' : 'swap-screens'
     if (isOnly(reached, 'send', 'send-screens', 'pay-screens')) return reached.has('send') ? 'send' : 'send-review'
     const isAsked = ['tokens', 'activity'].filter(name => reached.has(name))
     if (isAsked.length > 0 && !reached.has('open')) {

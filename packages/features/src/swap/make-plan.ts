@@ -13,15 +13,8 @@ import { approveCall } from './approve-call.ts'
 import { findEnforcedMinimum } from './enforced-minimum.ts'
 import { SwapRefusedError } from './errors.ts'
 import { lessSlippage } from './less-slippage.ts'
-import {
-  buildSwap,
-  contractOf,
-  fetchOffer,
-  fetchSpender,
-  isSame,
-  type SignedPermit,
-  type SwapPair,
-} from './swap-service.ts'
+import { buildSwap, fetchSpender, type SignedPermit } from './swap-orders.ts'
+import { contractOf, fetchOffer, isSame, type SwapPair } from './swap-service.ts'
 import type { SwapPlan, SwapStep } from './swap-state.ts'
 
 /** All that there is to know of a swap before its plan is made. */

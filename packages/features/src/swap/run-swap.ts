@@ -12,7 +12,7 @@ import { type MadePlan, makePlan, type PlannedCall, type PlanWays, planWaitMs, t
 import { longestData } from './parse-swap-record.ts'
 import { factsOf, swapOutcomesFeature, withStage } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
-import type { SignedPermit } from './swap-service.ts'
+import type { SignedPermit } from './swap-orders.ts'
 import type { SwapPlan, SwapRecord, SwapStage, SwapStep, SwapToken } from './swap-state.ts'
 
 /** Whom a swap is asked of. */

@@ -1,5 +1,5 @@
 import { defineFeature } from '@latchkey/core'
-import { formatUnits, parseUnits, type Stop } from '@latchkey/primitives'
+import { formatUnits, once, parseUnits, type Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
@@ -11,8 +11,7 @@ import type { SwapOrder } from './make-plan.ts'
 import type { SwapWallet } from './run-swap.ts'
 import type { SwapController } from './swap-controller.ts'
 import { createSwapDraft, emptySwap } from './swap-draft.ts'
-import { swapOutcomesFeature } from './swap-outcomes-feature.ts'
-import { swapRecordsFeature } from './swap-records-feature.ts'
+import { isSettledSwap, swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapArguments, SwapRecord, SwapRecordToken, SwapState, SwapToken } from './swap-state.ts'
 import { createSwapTokens } from './swap-tokens.ts'
 
@@ -25,7 +24,8 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   const { accounts, networks, connections } = store
   const held = store.use(tokensFeature)
   const records = store.use(swapRecordsFeature)
-  const outcomes = store.use(swapOutcomesFeature)
+  /** It comes with the first swap. */
+  const outcomes = once(async () => store.use((await import('./swap-outcomes-feature.ts')).swapOutcomesFeature))
   const state = proxy<SwapState>({ ...emptySwap(), swaps: records.state.list })
   const sender = (): Sender | undefined => senderOf(store, family, undefined)
   const tokens = createSwapTokens(store, () => sender()?.network)
@@ -164,12 +164,22 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     }
   }
 
-  onDestroy(subscribe(records.state, () => void (state.swaps = records.state.list)))
+  /** Learns what becomes of what is not settled. Where that does not load, the next change asks again. */
+  function followOutcomes(): void {
+    state.swaps = records.state.list
+    if (records.state.list.some(record => !isSettledSwap(record)))
+      outcomes().catch((error: unknown) => {
+        store.environment.browser.log('warn', 'Nobody follows what becomes of swaps', error)
+      })
+  }
+
+  onDestroy(subscribe(records.state, followOutcomes))
   for (const each of [accounts.state, networks.state, held.state, tokens.state]) onDestroy(subscribe(each, look))
   onDestroy(() => {
     draft.stop()
     stops.splice(0).forEach(stop => stop())
   })
+  followOutcomes()
   look()
 
   return {
@@ -225,7 +235,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       await review()
     },
     again: review,
-    find: outcomes.find,
+    find: async id => (await outcomes()).find(id),
     dismiss: records.remove,
     reset: clear,
     follow() {

@@ -1,16 +1,10 @@
 import { blockchainFeature, HttpError, type Store } from '@latchkey/core'
-import { type CaipNetwork, type ContractCall, isEvmAddress, type Permit } from '@latchkey/primitives'
+import { type CaipNetwork, isEvmAddress } from '@latchkey/primitives'
 import {
-  createBuildApprovalRequest,
-  createBuildSwapRequest,
   createGasPriceRequest,
-  createSwapAllowanceRequest,
   createSwapQuotesRequest,
   createSwapTokensRequest,
-  readBuiltApproval,
-  readBuiltSwap,
   readGasPrice,
-  readSwapAllowance,
   readSwapQuotes,
   readSwapTokens,
   type SdkIdentity,
@@ -29,11 +23,6 @@ export interface SwapPair {
   readonly network: CaipNetwork
   readonly from: SwapToken
   readonly to: SwapToken
-}
-
-/** What the account has signed in place of an approval. */
-export interface SignedPermit extends Permit {
-  readonly signature: string
 }
 
 /** Its contract, without the network; `undefined` for the network's own currency. */
@@ -143,110 +132,17 @@ export async function fetchGasPrice(store: Store, network: CaipNetwork, signal?:
   return BigInt(standard)
 }
 
-/**
- * How much of what is given may be taken already, in its smallest unit, as the service says. It tells before a swap how often the wallet will ask; of a
- * swap itself, the chain is asked.
- *
- * @throws as {@link fetchQuote}
- */
-export async function fetchToldAllowance(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<bigint> {
-  const { userAddress, from } = namesOf(pair)
-  const request = (sdk: SdkIdentity): ServiceRequest => createSwapAllowanceRequest(sdk, from, userAddress)
-  const { allowance } = await ask(store, pair, request, readSwapAllowance, 'swapUnsupported', signal)
-  return BigInt(allowance)
-}
-
-/**
- * Who takes what is given. The service builds an approval without a limit; of that only the spender is taken.
- *
- * @throws as {@link fetchQuote}
- */
-export async function fetchSpender(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<string> {
-  // Of the network's own currency there is nothing to approve; whoever trades it takes the other way round as well.
-  const ways = [pair, { ...pair, from: pair.to, to: pair.from }].filter(({ from }) => !from.isNative)
-  let failure: unknown
-  for (const way of ways) {
-    try {
-      return await askSpender(store, way, signal)
-    } catch (error) {
-      // A token may take no approval while there is one; that is not the end where the other one does.
-      if (!(error instanceof SwapRefusedError) || error.reason === 'hostile') throw error
-      failure = error
-    }
-  }
-  throw failure
-}
-
-async function askSpender(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<string> {
-  const names = namesOf(pair)
-  const { tx } = await ask(
-    store,
-    pair,
-    sdk => createBuildApprovalRequest(sdk, names),
-    readBuiltApproval,
-    'swapUnsupported',
-    signal,
-  )
-  const spender = approvalPattern.exec(tx.data)?.[1]
-  const isOwn = isSame(tx.from, names.userAddress) && isSame(tx.to, names.from) && tx.value === '0'
-  if (spender === undefined || !isOwn) throw new SwapRefusedError('hostile', 'The approval is of something else')
-  const address = `0x${spender}`
-  const { account, from, to } = pair
-  const others = [account, contractOf(from), contractOf(to), nativeAddress, `0x${'0'.repeat(40)}`]
-  if (others.some(each => each !== undefined && isSame(each, address)))
-    throw new SwapRefusedError('hostile', 'The approval is for nobody who swaps')
-  return address
-}
-
-/** `approve(address,uint256)`, and nothing after it. */
-const approvalPattern = /^0x095ea7b30{24}([0-9a-f]{40})[0-9a-f]{64}$/i
-
-/**
- * The transaction that swaps, compared with what was asked for. What it does, a simulation tells.
- *
- * @param spender whom it has to be for
- * @throws as {@link fetchQuote}
- */
-export async function buildSwap(
-  store: Store,
-  pair: SwapPair,
-  {
-    amount,
-    slippage,
-    spender,
-    permit,
-  }: { amount: bigint; slippage: number; spender: string; permit?: SignedPermit | undefined },
-  signal?: AbortSignal,
-): Promise<ContractCall> {
-  const names = namesOf(pair)
-  const body = {
-    ...names,
-    amount: `${amount}`,
-    slippage,
-    disableEstimate: true,
-    ...(permit && { permit: { deadline: `${permit.deadline}`, signature: permit.signature } }),
-  }
-  const { tx } = await ask(
-    store,
-    pair,
-    sdk => createBuildSwapRequest(sdk, body),
-    readBuiltSwap,
-    'swapUnsupported',
-    signal,
-  )
-  const value = pair.from.isNative ? amount : 0n
-  if (!isSame(tx.from, names.userAddress)) throw new SwapRefusedError('hostile', 'The swap is of another account')
-  if (!isSame(tx.to, `${pair.network.caipNetworkId}:${spender}`))
-    throw new SwapRefusedError('hostile', 'The swap is for somebody else')
-  if (BigInt(tx.amount) !== value) throw new SwapRefusedError('hostile', 'The swap pays something else')
-  return { to: spender, value, data: tx.data }
-}
-
-function namesOf({ account, network, from, to }: SwapPair) {
+/** As the service names an account and what it swaps. */
+export function namesOf({ account, network, from, to }: SwapPair) {
   return { userAddress: `${network.caipNetworkId}:${account}`, from: from.address, to: to.address }
 }
 
-async function ask<Value>(
+/**
+ * Asks the service of a swap.
+ *
+ * @throws as {@link fetchQuote}
+ */
+export async function ask<Value>(
   store: Store,
   { network }: Pick<SwapPair, 'network'>,
   request: (sdk: SdkIdentity) => ServiceRequest,

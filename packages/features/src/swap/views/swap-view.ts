@@ -1,5 +1,5 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
-import { LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
+import { defineElements, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
 import {
   displayName,
   FocusKeeper,
@@ -42,7 +42,7 @@ import {
   rateText,
 } from './quote-plate.ts'
 import { shownImpact, swapPicture, typed } from './shown-swap.ts'
-import { slippageLine, slippageOf, slippageStyles } from './slippage.ts'
+import { slippageLine, slippageStyles } from './slippage.ts'
 import { swapPlate, swapPlateStyles, turnButton } from './swap-plate.ts'
 
 /**
@@ -56,7 +56,6 @@ export class SwapView extends LitElement {
       filled: { state: true },
       hidesDetails: { state: true },
       editsSlippage: { state: true },
-      slippageText: { state: true },
       searching: { state: true },
       missed: { state: true },
     }
@@ -84,8 +83,6 @@ export class SwapView extends LitElement {
   private filled: string | undefined
   private hidesDetails = false
   private editsSlippage = false
-  /** What is typed for the slippage; `undefined` while that is not. */
-  private slippageText: string | undefined
   /** A swap whose answer never came, while it is looked for. */
   private searching: string | undefined
   /** One that was not found. */
@@ -129,19 +126,11 @@ export class SwapView extends LitElement {
   readonly #toggleDetails = (): void => {
     this.hidesDetails = !this.hidesDetails
   }
-  readonly #toggleSlippage = (): void => {
-    this.editsSlippage = !this.editsSlippage
-    this.slippageText = undefined
-  }
-  readonly #setSlippage = (percent: number): void => {
-    this.slippageText = undefined
-    this.#swap.setSlippage(percent)
-  }
-  readonly #typeSlippage = (text: string): void => {
-    this.slippageText = text
-    const percent = slippageOf(text)
-    if (percent !== undefined) this.#swap.setSlippage(percent)
-  }
+  readonly #toggleSlippage = (): void =>
+    void perform(this.#kit.store, async () => {
+      if (!this.editsSlippage) defineElements(...(await import('./slippage-editor.ts')).elements)
+      this.editsSlippage = !this.editsSlippage
+    })
 
   protected override render(): TemplateResult {
     const { messages } = this.#kit
@@ -223,11 +212,8 @@ export class SwapView extends LitElement {
       {
         percent: state.slippage,
         isOpen: this.editsSlippage,
-        text: this.slippageText,
         locale,
         onOpen: this.#toggleSlippage,
-        onText: this.#typeSlippage,
-        onPercent: this.#setSlippage,
       },
       messages,
     )

@@ -1,0 +1,120 @@
+import type { Store } from '@latchkey/core'
+import type { ContractCall, Permit } from '@latchkey/primitives'
+import {
+  createBuildApprovalRequest,
+  createBuildSwapRequest,
+  createSwapAllowanceRequest,
+  readBuiltApproval,
+  readBuiltSwap,
+  readSwapAllowance,
+  type SdkIdentity,
+  type ServiceRequest,
+} from '@latchkey/protocol'
+
+import { SwapRefusedError } from './errors.ts'
+import { nativeAddress } from './swap-networks.ts'
+import { ask, contractOf, isSame, namesOf, type SwapPair } from './swap-service.ts'
+
+/** What the account has signed in place of an approval. */
+export interface SignedPermit extends Permit {
+  readonly signature: string
+}
+
+/**
+ * How much of what is given may be taken already, in its smallest unit, as the service says. It tells before a swap how often the wallet will ask; of a
+ * swap itself, the chain is asked.
+ *
+ * @throws as `fetchQuote`
+ */
+export async function fetchToldAllowance(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<bigint> {
+  const { userAddress, from } = namesOf(pair)
+  const request = (sdk: SdkIdentity): ServiceRequest => createSwapAllowanceRequest(sdk, from, userAddress)
+  const { allowance } = await ask(store, pair, request, readSwapAllowance, 'swapUnsupported', signal)
+  return BigInt(allowance)
+}
+
+/**
+ * Who takes what is given. The service builds an approval without a limit; of that only the spender is taken.
+ *
+ * @throws as `fetchQuote`
+ */
+export async function fetchSpender(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<string> {
+  // Of the network's own currency there is nothing to approve; whoever trades it takes the other way round as well.
+  const ways = [pair, { ...pair, from: pair.to, to: pair.from }].filter(({ from }) => !from.isNative)
+  let failure: unknown
+  for (const way of ways) {
+    try {
+      return await askSpender(store, way, signal)
+    } catch (error) {
+      // A token may take no approval while there is one; that is not the end where the other one does.
+      if (!(error instanceof SwapRefusedError) || error.reason === 'hostile') throw error
+      failure = error
+    }
+  }
+  throw failure
+}
+
+async function askSpender(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<string> {
+  const names = namesOf(pair)
+  const { tx } = await ask(
+    store,
+    pair,
+    sdk => createBuildApprovalRequest(sdk, names),
+    readBuiltApproval,
+    'swapUnsupported',
+    signal,
+  )
+  const spender = approvalPattern.exec(tx.data)?.[1]
+  const isOwn = isSame(tx.from, names.userAddress) && isSame(tx.to, names.from) && tx.value === '0'
+  if (spender === undefined || !isOwn) throw new SwapRefusedError('hostile', 'The approval is of something else')
+  const address = `0x${spender}`
+  const { account, from, to } = pair
+  const others = [account, contractOf(from), contractOf(to), nativeAddress, `0x${'0'.repeat(40)}`]
+  if (others.some(each => each !== undefined && isSame(each, address)))
+    throw new SwapRefusedError('hostile', 'The approval is for nobody who swaps')
+  return address
+}
+
+/** `approve(address,uint256)`, and nothing after it. */
+const approvalPattern = /^0x095ea7b30{24}([0-9a-f]{40})[0-9a-f]{64}$/i
+
+/**
+ * The transaction that swaps, compared with what was asked for. What it does, a simulation tells.
+ *
+ * @param spender whom it has to be for
+ * @throws as `fetchQuote`
+ */
+export async function buildSwap(
+  store: Store,
+  pair: SwapPair,
+  {
+    amount,
+    slippage,
+    spender,
+    permit,
+  }: { amount: bigint; slippage: number; spender: string; permit?: SignedPermit | undefined },
+  signal?: AbortSignal,
+): Promise<ContractCall> {
+  const names = namesOf(pair)
+  const body = {
+    ...names,
+    amount: `${amount}`,
+    slippage,
+    disableEstimate: true,
+    ...(permit && { permit: { deadline: `${permit.deadline}`, signature: permit.signature } }),
+  }
+  const { tx } = await ask(
+    store,
+    pair,
+    sdk => createBuildSwapRequest(sdk, body),
+    readBuiltSwap,
+    'swapUnsupported',
+    signal,
+  )
+  const value = pair.from.isNative ? amount : 0n
+  if (!isSame(tx.from, names.userAddress)) throw new SwapRefusedError('hostile', 'The swap is of another account')
+  if (!isSame(tx.to, `${pair.network.caipNetworkId}:${spender}`))
+    throw new SwapRefusedError('hostile', 'The swap is for somebody else')
+  if (BigInt(tx.amount) !== value) throw new SwapRefusedError('hostile', 'The swap pays something else')
+  return { to: spender, value, data: tx.data }
+}
