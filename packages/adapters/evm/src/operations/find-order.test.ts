@@ -126,7 +126,7 @@ test.each<[string, unknown]>([
   ['another event', { ...log, topics: [hash, hash, word(account)] }],
   ['no transaction', { ...log, transactionHash: '0x12' }],
   ['nothing', null],
-])('an event of %s leads to no order', async (_what, other) => {
+])('an event of %s shows no order', async (_what, other) => {
   answer({ eth_getLogs: [other] })
   expect(await find()).toBeUndefined()
   expect(asked('eth_getTransactionByHash')).toEqual([])

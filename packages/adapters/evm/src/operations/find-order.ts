@@ -16,7 +16,7 @@ export interface OrderSearch {
 }
 
 /**
- * Looks for a call that a smart account ordered: somebody else's transaction carries it out, so no number of the account's leads to it. It is the one that does
+ * Looks for a call that a smart account ordered: somebody else's transaction carries it out, so it has no number of the account's. It is the one that does
  * the same; of two, nobody knows.
  *
  * @returns `undefined` where it is not there yet, or the account is no contract; also where it ordered something else, which proves nothing

@@ -104,7 +104,7 @@ describe.each([
     const asked = { from: from(), to: stranger(), value: '0x0', data: '0xc0ffee' }
     const called = await world.createFrame(new Map()).do('eth_sendTransaction', [asked])
     const sent = await send(stranger(), 4n)
-    const { transactions } = await (await actions()).fetchActivity(from(), network())
+    const { transactions } = await (await actions()).fetchActivity(from(), network(), undefined)
     // Before, the sandbox gave it something.
     expect(transactions.slice(0, 2).map(({ hash, operation }) => [hash, operation])).toEqual([
       [sent, 'send'],
