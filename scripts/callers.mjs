@@ -16,7 +16,6 @@ import { sourceFiles } from './source-files.mjs'
  * whose name says too little (`Map` has a `delete` as well) stands here as `HttpClient.delete`, as long as it is declared.
  */
 const waiting = {
-  'packages/protocol/src/blockchain/convert.ts': 'S7.05',
   'packages/protocol/src/bundler/user-operation-receipt.ts': 'S7.41',
   'packages/ui/src/icons/': 'S2.05',
   // No service of today is sent these.

@@ -15,9 +15,9 @@ const borders = [
   [/\/connection-engine\.ts$/, 'connections'],
   // Who the account is, where the site names a service that tells.
   [/^features\/src\/account\/identity-client\.ts$/, 'identity'],
-  // What a site asks of an account without its screens.
   // What pays for a request, with its screen: one is of no use without the other.
   [/^features\/src\/paid-fetch\//, 'paid-fetch'],
+  // What a site asks of an account without its screens.
   [/^features\/src\/(tokens|activity|send|swap)\/api\.ts$/, '$1'],
   // What a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
@@ -43,8 +43,17 @@ const borders = [
   [/^features\/src\/(tokens|nfts)\//, 'tokens-screens'],
   // Of an embedded wallet: each is little beside its other screens.
   [/^features\/src\/(update-email|social)\//, 'embedded-screens'],
+  // Who only enters a swap waits neither for its review nor for what carries it out.
+  [/^features\/src\/swap\/(?:make-plan|run-swap)\.ts$/, 'swap-plan'],
+  [/^features\/src\/swap\/views\/swap-(?:preview|success)-view\.ts$/, 'swap-review'],
+  [/^features\/src\/swap\/views\/swap-token-view\.ts$/, 'swap-tokens'],
   [/^features\/src\/(\w+)\//, '$1-screens'],
 ]
+
+/** Whether nothing but these need it. */
+function isOnly(reached, ...names) {
+  return [...reached].every(name => names.includes(name))
+}
 
 /** @type {import('./join.mjs').Layout} */
 const appkit = {
@@ -70,7 +79,11 @@ const appkit = {
     if (reached.has('email-section') && !reached.has('open')) return 'field'
     if ([...reached].every(name => name.startsWith('embedded'))) return 'embedded'
     if (reached.has('account')) return 'account-of-site'
-    if ([...reached].every(name => name === 'send' || name === 'send-screens')) return 'send'
+    // What a swap does, and a send, is no part of another feature's screens. To pay is to send.
+    if (isOnly(reached, 'swap', 'swap-plan')) return 'swap-plan'
+    if (isOnly(reached, 'swap', 'swap-plan', 'swap-tokens', 'swap-screens', 'swap-review'))
+      return reached.has('swap') ? 'swap' : 'swap-screens'
+    if (isOnly(reached, 'send', 'send-screens', 'pay-screens')) return reached.has('send') ? 'send' : 'send-review'
     const isAsked = ['tokens', 'activity'].filter(name => reached.has(name))
     if (isAsked.length > 0 && !reached.has('open')) {
       // Account asks who tells activity before anybody wants to see it.

@@ -14,7 +14,7 @@ import { root, run } from './run.mjs'
 const manifest = join(root, 'scripts/referee')
 const folder = join(root, 'node_modules/.cache/referee')
 const program = join(folder, 'node_modules/@pimlico/alto/esm/cli/alto.js')
-const test = 'packages/secure-site/src/frame/smart/referee.test.ts'
+const test = 'packages/secure-site/src/frame/smart/referee'
 
 /**
  * Installs it as its lockfile has it, or finds it installed, and says in `LATCHKEY_ALTO` where it is.

@@ -11,6 +11,8 @@ import { freePort } from './free-port.mjs'
 import { root, run } from './run.mjs'
 import { startSandbox } from './sandbox-process.mjs'
 import { buildPage } from './size/built-page.mjs'
+import { closure, has, sum } from './size/chunks.mjs'
+import { filesOfFeatures } from './size/files-of-features.mjs'
 import { countFiles } from './size/other-bundlers.mjs'
 
 const budgets = {
@@ -94,7 +96,7 @@ async function measure() {
   const signInBefore = sum(withSignIn.chunks, withSignIn.beforeOpen) - sum(withKit.chunks, withKit.beforeOpen)
 
   const account = await visitAccount(browser, withKit.page, sandbox.url)
-  const ofAccount = account.filter(file => ![...withKit.beforeOpen, ...withKit.onOpen].includes(file))
+  const ofAccount = account.opened.filter(file => ![...withKit.beforeOpen, ...withKit.onOpen].includes(file))
   const [libraries, screens] = partition(ofAccount, file => has(withKit.chunks, file, chainLibrary))
 
   const kit = sum(withKit.chunks, withKit.beforeOpen) - sum(without.chunks, without.beforeOpen)
@@ -139,6 +141,7 @@ async function measure() {
       ),
       budget: budgets[what],
     })),
+    ...filesOfFeatures(withKit.chunks, [...withKit.beforeOpen, ...shown, ...account.restored, ...account.opened]),
     {
       what: 'requests to others before a person acts',
       bytes: [withKit, withFamilies, withWagmi, withSignIn].flatMap(({ foreign }) => foreign).length,
@@ -175,7 +178,7 @@ async function visit(browser, name, { opens, env }) {
   return { page, chunks: page.chunks, beforeOpen, onOpen, foreign: foreignBeforeOpen }
 }
 
-/** Connects, loads the page anew and, once it is connected again, opens Account; the answer names the scripts that arrived for it. */
+/** Connects, loads the page anew and, once it is connected again, opens Account; the answer names the scripts that arrived before, and for it. */
 async function visitAccount(browser, page, sandboxUrl) {
   const tab = await browser.newPage()
   const files = []
@@ -190,12 +193,12 @@ async function visitAccount(browser, page, sandboxUrl) {
   await tab.reload()
   await open.waitFor()
   await settle(tab)
-  files.length = 0
+  const restored = scripts(files.splice(0), page.chunks)
   await open.click()
   await tab.getByTestId('tab-tokens').waitFor({ timeout: 20_000 })
   await settle(tab)
   await tab.close()
-  return scripts(files, page.chunks)
+  return { restored, opened: scripts(files, page.chunks) }
 }
 
 /** Connects; the answer names the scripts that have arrived once there is a message to sign. */
@@ -233,23 +236,6 @@ function split({ chunks, beforeOpen, onOpen }) {
   const needed = closure(chunks, file => asked.includes(file), beforeOpen)
   const shown = onOpen.filter(file => needed.includes(file))
   return { shown, excluded: onOpen.filter(file => !shown.includes(file)) }
-}
-
-/** The chunks that `isRoot` picks and all that loads with them, without those already `there`. */
-function closure(chunks, isRoot, there) {
-  const found = [...chunks.keys()].filter(isRoot)
-  for (const file of found) {
-    for (const next of chunks.get(file)?.imports ?? []) if (!found.includes(next)) found.push(next)
-  }
-  return found.filter(file => !there.includes(file))
-}
-
-function has(chunks, file, modules) {
-  return chunks.get(file).modules.some(({ id }) => modules.test(id))
-}
-
-function sum(chunks, files) {
-  return files.reduce((total, file) => total + (chunks.get(file)?.brotli ?? 0), 0)
 }
 
 function describe(when, chunks, files) {

@@ -10,7 +10,8 @@ const rdns = 'dev.latchkey.sandbox'
 describe('buying', () => {
   const world = useWorld()
 
-  async function openBuy(visit: Visit): Promise<void> {
+  /** @param onAccount looks at what there is before anybody wants to buy */
+  async function openBuy(visit: Visit, onAccount: () => void = () => {}): Promise<void> {
     const { page, modal } = visit
     await page.locator('#open').click()
     await modal.wallet(rdns).click()
@@ -18,6 +19,8 @@ describe('buying', () => {
     await modal.card.waitFor({ state: 'hidden' })
     await page.locator('#open').click()
     await untilView(page, 'Account')
+    await modal.get('wallet-features-onramp-button').waitFor()
+    onAccount()
     await modal.get('wallet-features-onramp-button').click()
     await modal.get('onramp-amount-input').waitFor()
   }
@@ -44,11 +47,18 @@ describe('buying', () => {
   }
   const asked = (visit: Visit, path: string): string[] => visit.requests.filter(request => request.includes(path))
 
+  // covers: S2.08
+  test('loads its code once it is opened, and not before', async () => {
+    const visit = await visitSite()
+    const files = (): string[] => visit.requests.filter(request => /onramp-(?:screens|view)/.test(request))
+    await openBuy(visit, () => expect(files()).toEqual([]))
+    expect(files()).not.toEqual([])
+  })
+
   // covers: S1.05, S1.31, S2.72, S2.41
   test.each(['meld', 'coinbase'] as const)('of %s arrives, and shows in Activity', async seller => {
     const visit = await visitSite()
     const { page, modal } = visit
-    expect(asked(visit, 'onramp-view')).toEqual([])
     await openBuy(visit)
     await modal.get('onramp-payment-currency').click()
     await modal.get('onramp-currency-EUR').click()

@@ -64,7 +64,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     const frame = frameOf(page)
     await frame.getByText(heading).waitFor()
     await frame.getByTestId('recovery-operator-no').click()
-    await frame.getByTestId('recovery-passkey').waitFor()
+    await frame.getByTestId('recovery-file').waitFor()
     await frame.getByTestId('recovery-later').click()
     const other = await logInElsewhere(email)
     await frameOf(other.page).getByText('No passkey was made for this wallet').waitFor()

@@ -24,6 +24,7 @@ describe('an embedded wallet', () => {
     await frame.getByTestId('recovery-save').click()
     const file = await (await downloaded).path()
     expect(await readFile(file, 'utf8')).toContain(address)
+    await frame.getByTestId('recovery-show').setInputFiles(file)
     await frame.getByTestId('recovery-kept').click()
     await page.getByTestId('account-recovery-recovery').getByText('Recovery', { exact: true }).waitFor()
     await page.getByTestId('w3m-header-close').click()

@@ -9,7 +9,7 @@ import { useWorld, type VisitOptions } from './support/world.ts'
 
 describe('what the frame of the secure site keeps', () => {
   const world = useWorld()
-  const { logIn, readCode } = useEmailLogin(world)
+  const { logIn, logInAnew, readCode } = useEmailLogin(world)
 
   /** Has a message signed, which the person approves in the frame. */
   async function signs(page: Page, message: string): Promise<boolean> {
@@ -173,6 +173,37 @@ describe('what the frame of the secure site keeps', () => {
       await finish(page, modal)
       expect((await readFacts(page)).address).toBe(address)
       expect(await world.sandbox.mail(email)).toHaveLength(2)
+    })
+
+    test('one that the browser gives storage later is given the wallet by the window, at a click', async () => {
+      const { page, context, frame, modal, email, profile = '' } = await beginLogin()
+      await openWindow(context, frame)
+      await finish(page, modal)
+      const { address } = await readFacts(page)
+      await context.close()
+
+      const later = await world.visitSite({
+        options: { features: { email: true, socials: false } },
+        isOtherSite: true,
+        frameStorage: 'partitioned',
+        profile,
+      })
+      await later.page.evaluate(() => localStorage.clear())
+      await later.page.reload()
+      await logInAnew(later, email)
+      const again = frameOf(later.page)
+      const [opened] = await Promise.all([
+        later.context.waitForEvent('page'),
+        again.getByTestId('restore-window').click(),
+      ])
+      await finish(later.page, later.modal)
+      expect(opened.isClosed()).toBe(true)
+      expect((await readFacts(later.page)).address).toBe(address)
+      expect(await signs(later.page, 'Restored')).toBe(true)
+      // The frame's own storage has it from now on.
+      await later.page.reload()
+      await untilStatus(later.page, 'connected')
+      expect(await signs(later.page, 'By itself')).toBe(true)
     })
 
     test('a browser that lets no window come up is told of, and another click tries again', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { frameOf, useEmailLogin } from './support/email-login.ts'
-import { readFacts } from './support/site-facts.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
 describe('names', () => {
@@ -38,4 +38,38 @@ describe('names', () => {
     await page.locator('lk-account-view').getByText('maya-okafor.latchkey', { exact: true }).waitFor()
     expect(strangers()).toEqual([])
   })
+
+  test.each([true, false])(
+    'whose records are at a gateway show with their picture, and are found, where the site names it: %s',
+    async isNamed => {
+      const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+      const picture = `${world.sandbox.url}/public/getAssetImage/odile`
+      const record = { name: 'odile.eth', address: friend, texts: { avatar: picture }, gateways: true }
+      await fetch(`${world.sandbox.url}/sandbox/names`, { method: 'POST', body: JSON.stringify(record) })
+      const visit = await world.visitSite({
+        wallets: ['mode=approve'],
+        options: isNamed ? { names: { gateways: [world.sandbox.url] } } : {},
+      })
+      const { page, modal } = visit
+      const gateway = (): string[] => visit.requests.filter(request => request.includes('/names/gateway/'))
+      await page.locator('#open').click()
+      await modal.wallet('dev.latchkey.sandbox').click()
+      await untilStatus(page, 'connected')
+      await modal.card.waitFor({ state: 'hidden' })
+      await page.evaluate(() => void window.kit?.open({ view: 'WalletSend' }).catch(() => {}))
+      const receiver = modal.get('send-address-input')
+      await receiver.fill('odile.eth')
+      if (!isNamed) {
+        await modal.get('send-address-error').waitFor()
+        expect(gateway()).toEqual([])
+        return
+      }
+      await modal.get('send-address-resolved').waitFor()
+      await receiver.fill(friend)
+      await modal.get('send-address-name').filter({ hasText: 'odile.eth' }).waitFor()
+      expect(await modal.card.locator('lk-send-view lk-avatar img').getAttribute('src')).toBe(picture)
+      expect(gateway()).not.toEqual([])
+      expect(visit.strangers()).toEqual([])
+    },
+  )
 })

@@ -5,6 +5,7 @@ import { parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import type { SiteOptions } from './site/options.ts'
+import { createModalPage } from './support/modal-page.ts'
 import { untilStatus } from './support/site-facts.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
@@ -82,6 +83,34 @@ describe('paying', () => {
     await modal.get('pay-close-button').click()
     expect(await told(page)).toBe('payUnanswered')
     expect(await balanceOf(to)).toBe(0n)
+  })
+
+  test('that two tabs ask for is asked of the wallet in one of them, and both hear of its transaction', async () => {
+    const one = await world.visitSite({ wallets: ['mode=approve'], options: on })
+    const to = '0x000000000000000000000000000000000000c2de'
+    const request = { id: 'order-10', asset: { chainId: 'eip155:1' }, amount: '0.25', to }
+    await ask(one.page, request)
+    await one.modal.wallet(rdns).click()
+    await one.modal.card.getByText('Pay 0.25 ETH').waitFor()
+    const page = await one.context.newPage()
+    await page.goto(one.page.url())
+    await untilStatus(page, 'connected')
+    await ask(page, request)
+    const other = createModalPage(page)
+    await other.card.getByText('Pay 0.25 ETH').waitFor()
+    // A tab in the background hardly paints.
+    await one.page.bringToFront()
+    await one.page.evaluate(() => window.latchkeySandboxWallet?.setMode('hang'))
+    await one.modal.get('pay-confirm-button').click()
+    await one.page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'sign')
+    await page.bringToFront()
+    // It has heard of it: there is nothing to press any more.
+    await other.get('pay-confirm-button').waitFor({ state: 'detached' })
+    await one.page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
+    const hash = await told(one.page)
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await told(page)).toBe(hash)
+    expect(await balanceOf(to)).toBe(parseEther('0.25'))
   })
 
   test('by a link of Solana Pay moves SOL on mainnet', async () => {

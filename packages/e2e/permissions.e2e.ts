@@ -22,6 +22,30 @@ describe('what an account has granted', () => {
     ) as Promise<Result>
   }
 
+  /** Has the person let the site send a tenth of an ether. */
+  async function grant(page: Page) {
+    const { address } = await readFacts(page)
+    await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
+    const expiry = Math.floor(Date.now() / 1_000) + 3_600
+    const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x16345785d8a0000' } }]
+    const granting = ask<{ context: string }>(page, 'wallet_grantPermissions', { chainId: '0x1', expiry, permissions })
+    await frameOf(page).getByText('You let this site act on its own').waitFor()
+    await frameOf(page).getByText('It may send, in all').waitFor()
+    await frameOf(page).getByTestId('approve-button').click()
+    const { context } = await granting
+    return {
+      batch: (value: string) => ({
+        version: '2.0.0',
+        from: address,
+        chainId: '0x1',
+        atomicRequired: false,
+        calls: [{ to, value }],
+        capabilities: { permissions: { context } },
+      }),
+      balance: () => world.sandbox.rpc('eip155:1', 'eth_getBalance', [to, 'latest']),
+    }
+  }
+
   async function openList(page: Page): Promise<void> {
     await page.locator('#open').click()
     await page.getByTestId('account-permissions-list').click()
@@ -32,25 +56,7 @@ describe('what an account has granted', () => {
     const { page, strangers } = await logIn({
       options: { features: { email: true, socials: false, smartSessions: true } },
     })
-    const { address } = await readFacts(page)
-    await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
-    const expiry = Math.floor(Date.now() / 1_000) + 3_600
-    const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x16345785d8a0000' } }]
-    const granting = ask<{ context: string }>(page, 'wallet_grantPermissions', { chainId: '0x1', expiry, permissions })
-    await frameOf(page).getByText('You let this site act on its own').waitFor()
-    await frameOf(page).getByText('It may send, in all').waitFor()
-    await frameOf(page).getByTestId('approve-button').click()
-    const { context } = await granting
-
-    const batch = (value: string) => ({
-      version: '2.0.0',
-      from: address,
-      chainId: '0x1',
-      atomicRequired: false,
-      calls: [{ to, value }],
-      capabilities: { permissions: { context } },
-    })
-    const balance = () => world.sandbox.rpc('eip155:1', 'eth_getBalance', [to, 'latest'])
+    const { batch, balance } = await grant(page)
     expect(await ask(page, 'wallet_sendCalls', batch('0xb1a2bc2ec50000'))).toMatchObject({ id: expect.any(String) })
     await expect.poll(balance).toBe('0xb1a2bc2ec50000')
     expect(await ask(page, 'wallet_sendCalls', batch('0xb1a2bc2ec50001'))).toEqual({ code: 4100 })
@@ -66,6 +72,35 @@ describe('what an account has granted', () => {
     expect(await ask(page, 'wallet_sendCalls', batch('0x1'))).toEqual({ code: 4100 })
     expect(await balance()).toBe('0xb1a2bc2ec50000')
     expect(strangers()).toEqual([])
+  })
+
+  test('is done once, also where the frame is loaded anew before it has answered', async () => {
+    const { page, context } = await logIn({
+      options: { features: { email: true, socials: false, smartSessions: true } },
+    })
+    const { batch, balance } = await grant(page)
+    let isHeld = true
+    let sent = 0
+    await context.route('**/bundler', async route => {
+      const isSent = route.request().postData()?.includes('eth_sendUserOperation') === true
+      if (isSent) sent += 1
+      if (!isSent || !isHeld) return route.continue()
+      isHeld = false
+      // It arrives, and the frame does not hear of it.
+      await route.fetch()
+    })
+    const sending = ask(page, 'wallet_sendCalls', batch('0x5'))
+    await expect.poll(balance).toBe('0x5')
+    // As a browser that cannot move a frame loads it anew.
+    await page.evaluate(() => {
+      const frame = document.querySelector('#w3m-iframe')
+      frame?.parentElement?.append(frame)
+    })
+    expect(await sending).toEqual({ code: -32603 })
+    expect([await balance(), sent]).toEqual(['0x5', 1])
+    // The wallet goes on.
+    expect(await ask(page, 'wallet_sendCalls', batch('0x1'))).toMatchObject({ id: expect.any(String) })
+    await expect.poll(balance).toBe('0x6')
   })
 
   // covers: S1.55, S7.24, S7.25

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { encodeFunctionData, erc20Abi, getContractAddress, type Hex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { frameOf, useEmailLogin } from './support/email-login.ts'
@@ -34,18 +35,25 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     await switchNetwork(page, 'eip155:137')
     await expect.poll(async () => (await readFacts(page)).address).not.toBe(plain)
     const { address } = await readFacts(page)
-    const calls = (value: string) => receivers.map(to => ({ to, value }))
+    const frame = frameOf(page)
     return {
       page,
-      frame: frameOf(page),
-      send: (value: string) =>
+      frame,
+      address: address as `0x${string}`,
+      send: (value: string, more: readonly object[] = []) =>
         ask<{ id?: string; code?: number }>(page, 'wallet_sendCalls', {
           version: '2.0.0',
           from: address,
           chainId: '0x89',
           atomicRequired: true,
-          calls: calls(value),
+          calls: [...more, ...receivers.map(to => ({ to, value }))],
         }),
+      /** What the frame says of something. */
+      row: (term: string) =>
+        frame
+          .locator('.row', { has: page.locator('dt', { hasText: term }) })
+          .locator('dd')
+          .last(),
       statusOf: async (id: unknown) => (await ask<{ status: number }>(page, 'wallet_getCallsStatus', id)).status,
       balance: async () => BigInt(await onPolygon<string>('eth_getBalance', [address, 'latest'])),
       code: () => onPolygon<string>('eth_getCode', [address, 'latest']),
@@ -54,14 +62,9 @@ describe('an embedded wallet on a network where another one pays the fees', () =
   }
 
   test('reads who pays, and has a batch done with nothing of its own', async () => {
-    const { page, frame, send, statusOf, balance, code } = await visit()
+    const { frame, row, send, statusOf, balance, code } = await visit()
     const sending = send('0x0')
     await frame.getByText('You do all 2 of these, or none').waitFor()
-    const row = (term: string) =>
-      frame
-        .locator('.row', { has: page.locator('dt', { hasText: term }) })
-        .locator('dd')
-        .last()
     expect(await row('The fee is paid by').textContent()).toBe(`Latchkey sandbox (${new URL(world.sandbox.url).host})`)
     expect(await row('You pay').textContent()).toBe('Nothing')
     expect(await row('Network fee, at most').textContent()).toMatch(/^0\.\d+ POL$/)
@@ -70,6 +73,39 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     await expect.poll(() => statusOf(id)).toBe(200)
     // Created with it: a network without EIP-7702 has accounts of their own address.
     expect((await code()).length).toBeGreaterThan(2)
+    expect(await balance()).toBe(0n)
+  })
+
+  test('reads what is taken in a token for it, and has no more taken', async () => {
+    const { frame, row, address, send, statusOf, balance } = await visit()
+    const [rich, paymaster] = [
+      '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+      '0x00000000000000000000000000000000001A7c71',
+    ] as const
+    // The first that the sandbox's operator deploys, on each of its chains.
+    const usdc = getContractAddress({ from: '0x00000000000000000000000000000000001a7c40', nonce: 0n })
+    const encode = (functionName: 'transfer' | 'approve', to: Hex, amount: bigint) =>
+      encodeFunctionData({ abi: erc20Abi, functionName, args: [to, amount] })
+    const held = async () => {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+      return BigInt(await onPolygon<string>('eth_call', [{ to: usdc, data }, 'latest']))
+    }
+    await onPolygon('anvil_impersonateAccount', [rich])
+    const given = parseEther('100')
+    await onPolygon('eth_sendTransaction', [{ from: rich, to: usdc, data: encode('transfer', address, given) }])
+    await expect.poll(held).toBe(given)
+    await world.sandbox.sponsor(true, 'USDC')
+
+    const sending = send('0x0', [{ to: usdc, data: encode('approve', paymaster, parseEther('1')) }])
+    await frame.getByText('You do all 3 of these, or none').waitFor()
+    const most = (await row('You pay, at most').textContent()) ?? ''
+    expect(most).toMatch(/^0\.\d+ USDC$/)
+    await frame.getByTestId('approve-button').click()
+    const { id } = await sending
+    await expect.poll(() => statusOf(id)).toBe(200)
+    const paid = given - (await held())
+    expect(paid).toBeGreaterThan(0n)
+    expect(paid).toBeLessThanOrEqual(parseEther(most.replace(' USDC', '')))
     expect(await balance()).toBe(0n)
   })
 

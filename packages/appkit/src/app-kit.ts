@@ -69,6 +69,16 @@ export interface OpenForResultArguments<View extends keyof ScreenResults & Opena
   namespace?: ChainNamespace
 }
 
+/** What `open` takes with a screen that can be filled in, such as `Swap`. */
+export interface OpenFilledArguments<View extends OpenableView> {
+  /** The screen. */
+  view: View
+  /** What it begins with. @default nothing */
+  arguments?: RouteMap[View]
+  /** Only wallets of this family. @default every family */
+  namespace?: ChainNamespace
+}
+
 /** A wallet as a site lists it without the modal. */
 export interface ListedWallet extends Wallet {
   /** Whether it is in this browser; any other is paired. */
@@ -132,6 +142,8 @@ export interface AppKit {
   open<View extends keyof ScreenResults & OpenableView>(
     options: OpenForResultArguments<View>,
   ): Promise<ScreenResults[View]>
+  /** Shows a screen that comes to nothing, filled in. Resolves as any other does. */
+  open<View extends Exclude<OpenableView, keyof ScreenResults>>(options: OpenFilledArguments<View>): Promise<void>
   /** Shows the modal. Resolves once its code is there and it shows, or, where it was closed before that, once its code is there. */
   open(options?: OpenArguments): Promise<void>
   /** Hides the modal, unless a screen refuses that now; one whose code is on its way does not show. */

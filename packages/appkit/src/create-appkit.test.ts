@@ -44,6 +44,7 @@ const everyOption: Required<
   themeVariables: { '--w3m-accent': '#ff0000' },
   features: { email: false },
   onramp: { meldPublicKey: 'key' },
+  names: { gateways: ['https://gateway.example'] },
   basic: true,
   allWallets: 'ONLY_MOBILE',
   featuredWalletIds: ['featured'],

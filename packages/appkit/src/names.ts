@@ -1,8 +1,9 @@
-import type { NameSuggestion, RegisteredName } from '@latchkey/features/names'
+import type { NameSuggestion, RegisteredName, ShownName } from '@latchkey/features/names'
+import type { Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
 
-export type { NameSuggestion, RegisteredName }
+export type { NameSuggestion, RegisteredName, ShownName }
 
 /**
  * The address behind a name, on the EVM network that the account is on: of the Blockchain API for names that are registered there, of ENS for all others.
@@ -21,6 +22,27 @@ export async function resolveName(kit: AppKit, name: string, signal?: AbortSigna
  */
 export async function fetchNames(kit: AppKit, address: string, signal?: AbortSignal): Promise<readonly string[]> {
   return (await load()).fetchNames(kit.store, address, signal)
+}
+
+/**
+ * Hears the name of an EVM address, and its picture, as the screens of the kit show them: once that is loaded and at every change, until stopped. A name
+ * goes back to its address, and is good for 5 minutes; nobody is asked before an EVM account is connected.
+ *
+ * @param callback hears `undefined` where there is no name, and until one is known
+ */
+export function watchName(kit: AppKit, address: string, callback: (known: ShownName | undefined) => void): Stop {
+  let isStopped = false
+  let stop = (): void => {}
+  load().then(
+    ({ watchName: watch }) => {
+      if (!isStopped) stop = watch(kit.store, address, callback)
+    },
+    (error: unknown) => kit.store.log.write('warn', `The code of names did not load: ${String(error)}`),
+  )
+  return () => {
+    isStopped = true
+    stop()
+  }
 }
 
 /**

@@ -53,12 +53,16 @@ test('what a screen takes and comes to is known to the compiler', () => {
   const typed = () => ({
     survey: open({ view: 'Survey', arguments: { question: 'How is it?' } }),
     send: open({ view: 'WalletSend', arguments: { amount: '1' } }),
+    swap: open({ view: 'Swap', arguments: { toToken: 'USDC', amount: '1' } }),
     none: open({ view: 'Networks' }),
+    // @ts-expect-error Swap takes no receiver
+    stranger: open({ view: 'Swap', arguments: { to: 'maya.eth' } }),
     // @ts-expect-error Send takes no question
     wrong: open({ view: 'WalletSend', arguments: { question: 'How is it?' } }),
   })
   expectTypeOf<Awaited<ReturnType<typeof typed>['survey']>>().toEqualTypeOf<{ answer: string }>()
   expectTypeOf<Awaited<ReturnType<typeof typed>['send']>>().toEqualTypeOf<{ readonly hash: string }>()
+  expectTypeOf<Awaited<ReturnType<typeof typed>['swap']>>().toEqualTypeOf<void>()
   expectTypeOf<Awaited<ReturnType<typeof typed>['none']>>().toEqualTypeOf<void>()
 })
 

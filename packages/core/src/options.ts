@@ -5,6 +5,7 @@ import type {
   CaipNetworkId,
   ChainAdapter,
   ChainNamespace,
+  NameLookup,
   SIWEConfig,
   SIWXConfig,
 } from '@latchkey/primitives'
@@ -106,6 +107,12 @@ export interface OnrampSettings {
   meldUrl?: string
 }
 
+/** Whom a site lets be asked for names of accounts, and for their pictures, besides its own services and the networks' nodes. */
+export interface NameSettings extends NameLookup {
+  /** Origins whose pictures of accounts show, besides those of the page and of its services. @default none */
+  avatars?: readonly string[]
+}
+
 /** What the core needs to know of a site; `createAppKit` takes the same and more. */
 export interface KitOptions {
   /** The site's id at the services; an empty one shows developers an alert. */
@@ -128,6 +135,8 @@ export interface KitOptions {
   features?: Partial<Features>
   /** What the site has with those who sell tokens. @default nothing: Coinbase alone is offered */
   onramp?: OnrampSettings
+  /** Whom names and pictures of accounts may be asked of. @default nobody but the site's own services and the networks' nodes */
+  names?: NameSettings
   /** Switches off every feature that remote configuration could switch. @default false */
   basic?: boolean
   /** Where the list of all wallets is offered. @default 'SHOW' */

@@ -97,6 +97,9 @@ export function useEmailLogin(world: World): EmailLogin {
     const approving = await context.newPage()
     await approving.goto(link)
     await approving.locator('button[value=approved]').click()
+    await approving.locator('form').waitFor({ state: 'detached' })
+    // Chromium never closes a page (5 of 99 on a busy machine) that it is told to close while the answer to its form takes its place.
+    await approving.waitForLoadState('load')
     await approving.close()
   }
 

@@ -32,14 +32,26 @@ const switchedOff = [
   'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** Opens a profile of its own, in which third-party cookies are blocked. @returns the profile, and what removes it once it is closed */
+/** A profile that is open. */
+export interface OpenedProfile {
+  readonly context: BrowserContext
+  /** Where its browser keeps what it keeps. */
+  readonly folder: string
+  /** Once it is closed. */
+  remove(): Promise<void>
+}
+
+/**
+ * Opens a profile of its own, in which third-party cookies are blocked.
+ *
+ * @param before the folder of one that is closed: with what it kept
+ */
 export async function openProfile(
   kind: FrameStorageKind,
   options: BrowserContextOptions,
-): Promise<{ context: BrowserContext; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'latchkey-profile-'))
-  await mkdir(join(folder, 'Default'))
-  await writeFile(join(folder, 'Default/Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 1 } }))
+  before?: string,
+): Promise<OpenedProfile> {
+  const folder = before ?? (await createProfile())
   const executablePath = findChromium()
   const own = switchedOff.filter(name => name !== 'ThirdPartyStoragePartitioning')
   const context = await chromium.launchPersistentContext(folder, {
@@ -54,5 +66,16 @@ export async function openProfile(
     ...(kind === 'partitioned' && { ignoreDefaultArgs: [`--disable-features=${switchedOff.join(',')}`] }),
   })
   // The browser writes until it is gone, which is a moment after it says that it has closed.
-  return { context, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }) }
+  return {
+    context,
+    folder,
+    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  }
+}
+
+async function createProfile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-profile-'))
+  await mkdir(join(folder, 'Default'))
+  await writeFile(join(folder, 'Default/Preferences'), JSON.stringify({ profile: { cookie_controls_mode: 1 } }))
+  return folder
 }

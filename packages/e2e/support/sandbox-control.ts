@@ -31,8 +31,8 @@ export interface SandboxControl {
   mail(to?: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>
   /** The social providers whose pages cut a window off from the page that opened it. */
   cutOpener(providers: readonly string[]): Promise<void>
-  /** Whether the paymasters pay for operations. */
-  sponsor(sponsors: boolean): Promise<void>
+  /** Whether the paymasters pay for operations. @param token for this one, of which they know the symbol; by default for nothing */
+  sponsor(sponsors: boolean, token?: string): Promise<void>
   /** Moves the clock of the secure site. */
   passSeconds(seconds: number): Promise<void>
   /** Who keeps the recovery share of wallets from now on. */
@@ -63,7 +63,7 @@ export function createSandboxControl(url: string): SandboxControl {
     configure: async config => void (await post('/sandbox/config', config)),
     name: async (name, address) => void (await post('/sandbox/names', { name, address })),
     cutOpener: async cutOpener => void (await post('/sandbox/social', { cutOpener })),
-    sponsor: async sponsors => void (await post('/sandbox/paymaster', { sponsors })),
+    sponsor: async (sponsors, token) => void (await post('/sandbox/paymaster', { sponsors, token })),
     async events() {
       const response = await fetch(`${url}/sandbox/events`)
       return ((await response.json()) as { events: unknown[] }).events

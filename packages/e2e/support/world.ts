@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 import { findChromium, findHeadlessChromium } from '../../../scripts/chromium.mjs'
 import type { SiteOptions } from '../site/options.ts'
-import { type FrameStorageKind, openProfile } from './open-profile.ts'
+import { type FrameStorageKind, openProfile, type OpenedProfile } from './open-profile.ts'
 import { createModalPage, type ModalPage } from './modal-page.ts'
 import { usePlace } from './place.ts'
 import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
@@ -21,6 +21,8 @@ export interface VisitOptions {
   isOtherSite?: boolean
   /** What the browser keeps for a frame on another site. @default as a test's browser does: partitioned cookies, and storage as if it were no other site */
   frameStorage?: FrameStorageKind
+  /** The profile of an earlier visit with `frameStorage`, whose context is closed: the same browser, later. */
+  profile?: string
   /** In the whole browser: a headless shell has no back/forward cache. */
   isWholeBrowser?: boolean
   /** Runs in the page before everything else. */
@@ -33,6 +35,8 @@ export interface Visit {
   page: Page
   context: BrowserContext
   modal: ModalPage
+  /** Of a visit with `frameStorage`: where its browser keeps what it keeps. */
+  profile?: string
   /** Of the page, by the name that it was visited by. */
   origin: string
   /** Every request of the page, in order, as `METHOD url`. */
@@ -81,7 +85,7 @@ export function useWorld(): World {
   const sandbox = createSandboxControl(sandboxUrl)
   const onSandbox = `/?sandbox=${encodeURIComponent(sandboxUrl)}`
   let contexts: BrowserContext[] = []
-  let profiles: { remove(): Promise<void> }[] = []
+  let profiles: OpenedProfile[] = []
   let problems: string[] = []
 
   beforeAll(async () => void (await useBrowser(findHeadlessChromium())))
@@ -106,6 +110,7 @@ export function useWorld(): World {
       isInsecure,
       isOtherSite,
       frameStorage,
+      profile: earlier,
       isWholeBrowser,
       before,
       expectedErrors,
@@ -113,7 +118,7 @@ export function useWorld(): World {
   ): Promise<Visit> {
     const origin = isInsecure || isOtherSite ? url.replace('127.0.0.1', isInsecure ? insecureHost : 'localhost') : url
     const all = { colorScheme: 'light', reducedMotion: 'reduce', ...contextOptions } as const
-    const profile = frameStorage && (await openProfile(frameStorage, all))
+    const profile = frameStorage && (await openProfile(frameStorage, all, earlier))
     if (profile) profiles.push(profile)
     const browser = profile ? undefined : await useBrowser(isWholeBrowser ? findChromium() : findHeadlessChromium())
     const context = profile?.context ?? (await browser?.newContext(all))
@@ -140,6 +145,7 @@ export function useWorld(): World {
       page,
       context,
       modal: createModalPage(page),
+      ...(profile && { profile: profile.folder }),
       origin,
       requests,
       strangers: () =>

@@ -81,6 +81,44 @@ export interface BatchOutcome {
   hash?: string
 }
 
+/** What an account signs so that another may take so much of a token, in place of an approval (EIP-2612). */
+export interface Permit {
+  /** Its contract. */
+  token: string
+  /** Whose. */
+  owner: string
+  /** Who may take. */
+  spender: string
+  /** In the smallest unit. */
+  amount: bigint
+  /** Until when it can be handed in: seconds since 1970. */
+  deadline: bigint
+  /** How many the owner has used before: it counts once. */
+  nonce: bigint
+  /** What the token calls itself in what is signed, as the chain confirms it. */
+  domain: { name: string; version: string }
+}
+
+/** What a family can do with signatures that stand for approvals. Asked of whoever is there already: no adapter says before that it can. */
+export interface PermitActions {
+  /**
+   * What an account would sign in place of an approval.
+   *
+   * @returns `undefined` where the token takes none, or what it says of itself is not what it compares signatures with
+   */
+  preparePermit?(
+    request: Omit<Permit, 'nonce' | 'domain'> & { network: CaipNetwork },
+    signal?: AbortSignal,
+  ): Promise<Permit | undefined>
+  /**
+   * Asks the wallet to sign a permit: nothing is sent.
+   *
+   * @returns the signature of 65 bytes, which is the owner's own
+   * @throws what the wallet answers with; BaseError `wrongChain`, `signatureInvalid`
+   */
+  signPermit?(provider: unknown, request: { permit: Permit; network: CaipNetwork }): Promise<string>
+}
+
 /** What a family can do with contracts, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network of another family. */
 export interface CallActions {
   /** What calls would change for the account, measured before and after them, asked of the node before the wallet is. */

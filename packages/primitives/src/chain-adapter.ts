@@ -1,8 +1,9 @@
 import type { ChainActivity } from './activity.ts'
-import type { CallActions } from './calls.ts'
+import type { CallActions, PermitActions } from './calls.ts'
 import type { Connector } from './connector.ts'
 import type { Stop } from './emitter.ts'
 import type { Family } from './families.ts'
+import type { NameLookup } from './name-lookup.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
 import type { AdapterPlatform } from './platform.ts'
@@ -85,7 +86,7 @@ export interface PaymentRequest {
  * What a family can do besides finding wallets, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network
  * of another family, and waits for no answer once its signal is aborted.
  */
-export interface AdapterActions extends TransferActions, CallActions {
+export interface AdapterActions extends TransferActions, CallActions, PermitActions {
   /**
    * The native balance (S9.44: of `eip155` and `solana`).
    *
@@ -127,7 +128,12 @@ export interface AdapterActions extends TransferActions, CallActions {
     signal?: AbortSignal,
   ): Promise<ChainActivity>
   /** The name and the picture that the chains themselves know for an address; `undefined` where there is none, or none can be had. */
-  fetchIdentity?(account: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<Identity | undefined>
+  fetchIdentity?(
+    account: string,
+    networks: readonly CaipNetwork[],
+    signal?: AbortSignal,
+    lookup?: NameLookup,
+  ): Promise<Identity | undefined>
   /** Hears of each new block of a network, until stopped: what an account holds there may be different. Some may be told together. */
   watchBlocks?(network: CaipNetwork, onBlock: () => void): Stop
   /**
@@ -155,7 +161,7 @@ export interface ChainAdapter<Provider = unknown> {
   readonly namespace: ChainNamespace
   /** What the kit must know of the family, where the kit does not know it of itself. */
   readonly family?: Family
-  /** What its {@link actions} will have, known before they are loaded: nothing else of them is offered. */
+  /** What its {@link actions} will have, known before they are loaded: nothing else of them is offered, but what `PermitActions` has. */
   readonly capabilities?: readonly (keyof AdapterActions)[]
   /** Looks for wallets until stopped; says the whole list at once whenever it changes. */
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop

@@ -1,4 +1,5 @@
 import type { Stop } from './emitter.ts'
+import type { NameLookup } from './name-lookup.ts'
 import type { CaipNetwork } from './network.ts'
 
 /** What one account sends to another. */
@@ -160,7 +161,12 @@ export interface TransferActions {
   /** What the chain knows about an address. */
   inspectRecipient?(address: string, network: CaipNetwork, signal?: AbortSignal): Promise<RecipientFacts>
   /** The address behind a name, among the networks. @returns `undefined` where nobody has the name */
-  resolveName?(name: string, networks: readonly CaipNetwork[], signal?: AbortSignal): Promise<ResolvedName | undefined>
+  resolveName?(
+    name: string,
+    networks: readonly CaipNetwork[],
+    signal?: AbortSignal,
+    lookup?: NameLookup,
+  ): Promise<ResolvedName | undefined>
   /** The address as the family writes it: without blanks, in its own letter case. @returns `undefined` for what is none */
   readAddress?(text: string): string | undefined
 }

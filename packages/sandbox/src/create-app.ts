@@ -13,6 +13,7 @@ import { openToAllOrigins } from './cross-origin.ts'
 import { createDirectoryRoutes } from './directory/directory-routes.ts'
 import { createHistoryRoutes } from './history/history-routes.ts'
 import { homePageStyles, renderHomePage } from './home-page.ts'
+import { createGatewayRoutes } from './names/gateway-routes.ts'
 import { createOnrampRoutes } from './onramp/onramp-routes.ts'
 import { createPaidRoutes, paidPath } from './paid/paid-routes.ts'
 import { createPaymasterRoutes } from './paymaster/paymaster-routes.ts'
@@ -78,13 +79,14 @@ export function createApp({ origin, chains, solana, secureSite, socials, ...cont
   app.route('/', createConvertRoutes(chains, origin))
   app.route('/', createPriceRoutes(chains, origin))
   app.route('/', createProfileRoutes(chains, controls.state))
+  app.route('/', createGatewayRoutes(controls.state))
   app.route('/', createSessionRoutes(controls.state))
   app.route('/', createOnrampRoutes(chains, controls.state, origin))
   app.route('/', createRpcRoutes(chains, solana))
   app.route('/', createBundlerRoutes(chains))
   app.route('/', createPaymasterRoutes(chains, controls.state))
   app.route('/', createPaidRoutes(chains, origin))
-  app.route('/sandbox', createControlRoutes(controls))
+  app.route('/sandbox', createControlRoutes({ ...controls, origin }))
   // The wallets' pages address their files relatively, which needs the slash.
   app.get('/wallet', context => context.redirect('/wallet/'))
   app.mount('/wallet', createWalletPages({ origin }).fetch)

@@ -1,5 +1,6 @@
 import type { AnalyticsEvent, RemoteFeature } from '@latchkey/protocol'
 
+import type { NameRecord } from './names/name-record.ts'
 import type { RegisteredName } from './profile/registered-name.ts'
 import type { GrantedSession } from './sessions/granted-session.ts'
 
@@ -47,9 +48,13 @@ export interface SandboxState {
   mail: SentMail[]
   purchases: OnrampPurchase[]
   names: RegisteredName[]
+  /** Names whose records are not on the chain. */
+  offchainNames: NameRecord[]
   sessions: GrantedSession[]
   /** Whether the paymasters pay for operations. */
   sponsors: boolean
+  /** The token that they take of the account for it; without one they take nothing. */
+  feeToken: string | undefined
   /** How far the clock of the secure site is ahead, in milliseconds. */
   aheadMs: number
   /** Who keeps the recovery share of a wallet of the secure site: its person alone, or its operator too. */
@@ -66,8 +71,10 @@ export function createSandboxState(): SandboxState {
     mail: [],
     purchases: [],
     names: [],
+    offchainNames: [],
     sessions: [],
     sponsors: true,
+    feeToken: undefined,
     aheadMs: 0,
     recovery: 'own',
     cutOpener: [],
@@ -77,8 +84,10 @@ export function createSandboxState(): SandboxState {
       state.mail = []
       state.purchases = []
       state.names = []
+      state.offchainNames = []
       state.sessions = []
       state.sponsors = true
+      state.feeToken = undefined
       state.aheadMs = 0
       state.recovery = 'own'
       state.cutOpener = []

@@ -22,8 +22,9 @@ export interface CliOptions {
 /** The files of the frame, as they are published beside this one. */
 const ownFrame = fileURLToPath(new URL('./frame-page', import.meta.url))
 
+/** A setting that is misspelt would be another one: `eip7702` decides which address people have. */
 const networksSchema = v.array(
-  v.object({
+  v.strictObject({
     chainId: v.pipe(
       v.string(),
       v.regex(/^(?:eip155:[1-9]\d{0,15}|solana:[-_a-zA-Z0-9]{1,32})$/),
@@ -61,7 +62,11 @@ export async function readCliOptions(
     return fallback
   }
 
-  const origin = demand('ORIGIN', isOrigin, 'where browsers find this server, such as https://secure.example')
+  const origin = demand(
+    'ORIGIN',
+    isOrigin,
+    'where browsers find this server, without a path or a slash at its end, such as https://secure.example',
+  )
   const smtp = demand(
     'SMTP_URL',
     value => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
@@ -85,13 +90,20 @@ export async function readCliOptions(
   const socials = readSocials(read, missing)
   const operator = await readOperator(read, missing)
   const restoredAt = read('RESTORED_AT')
-  if (restoredAt !== undefined && !/^\d{4}-\d\d-\d\d/.test(restoredAt))
+  if (restoredAt !== undefined && !isDay(restoredAt))
     missing.push(
       'RESTORED_AT cannot be right: it is the day on which the database was put back to a backup, such as 2026-11-23',
     )
   const metricsToken = read('METRICS_TOKEN')
   if (metricsToken !== undefined && metricsToken.length < 16)
     missing.push('METRICS_TOKEN cannot be right: it has 16 letters or more, which nobody guesses')
+  const mailFrom = read('MAIL_FROM')
+  if (mailFrom !== undefined && !/^(?:[^<>\r\n]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(mailFrom))
+    missing.push('MAIL_FROM cannot be right: an address, such as wallet@shop.example, or Shop <wallet@shop.example>')
+  const connect = (read('CONNECT') ?? '').split(/\s+/).filter(Boolean)
+  const strange = connect.find(source => !/^(?:https?|wss?):\/\/[^\s;,'"*]+$/.test(source))
+  if (strange !== undefined)
+    missing.push(`CONNECT cannot be right: ${strange} is no address, such as https://rpc.example`)
   if (missing.length > 0) return { missing }
   return {
     host: read('HOST') ?? '127.0.0.1',
@@ -102,11 +114,11 @@ export async function readCliOptions(
       projects,
       store,
       networks,
-      mail: { smtp, from: read('MAIL_FROM') ?? `wallet@${new URL(origin).hostname}` },
+      mail: { smtp, from: mailFrom ?? `wallet@${new URL(origin).hostname}` },
       mailsPerNetworkAddress,
       loginsPerNetworkAddress,
       socials,
-      connect: (read('CONNECT') ?? '').split(/\s+/).filter(Boolean),
+      connect,
       ...(operator && { operator }),
       ...(secret !== undefined && { secret }),
       ...(frame !== undefined && { frame }),
@@ -145,10 +157,14 @@ async function readNetworks(value: string | undefined, missing: string[]): Promi
   let given: v.InferOutput<typeof networksSchema>
   try {
     given = v.parse(networksSchema, JSON.parse(value.startsWith('[') ? value : readFileSync(value, 'utf8')))
-  } catch {
-    missing.push(`NETWORKS cannot be read: it is ${form}`)
+  } catch (error) {
+    const [issue] = v.isValiError<typeof networksSchema>(error) ? error.issues : []
+    const what = issue?.path ? `${v.getDotPath(issue) ?? ''} is not right in it. It` : 'it'
+    missing.push(`NETWORKS cannot be read: ${what} is ${form}`)
     return []
   }
+  const double = given.find(({ chainId }, index) => given.findIndex(each => each.chainId === chainId) !== index)
+  if (double) missing.push(`NETWORKS cannot be right: it has ${double.chainId} twice`)
   const networks: NetworkOption[] = []
   for (const network of given) {
     const isWhole = 'name' in network && 'symbol' in network && 'decimals' in network
@@ -180,4 +196,8 @@ function readStore(url: string | undefined): DatabaseOptions {
 
 function isOrigin(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value
+}
+
+function isDay(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/.test(value) && !Number.isNaN(Date.parse(value))
 }

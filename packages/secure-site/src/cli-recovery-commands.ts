@@ -1,10 +1,13 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile, rename, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+
+import { openDatabase } from '@latchkey/sql'
 
 import { readKeySet, readToken } from './cli-recovery.ts'
 import { listen, stopOnSignals } from './cli-server.ts'
 import { createKeyService } from './operator/key-service.ts'
-import { addKey, createKeyStore, parseKeySet, publicKeyOf } from './server/index.ts'
+import { addKey, createKeyStore, type KeySet, parseKeySet, publicKeyOf } from './server/index.ts'
+import { syncFolder, writeSecretFile } from './server/secret-file.ts'
 
 /**
  * `recovery-key [file]`: makes a key, before those that the file has, and says its public part.
@@ -13,21 +16,7 @@ import { addKey, createKeyStore, parseKeySet, publicKeyOf } from './server/index
  */
 export async function makeRecoveryKey(file = 'recovery-key.json'): Promise<number> {
   try {
-    const before = await readFile(file, 'utf8').then(parseKeySet, (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined
-      throw error
-    })
-    const set = await addKey(before?.keys)
-    // Never half there: without the keys of before, nothing that was sealed for them opens.
-    const draft = `${file}.${crypto.randomUUID()}`
-    const handle = await open(draft, 'wx', 0o600)
-    try {
-      await handle.writeFile(`${JSON.stringify(set, undefined, 2)}\n`)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(draft, file)
+    const set = await alone(file, () => addKeyTo(file))
     process.stdout.write(`RECOVERY_PUBLIC_KEY=${publicKeyOf(set)}\n`)
     process.stderr.write(
       `${file} has the private key: keep it apart from the database and its backups, and keep a copy. Without it no recovery opens.\n`,
@@ -68,6 +57,35 @@ export async function runRecoveryService(
     process.stderr.write(`The key service cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   }
+}
+
+/**
+ * Of several at once for one file each finds what the one before wrote: otherwise a key would be gone whose public part was said. By the lock of a database, which ends
+ * with its process, however that ends.
+ */
+async function alone<Value>(file: string, call: () => Promise<Value>): Promise<Value> {
+  const lock = await openDatabase({ file: `${file}.lock` })
+  try {
+    return await lock.transaction(call)
+  } finally {
+    await lock.close()
+  }
+}
+
+async function addKeyTo(file: string): Promise<KeySet> {
+  const before = await readFile(file, 'utf8').then(parseKeySet, (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  const set = await addKey(before?.keys)
+  // Never half there: without the keys of before, nothing that was sealed for them opens.
+  const draft = `${file}.draft`
+  // Of one that was killed while it wrote.
+  await rm(draft, { force: true })
+  await writeSecretFile(draft, `${JSON.stringify(set, undefined, 2)}\n`)
+  await rename(draft, file)
+  await syncFolder(file)
+  return set
 }
 
 function isCount(value: number | undefined, most: number): boolean {

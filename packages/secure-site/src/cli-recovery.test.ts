@@ -1,23 +1,18 @@
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 import { startMailbox } from '@latchkey/sandbox/mailbox'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { readCliOptions } from './cli-options.ts'
-import { localOrigin, startProcess, startServerProcess } from './server-process.test-support.ts'
+import { localOrigin, runProgram, startProcess, startServerProcess } from './server-process.test-support.ts'
 import { addKey, publicKeyOf } from './server/index.ts'
 import { readOperator, release, settleReal } from './server/operator-world.test-support.ts'
 import { openVisitor } from './server/visitor.test-support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-recovery-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
-const run = (words: string[], environment: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [bin, ...words], { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' })
 
 const good = {
   ORIGIN: 'https://secure.example',
@@ -27,25 +22,22 @@ const good = {
 }
 const token = 't'.repeat(32)
 
-test('the command makes a key for its owner alone, and another one before it', () => {
+test('the command makes a key for its owner alone, and another one before it', async () => {
   const file = join(folder, 'keys.json')
-  const first = run(['recovery-key', file])
-  expect([first.status, first.stdout]).toEqual([0, expect.stringMatching(/^RECOVERY_PUBLIC_KEY=B[-\w]{86}\n$/)])
+  const first = await runProgram(['recovery-key', file])
+  expect([first.code, first.said]).toEqual([0, expect.stringMatching(/^RECOVERY_PUBLIC_KEY=B[-\w]{86}\n$/)])
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  const second = run(['recovery-key', file])
-  expect(second.stdout).not.toBe(first.stdout)
+  const second = await runProgram(['recovery-key', file])
+  expect(second.said).not.toBe(first.said)
   const { keys } = JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof publicKeyOf>[0]
-  expect(keys.map(key => `RECOVERY_PUBLIC_KEY=${publicKeyOf({ keys: [key] })}\n`)).toEqual([
-    second.stdout,
-    first.stdout,
-  ])
+  expect(keys.map(key => `RECOVERY_PUBLIC_KEY=${publicKeyOf({ keys: [key] })}\n`)).toEqual([second.said, first.said])
   // What is no set of keys stays as it is.
   const other = join(folder, 'other.json')
   writeFileSync(other, 'important')
-  expect(run(['recovery-key', other]).status).toBe(1)
+  expect((await runProgram(['recovery-key', other])).code).toBe(1)
   expect(readFileSync(other, 'utf8')).toBe('important')
-  expect(readdirSync(folder).sort()).toEqual(['keys.json', 'other.json'])
-  expect(run(['recover-key']).stderr).toContain('There is no "recover-key"')
+  expect(readdirSync(folder).sort()).toEqual(['keys.json', 'keys.json.lock', 'other.json', 'other.json.lock'])
+  expect((await runProgram(['recover-key'])).failed).toContain('There is no "recover-key"')
 })
 
 describe('the settings of an operator who keeps recoveries', () => {
@@ -84,6 +76,10 @@ describe('the settings of an operator who keeps recoveries', () => {
     [{ RECOVERY_KEY_FILE: '{}', RECOVERY_KEY_URL: 'https://keys.example' }, 'RECOVERY_KEY_URL cannot be right beside'],
     [{ RECOVERY_KEY_URL: 'http://keys.example', RECOVERY_KEY_TOKEN: token }, 'RECOVERY_KEY_URL cannot be right'],
     [{ RECOVERY_KEY_URL: 'https://keys.example', RECOVERY_KEY_TOKEN: token }, 'RECOVERY_PUBLIC_KEY is missing'],
+    [
+      { RECOVERY_KEY_FILE: '/no/such/file', RECOVERY_LOST_KEYS: 'short, AAAAAAAAAAAAAAAA' },
+      'RECOVERY_LOST_KEYS cannot be right',
+    ],
     [{ RECOVERY_KEY_URL: 'https://keys.example', RECOVERY_KEY_TOKEN: 'short' }, 'RECOVERY_KEY_TOKEN cannot be right'],
   ])('say what is wrong with %j', async (more, said) => {
     const { missing } = (await readCliOptions({ ...good, RECOVERY: 'operator', ...more })) as { missing: string[] }
@@ -91,28 +87,28 @@ describe('the settings of an operator who keeps recoveries', () => {
     expect(missing.join('\n')).not.toContain('short')
   })
 
-  test('of a key service are demanded too', () => {
-    const { status, stderr } = run(['recovery-service'], { PORT: '70000' })
-    expect(status).toBe(1)
-    for (const name of ['RECOVERY_KEY_FILE', 'RECOVERY_KEY_TOKEN', 'PORT']) expect(stderr).toContain(`- ${name}`)
+  test('of a key service are demanded too', async () => {
+    const { code, failed } = await runProgram(['recovery-service'], { PORT: '70000' })
+    expect(code).toBe(1)
+    for (const name of ['RECOVERY_KEY_FILE', 'RECOVERY_KEY_TOKEN', 'PORT']) expect(failed).toContain(`- ${name}`)
   })
 })
 
-test('a secure site without the key releases a share by the key service in another process, and says when that is killed', async () => {
+test('a secure site without the key releases a share by the key service in another process, and says when that is killed, and by one that comes back', async () => {
   const set = await addKey()
   const mails: { to: string; subject: string; code?: string }[] = []
   const mailbox = await startMailbox(mail => mails.push(mail))
-  const service = await startProcess(['recovery-service'], {
-    RECOVERY_KEY_FILE: JSON.stringify(set),
-    RECOVERY_KEY_TOKEN: token,
-    PORT: '0',
-  })
-  const server = await startServerProcess({ file: join(folder, 'wallets.db') }, mailbox.smtp, {
+  const serviceSettings = { RECOVERY_KEY_FILE: JSON.stringify(set), RECOVERY_KEY_TOKEN: token }
+  const service = await startProcess(['recovery-service'], { ...serviceSettings, PORT: '0' })
+  const store = { file: join(folder, 'wallets.db') }
+  const settings = {
     RECOVERY: 'operator',
     RECOVERY_KEY_URL: service.url,
     RECOVERY_KEY_TOKEN: token,
     RECOVERY_PUBLIC_KEY: publicKeyOf(set),
-  })
+  }
+  const server = await startServerProcess(store, mailbox.smtp, settings)
+  const processes = [service, server]
   try {
     const world = {
       visit: () => openVisitor(server.send, localOrigin),
@@ -130,8 +126,25 @@ test('a secure site without the key releases a share by the key service in anoth
     const sent = mails.length
     expect(await release(visitor)).toMatchObject({ status: 503, code: 'recoveryUnavailable' })
     expect(mails).toHaveLength(sent)
+    // Another secure site of this database starts all the same, and finds the key service once it is back.
+    const later = await startServerProcess(store, mailbox.smtp, settings)
+    processes.push(later)
+    const health = async (): Promise<unknown> => (await later.send(new Request(`${localOrigin}/health`))).json()
+    expect(await health()).toEqual({ status: 'degraded', recovery: 'unreachable' })
+    processes.push(await startProcess(['recovery-service'], { ...serviceSettings, PORT: new URL(service.url).port }))
+    await expect.poll(health, { timeout: 10_000 }).toEqual({ status: 'ok' })
+    const there = openVisitor(later.send, localOrigin)
+    visitor.cookies.forEach((value, name) => there.cookies.set(name, value))
+    expect(await (await release(there)).open(owner)).toEqual(recovery)
+    expect(later.log()).not.toContain(token)
+    // One that is configured with another key does not start.
+    const other = startServerProcess(store, mailbox.smtp, {
+      RECOVERY: 'operator',
+      RECOVERY_KEY_FILE: JSON.stringify(await addKey()),
+    })
+    await expect(other).rejects.toThrow(`RECOVERY_PUBLIC_KEY=${publicKeyOf(set)}`)
   } finally {
-    await Promise.all([service.kill(), server.kill()])
+    await Promise.all(processes.map(each => each.kill()))
     await mailbox.close()
   }
 })

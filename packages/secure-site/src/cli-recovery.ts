@@ -21,7 +21,10 @@ export async function readOperator(read: Read, missing: string[]): Promise<Opera
   }
   const [file, url] = [read('RECOVERY_KEY_FILE'), read('RECOVERY_KEY_URL')]
   const name = read('RECOVERY_OPERATOR')
-  const named = name === undefined ? {} : { name }
+  const lostKeys = (read('RECOVERY_LOST_KEYS') ?? '').split(/[\s,]+/).filter(Boolean)
+  if (lostKeys.some(each => !/^[-_a-zA-Z0-9]{16}$/.test(each)))
+    missing.push('RECOVERY_LOST_KEYS cannot be right: the ids of keys, as a start without them names them')
+  const named = { ...(name !== undefined && { name }), ...(lostKeys.length > 0 && { lostKeys }) }
   if (file !== undefined && url !== undefined) {
     missing.push('RECOVERY_KEY_URL cannot be right beside RECOVERY_KEY_FILE: the keys are in one place')
     return undefined

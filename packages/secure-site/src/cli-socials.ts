@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto'
+
 import { popupProviders } from '@latchkey/protocol/secure-frame'
 
 import type { AppleKey, FarcasterApp, SocialApp, SocialApps } from './server/index.ts'
@@ -8,7 +10,7 @@ export function readSocials(read: (name: string) => string | undefined, missing:
   for (const name of popupProviders) {
     const prefix = name.toUpperCase()
     const clientId = read(`${prefix}_CLIENT_ID`)
-    const clientSecret = read(`${prefix}_CLIENT_SECRET`) ?? (name === 'apple' ? readAppleKey(read) : undefined)
+    const clientSecret = read(`${prefix}_CLIENT_SECRET`) ?? (name === 'apple' ? readAppleKey(read, missing) : undefined)
     const issuer = read(`${prefix}_ISSUER`)
     if (issuer !== undefined && !isStandIn(issuer))
       missing.push(`${prefix}_ISSUER cannot be right: an address on https, or on this machine`)
@@ -40,11 +42,24 @@ function readFarcaster(read: (name: string) => string | undefined, missing: stri
   return rpc === undefined ? undefined : { rpc, ...(relay !== undefined && { relay }) }
 }
 
-function readAppleKey(read: (name: string) => string | undefined): AppleKey | undefined {
+function readAppleKey(read: (name: string) => string | undefined, missing: string[]): AppleKey | undefined {
   const [teamId, keyId, privateKey] = ['TEAM_ID', 'KEY_ID', 'PRIVATE_KEY'].map(name => read(`APPLE_${name}`))
   if (teamId === undefined || keyId === undefined || privateKey === undefined) return undefined
   // A line of an environment's file holds no line breaks.
-  return { teamId, keyId, privateKey: privateKey.replaceAll('\\n', '\n') }
+  const key = privateKey.replaceAll('\\n', '\n')
+  if (!isPrivateKey(key))
+    missing.push(
+      'APPLE_PRIVATE_KEY cannot be right: it is what the .p8 file of the key has in it, its line breaks as \\n',
+    )
+  return { teamId, keyId, privateKey: key }
+}
+
+function isPrivateKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ec'
+  } catch {
+    return false
+  }
 }
 
 function isStandIn(issuer: string): boolean {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,6 +83,13 @@ test.each([
   ['NETWORKS', '{}'],
   ['NETWORKS', '[{"chainId":"eip155:0"}]'],
   ['NETWORKS', '/no/such/file'],
+  ['NETWORKS', '[{"chainId":"eip155:1","rpc":"https://rpc.example","eip7720":false}]'],
+  ['NETWORKS', '[{"chainId":"eip155:1","rpc":"https://a.example"},{"chainId":"eip155:1","rpc":"https://b.example"}]'],
+  ['RESTORED_AT', '2026-99-99'],
+  ['RESTORED_AT', '2026-11-23garbage'],
+  ['CONNECT', 'https://a.example; script-src *'],
+  ['CONNECT', "'unsafe-inline'"],
+  ['MAIL_FROM', 'not a mail'],
   ['PORT', '70000'],
   ['PROXIES', '-1'],
   ['FRAME', '/no/such/folder'],
@@ -89,6 +97,20 @@ test.each([
 ])('refuses %s=%s', async (name, value) => {
   const { missing } = (await readCliOptions({ ...good, [name]: value })) as { missing: string[] }
   expect(missing).toEqual([expect.stringMatching(new RegExp(`^${name} cannot be (right|read): `))])
+})
+
+test('says which setting of a network nobody knows', async () => {
+  const network = { chainId: 'eip155:1', rpc: 'https://rpc.example', eip7720: false }
+  expect(await readCliOptions({ ...good, NETWORKS: JSON.stringify([network]) })).toEqual({
+    missing: [expect.stringContaining('eip7720')],
+  })
+})
+
+test('refuses a key of Apple that is none', async () => {
+  const apple = { APPLE_CLIENT_ID: 'shop', APPLE_TEAM_ID: 'TEAM', APPLE_KEY_ID: 'KEY', APPLE_PRIVATE_KEY: 'garbage' }
+  expect(await readCliOptions({ ...good, ...apple })).toEqual({
+    missing: [expect.stringMatching(/^APPLE_PRIVATE_KEY cannot be right: /)],
+  })
 })
 
 test('reads what it is told', async () => {
@@ -171,12 +193,16 @@ test('reads where Farcaster is asked', async () => {
 test('reads what providers call the site, and says what is missing of it', async () => {
   const read = (more: Record<string, string>) => readCliOptions({ ...good, ...more })
   const app = { GOOGLE_CLIENT_ID: 'g', GOOGLE_CLIENT_SECRET: 's', X_CLIENT_ID: 'x', X_CLIENT_SECRET: 't' }
-  const key = { APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: 'a\\nb' }
+  const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
+    type: 'pkcs8',
+    format: 'pem',
+  }) as string
+  const key = { APPLE_TEAM_ID: 'team', APPLE_KEY_ID: 'key', APPLE_PRIVATE_KEY: pem.replaceAll('\n', '\\n') }
   expect(await read({ ...app, X_ISSUER: 'http://127.0.0.1:4040/x', APPLE_CLIENT_ID: 'a', ...key })).toMatchObject({
     site: {
       socials: {
         google: { clientId: 'g', clientSecret: 's' },
-        apple: { clientId: 'a', clientSecret: { teamId: 'team', keyId: 'key', privateKey: 'a\nb' } },
+        apple: { clientId: 'a', clientSecret: { teamId: 'team', keyId: 'key', privateKey: pem } },
         x: { clientId: 'x', clientSecret: 't', issuer: 'http://127.0.0.1:4040/x' },
       },
     },

@@ -43,16 +43,43 @@ export function startServerProcess(
   })
 }
 
+/** What came of a command; `null` where it was killed. */
+export interface ProgramOutcome {
+  said: string
+  failed: string
+  code: number | null
+}
+
+/** Runs the command to its end; with milliseconds, it is killed after these. */
+export async function runProgram(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  killAfterMs?: number,
+): Promise<ProgramOutcome> {
+  const child = await spawnProgram(words, environment)
+  const outcome: ProgramOutcome = { said: '', failed: '', code: null }
+  child.stdout.on('data', chunk => (outcome.said += String(chunk)))
+  child.stderr.on('data', chunk => (outcome.failed += String(chunk)))
+  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(timer)
+  return { ...outcome, code }
+}
+
+async function spawnProgram(words: readonly string[], environment: Readonly<Record<string, string>>) {
+  program ??= bundleForNode(source)
+  return spawn(process.execPath, [await program, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...environment },
+  })
+}
+
 /** Runs the command with words after it. */
 export async function startProcess(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
-  program ??= bundleForNode(source)
-  const child = spawn(process.execPath, [await program, ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
-  })
+  const child = await spawnProgram(words, environment)
   const written: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => written.push(chunk))
   const port = await readPort(child)
@@ -86,11 +113,19 @@ export async function startProcess(
 async function readPort(child: ChildProcess): Promise<number> {
   let said = ''
   child.stderr?.on('data', chunk => (said += chunk))
-  const [line] = (await Promise.race([
-    once(child.stdout!, 'data'),
-    once(child, 'exit').then(() => Promise.reject(new Error(`The server ended.\n${said}`))),
-  ])) as [Buffer]
+  let told = ''
+  // Before it listens it may have something else to say.
+  const line = await Promise.race([
+    new Promise<string>(resolve => {
+      child.stdout?.on('data', (chunk: Buffer) => {
+        told += chunk.toString()
+        const found = told.split('\n').find(each => each.includes('"event":"listening"') && each.endsWith('}'))
+        if (found !== undefined) resolve(found)
+      })
+    }),
+    once(child, 'close').then(() => Promise.reject(new Error(`The server ended.\n${said}`))),
+  ])
   // Read on, so that the log does not fill the pipe.
   child.stdout?.resume()
-  return (JSON.parse(line.toString().split('\n')[0] ?? '') as { port: number }).port
+  return (JSON.parse(line) as { port: number }).port
 }

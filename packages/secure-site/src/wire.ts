@@ -282,10 +282,11 @@ export const errorStatuses = {
   socialFailed: 502,
   socialUnavailable: 503,
   recoveryUnavailable: 503,
+  overloaded: 503,
 } as const
 export type SecureSiteErrorCode = keyof typeof errorStatuses
 
-/** What is answered where a request is refused; `retryAfter` in seconds, with `tooManyAttempts`. */
+/** What is answered where a request is refused; `retryAfter` in seconds, with `tooManyAttempts` and `overloaded`. */
 export const errorAnswerSchema = v.object({
   error: v.object({
     code: v.fallback(

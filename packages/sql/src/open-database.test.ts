@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Database, Migration } from './database.ts'
+import { DatabaseBusyError } from './database-busy-error.ts'
 import { type DatabaseOptions, openDatabase } from './open-database.ts'
 import { testDatabases } from './test-databases.test-support.ts'
 import type { TestDatabases } from './test-databases.test-support.ts'
@@ -163,6 +164,33 @@ describe.each(testDatabases)('%s', (name, start) => {
     expect(await database.all('SELECT id FROM things ORDER BY id')).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }])
   })
 
+  test('says that it is busy where a statement would wait for too long, and goes on once it is not', async () => {
+    const { options } = await openNew()
+    const database = await open({ ...options, waitMs: 1_500 })
+    const put = (id: string) => database.run('INSERT INTO things (id, count) VALUES (?, 0)', id)
+    const isBusyNow = async () => {
+      const calls = [put('a'), database.transaction(inside => inside.all('SELECT 1 AS one')), put('b')]
+      for (const { status, reason } of (await Promise.allSettled(calls)) as PromiseRejectedResult[]) {
+        expect(status).toBe('rejected')
+        expect(reason).toBeInstanceOf(DatabaseBusyError)
+      }
+    }
+    // All connections of its own, or the only one.
+    const held = await holdAll(database, name === 'libsql' ? 1 : 10)
+    await isBusyNow()
+    await held.release()
+    expect(await put('c')).toBe(1)
+    if (name === 'libsql') {
+      // And the file, which another process keeps.
+      const other = await holdAll(await open(options), 1)
+      await isBusyNow()
+      await other.release()
+      expect(await put('d')).toBe(1)
+    }
+    const kept = await database.all('SELECT id FROM things ORDER BY id')
+    expect(kept.map(({ id }) => id)).toEqual(name === 'libsql' ? ['c', 'd'] : ['c'])
+  })
+
   test('refuses a statement of a transaction that has ended', async () => {
     const { database } = await openNew()
     const runner = await database.transaction(async inside => inside)
@@ -244,3 +272,25 @@ describe('a database', () => {
     await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(/ECONNREFUSED/)
   })
 })
+
+/** So many transactions that have begun and do not end. */
+async function holdAll(database: Database, count: number) {
+  let release = () => {}
+  const released = new Promise<void>(resolve => (release = resolve))
+  const held: Promise<void>[] = []
+  await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<void>(resolve => {
+          held.push(database.transaction(() => (resolve(), released)))
+        }),
+    ),
+  )
+  return {
+    async release() {
+      release()
+      await Promise.all(held)
+    },
+  }
+}

@@ -8,19 +8,25 @@ export interface DatabaseOptions {
   url?: string
   /** The file of a database inside this process, or `:memory:` for one that ends with it. @default 'latchkey.db' */
   file?: string
+  /** How long a statement waits for a connection, for its turn, or for another process that writes into the same file, in milliseconds. @default 10,000 */
+  waitMs?: number
 }
+
+const defaultWaitMs = 10_000
 
 /**
  * Opens a database: PostgreSQL by its address, else libsql in a file.
  *
+ * Its statements and transactions reject with `DatabaseBusyError` where they had to wait for too long.
+ *
  * @throws TypeError for an address of another kind; Error where the library is missing or the server does not answer
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
-  const { file } = options
+  const { file, waitMs = defaultWaitMs } = options
   const url = options.url ?? (file === undefined ? postgresOfEnvironment() : undefined)
-  if (url === undefined) return openLibsql(file ?? 'latchkey.db')
+  if (url === undefined) return openLibsql(file ?? 'latchkey.db', waitMs)
   if (!isPostgres(url)) throw new TypeError('The address of a database begins with "postgres://"; a file is "file"')
-  return openPostgres(url)
+  return openPostgres(url, waitMs)
 }
 
 /** What a site keeps there for another library, such as the file of one, is not for this. */

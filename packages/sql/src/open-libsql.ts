@@ -1,14 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
+import { DatabaseBusyError } from './database-busy-error.ts'
 import type { Database, SqlRow, SqlRunner, SqlValue } from './database.ts'
 import { runMigrations } from './migrate.ts'
 
-/** How long a statement waits for another process that writes into the same file. */
-const busyMs = 10_000
-
-/** libsql inside this process. What is committed is on the disk. */
-export async function openLibsql(file: string): Promise<Database> {
+/** libsql inside this process. What is committed is on the disk. @param waitMs how long a statement waits for its turn, and then for another process */
+export async function openLibsql(file: string, waitMs: number): Promise<Database> {
   const { default: Libsql } = await import('libsql')
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const connection = new Libsql(file)
@@ -22,9 +20,29 @@ export async function openLibsql(file: string): Promise<Database> {
   }
   const alone = <Value>(call: () => Promise<Value>): Promise<Value> => {
     if (closed) return Promise.reject(new Error('The database is closed'))
-    const turn = last.then(call)
-    last = turn.catch(() => {})
-    return turn
+    return new Promise<Value>((resolve, reject) => {
+      let isGivenUp = false
+      const timer = setTimeout(() => {
+        isGivenUp = true
+        reject(new DatabaseBusyError('The database has too much to do'))
+      }, waitMs)
+      last = last.then(async () => {
+        clearTimeout(timer)
+        if (!isGivenUp) await call().then(resolve, reject)
+      })
+    })
+  }
+  const whileBusy = async <Value>(call: () => Value | Promise<Value>): Promise<Value> => {
+    for (const until = Date.now() + waitMs; ;) {
+      try {
+        return await call()
+      } catch (error) {
+        if (!isBusy(error)) throw error
+        if (Date.now() > until)
+          throw new DatabaseBusyError('Another process keeps the database to itself', { cause: error })
+      }
+      await new Promise(resolve => setTimeout(resolve, 5 + Math.random() * 20))
+    }
   }
 
   const transaction = <Value>(call: (inside: SqlRunner) => Promise<Value>): Promise<Value> =>
@@ -74,17 +92,6 @@ export async function openLibsql(file: string): Promise<Database> {
       await last
       connection.close()
     },
-  }
-}
-
-async function whileBusy<Value>(call: () => Value | Promise<Value>): Promise<Value> {
-  for (const until = Date.now() + busyMs; ;) {
-    try {
-      return await call()
-    } catch (error) {
-      if (!isBusy(error) || Date.now() > until) throw error
-    }
-    await new Promise(resolve => setTimeout(resolve, 5 + Math.random() * 20))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { QueryResult } from 'pg'
 
+import { DatabaseBusyError } from './database-busy-error.ts'
 import type { Database, SqlRow, SqlRunner, SqlValue } from './database.ts'
 import { runMigrations } from './migrate.ts'
 import { createStatements, type Statement } from './statements.ts'
@@ -12,12 +13,21 @@ type Query = (statement: Statement, values: SqlValue[]) => Promise<QueryResult<R
 /** What PostgreSQL says where a pooler gave the next statement another connection than the one that keeps it read. */
 const unkept = ['26000', '42P05']
 
-/** A PostgreSQL server, by its address. */
-export async function openPostgres(url: string): Promise<Database> {
+/**
+ * What PostgreSQL says that has no room for more, starts or stops, or undid a transaction for another's sake.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const busyCodes = ['53000', '53200', '53300', '53400', '55P03', '57P03', '57014', '40001', '40P01']
+
+/** What the driver says, without a code, where no connection came in time. */
+const busyTexts = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout']
+
+/** A PostgreSQL server, by its address. @param waitMs how long a statement waits for a connection */
+export async function openPostgres(url: string, waitMs: number): Promise<Database> {
   const pg = await loadDriver()
   const pool = new pg.Pool({
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: waitMs,
     // Statements of a transaction that do not wait for each other go out together.
     pipeline: true,
     types: {
@@ -42,14 +52,14 @@ export async function openPostgres(url: string): Promise<Database> {
     try {
       return await pool.query({ text, name, values })
     } catch (error) {
-      if (name === undefined || !isUnkept(error)) throw error
+      if (name === undefined || !isUnkept(error)) throw asBusy(error)
       // It was not run.
-      return pool.query({ text, values })
+      return queryAlone({ text, name: undefined }, values)
     }
   }
 
   const transaction = async <Value>(call: (inside: SqlRunner) => Promise<Value>): Promise<Value> => {
-    const client = await pool.connect()
+    const client = await pool.connect().catch(throwAsBusy)
     let broken: Error | undefined
     /** Afterwards the connection is in somebody else's transaction. */
     let ended = false
@@ -71,7 +81,7 @@ export async function openPostgres(url: string): Promise<Database> {
       ended = true
       if (isUnkept(error)) broken = error as Error
       await client.query('ROLLBACK').catch((failed: Error) => (broken = failed))
-      throw error
+      throw asBusy(error)
     } finally {
       client.off('error', onError)
       client.release(broken)
@@ -96,6 +106,16 @@ export async function openPostgres(url: string): Promise<Database> {
       }),
     close: () => (closed ??= pool.end()),
   }
+}
+
+function asBusy(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  const isBusy = busyCodes.includes(String(code)) || busyTexts.includes(String(message))
+  return isBusy ? new DatabaseBusyError('PostgreSQL has too much to do', { cause: error }) : error
+}
+
+function throwAsBusy(error: unknown): never {
+  throw asBusy(error)
 }
 
 function runnerOf(statementOf: (sql: string) => Statement, query: Query): SqlRunner {

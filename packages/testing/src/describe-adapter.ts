@@ -4,6 +4,7 @@ import {
   type ChainAdapter,
   type Connector,
   isChainNamespace,
+  type PermitActions,
   type RemoteProvider,
   type Stop,
   toCaipNetwork,
@@ -255,7 +256,7 @@ const tellers: Readonly<Record<string, (actions: AdapterActions) => Teller | und
 }
 
 /** Each that there is, so that none is forgotten. */
-const everyAction: Readonly<Record<keyof AdapterActions, true>> = {
+const everyAction: Readonly<Record<Exclude<keyof AdapterActions, keyof PermitActions>, true>> = {
   fetchBalance: true,
   fetchTokens: true,
   describeToken: true,

@@ -197,7 +197,7 @@ export class LkField extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const note = this.error ?? this.help
+    const note = this.error || this.help
     const state = this.disabled ? ' off' : this.error ? ' error' : this.ok ? ' ok' : ''
     return html`<label
         ><span class=${this.labelVisible ? 'label' : 'sr'}>${this.label}</span

@@ -17,6 +17,7 @@ export { useAppKit, type UseAppKitReturn } from './use-app-kit.ts'
 export { useAppKitAccount } from './use-app-kit-account.ts'
 export { useAppKitAccountDetails } from './use-app-kit-account-details.ts'
 export { useAppKitActivity, type UseAppKitActivityReturn } from './use-app-kit-activity.ts'
+export { useAppKitName } from './use-app-kit-name.ts'
 export { useAppKitBalance } from './use-app-kit-balance.ts'
 export {
   useAppKitConnection,
@@ -30,6 +31,7 @@ export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-p
 export { useAppKitSend, type UseAppKitSendReturn } from './use-app-kit-send.ts'
 export { useAppKitState, type UseAppKitStateReturn } from './use-app-kit-state.ts'
 export { useAppKitSIWX } from './use-app-kit-siwx.ts'
+export { useAppKitSwap, type UseAppKitSwapReturn } from './use-app-kit-swap.ts'
 export { useAppKitTheme, type UseAppKitThemeReturn } from './use-app-kit-theme.ts'
 export { useAppKitTokens, type UseAppKitTokensOptions } from './use-app-kit-tokens.ts'
 export {

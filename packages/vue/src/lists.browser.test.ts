@@ -7,6 +7,7 @@ import {
   useAppKitConnection,
   useAppKitConnections,
   useAppKitSend,
+  useAppKitSwap,
   useAppKitTokens,
   useAppKitUpdateEmail,
   useAppKitWallets,
@@ -14,6 +15,7 @@ import {
   useWalletInfo,
 } from './index.ts'
 import { createKit, usePage } from './test/page.ts'
+import { dollar, serveSwaps, swapHash } from './test/swap-exchange.ts'
 
 usePage()
 
@@ -175,6 +177,30 @@ test('a send is estimated, made, and what became of it shows', async () => {
   await vi.waitFor(() => expect(confirm).toBeDefined(), { timeout: 20_000 })
   confirm?.()
   await toShow('confirmed')
+  scope.stop()
+})
+
+test('a swap is quoted, made, and what became of it shows', async () => {
+  let confirm: (() => void) | undefined
+  const environment = createTestEnvironment()
+  const actions = serveSwaps(environment, told => (confirm = told))
+  const kit = createKit({
+    environment,
+    adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })], actions })],
+    services: { blockchain: 'https://chain.example' },
+  })
+  const scope = effectScope()
+  const swap = scope.run(() => useAppKitSwap())!
+  const toShow = (...stages: string[]) =>
+    vi.waitFor(() => expect(swap.swaps.map(({ stage }) => stage.status)).toEqual(stages), { timeout: 20_000 })
+  await kit.connect({ connectorId: 'wallet' })
+  const request = { fromToken: 'native', toToken: dollar, amount: '1' }
+  expect(await swap.quoteSwap(request)).toMatchObject({ received: '3000', minimum: '2970', symbol: 'USD' })
+  expect(await swap.swap(request)).toEqual({ hash: swapHash, minimum: '2970' })
+  await toShow('sent')
+  await vi.waitFor(() => expect(confirm).toBeDefined(), { timeout: 20_000 })
+  confirm?.()
+  await toShow('done')
   scope.stop()
 })
 

@@ -37,6 +37,7 @@ describe('connecting', { timeout: 30_000 }, () => {
       wallet: expect.objectContaining({ name: 'Sandbox Wallet', type: 'WALLET_CONNECT' }),
     })
     expect(providerOf(connector)?.isWalletConnect).toBe(true)
+    expect(providerOf(connector)?.clientId).toMatch(/^did:key:z/)
   })
 
   test('begins on the network that the site is on', async () => {

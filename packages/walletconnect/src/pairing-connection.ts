@@ -44,6 +44,7 @@ export function createPairingConnection(
   const openOnce = () => once(() => openPairingClient(options))
   let opening = openOnce()
   let client: PairingClient | undefined
+  let clientId: string | undefined
   let session: LiveSession | undefined
   /** The topic of the session that is being restored. */
   let restoring: Promise<string | undefined> | undefined
@@ -52,7 +53,13 @@ export function createPairingConnection(
 
   async function open(signal: AbortSignal | undefined): Promise<PairingClient> {
     client = await orAborted(opening(), signal)
+    // Nobody waits for it, and a client of the site's own may have none.
+    readClientId(client).catch(() => undefined)
     return client
+  }
+
+  async function readClientId({ sign }: PairingClient): Promise<void> {
+    clientId = await sign.core.crypto.getClientId()
   }
 
   /** Makes a session that the client has this kit's, or ends it when nothing in it is of use to the site. */
@@ -195,6 +202,7 @@ export function createPairingConnection(
       bundlerUrl,
       methodsOf: family => pairingOf(family, options)?.methods ?? [],
       getSession: () => session,
+      clientId: () => clientId,
       readRpc: (network, request) => options.readRpc?.(network, request) ?? readRpc(network, request),
       disconnect: leave,
     })

@@ -86,6 +86,8 @@ export interface PairingOptions {
 /** The provider of one namespace of a pairing session: EIP-1193, and a CAIP-2 id for another chain than the current one. */
 export interface PairingProvider extends RemoteProvider {
   readonly isWalletConnect: true
+  /** By what id the relay knows this page, while there is a session. */
+  readonly clientId: string | undefined
   request(request: RequestArguments, chain?: string): Promise<unknown>
   accounts(): readonly WalletAccount[]
   chain(): CaipNetworkId | undefined

@@ -28,6 +28,8 @@ export interface ProviderParts {
   /** What only a wallet answers in a family. */
   methodsOf(family: ChainNamespace): readonly string[]
   getSession(): LiveSession | undefined
+  /** By what id the relay knows this page. */
+  clientId(): string | undefined
   readRpc(network: CaipNetwork, request: RequestArguments): Promise<unknown>
   disconnect(): Promise<void>
 }
@@ -131,6 +133,9 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
 
   const provider: PairingProvider = {
     isWalletConnect: true,
+    get clientId() {
+      return getSession() && parts.clientId()
+    },
     request,
     accounts: () => getSession()?.accounts(namespace) ?? [],
     chain: () => getSession()?.chain(namespace),

@@ -44,11 +44,11 @@ export function createEvmActions() {
         (await import('./activity/fetch-activity.ts')).fetchActivity(client, account, network, cursor, signal),
       ),
     /** The ENS name and avatar, where Ethereum's mainnet is among the networks; never fails. */
-    async fetchIdentity(account, networks, signal) {
+    async fetchIdentity(account, networks, signal, lookup) {
       const mainnet = findMainnet(networks)
       if (mainnet === undefined) return undefined
       const identity = read(mainnet, signal, async client =>
-        (await import('./fetch-identity.ts')).fetchIdentity(client, account, mainnet),
+        (await import('./fetch-identity.ts')).fetchIdentity(client, account, mainnet, lookup, signal),
       )
       return await identity.catch(() => undefined)
     },
@@ -78,12 +78,12 @@ export function createEvmActions() {
     inspectRecipient: (address, network, signal) =>
       read(network, signal, async client => (await import('./inspect-recipient.ts')).inspectRecipient(client, address)),
     /** The address behind an ENS name, where Ethereum's mainnet is among the networks. */
-    async resolveName(name, networks, signal) {
+    async resolveName(name, networks, signal, lookup) {
       signal?.throwIfAborted()
       const mainnet = findMainnet(networks)
       if (mainnet === undefined) return undefined
       return await read(mainnet, signal, async client =>
-        (await import('./resolve-name.ts')).resolveName(client, name, mainnet),
+        (await import('./resolve-name.ts')).resolveName(client, name, mainnet, lookup, signal),
       )
     },
     simulateCalls: (request, signal) =>
@@ -112,6 +112,12 @@ export function createEvmActions() {
       read(request.network, signal, async client =>
         (await import('./calls/fetch-allowance.ts')).fetchAllowance(client, request),
       ),
+    preparePermit: (request, signal) =>
+      read(request.network, signal, async client => (await import('./calls/permit.ts')).preparePermit(client, request)),
+    async signPermit(provider, request) {
+      checkNetwork('eip155', request.network)
+      return await (await import('./calls/permit.ts')).signPermit(provider as Eip1193Provider, request)
+    },
     fetchReceived: (request, signal) =>
       read(request.network, signal, async client =>
         (await import('./calls/fetch-received.ts')).fetchReceived(client, request),

@@ -7,6 +7,7 @@ import {
   type Connector,
   type Eip1193Provider,
   once,
+  type PermitActions,
   type RequestArguments,
   type Stop,
   untilAborted,
@@ -112,7 +113,7 @@ export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
     }
   }
 
-  actions(): Promise<Required<Pick<AdapterActions, (typeof capabilities)[number]>>> {
+  actions(): Promise<Required<Pick<AdapterActions, (typeof capabilities)[number] | keyof PermitActions>>> {
     return this.#actions()
   }
 

@@ -27,6 +27,25 @@ const rpc = async (method: string, ...params: unknown[]): Promise<unknown> => {
 const tokensOf = async (account: string, addresses: readonly string[], of = network) =>
   (await new EvmAdapter().actions()).fetchTokens(account, of, addresses)
 
+describe('a token as its contract describes it', () => {
+  const tokenOf = async (address: string, of = network) => (await new EvmAdapter().actions()).describeToken(address, of)
+
+  test('has its name, its symbol and its decimals, whoever holds it', async () => {
+    const [usdc] = sandbox.tokens['eip155:1'] ?? []
+    if (!usdc) throw new Error('the sandbox has no tokens')
+    expect(await tokenOf(usdc.address)).toEqual({ ...usdc, decimals: 18 })
+  })
+
+  test.each([`0x${'11'.repeat(20)}`, 'usdc.eth', ''])('is none at %j', async address => {
+    expect(await tokenOf(address)).toBeUndefined()
+  })
+
+  test('is not said to be none where the node does not answer', async () => {
+    const usdc = sandbox.tokens['eip155:1']?.[0]?.address ?? ''
+    await expect(tokenOf(usdc, createNetwork(1, ['http://127.0.0.1:1']))).rejects.toThrow()
+  })
+})
+
 describe('the tokens that a site names', () => {
   // covers: S1.23
   test('are what their contracts say, to the last digit, before and after a transfer', async () => {

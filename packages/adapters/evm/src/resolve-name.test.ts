@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 const mainnet = () => createNetwork(1, [sandbox.rpc['eip155:1'] ?? ''])
-const resolve = async (name: string, networks = [createNetwork(137), mainnet()]) =>
-  (await new EvmAdapter().actions()).resolveName(name, networks)
+const resolve = async (name: string, networks = [createNetwork(137), mainnet()], gateways?: readonly string[]) =>
+  (await new EvmAdapter().actions()).resolveName(name, networks, undefined, gateways && { gateways })
 
 describe('a name', () => {
   test('goes to the address of its owner, and to a picture', async () => {

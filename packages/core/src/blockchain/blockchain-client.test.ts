@@ -1,5 +1,5 @@
 import { createIdentityRequest, readIdentity } from '@latchkey/protocol'
-import { createTestEnvironment, testNetworks, type Answer } from '@latchkey/testing'
+import { type Answer, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { createStore } from '../create-store.ts'
@@ -58,6 +58,25 @@ describe('the Blockchain API', () => {
     await expect(client.read('eip155:1', identity)).rejects.toThrow('identity')
   })
 
+  // covers: S7.48
+  test('hears by what id the relay knows the page, while a wallet is paired', async () => {
+    const { environment, client, store } = setUp()
+    environment.respond('/v1/identity', { json: {} })
+    environment.respond('/v1/onramp/quote', { json: {} })
+    let provider: object | undefined
+    const pairing = { ...createMockConnector({ id: 'walletConnect' }), getProvider: () => provider }
+    store.connectors.add([pairing])
+    for (provider of [undefined, { clientId: undefined }, { clientId: 'did:key:z6Mk' }, { clientId: 7 }])
+      await client.read('eip155:1', identity)
+    const ids = environment.requested('/v1/identity').map(({ searchParams }) => searchParams.get('clientId'))
+    expect(ids).toEqual([null, null, 'did:key:z6Mk', null])
+    provider = { clientId: 'did:key:z6Mk' }
+    await client.http?.post({ path: '/v1/onramp/quote', query: { a: 'b' }, body: { amount: '1' } })
+    const [quote] = environment.requests.filter(({ url }) => url.includes('/v1/onramp/quote'))
+    expect(quote?.url).toBe('https://chain.example/v1/onramp/quote?a=b&clientId=did%3Akey%3Az6Mk')
+    expect(await quote?.json()).toEqual({ amount: '1' })
+  })
+
   test('supports nothing where none is named', async () => {
     const environment = createTestEnvironment()
     const client = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment).use(blockchainFeature)
@@ -74,5 +93,5 @@ function setUp() {
     { projectId: 'p', networks: [testNetworks.mainnet], services: { blockchain: 'https://chain.example' } },
     environment,
   )
-  return { environment, client: store.use(blockchainFeature) }
+  return { environment, store, client: store.use(blockchainFeature) }
 }

@@ -36,10 +36,18 @@ export interface BlockchainRead<Value> {
 
 /** The client of the Blockchain API, made on first use. */
 export const blockchainFeature = defineFeature<BlockchainClient>('blockchain', (store, onDestroy) => {
-  const service = createServiceClient(store, 'blockchain')
+  const service = createServiceClient(store, 'blockchain', pairedId)
   const ended = new AbortController()
   const chains = once(fetchChains)
   onDestroy(() => ended.abort(new DOMException('The kit was destroyed', 'AbortError')))
+
+  /** By what id the relay knows this page, while a wallet is paired (S7.48). */
+  function pairedId(): string | undefined {
+    const provider = store.connectors.find('walletConnect')?.getProvider('eip155')
+    const id =
+      typeof provider === 'object' && provider !== null && 'clientId' in provider ? provider.clientId : undefined
+    return typeof id === 'string' ? id : undefined
+  }
 
   async function fetchChains(): Promise<ReadonlySet<string>> {
     if (!service) return new Set()

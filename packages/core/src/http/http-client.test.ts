@@ -33,6 +33,7 @@ describe('the HTTP client', () => {
     expect([blob.size, blob.type]).toEqual([3, 'image/png'])
   })
 
+  // covers: S7.48
   test('adds clientId when there is one, asked at each call', async () => {
     let id: string | undefined = undefined as string | undefined
     const { environment, http } = setUp(() => id)

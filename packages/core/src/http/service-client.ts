@@ -12,15 +12,25 @@ export interface ServiceClient {
   readonly sdk: SdkIdentity
 }
 
-/** The client of a service over HTTP, or `undefined` where the site names none: then it is not called. */
+/**
+ * The client of a service over HTTP, or `undefined` where the site names none: then it is not called.
+ *
+ * @param clientId by what id the service knows this page @default none
+ */
 export function createServiceClient(
   { options, environment, sdk }: Pick<Store, 'options' | 'environment' | 'sdk'>,
   service: Exclude<keyof Services, 'relay'>,
+  clientId?: () => string | undefined,
 ): ServiceClient | undefined {
   const baseUrl = options.services[service]
   if (!baseUrl) return undefined
   return {
-    http: createHttpClient({ baseUrl, fetch: request => environment.fetch(request), clock: environment.clock }),
+    http: createHttpClient({
+      baseUrl,
+      fetch: request => environment.fetch(request),
+      clock: environment.clock,
+      ...(clientId && { clientId }),
+    }),
     sdk: { projectId: options.projectId, st: sdk.type, sv: sdk.version },
   }
 }

@@ -13,12 +13,11 @@ import {
   type ChainNamespace,
   type Identity,
   namespaceOf,
-  safeImageUrl,
   type Stop,
 } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { originOf, ownOrigins } from '../own-origins.ts'
+import { avatarRule } from '../own-origins.ts'
 import { askIdentity, type Held } from './ask-identity.ts'
 import { addressExplorerUrl } from './explorer-url.ts'
 import { identityAgeMs, keptBalances, keptIdentities, nativeBalanceAgeMs } from './kept-details.ts'
@@ -89,7 +88,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
   /** The account that each family has, and until when what is asked about it is of use. */
   const latest = new Map<ChainNamespace, { caipAddress: string; until: AbortController }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
-  const origins = ownOrigins(store)
+  const pictureOf = avatarRule(store)
   const labels: Partial<Record<ChainNamespace, Readonly<Record<string, string>>>> = {}
   let stopWatching: Stop | undefined
 
@@ -133,7 +132,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     const held = { adapter, account, network }
     await Promise.allSettled([
       adapter.capabilities?.includes('fetchBalance') && showBalance(held, signal),
-      identities.get(held, signal).then(identity => showIdentity(account, toDetails(identity, origins))),
+      identities.get(held, signal).then(identity => showIdentity(account, toDetails(identity, pictureOf))),
     ])
   }
 
@@ -227,9 +226,7 @@ function superseded(): DOMException {
   return new DOMException('The account changed', 'AbortError')
 }
 
-function toDetails({ name, image }: Identity, origins: ReadonlySet<string>): AccountDetails {
-  const profileImage = safeImageUrl(image)
-  // Whoever is named in an account's records would learn of every visit: a picture is in its address, or with those that the site named.
-  const isOwn = /^(data|blob):/i.test(profileImage ?? '') || origins.has(originOf(profileImage) ?? '')
-  return { ...(name && { profileName: name.slice(0, longestName) }), ...(profileImage && isOwn && { profileImage }) }
+function toDetails({ name, image }: Identity, pictureOf: ReturnType<typeof avatarRule>): AccountDetails {
+  const profileImage = pictureOf(image)
+  return { ...(name && { profileName: name.slice(0, longestName) }), ...(profileImage && { profileImage }) }
 }

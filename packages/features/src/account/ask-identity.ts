@@ -1,5 +1,7 @@
 import type { AccountIdentity, Store } from '@latchkey/core'
-import type { CaipNetwork, ChainAdapter, Identity } from '@latchkey/primitives'
+import { type CaipNetwork, type ChainAdapter, type Identity, isSameAddress } from '@latchkey/primitives'
+
+import { isOwnName } from '../names/name-rules.ts'
 
 /** An account where it is: who is asked about it, and on which network. */
 export interface Held {
@@ -8,7 +10,10 @@ export interface Held {
   readonly network: CaipNetwork
 }
 
-/** Name and picture of an account: of the Blockchain API where the site names it and it knows the network, else of the family's own names. */
+/**
+ * Name and picture of an account: of the Blockchain API where the site names it and it knows the network, else of the family's own names. What a
+ * service calls an address may be another's name: one that does not lead back to it is none.
+ */
 export async function askIdentity(
   store: Store,
   { adapter, account, network }: Held,
@@ -16,10 +21,28 @@ export async function askIdentity(
 ): Promise<Identity> {
   const told = await askService(store, account, network, signal).catch(() => undefined)
   signal.throwIfAborted()
-  if (told || !adapter.capabilities?.includes('fetchIdentity')) return told ?? {}
+  if (told && (!told.name || (await leadsBack(store, told.name, { adapter, account, network }, signal)))) return told
+  if (!adapter.capabilities?.includes('fetchIdentity')) return {}
   const actions = await adapter.actions?.()
   signal.throwIfAborted()
-  return (await actions?.fetchIdentity?.(account.address, store.options.networks, signal)) ?? {}
+  const { networks, names } = store.options
+  return (await actions?.fetchIdentity?.(account.address, networks, signal, names)) ?? {}
+}
+
+/** Names of ours were looked at where they come from; all others are looked up on Ethereum, where the site lists it. */
+async function leadsBack(
+  { options }: Store,
+  name: string,
+  { adapter, account, network }: Held,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const hasEthereum = options.networks.some(({ caipNetworkId }) => caipNetworkId === 'eip155:1')
+  const canTell = network.chainNamespace === 'eip155' && hasEthereum && adapter.capabilities?.includes('resolveName')
+  if (isOwnName(name) || !canTell) return true
+  const actions = await adapter.actions?.()
+  signal.throwIfAborted()
+  const found = await actions?.resolveName?.(name, options.networks, signal, options.names)
+  return found !== undefined && isSameAddress('eip155', found.address, account.address)
 }
 
 async function askService(

@@ -32,6 +32,15 @@ describe('the name of an account where the site names the Blockchain API', () =>
     })
   })
 
+  test.each<[string, string | undefined, string]>([
+    ['the account', mockAddresses.eip155, 'maya.eth'],
+    ['somebody else', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'chain.eth'],
+    ['nobody', undefined, 'chain.eth'],
+  ])('is what the service says only where that goes to the account on Ethereum: %s', async (_to, owner, name) => {
+    const { details } = await setUp({ json: { name: 'maya.eth' } }, { owners: { 'maya.eth': owner } })
+    expect(details()).toMatchObject({ profileName: name })
+  })
+
   test('is none where the service knows none', async () => {
     const { details, chain } = await setUp({ json: { name: null, avatar: null } })
     expect([details(), chain]).toEqual([{}, []])
@@ -72,8 +81,9 @@ async function setUp(
   {
     known = ['eip155:1'],
     hasNames = true,
+    owners,
     ...options
-  }: Partial<KitOptions> & { known?: string[]; hasNames?: boolean } = {},
+  }: Partial<KitOptions> & { known?: string[]; hasNames?: boolean; owners?: Record<string, string | undefined> } = {},
 ) {
   const connector = createMockConnector()
   const environment = createTestEnvironment()
@@ -85,6 +95,12 @@ async function setUp(
       chain.push(account)
       return { name: 'chain.eth' }
     },
+    ...(owners && {
+      async resolveName(name: string) {
+        const address = owners[name]
+        return address === undefined ? undefined : { address }
+      },
+    }),
   }
   const store = createStore(
     {

@@ -30,7 +30,7 @@ function toBalance(value: unknown): Balance | undefined {
 }
 
 /** The picture is checked when it shows, as one that was just told. */
-function toIdentity(value: unknown): Identity | undefined {
+export function toIdentity(value: unknown): Identity | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { name, image } = fieldsOf(value)
   return { ...(isShortText(name) && { name }), ...(typeof image === 'string' && { image }) }

@@ -133,4 +133,30 @@ describe('a login by email', () => {
     ])
     expect(JSON.stringify(events)).not.toMatch(/maya|419027|000000/)
   })
+
+  test('tells of no code that failed where it was right and the wallet did not come, nor where the person left', async () => {
+    let hasLeft = false
+    const { store, embedded, load } = createEmbeddedWorld({
+      connectOtp: () => (hasLeft ? new Promise(() => {}) : { action: 'CONNECT' }),
+      getUser: () => {
+        throw Object.assign(new Error('The secure site cannot be reached'), { code: 'unreachable' })
+      },
+    })
+    const events: string[] = []
+    await store.connections.prepare()
+    store.events.watch(({ data }) => events.push(data.event))
+    const begun = embedded.connectEmail('maya.okafor@hey.com')
+    await load()
+    await begun
+    await refused(embedded.submitCode('419027'))
+    const leaving = new AbortController()
+    hasLeft = true
+    const waiting = refused(embedded.submitCode('419027', leaving.signal))
+    leaving.abort()
+    await waiting
+    expect(events.filter(event => event.startsWith('EMAIL_VERIFICATION'))).toEqual([
+      'EMAIL_VERIFICATION_CODE_SENT',
+      'EMAIL_VERIFICATION_CODE_PASS',
+    ])
+  })
 })

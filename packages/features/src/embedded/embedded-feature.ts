@@ -284,17 +284,16 @@ export const embeddedFeature = defineFeature<
     },
     async submitCode(code, signal) {
       const address = addressOfLogin()
-      try {
-        const { action } = await client.request('connectOtp', { otp: code }, signal ? { signal } : {})
-        storage.owesSignOut.write(false)
-        events.track('EMAIL_VERIFICATION_CODE_PASS')
-        return await goOn(address, action)
-      } catch (error) {
-        events.track('EMAIL_VERIFICATION_CODE_FAIL', {
-          message: error instanceof Error ? error.message : String(error),
-        })
+      const asked = client.request('connectOtp', { otp: code }, signal ? { signal } : {})
+      const { action } = await asked.catch((error: unknown) => {
+        // Who left has shown no wrong code.
+        const message = error instanceof Error ? error.message : String(error)
+        if (!signal?.aborted) events.track('EMAIL_VERIFICATION_CODE_FAIL', { message })
         throw error
-      }
+      })
+      storage.owesSignOut.write(false)
+      events.track('EMAIL_VERIFICATION_CODE_PASS')
+      return goOn(address, action)
     },
   }
 })

@@ -37,7 +37,7 @@ type Script = {
  * end-to-end tests show.
  */
 export function createScriptedFrame(script: Script = {}) {
-  const asked: { id: string; type: FrameCallName; payload: unknown }[] = []
+  const asked: { id: string; type: FrameCallName; payload: unknown; isBegun: boolean }[] = []
   const answers: Script = {
     syncTheme: () => undefined,
     syncDappData: () => undefined,
@@ -102,8 +102,8 @@ export function createScriptedFrame(script: Script = {}) {
   async function answer(message: unknown): Promise<void> {
     const read = readFrameRequest(message)
     if (!read.ok) throw new Error(`The kit sent what the frame cannot read: ${read.failure.reason}`)
-    const { id, type, payload } = read.request
-    asked.push({ id, type, payload })
+    const { id, type, payload, isBegun } = read.request
+    asked.push({ id, type, payload, isBegun })
     const call = answers[type] as ((payload: unknown) => unknown) | undefined
     if (!call) return
     try {

@@ -232,6 +232,24 @@ describe('the frame of the secure site', () => {
     frame.ready()
     await environment.advance(frameReadyDelayMs)
     expect(frame.asked).toEqual(['connectEmail', 'connectEmail'])
-    expect(new Set(frame.messages.filter(({ type }) => type === 'connectEmail').map(({ id }) => id)).size).toBe(1)
+    const asked = frame.messages.filter(({ type }) => type === 'connectEmail')
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('that loads anew is told what it had begun to send', async () => {
+    const { frame, embedded, load, environment } = createEmbeddedWorld({ rpcRequest: () => new Promise(() => {}) })
+    const send = { chainId: 'eip155:1', method: 'eth_sendTransaction', params: [] } as const
+    void embedded.client.request('rpcRequest', send)
+    void embedded.client.request('rpcRequest', send)
+    await load()
+    const [begun, other] = frame.messages.filter(({ type }) => type === 'rpcRequest').map(({ id }) => id)
+    frame.notify({ type: 'begun', requestId: begun ?? '' })
+    frame.ready()
+    await environment.advance(frameReadyDelayMs)
+    const again = frame.messages.filter(({ type }) => type === 'rpcRequest').slice(2)
+    expect(again.map(({ id, isBegun }) => [id, isBegun])).toEqual([
+      [begun, true],
+      [other, false],
+    ])
   })
 })

@@ -71,6 +71,8 @@ interface Pending {
   readonly message: { readonly id: string; readonly type: FrameCallName }
   /** Who asked gave it up, and waits for what has become of it. */
   isGivenUp: boolean
+  /** The frame has begun to send it. */
+  isBegun: boolean
   settle(answer: { payload: unknown } | { error: unknown }): void
 }
 
@@ -130,18 +132,24 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
     return loaded
   }
 
-  /** The frame has loaded anew, and knows nothing of what it was asked before. */
+  /** The frame has loaded anew, and knows at most what it has begun to send of what it was asked before, by its id. Where it keeps nothing, the page alone knows that it has. */
   function askAgain(): void {
     notices.emit('loaded', undefined)
-    for (const { message, isGivenUp, settle } of pending.values())
+    for (const { message, isGivenUp, isBegun, settle } of pending.values())
       if (isGivenUp) settle({ error: embeddedError('requestAborted') })
-      else link?.post(message)
+      else link?.post(isBegun ? { ...message, isBegun } : message)
+  }
+
+  function hear(notice: FrameNotice): void {
+    const begun = notice.type === 'begun' ? pending.get(notice.requestId) : undefined
+    if (begun) begun.isBegun = true
+    notices.emit('notice', notice)
   }
 
   function onMessage(message: unknown): void {
     const read = readFrameMessage(message)
     if (!read) return
-    if (read.kind === 'notice') return notices.emit('notice', read.notice)
+    if (read.kind === 'notice') return hear(read.notice)
     const asked = pending.get(read.id)
     // Nothing is answered twice.
     if (asked?.message.type !== read.type) return
@@ -179,6 +187,7 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
         const asked: Pending = {
           message,
           isGivenUp: false,
+          isBegun: false,
           settle(answer) {
             if ('error' in answer) return reject(answer.error)
             const read = readFrameAnswer(type, answer.payload)

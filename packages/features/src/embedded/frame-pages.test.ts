@@ -108,6 +108,19 @@ describe('a wallet that this browser has no part of', () => {
     expect(world.store.modal.state.open).toBe(false)
   })
 
+  test('is restored, offered a recovery, and shows neither page again', async () => {
+    const pages: string[] = []
+    const world = await connecting({
+      getUser: () => (pages.includes('restore') ? { ...maya, hasRecovery: false } : needsRecovery()),
+      openPage: ({ page }) => ({ isDone: pages.push(page) === 1 }),
+    })
+    await world.draw()
+    await world.connected
+    await world.draw()
+    expect(pages).toEqual(['restore', 'recovery'])
+    expect(world.store.modal.state.open).toBe(false)
+  })
+
   test('is restored on the way to what its person has connected for', async () => {
     let isRestored = false
     const script = {

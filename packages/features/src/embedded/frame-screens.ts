@@ -67,10 +67,10 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
       isThere,
       leave() {
         if (!isThere() || router.current() !== shown || afterwards === 'stay') return
-        // Below it is what the person has connected for, or where they did.
+        // Below it is what the person has connected for, or where they did, or a page of the frame by which they did.
         const before = router.state.history.at(-2)
-        const isOver = afterwards === 'close' && (!before || slices.find(before.name)?.screen.connects === true)
-        if (isOver || !router.pop()) modal.close(true)
+        const isPassed = !before || before.name === name || slices.find(before.name)?.screen.connects === true
+        if ((afterwards === 'close' && isPassed) || !router.pop()) modal.close(true)
       },
     }
   }

@@ -1,12 +1,14 @@
 import { KitError, type Store } from '@latchkey/core'
-import { type CaipNetwork, isEvmAddress } from '@latchkey/primitives'
+import { type CaipNetwork, isEvmAddress, type Stop } from '@latchkey/primitives'
 import type { NameSuggestion } from '@latchkey/protocol'
+import { subscribe } from 'valtio/vanilla'
 
 import { namesError } from './errors.ts'
 import { isNameLabel, isOwnName, labelOf, nameSuffixes, readName } from './name-rules.ts'
 import { namesFeature } from './names-feature.ts'
 import { addressOfOwnName, fetchNamesOf, fetchSuggestions } from './profile-client.ts'
 import type { RegisteredName } from './register-name.ts'
+import { type ShownName, shownNamesFeature } from './shown-names-feature.ts'
 
 /** See `resolveName` of `@latchkey/appkit/names`. */
 export function resolveName(store: Store, text: string, signal?: AbortSignal): Promise<string | undefined> {
@@ -17,7 +19,7 @@ export function resolveName(store: Store, text: string, signal?: AbortSignal): P
     const adapter = store.options.adapters.find(({ namespace }) => namespace === 'eip155')
     const actions = await adapter?.actions?.()
     signal?.throwIfAborted()
-    return (await actions?.resolveName?.(text, store.options.networks, signal))?.address
+    return (await actions?.resolveName?.(text, store.options.networks, signal, store.options.names))?.address
   })
 }
 
@@ -39,6 +41,24 @@ export async function suggestNames(
   const label = labelOf(text)
   if (!isNameLabel(label)) throw namesError('nameInvalid')
   return asked('nameSuggestionsFailed', signal, () => fetchSuggestions(store, label, zone, networkOf(store), signal))
+}
+
+/** See `watchName` of `@latchkey/appkit/names`. */
+export function watchName(store: Store, address: string, callback: (known: ShownName | undefined) => void): Stop {
+  const names = store.use(shownNamesFeature)
+  const key = address.toLowerCase()
+  let last: ShownName | undefined
+  const tell = (known: ShownName | undefined): void => callback((last = known && { ...known }))
+  const look = (): void => {
+    names.nameOf(address)
+    const known = names.state.byAddress[key]
+    if (known?.name !== last?.name || known?.image !== last?.image) tell(known)
+  }
+  names.nameOf(address)
+  tell(names.state.byAddress[key])
+  // Nobody is asked before there is an account, nor where it is on no network of the site.
+  const stops = [names.state, store.accounts.state, store.networks.state].map(state => subscribe(state, look))
+  return () => stops.forEach(stop => stop())
 }
 
 /** See `registerName` of `@latchkey/appkit/names`. */

@@ -58,7 +58,7 @@ describe('registering a name', () => {
     await vi.waitFor(async () => {
       await environment.settle()
       expect(store.accounts.get('eip155').details.profileName).toBe('maya-o.latchkey')
-    })
+    }, 20_000)
     expect(events).toEqual(expect.arrayContaining(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_SUCCESS']))
   })
 

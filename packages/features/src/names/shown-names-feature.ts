@@ -1,10 +1,10 @@
 import { createKeptAnswers, createQuery, defineFeature } from '@latchkey/core'
-import { isEvmAddress, isSameAddress } from '@latchkey/primitives'
+import { type Identity, isEvmAddress } from '@latchkey/primitives'
 import { proxy } from 'valtio/vanilla'
 
 import { askIdentity, type Held } from '../account/ask-identity.ts'
-import { isShortText } from '../kept-fields.ts'
-import { isOwnName } from './name-rules.ts'
+import { toIdentity } from '../account/kept-details.ts'
+import { avatarRule } from '../own-origins.ts'
 
 /** A name is good for this long (S9.05). */
 export const shownNameAgeMs = 300_000
@@ -15,24 +15,41 @@ const mostAtOnce = 4
 /** So many addresses are known at once: more than any list shows. */
 const mostKnown = 500
 
+/** The name of an address, and its picture where that may show. */
+export interface ShownName {
+  /** What it is called; it goes to the address too. */
+  readonly name: string
+  /** The address of its picture. @default none that may show */
+  readonly image?: string
+}
+
 /** The names of addresses that screens show: of whoever was sent to, and of other accounts. */
 export interface ShownNames {
   /** What is known, by address in lower case. */
-  readonly state: { readonly byAddress: Readonly<Record<string, string>> }
+  readonly state: { readonly byAddress: Readonly<Record<string, ShownName>> }
   /**
    * The name of an EVM address; asked for where it is not known, so that {@link state} tells it later. `undefined` where there is none, and until it is
    * known: nothing waits for it.
    */
   nameOf(address: string): string | undefined
+  /** The picture of an address, which comes with its name. */
+  pictureOf(address: string): string | undefined
 }
 
 /** The names of one kit, made on first use. */
 export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store, onDestroy) => {
   const { options, accounts, networks, environment, storage } = store
   const { clock } = environment
-  const state = proxy<{ byAddress: Record<string, string> }>({ byAddress: {} })
-  const kept = createKeptAnswers<string>({ clock, storage, name: 'ens_cache', ageMs: shownNameAgeMs, parse: readKept })
-  const query = createQuery<string, string>({
+  const pictureOf = avatarRule(store)
+  const state = proxy<{ byAddress: Record<string, ShownName> }>({ byAddress: {} })
+  const kept = createKeptAnswers<Identity>({
+    clock,
+    storage,
+    name: 'ens_cache',
+    ageMs: shownNameAgeMs,
+    parse: toIdentity,
+  })
+  const query = createQuery<string, Identity>({
     clock,
     freshMs: () => shownNameAgeMs,
     retryMs: () => retryMs,
@@ -43,7 +60,7 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
     onChange(address, change) {
       kept.keep(address, change)
       if (change.status === 'ready') show(address, change.value)
-      else if (change.status === 'idle') show(address, '')
+      else if (change.status === 'idle') show(address, {})
     },
   })
   /** Those that wait for their turn, or for an answer. */
@@ -52,18 +69,19 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
 
   onDestroy(() => query.reset(new DOMException('The kit was destroyed', 'AbortError')))
 
-  function show(address: string, name: string): void {
-    if ((state.byAddress[address] ?? '') === name) return
-    if (name) state.byAddress[address] = name
+  function show(address: string, { name, image: told }: Identity): void {
+    const known = state.byAddress[address]
+    const image = pictureOf(told)
+    if (known?.name === name && known?.image === image) return
+    if (name) state.byAddress[address] = { name, ...(image && { image }) }
     else delete state.byAddress[address]
   }
 
   /** The name, or nothing: that there is none is known for as long. */
-  async function askName(address: string, signal: AbortSignal): Promise<string> {
+  async function askName(address: string, signal: AbortSignal): Promise<Identity> {
     const held = heldOf(address)
     if (!held) throw new TypeError('Nobody is connected')
-    const { name } = await askIdentity(store, held, signal)
-    return name && (await leadsBack(name, held, signal)) ? name : ''
+    return askIdentity(store, held, signal)
   }
 
   function heldOf(address: string): Held | undefined {
@@ -72,15 +90,6 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
     // The service hears who asks.
     const asker = accounts.identity('eip155')
     return network && adapter && asker && { adapter, network, account: { address, caipAddress: asker.caipAddress } }
-  }
-
-  /** What a service calls an address may be another's name. Names of ours were looked at where they come from. */
-  async function leadsBack(name: string, { adapter, account }: Held, signal: AbortSignal): Promise<boolean> {
-    if (isOwnName(name) || !hasEthereum() || !adapter.capabilities?.includes('resolveName')) return true
-    const actions = await adapter.actions?.()
-    signal.throwIfAborted()
-    const found = await actions?.resolveName?.(name, options.networks, signal)
-    return found !== undefined && isSameAddress('eip155', found.address, account.address)
   }
 
   const hasEthereum = (): boolean => options.networks.some(({ caipNetworkId }) => caipNetworkId === 'eip155:1')
@@ -110,11 +119,8 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
       // Not while a screen is drawn.
       if (wanted.size === 0) queueMicrotask(goOn)
       wanted.add(key)
-      return state.byAddress[key]
+      return state.byAddress[key]?.name
     },
+    pictureOf: address => state.byAddress[address.toLowerCase()]?.image,
   }
 })
-
-function readKept(value: unknown): string | undefined {
-  return isShortText(value) ? value : undefined
-}

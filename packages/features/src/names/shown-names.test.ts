@@ -1,4 +1,5 @@
 import { createStore, type KitOptions } from '@latchkey/core'
+import type { AdapterActions } from '@latchkey/primitives'
 import {
   type Answer,
   createMockAdapter,
@@ -26,14 +27,23 @@ interface Given {
   identity?: Answer
   /** What the chain says. */
   owners?: Readonly<Record<string, string>>
+  /** Hears how a name is looked up on the chain. */
+  onLookup?: (lookup: unknown) => void
 }
 
-async function setUp({ environment = createTestEnvironment(), options, identity, owners }: Given = {}) {
+async function setUp({ environment = createTestEnvironment(), options, identity, owners, onLookup }: Given = {}) {
   environment.respond('/v1/supported-chains', { json: { http: ['eip155:1', 'eip155:137'], ws: [] } })
   environment.respond('/v1/profile/', { json: [] })
   environment.respond('/v1/identity/', identity ?? { json: { name: 'maya.eth' } })
   const connector = createMockConnector()
-  const actions = { ...(owners && { resolveName: async (name: string) => toOwner(owners[name]) }) }
+  const actions: AdapterActions = {
+    ...(owners && {
+      async resolveName(name, _networks, _signal, lookup) {
+        onLookup?.(lookup)
+        return toOwner(owners[name])
+      },
+    }),
+  }
   const store = createStore(
     {
       projectId: 'p',
@@ -110,6 +120,31 @@ describe('the name of an address that a screen shows', () => {
   ])('is the one that the service tells where that goes %s on Ethereum: %j', async (_where, owners, name) => {
     const { shown } = await setUp({ owners })
     expect(await shown()).toBe(name)
+  })
+
+  test.each<[string, string, string[], string | undefined]>([
+    ['of the service', `${service}/maya.png`, [], `${service}/maya.png`],
+    ['of an origin that the site names', 'https://pictures.example/maya.png', ['https://pictures.example'], undefined],
+    ['of anybody else', 'https://tracker.example/maya.png', ['https://pictures.example'], undefined],
+    ['of an origin that only begins so', 'https://pictures.example.evil/a', ['https://pictures.example'], undefined],
+    ['that is a token', 'eip155:1/erc721:0xb7F7F6C52F2e2fdb1963Eab30438024864c313F6/2430', [], undefined],
+    ['that is no picture', 'javascript:alert(1)', ['javascript:alert(1)'], undefined],
+  ])('comes with the picture %s only where that is one that may show', async (_which, avatar, avatars, shows) => {
+    const json = { name: 'maya.eth', avatar }
+    const { names, shown } = await setUp({ identity: { json }, options: { names: { avatars } } })
+    expect(names.pictureOf(stranger)).toBeUndefined()
+    expect(await shown()).toBe('maya.eth')
+    const isNamed = avatars.some(origin => avatar.startsWith(`${origin}/`))
+    expect(names.pictureOf(stranger)).toBe(isNamed ? avatar : shows)
+  })
+
+  test('is looked up where the site lets it be: whoever the site names is passed on', async () => {
+    const lookups: unknown[] = []
+    const options = { names: { gateways: ['https://gateway.example'] } }
+    const { shown } = await setUp({ owners: { 'maya.eth': key }, options, onLookup: lookup => lookups.push(lookup) })
+    expect(await shown()).toBe('maya.eth')
+    expect(lookups).not.toEqual([])
+    expect(new Set(lookups)).toEqual(new Set([options.names]))
   })
 
   test('is asked for by four at a time', async () => {

@@ -5,6 +5,7 @@ import {
   createOnrampQuoteRequest,
   createOnrampUrlRequest,
   type OnrampOptions,
+  type OnrampQuote,
   type OnrampQuoteQuery,
   readOnrampOptions,
   readOnrampQuote,
@@ -25,16 +26,17 @@ export async function fetchOptions(store: Store, signal: AbortSignal): Promise<O
   return { ...options, paymentCurrencies }
 }
 
-/** What a payment buys, as decimal text (S7.23). @throws what the call fails with, and where the answer is to another question */
-export async function fetchQuote(store: Store, query: OnrampQuoteQuery, signal: AbortSignal): Promise<string> {
+/** What a payment buys, with all that the service says of it (S7.23). @throws what the call fails with, and where the answer is to another question */
+export async function fetchQuote(store: Store, query: OnrampQuoteQuery, signal: AbortSignal): Promise<OnrampQuote> {
   const request = (sdk: SdkIdentity): ServiceRequest => createOnrampQuoteRequest(sdk, query)
-  const { purchaseAmount, paymentTotal } = await call(store, { request, parse: readOnrampQuote }, signal)
+  const quote = await call(store, { request, parse: readOnrampQuote }, signal)
+  const { purchaseAmount, paymentTotal } = quote
   const { symbol, id } = query.purchaseCurrency
   const isOther = purchaseAmount.currency !== '' && ![symbol, id].includes(purchaseAmount.currency)
   if (isOther || !/[1-9]/.test(purchaseAmount.amount)) throw new TypeError('The quote is for something else')
   if (paymentTotal && !isSameAmount(paymentTotal.amount, query.amount))
     throw new TypeError('The quote is for another payment')
-  return purchaseAmount.amount
+  return quote
 }
 
 /** The page of Coinbase, of a session that the service makes (S7.18 to S7.20). @throws KitError `onrampUrlRefused`; what the call fails with */

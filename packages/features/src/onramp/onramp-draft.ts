@@ -17,6 +17,7 @@ export function emptyDraft(): Omit<OnrampState, 'purchases'> {
     amountText: '',
     paymentAmount: undefined,
     purchaseAmount: undefined,
+    quote: undefined,
     isEstimate: false,
     quotesLoading: false,
     gap: 'amount',

@@ -1,10 +1,12 @@
+import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { defaultPayment, defaultPurchase, sampleOptions } from './currencies.ts'
 import { estimatePurchase } from './estimate-purchase.ts'
+import { watchOnramp } from './onramp-of-site.ts'
 import { readProviders, sellers } from './onramp-providers.ts'
 import { onramp as slice } from './slice.ts'
-import { address, onSale, service, setUp } from './onramp-world.test-support.ts'
+import { address, boughtTransaction, onSale, service, setUp, solanaMainnet } from './onramp-world.test-support.ts'
 
 describe('what can be bought', () => {
   // covers: S7.21, S3.46, S3.47, S3.49
@@ -143,6 +145,31 @@ describe('a quote', () => {
     })
   })
 
+  // covers: S3.48
+  test('tells a site its fees and sums, until another amount is entered', async () => {
+    const { onramp, enter, environment, store } = await setUp()
+    const money = (amount: string) => ({ amount, currency: 'USD' })
+    const quote = {
+      coinbaseFee: money('1.98'),
+      networkFee: money('0.16'),
+      paymentSubtotal: money('147.86'),
+      paymentTotal: money('150.00'),
+      purchaseAmount: { amount: '147.86', currency: 'USDC' },
+      quoteId: 'quote-1',
+    }
+    environment.respond('/v1/onramp/quote', { json: { ...quote, more: 'of no use' } })
+    const heard: unknown[] = []
+    const stop = watchOnramp(store, state => heard.push(state.quote))
+    await enter('150')
+    expect(heard.at(-1)).toEqual(quote)
+    onramp.setAmount('151', ',')
+    await environment.settle()
+    expect(heard.at(-1)).toBeUndefined()
+    stop()
+    await enter('150')
+    expect(heard.at(-1)).toBeUndefined()
+  })
+
   // covers: S8.75
   test.each([
     ['fails', { status: 500 }],
@@ -153,7 +180,12 @@ describe('a quote', () => {
     const { onramp, enter, environment } = await setUp()
     environment.respond('/v1/onramp/quote', answer)
     await enter('150')
-    expect(onramp.state).toMatchObject({ quotesLoading: false, purchaseAmount: '147.75', isEstimate: true })
+    expect(onramp.state).toMatchObject({
+      quotesLoading: false,
+      purchaseAmount: '147.75',
+      quote: undefined,
+      isEstimate: true,
+    })
   })
 
   test('is not made up of what nobody knows the price of', () => {
@@ -193,6 +225,30 @@ describe('a purchase', () => {
     expect(purchases.state.list).toEqual([record])
     expect(record).toMatchObject({ provider: 'meld', expected: '147.86', stage: { status: 'opened' } })
     expect(events).toEqual([['SELECT_BUY_PROVIDER', { provider: 'meld' }]])
+  })
+
+  // covers: S4.57, S9.26
+  test('of a Solana account is of SOL, at Meld alone, and shows as arrived', async () => {
+    const { onramp, enter, window, shown, purchases, environment } = await setUp({ family: 'solana' })
+    expect(onramp.state).toMatchObject({ providers: ['meld'], purchaseCurrency: { symbol: 'SOL' } })
+    environment.respond('/v1/onramp/quote', { json: { purchaseAmount: { amount: '0.98', currency: 'SOL' } } })
+    await enter('150')
+    const { opened } = await onramp.buy(window)
+    const { searchParams } = new URL(shown[0] ?? '')
+    expect([searchParams.get('destinationCurrencyCode'), searchParams.get('walletAddress')]).toEqual([
+      'SOL',
+      mockAddresses.solana,
+    ])
+    const bought = boughtTransaction({ chain: solanaMainnet, sentTo: mockAddresses.solana }, opened + 5_000)
+    const transfers = [
+      { direction: 'in', quantity: { numeric: '0.97' }, fungible_info: { name: 'Solana', symbol: 'SOL' } },
+    ]
+    environment.respond('/history', { json: { data: [{ ...bought, transfers }], next: null } })
+    await environment.advance(15_000)
+    await environment.settle()
+    expect(purchases.state.list).toMatchObject([
+      { networkId: solanaMainnet, stage: { status: 'arrived', amount: '0.97', symbol: 'SOL' } },
+    ])
   })
 
   // covers: S7.18, S7.19, S7.20

@@ -1,6 +1,6 @@
 import type { OnrampProvider } from '@latchkey/core'
 import type { CaipNetworkId } from '@latchkey/primitives'
-import type { PaymentCurrency, PurchaseCurrency } from '@latchkey/protocol'
+import type { OnrampQuote, PaymentCurrency, PurchaseCurrency } from '@latchkey/protocol'
 
 /** What is in the way of a purchase. */
 export type OnrampGap =
@@ -36,6 +36,8 @@ export interface OnrampState {
   paymentAmount: string | undefined
   /** What that buys: decimal text. @default not known */
   purchaseAmount: string | undefined
+  /** What the service said of it, fees and sums with it (S3.48). @default nobody has told */
+  quote: OnrampQuote | undefined
   /** Nobody told what it buys: `purchaseAmount` is made up (S8.75). */
   isEstimate: boolean
   /** Whether it is being asked what it buys. */

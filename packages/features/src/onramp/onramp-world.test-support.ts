@@ -14,6 +14,7 @@ import { purchasesFeature } from './purchases-feature.ts'
 
 export const service = 'https://chain.example'
 export const address = mockAddresses.eip155
+export const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 const limits = [
   { id: 'card', min: '10.00', max: '7500.00' },
@@ -63,19 +64,29 @@ export interface OnrampWorld {
   actions?: AdapterActions
   /** The service does not tell what is for sale. */
   isSilent?: boolean
+  /** Whose account is connected. */
+  family?: 'eip155' | 'solana'
 }
 
 /** A kit with a connected account, and a service that sells. */
-export async function setUp({ environment = createTestEnvironment(), options, actions, isSilent }: OnrampWorld = {}) {
-  environment.respond('/v1/supported-chains', { json: { http: ['eip155:1', 'eip155:137'], ws: [] } })
+export async function setUp({
+  environment = createTestEnvironment(),
+  options,
+  actions,
+  isSilent,
+  family = 'eip155',
+}: OnrampWorld = {}) {
+  const chains = ['eip155:1', 'eip155:137', solanaMainnet]
+  environment.respond('/v1/supported-chains', { json: { http: chains, ws: [] } })
   environment.respond('/v1/identity', { json: {} })
   environment.respond('/balance', { json: { balances: [] } })
   environment.respond('/history', { json: { data: [], next: null } })
   environment.respond('/v1/onramp/options', isSilent ? { status: 404 } : { json: onSale })
   environment.respond('/v1/onramp/quote', { json: { purchaseAmount: { amount: '147.86', currency: 'USDC' } } })
   environment.respond('/v1/generators/onrampurl', { json: { url: 'https://pay.example/session' } })
-  const connector = createMockConnector()
+  const connector = createMockConnector({ chains: [family] })
   const adapter = createMockAdapter({
+    namespace: family,
     connectors: [connector],
     actions: {
       fetchBalance: async (_account, network) => ({ balance: '2', symbol: network.nativeCurrency.symbol }),
@@ -85,7 +96,7 @@ export async function setUp({ environment = createTestEnvironment(), options, ac
   const store = createStore(
     {
       projectId: 'test',
-      networks: [testNetworks.mainnet, testNetworks.polygon],
+      networks: family === 'solana' ? [testNetworks.solana] : [testNetworks.mainnet, testNetworks.polygon],
       adapters: [adapter],
       services: { blockchain: service },
       onramp: { meldPublicKey: 'key' },

@@ -1,6 +1,7 @@
 import type { Store } from '@latchkey/core'
 import type { CaipNetwork, Stop } from '@latchkey/primitives'
-import type { OnrampQuoteQuery } from '@latchkey/protocol'
+import type { OnrampQuote, OnrampQuoteQuery } from '@latchkey/protocol'
+import { ref } from 'valtio/vanilla'
 
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { sumOf } from '../tokens/worth.ts'
@@ -34,15 +35,15 @@ export function createQuotes(store: Store, state: OnrampState, network: () => Ca
   }
 
   async function ask(query: OnrampQuoteQuery, signal: AbortSignal): Promise<void> {
-    const settle = (amount: string | undefined, error: unknown, isEstimate: boolean): void => {
-      if (!signal.aborted)
-        Object.assign(state, { purchaseAmount: amount, error: kept(error), isEstimate, quotesLoading: false })
+    const settle = (next: Pick<OnrampState, 'purchaseAmount' | 'quote' | 'isEstimate'>, error?: unknown): void => {
+      if (!signal.aborted) Object.assign(state, { ...next, error: kept(error), quotesLoading: false })
     }
     try {
-      settle(await fetchQuote(store, query, signal), undefined, false)
+      const quote: OnrampQuote = await fetchQuote(store, query, signal)
+      settle({ purchaseAmount: quote.purchaseAmount.amount, quote: ref(quote), isEstimate: false })
     } catch (error) {
       const estimate = estimateOf(query)
-      settle(estimate, error, estimate !== undefined)
+      settle({ purchaseAmount: estimate, quote: undefined, isEstimate: estimate !== undefined }, error)
     }
   }
 
@@ -62,6 +63,7 @@ export function createQuotes(store: Store, state: OnrampState, network: () => Ca
       quoted = key
       end()
       state.purchaseAmount = undefined
+      state.quote = undefined
       state.isEstimate = false
       state.quotesLoading = amount !== undefined
       if (amount === undefined) return

@@ -1,4 +1,4 @@
-import { createTestEnvironment, mockAddresses } from '@latchkey/testing'
+import { createTestEnvironment, mockAddresses, type TestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { payFeature } from './pay-feature.ts'
@@ -245,5 +245,55 @@ describe('an id', () => {
     ])
     expect(transfers).toHaveLength(1)
     expect(opened.length).toBeGreaterThan(0)
+  })
+})
+
+describe('two tabs that ask for one payment at the same time', () => {
+  /** Locks of a browser, by name, without waiting lists of their own kinds: who comes later waits until it is given, or gives up. */
+  function createLocks(): NonNullable<TestEnvironment['locks']> {
+    const held = new Map<string, Promise<unknown>>()
+    return {
+      async request(name, { signal }, use) {
+        while (held.has(name)) {
+          const givenUp = new Promise<void>(resolve =>
+            signal.addEventListener('abort', () => resolve(), { once: true }),
+          )
+          await Promise.race([held.get(name), givenUp])
+          signal.throwIfAborted()
+        }
+        const using = use()
+        held.set(
+          name,
+          using.finally(() => held.delete(name)),
+        )
+        await using
+      },
+    }
+  }
+
+  test.each<[string, () => TestEnvironment]>([
+    ['with the locks of a browser', () => ({ ...createTestEnvironment(), locks: createLocks() })],
+    ['without locks', createTestEnvironment],
+  ])('%s ask the wallet once between them, and both hear of its transaction', async (_how, createTab) => {
+    const environment = createTab()
+    const other = { ...environment.openTab(), ...(environment.locks && { locks: environment.locks }) }
+    const tabs = [
+      await setUp({ environment, isHeld: true }),
+      await setUp({ environment: other, isHeld: true }),
+    ] as const
+    const asked = tabs.map(({ ask }) => ask())
+    const ready = [await tabs[0].ready(), await tabs[1].ready()]
+    const ended = Promise.allSettled(ready.map(({ pay }) => pay.pay()))
+    await environment.advance(2_000)
+    expect(tabs.flatMap(({ transfers }) => transfers)).toHaveLength(1)
+    for (const { answer } of tabs) answer(hash)
+    const [one, two] = await ended
+    expect([one?.status, two?.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect([one, two].find(each => each?.status === 'rejected')).toMatchObject({ reason: { code: 'payElsewhere' } })
+    expect(await Promise.all(asked)).toEqual([
+      { hash, id: 'order-7' },
+      { hash, id: 'order-7' },
+    ])
+    expect(tabs.flatMap(({ transfers }) => transfers)).toHaveLength(1)
   })
 })

@@ -1,11 +1,12 @@
 import { defineFeature } from '@latchkey/core'
-import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { subscribe } from 'valtio/vanilla'
 
 import { parseStage } from '../send/parse-send-record.ts'
 import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendStage } from '../send/send-state.ts'
 import { fieldsOf, isTime } from '../transaction/record-fields.ts'
+import { createRecordStore } from '../transaction/record-store.ts'
 
 /** A payment that the wallet was asked for, as it outlives the page. It is known for longer than the send that it is. */
 export interface PayRecord {
@@ -40,12 +41,15 @@ const longestId = 128
 const longestContents = 2_048
 
 export const paymentsFeature = defineFeature<Payments>('payments', (store, onDestroy) => {
-  const { storage, environment } = store
+  const { clock, browser } = store.environment
   const sends = store.use(sendRecordsFeature)
   // What was sent is asked after from here on.
   store.use(sendOutcomesFeature)
-  const stored = storage.stored('payments', parseList)
-  const state = proxy<{ list: readonly PayRecord[] }>({ list: ref([]) })
+  const { state, read, all, change, put } = createRecordStore(
+    store,
+    { key: 'payments', most: mostPayments, parse: parsePayRecord, goesFirst: mayPay },
+    onDestroy,
+  )
 
   /** What a send knows of itself counts; of one that is forgotten, what was known last. */
   function stand(record: PayRecord): PayRecord {
@@ -54,27 +58,16 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
     return record.stage.status === 'asked' ? { ...record, stage: { status: 'unanswered' } } : record
   }
 
-  function read(): void {
-    state.list = ref(stored.read())
-  }
-
-  /** Other tabs write here too: what they wrote since is kept. */
-  function change(edit: (list: readonly PayRecord[]) => readonly PayRecord[]): void {
-    stored.write(toBounded(edit(stored.read())))
-    read()
-  }
-
   /** What is known of the sends is written to their payments, before they are forgotten. */
   function keep(): void {
-    const known = stored.read()
+    const known = all()
     const next = known.map(stand)
     if (next.some((each, index) => JSON.stringify(each.stage) !== JSON.stringify(known[index]?.stage)))
       change(list => list.map(stand))
     else read()
   }
 
-  onDestroy(stored.watch(read))
-  onDestroy(environment.browser.watchReturn(keep))
+  onDestroy(browser.watchReturn(keep))
   onDestroy(subscribe(sends.state, keep))
   keep()
 
@@ -85,12 +78,12 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
       keep()
     },
     find(id) {
-      const record = stored.read().find(each => each.id === id)
+      const record = all().find(each => each.id === id)
       return record && stand(record)
     },
     ask(record) {
-      const asked = { ...record, asked: environment.clock.now(), stage: { status: 'asked' as const } }
-      change(list => [asked, ...list.filter(({ id }) => id !== record.id)])
+      const asked = { ...record, asked: clock.now(), stage: { status: 'asked' as const } }
+      put(asked)
     },
     withdraw: (id, sendId) => change(list => list.filter(each => each.id !== id || each.sendId !== sendId)),
   }
@@ -104,17 +97,6 @@ export function isPaid({ stage }: PayRecord): boolean {
 /** Whether the wallet may be asked: nobody else has asked it, or for certain nothing was paid. */
 export function mayPay(record: PayRecord | undefined): boolean {
   return record === undefined || record.stage.status === 'failed'
-}
-
-function toBounded(list: readonly PayRecord[]): readonly PayRecord[] {
-  const sorted = list.toSorted((one, other) => other.asked - one.asked)
-  return [...sorted.filter(each => !mayPay(each)), ...sorted.filter(mayPay)].slice(0, mostPayments)
-}
-
-function parseList(value: unknown): readonly PayRecord[] {
-  if (!Array.isArray(value)) return []
-  const records = value.slice(0, 2 * mostPayments).flatMap(each => parsePayRecord(each) ?? [])
-  return [...new Map(records.map(each => [each.id, each])).values()]
 }
 
 /** What storage has of a payment, as if a stranger had written it; `undefined` for what no kit writes. */

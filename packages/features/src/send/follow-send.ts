@@ -2,7 +2,7 @@ import type { AdapterActions, CaipNetwork, Clock, FoundTransfer, Stop, TransferO
 
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { isSameHash } from '../transaction/record-fields.ts'
-import { settledAgeMs } from './send-records-feature.ts'
+import { settledAgeMs } from '../transaction/record-store.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 
 /** What was sent so short a time ago is still known to every node that has had it. */

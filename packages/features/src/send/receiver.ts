@@ -5,13 +5,12 @@ import {
   isSameAddress,
   type RecipientFacts,
   type ResolvedName,
-  safeImageUrl,
 } from '@latchkey/primitives'
 
 import { lookAlikeOf } from '../look-alike.ts'
 import { isOwnName, readName } from '../names/name-rules.ts'
 import { addressOfOwnName } from '../names/profile-client.ts'
-import { originOf, ownOrigins } from '../own-origins.ts'
+import { avatarRule } from '../own-origins.ts'
 import { knownReceivers } from './known-receivers.ts'
 import { readLinkAddress } from './payment-link-address.ts'
 import type { ReceiverNotice, ReceiverProblem, ReceiverState } from './send-state.ts'
@@ -49,7 +48,7 @@ export const noReceiver: Receiver = { state: { status: 'empty' }, notices: [] }
 /** @param onChange hears what is known, as more becomes known */
 export function createReceiverFinder(store: Store, onChange: (receiver: Receiver) => void): ReceiverFinder {
   const { clock } = store.environment
-  const origins = ownOrigins(store)
+  const pictureOf = avatarRule(store)
   let current: AbortController | undefined
 
   const names = createQuery<{ readonly sender: Sender; readonly name: string }, ResolvedName | undefined>({
@@ -83,7 +82,7 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
     try {
       const found = await names.get({ sender, name: text }, signal)
       if (found === undefined) return wrong('noName')
-      const image = pictureOf(found)
+      const image = pictureOf(found.image)
       const receiver = { state: { status: 'known' as const }, address: found.address, name: text, notices: [] }
       await describe({ ...receiver, ...(image && { image }) }, sender, tell, signal)
     } catch {
@@ -112,12 +111,6 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
         ...(known.isUsed || isOwn ? [] : [{ kind: 'neverUsed' as const }]),
       ],
     })
-  }
-
-  /** The pictures of names are in their records: whoever has a name would learn of everybody who types it. */
-  function pictureOf({ image }: ResolvedName): string | undefined {
-    const url = safeImageUrl(image)
-    return /^(data|blob):/i.test(url ?? '') || origins.has(originOf(url) ?? '') ? url : undefined
   }
 
   function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -176,7 +169,7 @@ async function resolveName(
     return address === undefined ? undefined : { address }
   }
   const networks = store.networks.state.byNamespace[network.chainNamespace]?.requestedCaipNetworks ?? []
-  return (await adapter.actions?.())?.resolveName?.(name, networks, signal)
+  return (await adapter.actions?.())?.resolveName?.(name, networks, signal, store.options.names)
 }
 
 /** The gravest first. */

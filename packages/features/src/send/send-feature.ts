@@ -4,6 +4,7 @@ import { proxy, subscribe } from 'valtio/vanilla'
 
 import { activityFeature } from '../activity/activity-feature.ts'
 import type { Token } from '../tokens/token.ts'
+import { renewTokens } from '../tokens/renew-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { unitsOf, writtenAmount } from '../transaction/amount-text.ts'
 import { fetchNativeToken, findToken, isNative, isSameToken } from '../transaction/choose-token.ts'
@@ -149,7 +150,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       if (followers++ === 0) {
         const network = sender()?.network
         if (tokens.known(network).status === 'failed') state.lastRetry = clock.now()
-        stops = [tokens.follow(() => sender()?.network)]
+        const networkNow = () => sender()?.network
+        stops = [tokens.follow(networkNow), renewTokens(store, networkNow)]
         void tokens.refresh(network)
         // Whom the account has sent to is known by what happened.
         void store.use(activityFeature).refresh()

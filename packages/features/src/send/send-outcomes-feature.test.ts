@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { askAgainMs, longestWaitMs } from '../transaction/ask-again.ts'
 import { answerWaitMs } from './send-outcomes-feature.ts'
-import { settledAgeMs } from './send-records-feature.ts'
+import { settledAgeMs } from '../transaction/record-store.ts'
 import { hash, maya, setUp, type SendWorld } from './send-world.test-support.ts'
 
 const other = `0x${'cd'.repeat(32)}`

@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { parseSendRecord } from './parse-send-record.ts'
-import { mostSendRecords, sendRecordsFeature, sentAgeMs, settledAgeMs } from './send-records-feature.ts'
+import { sentAgeMs, settledAgeMs } from '../transaction/record-store.ts'
+import { mostSendRecords, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 
 const key = '@appkit/pending_sends'

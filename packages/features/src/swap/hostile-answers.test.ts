@@ -27,6 +27,12 @@ interface Addresses {
 
 const word = (hex: string): string => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 
+/** Where the exchange's own call has it: after the two tokens and the amount. */
+const minimumAt = 10 + 3 * 64
+const minimumOf = (data: string): string => data.slice(minimumAt, minimumAt + 64)
+const withMinimum = (data: string, edit: (least: bigint) => bigint): string =>
+  data.slice(0, minimumAt) + word(edit(BigInt(`0x${minimumOf(data)}`)).toString(16)) + data.slice(minimumAt + 64)
+
 /** A kit whose service lies. */
 async function setUpLie({ path, edit }: Lie) {
   const [usdc = '', dai = ''] = ['USDC', 'DAI'].map(
@@ -118,6 +124,32 @@ describe('an answer of the service that lies', () => {
         path: '/build-transaction',
         edit: ({ tx }, { dai }) => ({
           tx: { ...tx, data: String(tx['data']).replace(word('0x' + 'ee'.repeat(20)), word(dai)) },
+        }),
+      },
+      reason: 'belowMinimum',
+    },
+    {
+      of: 'a transaction whose contract would pay as little as a third less',
+      lie: {
+        path: '/build-transaction',
+        edit: ({ tx }) => ({ tx: { ...tx, data: withMinimum(String(tx['data']), least => (least * 2n) / 3n) } }),
+      },
+      reason: 'belowMinimum',
+    },
+    {
+      of: 'a transaction whose contract would pay as little as nothing',
+      lie: {
+        path: '/build-transaction',
+        edit: ({ tx }) => ({ tx: { ...tx, data: withMinimum(String(tx['data']), () => 0n) } }),
+      },
+      reason: 'belowMinimum',
+    },
+    {
+      of: 'a transaction that names the minimum where nobody looks',
+      lie: {
+        path: '/build-transaction',
+        edit: ({ tx }) => ({
+          tx: { ...tx, data: withMinimum(String(tx['data']), () => 0n) + minimumOf(String(tx['data'])) },
         }),
       },
       reason: 'belowMinimum',

@@ -47,7 +47,7 @@ export function parseSwapRecord(value: unknown): SwapRecord | undefined {
 /** Longer is no call of a router, and would fill what a site may store. */
 export const longestData = 40_000
 
-const kinds: readonly SwapStep['kind'][] = ['approve', 'reset', 'swap', 'batch']
+const kinds: readonly SwapStep['kind'][] = ['permit', 'approve', 'reset', 'swap', 'batch']
 const statuses: readonly SwapStep['status'][] = ['waiting', 'asked', 'sent', 'done', 'failed']
 
 function parseToken(value: unknown): SwapRecordToken | undefined {

@@ -1,5 +1,5 @@
 import type { Store } from '@latchkey/core'
-import { type AdapterActions, type Connector, isSameAddress, isUserRejection } from '@latchkey/primitives'
+import { type AdapterActions, type Connector, isSameAddress, isUserRejection, type Permit } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { askWallet, isWrongChain } from '../transaction/ask-wallet.ts'
@@ -7,10 +7,11 @@ import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { longestText } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
-import { type MadePlan, makePlan, type PlannedCall, type SwapOrder } from './make-plan.ts'
+import { type MadePlan, makePlan, type PlannedCall, type PlanWays, planWaitMs, type SwapOrder } from './make-plan.ts'
 import { longestData } from './parse-swap-record.ts'
 import { factsOf, swapOutcomesFeature, withStage } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
+import type { SignedPermit } from './swap-service.ts'
 import type { SwapPlan, SwapRecord, SwapStage, SwapStep, SwapToken } from './swap-state.ts'
 
 /** Whom a swap is asked of. */
@@ -25,9 +26,6 @@ export interface SwapWallet {
 export type SwapRun =
   | { readonly status: 'over'; readonly record: SwapRecord }
   | { readonly status: 'changed'; readonly plan: SwapPlan; readonly id?: string }
-
-/** A plan is made anew within so long, or nothing is asked of the wallet. */
-export const planWaitMs = 30_000
 
 /**
  * Carries out what was shown, and nothing worse. The plan is made anew before the wallet is asked for the swap, because prices move while a person reads and
@@ -50,18 +48,40 @@ export async function runSwap(
   const { clock } = environment
   const records = store.use(swapRecordsFeature)
   const outcomes = store.use(swapOutcomesFeature)
-  const remake = (batch: boolean): Promise<MadePlan> =>
-    within(clock, planWaitMs, signal => makePlan(store, actions, order, batch, signal))
+  const remake = (ways: PlanWays): Promise<MadePlan> =>
+    within(clock, planWaitMs, signal => makePlan(store, actions, order, ways, signal))
+  const isToSign = shown.steps.some(({ kind }) => kind === 'permit')
 
-  let made = await remake(canBatch)
+  let made = await remake({ canBatch, ...(!isToSign && { permit: 'none' }) })
   if (isWorse(made.plan, shown))
     return { status: 'changed', plan: made.plan, ...(known !== undefined && { id: known }) }
   await checkWallet(store, order)
   const id = known ?? environment.random.id()
-  const record = newRecord(store, order, { ...made.plan, minimum: shown.minimum }, id, records.find(id))
+  const before = records.find(id)
+  const record = newRecord(store, order, { ...made.plan, minimum: shown.minimum }, id, before)
   records.put(record)
   onAsked(id)
   if (known === undefined) events.track('SWAP_INITIATED', factsOf(record))
+
+  if (made.permit) {
+    const signed = await askPermit(made.permit)
+    try {
+      // The transaction that takes it is another one than what was simulated with an approval.
+      made = await remake({ canBatch: false, permit: signed ?? 'none' })
+    } catch (error) {
+      forget()
+      throw error
+    }
+    if (!signed || isWorse(made.plan, shown)) {
+      forget()
+      return { status: 'changed', plan: made.plan, ...(known !== undefined && { id: known }) }
+    }
+    await checkWallet(store, order).catch((error: unknown) => {
+      forget()
+      throw error
+    })
+    records.change(id, now => withStage(now, { status: 'asked', step: 'swap' }, 'permit'))
+  }
 
   const [first] = made.plan.steps
   if (first?.kind === 'batch') return await askBatch(made)
@@ -73,7 +93,7 @@ export async function runSwap(
     if ((await untilMined()).stage.status !== 'approved') return over()
     // Prices have moved, and the chain may have another mind of the approval.
     try {
-      made = await remake(false)
+      made = await remake({ canBatch: false, permit: 'none' })
     } catch {
       return over()
     }
@@ -83,6 +103,32 @@ export async function runSwap(
 
   function over(): SwapRun {
     return { status: 'over', record: records.find(id) ?? record }
+  }
+
+  /** Nothing was sent of it. */
+  function forget(): void {
+    if (before?.stage.status === 'approved') records.put(before)
+    else records.remove(id)
+  }
+
+  /** @returns `undefined` where the wallet signs none. @throws KitError `swapRejected` */
+  async function askPermit(permit: Permit): Promise<SignedPermit | undefined> {
+    const { network } = order
+    const stopAwaiting = outcomes.await(id)
+    records.change(id, now => withStage(now, { status: 'asked', step: 'permit' }))
+    try {
+      const signature = await onOwnNetwork(order, connector, async () =>
+        actions.signPermit?.(provider(), { permit, network }),
+      )
+      return signature === undefined ? undefined : { ...permit, signature }
+    } catch (cause) {
+      if (!isUserRejection(cause)) return undefined
+      forget()
+      events.track('SWAP_ERROR', { ...factsOf(record), message: 'rejected' })
+      throw swapError('swapRejected', { cause })
+    } finally {
+      stopAwaiting()
+    }
   }
 
   async function askBatch({ calls }: MadePlan): Promise<SwapRun> {
@@ -140,7 +186,7 @@ export async function runSwap(
 }
 
 /** The person has agreed to a minimum, and to be asked so many times for such steps. */
-function isWorse(now: SwapPlan, shown: SwapPlan): boolean {
+export function isWorse(now: SwapPlan, shown: SwapPlan): boolean {
   const asks = ({ steps }: SwapPlan): string => steps.map(({ kind }) => kind).join(' ')
   // Of what was to be approved, some may be so by now.
   return now.minimum < shown.minimum || !asks(shown).endsWith(asks(now))

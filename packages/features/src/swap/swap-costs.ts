@@ -1,6 +1,6 @@
 import { formatUnits, multiplyDecimals, parseUnits } from '@latchkey/primitives'
 
-import { lessSlippage } from './make-plan.ts'
+import { lessSlippage } from './less-slippage.ts'
 import type { SwapCosts, SwapToken } from './swap-state.ts'
 
 /** What a quote is of. */

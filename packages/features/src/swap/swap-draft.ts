@@ -50,11 +50,11 @@ export function emptySwap(): Omit<SwapState, 'swaps'> {
   }
 }
 
-/** @param facts who swaps; whether that family can; whether somebody wants newer quotes as those there are grow old */
+/** @param facts who swaps; whether that family can; whether it is known what the account holds; whether somebody wants newer quotes as those there are grow old */
 export function createSwapDraft(
   store: Store,
   state: SwapState,
-  facts: { sender(): Sender | undefined; canSwap(): boolean; isFollowed(): boolean },
+  facts: { sender(): Sender | undefined; canSwap(): boolean; isHeldKnown(): boolean; isFollowed(): boolean },
 ): SwapDraft {
   const { clock } = store.environment
   let group: GroupSign = ','
@@ -162,8 +162,9 @@ export function createSwapDraft(
     return isMoreThanHeld(from) ? 'balance' : undefined
   }
 
+  /** Where nobody tells what is held, the review does. */
   function isMoreThanHeld({ balance = '0', decimals }: SwapToken): boolean {
-    return (amount() ?? 0n) > (parseUnits(balance, decimals) ?? 0n)
+    return facts.isHeldKnown() && (amount() ?? 0n) > (parseUnits(balance, decimals) ?? 0n)
   }
 
   function show(): void {

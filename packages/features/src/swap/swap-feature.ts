@@ -4,10 +4,11 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
 import { within } from '../transaction/within.ts'
+import { renewTokens } from '../tokens/renew-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
-import { makePlan, type SwapOrder } from './make-plan.ts'
-import { planWaitMs, runSwap, type SwapWallet } from './run-swap.ts'
+import type { SwapOrder } from './make-plan.ts'
+import type { SwapWallet } from './run-swap.ts'
 import type { SwapController } from './swap-controller.ts'
 import { createSwapDraft, emptySwap } from './swap-draft.ts'
 import { swapOutcomesFeature } from './swap-outcomes-feature.ts'
@@ -32,6 +33,8 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   let heeded: SwapArguments | undefined
   let owner: string | undefined
   let followers = 0
+  /** How many reviews were begun. */
+  let reviews = 0
   let stops: Stop[] = []
   let running: Promise<SwapRecord | undefined> | undefined
   /** The swap that goes on, whose approval is on the chain. */
@@ -39,6 +42,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   const draft = createSwapDraft(store, state, {
     sender,
     canSwap: () => canSwap(sender()),
+    isHeldKnown: () => held.known(sender()?.network).value !== undefined,
     isFollowed: () => followers > 0,
   })
 
@@ -96,16 +100,26 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     const of = sender()
     const order = orderOf(of)
     if (!of || !order || state.loading) return
+    const turn = ++reviews
     state.review = { status: 'making' }
+    let made: SwapState['review']
     try {
       const { actions, canBatch } = await walletOf(of)
+      // Who only looks at rates does not load what makes a plan, nor what carries it out.
+      const { makePlan, planWaitMs } = await import('./make-plan.ts')
       const { plan } = await within(store.environment.clock, planWaitMs, signal =>
-        makePlan(store, actions, order, canBatch, signal),
+        makePlan(store, actions, order, { canBatch }, signal),
       )
-      if (isStill(order)) state.review = { status: 'ready', plan: ref(plan) }
+      made = { status: 'ready', plan: ref(plan) }
     } catch (error) {
-      if (isStill(order)) state.review = refusalOf(error)
+      made = refusalOf(error)
     }
+    // A newer one is on its way, or nobody waits for this one any more.
+    if (turn !== reviews || state.review.status !== 'making') return
+    if (isStill(order)) state.review = made
+    // What has to be given for what is wanted is another amount by each quote, and not known without one.
+    else if (orderOf(sender())) await review()
+    else state.review = { status: 'none' }
   }
 
   /** A person may have gone back and changed it. */
@@ -130,6 +144,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     state.loading = true
     try {
       const wallet = await walletOf(of)
+      const { runSwap } = await import('./run-swap.ts')
       const result = await runSwap(store, wallet, order, shown.plan, known, id => (state.current = id))
       if (result.status === 'over') {
         clear()
@@ -215,7 +230,8 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     reset: clear,
     follow() {
       if (followers++ === 0) {
-        stops = [held.follow(() => sender()?.network)]
+        const network = () => sender()?.network
+        stops = [held.follow(network), renewTokens(store, network)]
         void tokens.load().then(look)
         draft.refresh()
       }

@@ -5,11 +5,12 @@ import { subscribe } from 'valtio/vanilla'
 import { canSend, senderOf } from '../transaction/sender.ts'
 import { within } from '../transaction/within.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
-import { lessSlippage, makePlan, type SwapOrder } from './make-plan.ts'
-import { planWaitMs, runSwap } from './run-swap.ts'
+import { lessSlippage } from './less-slippage.ts'
+import { makePlan, planWaitMs, type SwapOrder } from './make-plan.ts'
+import { runSwap } from './run-swap.ts'
 import { swapFeature } from './swap-feature.ts'
 import { defaultSlippage, isSwapNetwork, nativeAddress } from './swap-networks.ts'
-import { fetchQuote, fetchSwapTokens } from './swap-service.ts'
+import { fetchQuote, fetchSwapTokens, fetchToldAllowance } from './swap-service.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapRecord, SwapState } from './swap-state.ts'
 
@@ -33,6 +34,8 @@ export interface SwapEstimate {
   readonly minimum: string
   /** The symbol of what is wanted: hostile until cleaned for show. */
   readonly symbol: string
+  /** Whether the wallet will be asked for an approval as well, as the service says. @default it does not say */
+  readonly needsApproval?: boolean
 }
 
 /** What a swap came to. */
@@ -46,12 +49,17 @@ export interface SwapResult {
 /** What it would bring. @throws what {@link swap} throws before it asks the wallet */
 export async function quoteSwap(store: Store, request: SwapRequest, signal?: AbortSignal): Promise<SwapEstimate> {
   const { order } = await toOrder(store, request, signal)
+  const allowance = order.from.isNative
+    ? Promise.resolve(order.amount)
+    : fetchToldAllowance(store, order, signal).catch(() => undefined)
   const toAmount = await fetchQuote(store, order, order.amount, signal).catch(toKitError)
+  const allowed = await allowance
   const { decimals, symbol } = order.to
   return {
     received: formatUnits(toAmount, decimals),
     minimum: formatUnits(lessSlippage(toAmount, order.slippage), decimals),
     symbol,
+    ...(allowed !== undefined && { needsApproval: allowed < order.amount }),
   }
 }
 
@@ -70,7 +78,7 @@ export async function swap(store: Store, request: SwapRequest): Promise<SwapResu
   const { account, network } = order
   const canBatch = (await actions.canBatchCalls?.(connector.getProvider('eip155'), { from: account, network })) ?? false
   const { plan } = await within(store.environment.clock, planWaitMs, signal =>
-    makePlan(store, actions, order, canBatch, signal),
+    makePlan(store, actions, order, { canBatch }, signal),
   ).catch(toKitError)
   const run = await runSwap(store, { actions, connector, canBatch }, order, plan).catch(toKitError)
   if (run.status === 'changed') throw swapError('swapFailed', { advice: 'The price moved against the swap' })

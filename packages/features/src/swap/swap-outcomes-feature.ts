@@ -44,6 +44,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   function look(): void {
     if (isOver) return
     const wanted = new Set<string>()
+    const forgotten: string[] = []
     let nextMs = Infinity
     for (const record of records.state.list) {
       const { id, stage, asked } = record
@@ -55,7 +56,10 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
       if (stage.status !== 'asked' || awaited.has(id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
       // Whoever asked is gone: this tab before it was loaded anew, or another one.
-      if (record.tab === tab || leftMs <= 0) tell(id, { status: 'unanswered', step: stage.step })
+      const isGone = record.tab === tab || leftMs <= 0
+      // A signature that nobody has sends nothing.
+      if (isGone && stage.step === 'permit') forgotten.push(id)
+      else if (isGone) tell(id, { status: 'unanswered', step: stage.step })
       else nextMs = Math.min(nextMs, leftMs)
     }
     for (const [key, { stop }] of asking) {
@@ -64,6 +68,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
       asking.delete(key)
     }
     stopWaiting()
+    forgotten.forEach(id => records.remove(id))
     if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
   }
 

@@ -50,6 +50,40 @@ describe('a swap', () => {
     world.end()
   })
 
+  test('that was built while the price was down is built anew, and shows just what its contract enforces', async () => {
+    const environment = createTestEnvironment({
+      now: Date.now(),
+      async handle(request) {
+        if (!request.url.includes('/build-transaction')) return await fetch(request)
+        const { body } = (built.push(''), { body: await request.clone().text() })
+        if (built.length > dips) return await fetch(request)
+        await tradeAs(sandbox, 'ETH', 'USDC', 60n)
+        const response = await fetch(request.url, { method: 'POST', body })
+        const answer = await response.text()
+        await callNode(rpc, 'evm_revert', [snapshot])
+        snapshot = String(await callNode(rpc, 'evm_snapshot'))
+        return new Response(answer, { headers: { 'content-type': 'application/json' } })
+      },
+    })
+    const built: string[] = []
+    let dips = 1
+    const world = await setUpSwap(sandbox, { environment })
+    let snapshot = String(await callNode(rpc, 'evm_snapshot'))
+    await world.enter('ETH', 'USDC', '1')
+    await world.swap.review()
+    const { plan } = planOf(world)
+    expect(built).toHaveLength(2)
+    dips = 9
+    await world.swap.review()
+    expect(world.swap.state.review).toEqual({ status: 'refused', reason: 'belowMinimum' })
+    dips = 0
+    await world.swap.review()
+    await world.settled((await world.swap.confirm())?.id ?? '')
+    const { data = '' } = (world.sent()[0]?.params as { data: string }[] | undefined)?.[0] ?? {}
+    expect(BigInt(`0x${data.slice(10 + 3 * 64, 10 + 4 * 64)}`)).toBe(plan.minimum)
+    world.end()
+  })
+
   test('that the person declines leaves nothing behind', async () => {
     const world = await setUpSwap(sandbox, {
       wallet: ({ method }) =>
@@ -70,10 +104,13 @@ describe('a swap', () => {
     const [approval] = world.sent()
     const data = String((approval?.params as { data: string }[] | undefined)?.[0]?.data)
     expect(BigInt(`0x${data.slice(-64)}`)).toBe(10n ** 19n)
-    await approveAs(sandbox, 'USDC', 5n * 10n ** 18n)
-    await world.enter('USDC', 'ETH', '5')
-    await world.swap.review()
-    expect(planOf(world).plan.steps.map(({ kind }) => kind)).toEqual(['swap'])
+    // Exactly enough, and more than that, of which the token says at the transfer what is left.
+    for (const approved of [5n, 500n]) {
+      await approveAs(sandbox, 'USDC', approved * 10n ** 18n)
+      await world.enter('USDC', 'ETH', '5')
+      await world.swap.review()
+      expect(planOf(world).plan.steps.map(({ kind }) => kind)).toEqual(['swap'])
+    }
     world.end()
   })
 

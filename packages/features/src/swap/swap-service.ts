@@ -1,14 +1,16 @@
 import { blockchainFeature, HttpError, type Store } from '@latchkey/core'
-import { type CaipNetwork, type ContractCall, isEvmAddress } from '@latchkey/primitives'
+import { type CaipNetwork, type ContractCall, isEvmAddress, type Permit } from '@latchkey/primitives'
 import {
   createBuildApprovalRequest,
   createBuildSwapRequest,
   createGasPriceRequest,
+  createSwapAllowanceRequest,
   createSwapQuotesRequest,
   createSwapTokensRequest,
   readBuiltApproval,
   readBuiltSwap,
   readGasPrice,
+  readSwapAllowance,
   readSwapQuotes,
   readSwapTokens,
   type SdkIdentity,
@@ -27,6 +29,11 @@ export interface SwapPair {
   readonly network: CaipNetwork
   readonly from: SwapToken
   readonly to: SwapToken
+}
+
+/** What the account has signed in place of an approval. */
+export interface SignedPermit extends Permit {
+  readonly signature: string
 }
 
 /** Its contract, without the network; `undefined` for the network's own currency. */
@@ -81,6 +88,28 @@ export async function fetchSwapTokens(
  *   nobody trades the pair, `unreachable`
  */
 export async function fetchQuote(store: Store, pair: SwapPair, amount: bigint, signal?: AbortSignal): Promise<bigint> {
+  return (await fetchOffer(store, pair, amount, signal)).toAmount
+}
+
+/** The best of what the service answers with. */
+export interface SwapOffer {
+  /** In the smallest unit of `to`. */
+  readonly toAmount: bigint
+  /** The transaction that the service builds takes a signed permit, where there is one. */
+  readonly takesPermit: boolean
+}
+
+/**
+ * What a swap would bring, and how it can be allowed.
+ *
+ * @throws as {@link fetchQuote}
+ */
+export async function fetchOffer(
+  store: Store,
+  pair: SwapPair,
+  amount: bigint,
+  signal?: AbortSignal,
+): Promise<SwapOffer> {
   const gasPrice = await fetchGasPrice(store, pair.network, signal)
   const query = { ...namesOf(pair), amount: `${amount}`, gasPrice: `${gasPrice}` }
   const { quotes } = await ask(
@@ -96,8 +125,10 @@ export async function fetchQuote(store: Store, pair: SwapPair, amount: bigint, s
       BigInt(fromAmount) === amount && isSame(fromAccount, query.from) && isSame(toAccount, query.to),
   )
   if (own.length === 0 && quotes.length > 0) throw new SwapRefusedError('hostile', 'The quote is of another swap')
-  const best = own.reduce((most, { toAmount }) => (BigInt(toAmount) > most ? BigInt(toAmount) : most), 0n)
-  if (best === 0n) throw new SwapRefusedError('fails', 'Nobody trades the pair')
+  const [best] = own
+    .map(({ toAmount, takesPermit }): SwapOffer => ({ toAmount: BigInt(toAmount), takesPermit }))
+    .toSorted((one, other) => (other.toAmount > one.toAmount ? 1 : -1))
+  if (!best || best.toAmount === 0n) throw new SwapRefusedError('fails')
   return best
 }
 
@@ -110,6 +141,19 @@ export async function fetchGasPrice(store: Store, network: CaipNetwork, signal?:
   const request = (sdk: SdkIdentity): ServiceRequest => createGasPriceRequest(sdk, network.caipNetworkId)
   const { standard } = await ask(store, { network }, request, readGasPrice, 'swapGasPriceUnsupported', signal)
   return BigInt(standard)
+}
+
+/**
+ * How much of what is given may be taken already, in its smallest unit, as the service says. It tells before a swap how often the wallet will ask; of a
+ * swap itself, the chain is asked.
+ *
+ * @throws as {@link fetchQuote}
+ */
+export async function fetchToldAllowance(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<bigint> {
+  const { userAddress, from } = namesOf(pair)
+  const request = (sdk: SdkIdentity): ServiceRequest => createSwapAllowanceRequest(sdk, from, userAddress)
+  const { allowance } = await ask(store, pair, request, readSwapAllowance, 'swapUnsupported', signal)
+  return BigInt(allowance)
 }
 
 /**
@@ -166,11 +210,22 @@ const approvalPattern = /^0x095ea7b30{24}([0-9a-f]{40})[0-9a-f]{64}$/i
 export async function buildSwap(
   store: Store,
   pair: SwapPair,
-  { amount, slippage, spender }: { amount: bigint; slippage: number; spender: string },
+  {
+    amount,
+    slippage,
+    spender,
+    permit,
+  }: { amount: bigint; slippage: number; spender: string; permit?: SignedPermit | undefined },
   signal?: AbortSignal,
 ): Promise<ContractCall> {
   const names = namesOf(pair)
-  const body = { ...names, amount: `${amount}`, slippage, disableEstimate: true }
+  const body = {
+    ...names,
+    amount: `${amount}`,
+    slippage,
+    disableEstimate: true,
+    ...(permit && { permit: { deadline: `${permit.deadline}`, signature: permit.signature } }),
+  }
   const { tx } = await ask(
     store,
     pair,
@@ -208,10 +263,11 @@ async function ask<Value>(
     body = await ('body' in call && call.body !== undefined ? http.post(call, signal) : http.get(call, signal))
   } catch (error) {
     signal?.throwIfAborted()
-    // The service says no, and why: nobody trades the pair, or not so much of it.
     if (error instanceof HttpError) {
       const isRefusal = error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429
-      throw new SwapRefusedError(isRefusal ? 'fails' : 'unreachable', error.message, error)
+      // The service says no: nobody trades the pair, or not so much of it. A message is of the chain alone.
+      if (isRefusal) throw new SwapRefusedError('fails', undefined, error)
+      throw new SwapRefusedError('unreachable', error.message, error)
     }
     throw error
   }

@@ -3,6 +3,7 @@ import type { AdapterActions } from '@latchkey/primitives'
 import { mockAddresses } from '@latchkey/testing'
 
 import { connectToSend, type GivenSend, usdc, withSend } from '../send/send.test-support.ts'
+import { lessSlippage } from './less-slippage.ts'
 import { swapFeature } from './swap-feature.ts'
 import type { SwapArguments, SwapRecord, SwapStage } from './swap-state.ts'
 
@@ -24,6 +25,8 @@ export interface GivenSwap extends GivenSend {
   readonly called?: string
   /** What the router may take of the token. @default nothing */
   readonly allowance?: bigint
+  /** Token and router take signed permits. @default they do not */
+  readonly permits?: boolean
 }
 
 /** The account has 0.841 ETH and 1,204.5 USDC, and there is somebody who trades the two at 3,240.80. */
@@ -34,9 +37,11 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
     fetchAllowance: async () => allowance.now,
     simulateCalls: async ({ from, calls }) => {
       const last = calls.at(-1)
-      const [, amount = '0', side] = /^0x5a5a([\da-f]{64})0(a|b)$/.exec(last?.data ?? '') ?? []
+      const [, amount = '0', least = '0', side] =
+        /^0x5a5a5a5a([\da-f]{64})([\da-f]{64})0(a|b)$/.exec(last?.data ?? '') ?? []
       const units = BigInt(`0x${amount}`)
       const gained = brings(units, side === 'a', price())
+      if (gained < BigInt(`0x${least}`)) return { status: 'fails', index: calls.length - 1, reason: 'too little' }
       const given = side === 'a' ? {} : { token: usdc }
       const wanted = side === 'a' ? { token: usdc } : {}
       return {
@@ -62,6 +67,10 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
       allowance.now = 10n ** 30n
       return hash
     },
+    ...(given.permits && {
+      preparePermit: async request => ({ ...request, nonce: 0n, domain: { name: 'USD Coin', version: '2' } }),
+      signPermit: async () => `0x${'ab'.repeat(65)}`,
+    }),
     ...given.actions,
   }
   const world = withSend({ ...given, actions })
@@ -72,12 +81,20 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
         const { pathname, searchParams } = new URL(request.url)
         return (
           given.answers?.(pathname) ??
-          (await exchange(pathname, searchParams, request, price(), given.called)) ??
+          (await exchange(pathname, searchParams, request, { ...given, price: price() })) ??
           Response.json({}, { status: 404 })
         )
       },
     },
   }
+}
+
+/** What a transaction is built of. */
+interface SwapBody {
+  readonly from: string
+  readonly amount: string
+  readonly userAddress: string
+  readonly eip155: { readonly slippage: number }
 }
 
 /** What so much of one brings of the other. */
@@ -89,8 +106,7 @@ async function exchange(
   path: string,
   query: URLSearchParams,
   request: Request,
-  price: bigint,
-  called: string | undefined,
+  { price, called, permits = false }: { price: bigint; called?: string; permits?: boolean },
 ): Promise<Response | undefined> {
   const isEther = (address: string | null): boolean => address?.endsWith(native) ?? false
   const [from, to, amount = '0'] = [query.get('from'), query.get('to'), query.get('amount') ?? undefined]
@@ -99,7 +115,7 @@ async function exchange(
       return Response.json({
         tokens: [
           { name: called ?? 'Ether', symbol: 'ETH', address: `eip155:1:${native}`, decimals: 18 },
-          { name: called ?? 'USD Coin', symbol: 'USDC', address: `eip155:1:${usdc}`, decimals: 6 },
+          { name: called ?? 'USD Coin', symbol: 'USDC', address: `eip155:1:${usdc}`, decimals: 6, eip2612: permits },
           { name: called ?? 'Dai', symbol: 'DAI', address: `eip155:1:0x${'d'.repeat(40)}`, decimals: 18 },
         ],
       })
@@ -108,7 +124,7 @@ async function exchange(
     case '/v1/convert/quotes': {
       const toAmount = `${brings(BigInt(amount), isEther(from), price)}`
       return Response.json({
-        quotes: [{ id: null, fromAmount: amount, fromAccount: from, toAmount, toAccount: to }],
+        quotes: [{ id: null, fromAmount: amount, fromAccount: from, toAmount, toAccount: to, takesPermit: permits }],
       })
     }
     case '/v1/convert/build-approve':
@@ -121,14 +137,16 @@ async function exchange(
         },
       })
     case '/v1/convert/build-transaction': {
-      const body = (await request.json()) as { from: string; amount: string; userAddress: string }
-      const units = BigInt(body.amount).toString(16).padStart(64, '0')
+      const body = (await request.json()) as SwapBody
+      const isEtherGiven = isEther(body.from)
+      const least = lessSlippage(brings(BigInt(body.amount), isEtherGiven, price), body.eip155.slippage)
+      const words = [BigInt(body.amount), least].map(each => each.toString(16).padStart(64, '0'))
       return Response.json({
         tx: {
           from: body.userAddress,
           to: `eip155:1:${router}`,
-          data: `0x5a5a${units}0${isEther(body.from) ? 'a' : 'b'}`,
-          amount: isEther(body.from) ? body.amount : '0',
+          data: `0x5a5a5a5a${words.join('')}0${isEtherGiven ? 'a' : 'b'}`,
+          amount: isEtherGiven ? body.amount : '0',
         },
       })
     }

@@ -52,6 +52,13 @@ export interface BuildSwapBody {
   /** CAIP-10. */
   userAddress: string
   disableEstimate?: boolean
+  /** What the account has signed in place of an approval (EIP-2612), where a quote says that it is taken (our choice). */
+  permit?: {
+    /** In seconds since 1970. */
+    deadline: string
+    /** Of 65 bytes, in hexadecimal. */
+    signature: string
+  }
 }
 
 /** `POST /v1/convert/build-transaction` (S7.10). */

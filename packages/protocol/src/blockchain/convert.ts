@@ -27,6 +27,8 @@ export const swapQuoteSchema = v.object({
   fromAccount: v.fallback(shortText, ''),
   toAmount: integerText,
   toAccount: v.fallback(shortText, ''),
+  /** What is built of it takes a signed permit in place of an approval (our choice). */
+  takesPermit: v.fallback(v.optional(v.boolean(), false), false),
 })
 
 /** The answer of `GET /v1/convert/quotes`. */

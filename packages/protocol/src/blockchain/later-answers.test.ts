@@ -127,6 +127,30 @@ describe('answers', () => {
     })
   })
 
+  // covers: S3.48
+  test('a quote is read with its fees and sums, whole or with no more than what it buys', () => {
+    const money = (amount: string | number) => ({ amount, currency: 'USD' })
+    const quote = {
+      coinbaseFee: money('3.98'),
+      networkFee: money('0.16'),
+      paymentSubtotal: money('145.86'),
+      paymentTotal: money('150.00'),
+      purchaseAmount: { amount: '145.72', currency: 'USDC' },
+      quoteId: 'q-1',
+    }
+    expect(readOnrampQuote({ ...quote, more: 1 })).toEqual({ ok: true, value: quote })
+    expect(readOnrampQuote({ ...quote, coinbaseFee: money('free'), networkFee: 'EVIL', quoteId: 7 })).toEqual({
+      ok: true,
+      value: {
+        paymentSubtotal: quote.paymentSubtotal,
+        paymentTotal: quote.paymentTotal,
+        purchaseAmount: quote.purchaseAmount,
+      },
+    })
+    expect(readOnrampQuote({ ...quote, purchaseAmount: money('-1') }).ok).toBe(false)
+    expect(readOnrampQuote({ ...quote, purchaseAmount: undefined }).ok).toBe(false)
+  })
+
   test('a purchase page that is not safe to open is not read', () => {
     expect(readOnrampUrl({ url: 'https://pay.example/x' }).ok).toBe(true)
     expect(readOnrampUrl({ url: 'javascript:alert(1)' }).ok).toBe(false)

@@ -8,7 +8,12 @@ const id = v.pipe(v.string(), v.minLength(8), v.maxLength(64))
 const name = v.picklist(Object.keys(frameCalls) as FrameCallName[])
 
 /** From the page to the frame. Its payload is read by the name of the call. */
-const requestSchema = v.object({ id, type: name, payload: v.optional(v.unknown()) })
+const requestSchema = v.object({
+  id,
+  type: name,
+  payload: v.optional(v.unknown()),
+  isBegun: v.optional(v.boolean(), false),
+})
 
 /** From the frame to the page: the answer to a request (S7.52, S8.45). */
 const responseSchema = v.union([
@@ -24,6 +29,8 @@ const responseSchema = v.union([
 const noticeSchema = v.variant('type', [
   /** Who is logged in changed: elsewhere, or their session is over. */
   v.object({ type: v.literal('userChanged'), isConnected: v.boolean(), isExpired: v.optional(v.boolean(), false) }),
+  /** A request to send something is carried out from now on, and can no longer be given up. */
+  v.object({ type: v.literal('begun'), requestId: id }),
   /** What the frame draws has this height, in CSS pixels. */
   v.object({ type: v.literal('resized'), height: v.pipe(v.number(), v.minValue(0), v.maxValue(4_096)) }),
 ])
@@ -34,6 +41,8 @@ export interface FrameRequest<Name extends FrameCallName = FrameCallName> {
   id: string
   type: Name
   payload: FrameInput<Name>
+  /** A frame that was loaded before has told that it begins it: it may be done. */
+  isBegun: boolean
 }
 
 /** Why the frame refused. */
@@ -69,7 +78,15 @@ export function readFrameRequest(
     const { path, reason } = read.failure
     return { ok: false, failure: { id: outer.output.id, type, reason: path ? `${path}: ${reason}` : reason } }
   }
-  return { ok: true, request: { id: outer.output.id, type, payload: read.value as FrameInput<FrameCallName> } }
+  return {
+    ok: true,
+    request: {
+      id: outer.output.id,
+      type,
+      payload: read.value as FrameInput<FrameCallName>,
+      isBegun: outer.output.isBegun,
+    },
+  }
 }
 
 /** Reads a message of the frame, in the page; `undefined` for what is none. Never throws. */

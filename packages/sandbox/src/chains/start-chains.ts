@@ -1,7 +1,7 @@
 import { deployEntryPoints } from '../bundler/deploy-entry-points.ts'
 import { deployExchange } from '../exchange/deploy-exchange.ts'
 import { deployNames } from '../names/deploy-names.ts'
-import { deployPaymaster } from '../paymaster/deploy-paymaster.ts'
+import { deployPaymasters } from '../paymaster/deploy-paymaster.ts'
 import { deployMulticall } from './deploy-multicall.ts'
 import { type DeployedToken, deployTokens } from './deploy-tokens.ts'
 import { callOne } from './json-rpc-call.ts'
@@ -62,7 +62,7 @@ async function startChain(definition: (typeof definitions)[number]) {
       // One after the other: all are the operator's.
       deployTokens(process.url).then(async deployed => {
         await deployEntryPoints(process.url)
-        await deployPaymaster(process.url)
+        await deployPaymasters(process.url)
         return deployed
       }),
       deployExchange(process.url, nativeCurrency.symbol),

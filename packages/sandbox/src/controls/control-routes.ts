@@ -16,7 +16,7 @@ const configSchema = v.strictObject({
 
 const relayActionSchema = v.strictObject({ action: v.picklist(['stop', 'start']) })
 
-const paymasterSchema = v.strictObject({ sponsors: v.boolean() })
+const paymasterSchema = v.strictObject({ sponsors: v.boolean(), token: v.optional(v.string()) })
 
 const secureSiteSchema = v.strictObject({
   passSeconds: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9)), 0),
@@ -34,7 +34,14 @@ export interface Controls {
 }
 
 /** What a test or a developer steers the sandbox with, all below `/sandbox/`. */
-export function createControlRoutes({ state, faults, relay, ethereum, reset }: Controls): Hono {
+export function createControlRoutes({
+  state,
+  faults,
+  relay,
+  ethereum,
+  reset,
+  origin,
+}: Controls & { origin: () => string }): Hono {
   const app = new Hono()
 
   app.get('/config', context => context.json(state.config))
@@ -69,9 +76,14 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
 
   app.post('/names', async context => {
     // Loaded when it is first needed: the tables of ENSIP-15 are large, and starting should be quick.
-    const { nameRecordSchema, setName } = await import('../names/set-name.ts')
+    const [{ nameRecordSchema }, { setName }] = await Promise.all([
+      import('../names/name-record.ts'),
+      import('../names/set-name.ts'),
+    ])
     const body = parseInput(nameRecordSchema, await readJson(context.req.raw))
-    await setName(ethereum(), body)
+    await setName(ethereum(), body, origin())
+    const others = state.offchainNames.filter(({ name }) => name !== body.name)
+    state.offchainNames = body.gateways === undefined ? others : [...others, body]
     return context.json(body, 201)
   })
 
@@ -82,9 +94,10 @@ export function createControlRoutes({ state, faults, relay, ethereum, reset }: C
   })
 
   app.post('/paymaster', async context => {
-    const { sponsors } = parseInput(paymasterSchema, await readJson(context.req.raw))
+    const { sponsors, token } = parseInput(paymasterSchema, await readJson(context.req.raw))
     state.sponsors = sponsors
-    return context.json({ sponsors })
+    state.feeToken = token
+    return context.json({ sponsors, token })
   })
 
   app.post('/secure-site', async context => {

@@ -23,13 +23,23 @@ const approvalGas = 100_000n
 export async function buildSwap(
   pair: SwapPair,
   amount: bigint,
-  { slippage, isEstimated }: { slippage: number; isEstimated: boolean },
+  {
+    slippage,
+    isEstimated,
+    permit,
+  }: { slippage: number; isEstimated: boolean; permit?: { deadline: bigint; signature: Hex } },
 ): Promise<BuiltSwap> {
   const quoted = await quoteSwap(pair, amount)
   // Hundredths of a percent are as fine as a tolerance gets.
   const minimum = (quoted * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
   const args = [pair.from, pair.to, amount, minimum, pair.user] as const
-  const data = encodeFunctionData({ abi: exchangeAbi, functionName: 'swap', args })
+  const data = permit
+    ? encodeFunctionData({
+        abi: exchangeAbi,
+        functionName: 'swapWithPermit',
+        args: [...args, permit.deadline, permit.signature],
+      })
+    : encodeFunctionData({ abi: exchangeAbi, functionName: 'swap', args })
   const value = isNativeAddress(pair.from) ? amount : 0n
   const call = { account: pair.user, to: exchangeAddress, data, value } as const
   return {

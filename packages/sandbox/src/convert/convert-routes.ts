@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Hex } from 'viem'
 import * as v from 'valibot'
 
 import { caip10Schema, formatCaip10 } from '../blockchain/caip10.ts'
@@ -16,6 +17,20 @@ const buildSchema = v.object({
   slippage: v.optional(slippageSchema),
   eip155: v.optional(v.object({ slippage: v.optional(slippageSchema) })),
   disableEstimate: v.optional(v.boolean(), false),
+  permit: v.optional(
+    v.object({
+      deadline: v.pipe(
+        v.string(),
+        v.regex(/^\d{1,15}$/, 'Not a time in seconds'),
+        v.transform(text => BigInt(text)),
+      ),
+      signature: v.pipe(
+        v.string(),
+        v.regex(/^0x[0-9a-f]{130}$/i, 'Not a signature of 65 bytes'),
+        v.transform(text => text as Hex),
+      ),
+    }),
+  ),
 })
 
 const allowanceSchema = v.object({
@@ -44,6 +59,7 @@ export function createConvertRoutes(chains: () => SandboxChains | undefined, ori
       fromAccount: formatCaip10(request.from),
       toAmount: String(await quoteSwap(pair, request.amount)),
       toAccount: formatCaip10(request.to),
+      takesPermit: true,
     }
     return context.json({ quotes: [quote] })
   })
@@ -66,7 +82,9 @@ export function createConvertRoutes(chains: () => SandboxChains | undefined, ori
     const pair = findPair(chains(), request)
     const slippage = request.eip155?.slippage ?? request.slippage ?? defaultSlippage
     const { buildSwap } = await import('./build-swap.ts')
-    return context.json(await buildSwap(pair, request.amount, { slippage, isEstimated: !request.disableEstimate }))
+    const { permit } = request
+    const how = { slippage, isEstimated: !request.disableEstimate, ...(permit && { permit }) }
+    return context.json(await buildSwap(pair, request.amount, how))
   })
 
   app.get('/v1/convert/build-approve', async context => {

@@ -27,6 +27,40 @@ contract SandboxExchange {
         payable
         returns (uint256 received)
     {
+        return trade(from, to, amount, minimum, receiver);
+    }
+
+    /// The same, with a permit of `amount` that the sender has signed for this contract (EIP-2612) in place of an approval.
+    function swapWithPermit(
+        address from,
+        address to,
+        uint256 amount,
+        uint256 minimum,
+        address receiver,
+        uint256 deadline,
+        bytes calldata signature
+    ) external returns (uint256 received) {
+        // Anyone may have handed it in before, so that it fails now: whether the transfer is allowed decides.
+        (bool isTaken,) = from.call(
+            abi.encodeWithSignature(
+                "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)",
+                msg.sender,
+                address(this),
+                amount,
+                deadline,
+                uint8(signature[64]),
+                bytes32(signature[:32]),
+                bytes32(signature[32:64])
+            )
+        );
+        isTaken;
+        return trade(from, to, amount, minimum, receiver);
+    }
+
+    function trade(address from, address to, uint256 amount, uint256 minimum, address receiver)
+        private
+        returns (uint256 received)
+    {
         uint256 expected = from == NATIVE ? amount : 0;
         if (msg.value != expected) revert WrongValue(msg.value, expected);
         // The value has come in already; a price is of the reserves before it did.

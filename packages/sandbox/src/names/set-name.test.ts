@@ -1,5 +1,5 @@
 import { createIdentityRequest, formatServiceUrl, readIdentity } from '@latchkey/protocol'
-import { createPublicClient, http } from 'viem'
+import { createPublicClient, encodeAbiParameters, type Hex, http } from 'viem'
 import { mainnet } from 'viem/chains'
 import { getEnsAddress, getEnsAvatar, getEnsName, getEnsText } from 'viem/ens'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -42,6 +42,26 @@ test('a name that resolves to another account is the primary name of that one al
   await expect(getEnsName(client(), { address, strict: true })).rejects.toThrow('ReverseAddressMismatch')
 })
 
+test('a name whose records are at the gateway is found both ways, by what that has signed for the question', async () => {
+  await setName({ name: 'odile.example.eth', address, texts: { url: 'https://a.example' }, gateways: true })
+  expect(await getEnsName(client(), { address })).toBe('odile.example.eth')
+  expect(await getEnsAddress(client(), { name: 'odile.example.eth' })).toBe(address)
+  expect(await getEnsText(client(), { name: 'odile.example.eth', key: 'url' })).toBe('https://a.example')
+  expect(await getEnsAddress(client({ ccipRead: false }), { name: 'odile.example.eth' }).catch(() => 'nothing')).toBe(
+    'nothing',
+  )
+  // Whoever answers in the place of the gateway cannot sign it.
+  const answers: Hex[] = []
+  const gateway = async (): Promise<Hex> => answers.shift() ?? '0x'
+  const forged = client({ ccipRead: { request: gateway } })
+  const result = encodeAbiParameters([{ type: 'address' }], [other])
+  const parts = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as const
+  answers.push(encodeAbiParameters(parts, [result, 2n ** 63n, `0x${'11'.repeat(65)}`]))
+  await expect(getEnsAddress(forged, { name: 'odile.example.eth', strict: true })).rejects.toThrow()
+  await setName({ name: 'odile.example.eth', address: other })
+  expect(await getEnsAddress(client({ ccipRead: false }), { name: 'odile.example.eth' })).toBe(other)
+})
+
 test('setting a name leaves the nonces of the funded accounts alone', async () => {
   await setName({ name: 'alice.eth', address })
   expect(await client().getTransactionCount({ address })).toBe(0)
@@ -65,8 +85,12 @@ test.each([
   expect((await post(record)).status).toBe(400)
 })
 
-function client() {
-  return createPublicClient({ chain: mainnet, transport: http(sandbox.rpc['eip155:1'], { retryCount: 0 }) })
+function client(options: { ccipRead?: false | { request: () => Promise<Hex> } } = {}) {
+  return createPublicClient({
+    chain: mainnet,
+    transport: http(sandbox.rpc['eip155:1'], { retryCount: 0 }),
+    ...options,
+  })
 }
 
 function post(record: object): Promise<Response> {

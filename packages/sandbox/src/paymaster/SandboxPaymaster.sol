@@ -25,30 +25,42 @@ contract SandboxPaymaster {
     /// Of the key with which the sandbox signs: keccak256("The paymaster of the Latchkey sandbox").
     address private constant SIGNER = 0x64EB82436156a0366a88126b8DBe1dBdCbCB1aeE;
 
-    /// Its own address, 16 bytes for each of its two gas limits, then 6 bytes of the time until which it is good, and a signature of 65.
+    /// Its own address, 16 bytes for each of its two gas limits, then 6 bytes of the time until which it is good, what else is agreed, and a
+    /// signature of 65.
     uint256 private constant LIMITS_END = 52;
-    uint256 private constant UNTIL_END = 58;
-    uint256 private constant END = 123;
+    uint256 internal constant UNTIL_END = 58;
+    uint256 private constant SIGNATURE = 65;
 
     /// Called by the EntryPoint before the operation. No context: there is nothing to be done after it.
     function validatePaymasterUserOp(PackedUserOperation calldata operation, bytes32, uint256)
         external
         view
+        virtual
         returns (bytes memory context, uint256 validationData)
     {
-        if (msg.sender != ENTRY_POINT_0_7 && msg.sender != ENTRY_POINT_0_8) revert NotTheEntryPoint(msg.sender);
+        return ("", validate(operation, 0));
+    }
+
+    /// @param agreed how many bytes there are of what else is agreed
+    function validate(PackedUserOperation calldata operation, uint256 agreed) internal view returns (uint256) {
+        demandEntryPoint();
         bytes calldata data = operation.paymasterAndData;
-        if (data.length != END) revert WrongLength(data.length);
+        if (data.length != UNTIL_END + agreed + SIGNATURE) revert WrongLength(data.length);
         uint48 until = uint48(bytes6(data[LIMITS_END:UNTIL_END]));
-        bytes calldata signature = data[UNTIL_END:END];
+        bytes calldata signature = data[UNTIL_END + agreed:];
         address signer = ecrecover(
             hashOf(operation), uint8(signature[64]), bytes32(signature[0:32]), bytes32(signature[32:64])
         );
-        return ("", (uint256(until) << 160) | (signer == SIGNER ? 0 : 1));
+        return (uint256(until) << 160) | (signer == SIGNER ? 0 : 1);
     }
 
-    /// What the sandbox signs: all of the operation but the two signatures, on this chain, for this contract.
+    function demandEntryPoint() internal view {
+        if (msg.sender != ENTRY_POINT_0_7 && msg.sender != ENTRY_POINT_0_8) revert NotTheEntryPoint(msg.sender);
+    }
+
+    /// What the sandbox signs: all of the operation but the two signatures, on this chain, for this contract. The signature is there, whatever it says.
     function hashOf(PackedUserOperation calldata operation) public view returns (bytes32) {
+        uint256 signedEnd = operation.paymasterAndData.length - SIGNATURE;
         return keccak256(
             abi.encode(
                 operation.sender,
@@ -58,7 +70,7 @@ contract SandboxPaymaster {
                 operation.accountGasLimits,
                 operation.preVerificationGas,
                 operation.gasFees,
-                keccak256(operation.paymasterAndData[:UNTIL_END]),
+                keccak256(operation.paymasterAndData[:signedEnd]),
                 block.chainid,
                 address(this)
             )

@@ -1,14 +1,15 @@
 import { createPublicClient, type Hex, http } from 'viem'
 import { toPackedUserOperation, type UserOperation } from 'viem/account-abstraction'
 import { privateKeyToAccount, sign } from 'viem/accounts'
-import { concat, keccak256, parseAbi, toHex } from 'viem/utils'
+import { concat, keccak256, pad, parseAbi, parseEther, toHex } from 'viem/utils'
 
 import { BundlerError } from '../bundler/bundler-error.ts'
 import { readEntryPoint } from '../bundler/entry-point.ts'
 import type { ChainService } from '../bundler/serve-chains.ts'
 import { readUserOperation } from '../bundler/user-operation.ts'
 import type { SandboxChain } from '../chains/start-chains.ts'
-import { paymasterAddress } from './deploy-paymaster.ts'
+import { toUsdPrice } from '../prices/usd-prices.ts'
+import { paymasterAddress, tokenPaymasterAddress } from './deploy-paymaster.ts'
 
 /** Whose signature the contract takes. */
 const signerKey = keccak256(toHex('The paymaster of the Latchkey sandbox'))
@@ -21,60 +22,91 @@ const abi = parseAbi([
   'function hashOf(PackedUserOperation operation) view returns (bytes32)',
 ])
 
-/** Enough for the contract: one recovered signature, and nothing after the operation. */
-const limits = { paymasterVerificationGasLimit: 60_000n, paymasterPostOpGasLimit: 0n }
+/** Its length alone is looked at where it is not there yet. */
+const noSignature = pad('0x', { size: 65 })
+
+/** What the sandbox agrees to pay by. */
+interface Offer {
+  readonly paymaster: Hex
+  /** What the contract is told beside the time. */
+  readonly agreed: Hex
+  /** Enough for the contract: one recovered signature, and after the operation a token that is taken, or nothing. */
+  readonly limits: { readonly paymasterVerificationGasLimit: bigint; readonly paymasterPostOpGasLimit: bigint }
+}
+
+const sponsorship: Offer = {
+  paymaster: paymasterAddress,
+  agreed: '0x',
+  limits: { paymasterVerificationGasLimit: 60_000n, paymasterPostOpGasLimit: 0n },
+}
 
 /**
- * The paymaster service of a chain (ERC-7677): it pays the fee of every operation for which it is asked.
+ * The paymaster service of a chain (ERC-7677): it pays the fee of every operation for which it is asked, for a token or for nothing.
  *
- * @param sponsors whether it does now
+ * @param now whether it does now, and for which token
  */
-export function createPaymaster({ caip2, url }: SandboxChain, sponsors: () => boolean): ChainService {
+export function createPaymaster(
+  { caip2, url, nativeCurrency, tokens }: SandboxChain,
+  now: () => { readonly sponsors: boolean; readonly feeToken: string | undefined },
+): ChainService {
   const chainId = Number(caip2.split(':')[1])
   const client = createPublicClient({ transport: http(url, { retryCount: 0 }) })
 
-  function read([operation, entryPoint, chain]: readonly unknown[]): UserOperation<'0.8'> {
+  function read([operation, entryPoint, chain]: readonly unknown[]): { operation: UserOperation<'0.8'>; offer: Offer } {
     readEntryPoint(entryPoint)
     if (typeof chain !== 'string' || Number(chain) !== chainId)
       throw new BundlerError(-32602, 'This is the paymaster of another chain')
-    if (!sponsors()) throw new BundlerError(-32501, 'The sandbox pays for nothing now')
-    return readUserOperation(operation)
+    const { sponsors, feeToken } = now()
+    if (!sponsors) throw new BundlerError(-32501, 'The sandbox pays for nothing now')
+    return { operation: readUserOperation(operation), offer: feeToken === undefined ? sponsorship : sell(feeToken) }
   }
 
-  async function signFor(given: UserOperation<'0.8'>): Promise<Hex> {
+  function sell(symbol: string): Offer {
+    const token = tokens.find(each => each.symbol === symbol)
+    if (!token) throw new BundlerError(-32501, `The sandbox takes no ${symbol}`)
+    // Both have 18 decimals.
+    const rate = parseEther(String(toUsdPrice(nativeCurrency.symbol) / toUsdPrice(symbol)))
+    return {
+      paymaster: tokenPaymasterAddress,
+      agreed: concat([token.address, toHex(rate, { size: 16 })]),
+      limits: { paymasterVerificationGasLimit: 60_000n, paymasterPostOpGasLimit: 100_000n },
+    }
+  }
+
+  async function signFor(given: UserOperation<'0.8'>, { paymaster, agreed, limits }: Offer): Promise<Hex> {
     const { timestamp } = await client.getBlock()
-    const now = Math.max(Number(timestamp), Math.floor(Date.now() / 1_000))
-    const until = toHex(now + goodSeconds, { size: 6 })
+    const until = toHex(Math.max(Number(timestamp), Math.floor(Date.now() / 1_000)) + goodSeconds, { size: 6 })
     const { paymasterVerificationGasLimit = limits.paymasterVerificationGasLimit } = given
     const { paymasterPostOpGasLimit = limits.paymasterPostOpGasLimit } = given
     const operation = toPackedUserOperation({
       ...given,
-      paymaster: paymasterAddress,
+      paymaster,
       paymasterVerificationGasLimit,
       paymasterPostOpGasLimit,
-      paymasterData: until,
+      paymasterData: concat([until, agreed, noSignature]),
     })
     const args = [{ ...operation, sender: given.sender }] as const
     // The contract says what it wants signed, so that it stands in one place.
-    const hash = await client.readContract({ address: paymasterAddress, abi, functionName: 'hashOf', args })
-    return concat([until, await sign({ hash, privateKey: signerKey, to: 'hex' })])
+    const hash = await client.readContract({ address: paymaster, abi, functionName: 'hashOf', args })
+    return concat([until, agreed, await sign({ hash, privateKey: signerKey, to: 'hex' })])
   }
 
   const methods: Readonly<Record<string, (params: readonly unknown[]) => Promise<unknown>>> = {
     async pm_getPaymasterStubData(params) {
-      read(params)
+      const { paymaster, agreed, limits } = read(params).offer
       // Of the length of what is signed later, and of a signature's form.
       const signature = privateKeyToAccount(signerKey).sign({ hash: keccak256('0x') })
       return {
         sponsor: { name: 'Latchkey sandbox' },
-        paymaster: paymasterAddress,
-        paymasterData: concat([toHex(2 ** 48 - 1, { size: 6 }), await signature]),
+        paymaster,
+        paymasterData: concat([toHex(2 ** 48 - 1, { size: 6 }), agreed, await signature]),
         paymasterVerificationGasLimit: toHex(limits.paymasterVerificationGasLimit),
         paymasterPostOpGasLimit: toHex(limits.paymasterPostOpGasLimit),
       }
     },
     async pm_getPaymasterData(params) {
-      return { paymaster: paymasterAddress, paymasterData: await signFor(read(params)) }
+      const { operation, offer } = read(params)
+      return { paymaster: offer.paymaster, paymasterData: await signFor(operation, offer) }
     },
   }
 

@@ -4,20 +4,28 @@ import { entryPoints } from '../bundler/entry-point.ts'
 import { callOne } from '../chains/json-rpc-call.ts'
 import { sendAsOperator } from '../chains/send-as-operator.ts'
 import { sandboxPaymasterCode } from './sandbox-paymaster.generated.ts'
+import { sandboxTokenPaymasterCode } from './sandbox-token-paymaster.generated.ts'
 
-/** Where every chain of the sandbox has its paymaster. */
+/** Where every chain of the sandbox has the paymaster that takes nothing. */
 export const paymasterAddress = '0x00000000000000000000000000000000001A7c70'
+/** Where it has the one that takes a token. */
+export const tokenPaymasterAddress = '0x00000000000000000000000000000000001A7c71'
 
-/** Puts the paymaster on the chain at `url`, which has both entry points already, and what it pays with into each. */
-export async function deployPaymaster(url: string): Promise<void> {
-  await callOne(url, 'anvil_setCode', [paymasterAddress, sandboxPaymasterCode])
-  const data = encodeFunctionData({
-    abi: parseAbi(['function depositTo(address account) payable']),
-    functionName: 'depositTo',
-    args: [paymasterAddress],
+const deployments = [
+  [paymasterAddress, sandboxPaymasterCode],
+  [tokenPaymasterAddress, sandboxTokenPaymasterCode],
+] as const
+
+/** Puts the paymasters on the chain at `url`, which has both entry points already, and what they pay with into each. */
+export async function deployPaymasters(url: string): Promise<void> {
+  await Promise.all(deployments.map(deployment => callOne(url, 'anvil_setCode', deployment)))
+  const transactions = deployments.flatMap(([paymaster]) => {
+    const data = encodeFunctionData({
+      abi: parseAbi(['function depositTo(address account) payable']),
+      functionName: 'depositTo',
+      args: [paymaster],
+    })
+    return entryPoints.map(({ address }) => ({ to: address, data, value: parseEther('1000'), gas: 100_000 }))
   })
-  await sendAsOperator(
-    url,
-    entryPoints.map(({ address }) => ({ to: address, data, value: parseEther('1000'), gas: 100_000 })),
-  )
+  await sendAsOperator(url, transactions)
 }

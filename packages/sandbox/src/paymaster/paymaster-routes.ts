@@ -7,5 +7,5 @@ import { createPaymaster } from './create-paymaster.ts'
 
 /** The paymaster of each chain (ERC-7677): `POST /paymaster?chainId=`. */
 export function createPaymasterRoutes(chains: () => SandboxChains | undefined, state: SandboxState): Hono {
-  return serveChains('/paymaster', chains, chain => createPaymaster(chain, () => state.sponsors))
+  return serveChains('/paymaster', chains, chain => createPaymaster(chain, () => state))
 }

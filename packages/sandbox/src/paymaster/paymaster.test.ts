@@ -1,17 +1,27 @@
-import { createPublicClient, type Hex, http, type PublicClient, zeroAddress } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  http,
+  parseEther,
+  type PublicClient,
+  zeroAddress,
+} from 'viem'
 import {
   createBundlerClient,
   createPaymasterClient,
   entryPoint08Abi,
   toSimple7702SmartAccount,
 } from 'viem/account-abstraction'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { entryPoints } from '../bundler/entry-point.ts'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
-import { paymasterAddress } from './deploy-paymaster.ts'
+import { paymasterAddress, tokenPaymasterAddress } from './deploy-paymaster.ts'
 
 const [{ address: entryPointAddress }] = entryPoints
 
@@ -56,8 +66,8 @@ describe('the sandbox’s paymaster', () => {
     return { account, bundler, authorization }
   }
 
-  const control = (sponsors: boolean) =>
-    fetch(`${sandbox.url}/sandbox/paymaster`, { method: 'POST', body: JSON.stringify({ sponsors }) })
+  const control = (sponsors: boolean, token?: string) =>
+    fetch(`${sandbox.url}/sandbox/paymaster`, { method: 'POST', body: JSON.stringify({ sponsors, token }) })
 
   test('pays for an account that has nothing, the first operation and the next', async () => {
     const { account, bundler, authorization } = await createAccount()
@@ -77,6 +87,37 @@ describe('the sandbox’s paymaster', () => {
     })
     expect(await client.getBalance({ address: account.address })).toBe(0n)
     expect(await depositOf(paymasterAddress)).toBeLessThan(before)
+  })
+
+  test('pays for an account that has nothing but a token, and takes of that what the fee is worth, where it is told to', async () => {
+    await control(true, 'USDC')
+    const { account, bundler, authorization } = await createAccount()
+    const usdc = sandbox.tokens['eip155:1']?.find(({ symbol }) => symbol === 'USDC')?.address ?? zeroAddress
+    const token = { address: usdc, abi: erc20Abi } as const
+    const rich = createWalletClient({
+      account: mnemonicToAccount(`${'test '.repeat(11)}junk`),
+      chain: mainnet,
+      transport: http(sandbox.rpc['eip155:1']),
+    })
+    await rich.writeContract({ ...token, functionName: 'transfer', args: [account.address, parseEther('100')] })
+    const data = (amount: bigint) =>
+      encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [tokenPaymasterAddress, amount] })
+    const calls = [{ to: usdc, data: data(parseEther('50')) }]
+    const hash = await bundler.sendUserOperation({ account, calls, authorization })
+    const { success, actualGasCost, paymaster } = await bundler.waitForUserOperationReceipt({ hash })
+    expect({ success, paymaster }).toEqual({ success: true, paymaster: tokenPaymasterAddress })
+    const taken = await client.readContract({ ...token, functionName: 'balanceOf', args: [tokenPaymasterAddress] })
+    expect(taken).toBeGreaterThan(actualGasCost * 2_900n)
+    expect(taken).toBeLessThan(actualGasCost * 4_000n)
+
+    // Without an allowance it gets nothing, and the operation is undone.
+    await bundler
+      .waitForUserOperationReceipt({
+        hash: await bundler.sendUserOperation({ account, calls: [{ to: usdc, data: data(0n) }] }),
+      })
+      .then(({ success: isDone }) => expect(isDone).toBe(false))
+    await control(true, 'DOGE')
+    await expect(bundler.sendUserOperation({ account, calls })).rejects.toThrow('takes no DOGE')
   })
 
   test('pays for what it signed alone', async () => {

@@ -22,6 +22,11 @@ export interface NewPasskeyOptions extends PasskeyOptions {
   existing?: readonly KeptRecovery[]
 }
 
+/** Whether this page can have passkeys: browsers make them for domains, and for no network address. */
+export function canMakePasskeys({ hostname }: Pick<Location, 'hostname'> = location): boolean {
+  return typeof PublicKeyCredential !== 'undefined' && !/^[\d.]+$|:/.test(hostname)
+}
+
 /**
  * Makes a passkey and seals the recovery share for it. Its secret comes from the authenticator at each `get` (WebAuthn PRF, of which some
  * give another value or none at `create`), so the person is asked twice.

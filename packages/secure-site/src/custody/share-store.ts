@@ -19,6 +19,9 @@ export interface DeviceRecord {
   passkeys: readonly KeptRecovery[]
 }
 
+/** A store that is looked into. */
+export type ShareSource = Pick<ShareStore, 'read' | 'findByLogin' | 'findByGeneration'>
+
 /** Where a device keeps its share. Every write is on the disk before it resolves; a record is never half there. */
 export interface ShareStore {
   /** What this device keeps for a user. */

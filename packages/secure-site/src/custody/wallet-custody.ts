@@ -5,7 +5,7 @@ import { toUtf8 } from './bytes.ts'
 import { CustodyError } from './custody-error.ts'
 import { claimOf, refuseOther, type ShareDocument } from './share-document.ts'
 import type { KeptRecovery, ShareServer } from './share-server.ts'
-import type { DeviceRecord, ShareStore } from './share-store.ts'
+import type { DeviceRecord, ShareSource, ShareStore } from './share-store.ts'
 import { remakeDocument, useWallet } from './use-wallet.ts'
 import type { KeyMaker, WalletAddresses, WalletKeys, WalletSecrets } from './wallet-keys.ts'
 import { makeWallet, toLocal, toRecord, toRemote, toServerWallet } from './wallet-records.ts'
@@ -60,6 +60,14 @@ export interface Custody {
    */
   restore: (...documents: readonly ShareDocument[]) => Promise<CustodyState>
   /**
+   * Restores with what another store of this browser keeps of this wallet, and keeps it in this one from then on. Where the server has lost its share, that is
+   * what there is then: a recovery restores the rest.
+   *
+   * @returns undefined where it keeps nothing of it
+   * @throws CustodyError as {@link restore}, of a share that is of another wallet than the server's
+   */
+  restoreFrom: (other: ShareSource) => Promise<CustodyState | undefined>
+  /**
    * Makes a recovery: `keep` is given the recovery share to seal it where the person chose, and says what the server is to remember.
    *
    * @throws CustodyError as {@link withKeys}, and whatever `keep` throws: nothing is recorded then
@@ -90,25 +98,16 @@ export function createCustody(options: CustodyOptions): Custody {
       if (!isFirst && (await server.mayHaveForgotten())) return state
       return finish(await store.begin(await makeWallet(owner, await loadKeys())))
     },
-    restore: async (...documents) => {
-      const { local: found, remote, record } = await look()
-      // A share that was kept for who this person was to the server before is found by its wallet.
-      const [given] = documents
-      const local = found ?? (given && (await findOfWallet(given)))
-      const known = [...documents, local, remote].filter(document => document !== undefined)
-      const [one] = known
-      const other = known.find(({ share }) => share.kind !== one?.share.kind)
-      if (!one || !other)
-        throw new CustodyError('serverShareMissing', 'There is one share of this wallet, and it takes two')
-      for (const document of known) refuseOther(claimOf(one), claimOf(document))
-      await useWallet(await loadKeys(), one, other, () => {})
-      const third = await remakeDocument(one, other)
-      const all = [one, other, third]
-      const device = all.find(({ share }) => share.kind === 'device') as ShareDocument
-      const ours = all.find(({ share }) => share.kind === 'server') as ShareDocument
-      if (!remote && (await server.putWallet(toServerWallet(ours))) === 'exists')
-        throw new CustodyError('walletMismatch', 'Another wallet has been made for this login')
-      if (!found) await store.keep(toRecord(owner, device, record?.passkeys))
+    restore,
+    restoreFrom: async other => {
+      const wallet = await server.getWallet()
+      const kept = await findIn(other, wallet?.generation)
+      const document = kept && toLocal(kept)
+      if (!document) return undefined
+      if (wallet) return restore(document)
+      // Nobody was shown an address of a wallet that no server has heard of.
+      if (kept.state !== 'confirmed') return undefined
+      await store.keep({ ...kept, ...owner })
       return open()
     },
     addRecovery: async keep => {
@@ -152,6 +151,34 @@ export function createCustody(options: CustodyOptions): Custody {
     if (!local) return { status: 'needsRecovery', recoveries }
     if (record?.state === 'pending') await confirm(record)
     return { status: 'ready', addresses: local.addresses, recoveries }
+  }
+
+  async function restore(...documents: readonly ShareDocument[]): Promise<CustodyState> {
+    const { local: found, remote, record } = await look()
+    // A share that was kept for who this person was to the server before is found by its wallet.
+    const [given] = documents
+    const local = found ?? (given && (await findOfWallet(given)))
+    const known = [...documents, local, remote].filter(document => document !== undefined)
+    const [one] = known
+    const other = known.find(({ share }) => share.kind !== one?.share.kind)
+    if (!one || !other)
+      throw new CustodyError('serverShareMissing', 'There is one share of this wallet, and it takes two')
+    for (const document of known) refuseOther(claimOf(one), claimOf(document))
+    await useWallet(await loadKeys(), one, other, () => {})
+    const third = await remakeDocument(one, other)
+    const all = [one, other, third]
+    const device = all.find(({ share }) => share.kind === 'device') as ShareDocument
+    const ours = all.find(({ share }) => share.kind === 'server') as ShareDocument
+    if (!remote && (await server.putWallet(toServerWallet(ours))) === 'exists')
+      throw new CustodyError('walletMismatch', 'Another wallet has been made for this login')
+    if (!found) await store.keep(toRecord(owner, device, record?.passkeys))
+    return open()
+  }
+
+  /** The wallet that the server names, whoever it was kept for; else that of who this is. */
+  async function findIn(other: ShareSource, generation: string | undefined): Promise<DeviceRecord | undefined> {
+    const named = generation === undefined ? undefined : await other.findByGeneration(generation)
+    return named ?? (await other.read(userId)) ?? (login === undefined ? undefined : other.findByLogin(login))
   }
 
   async function findOfWallet({ share: { generation } }: ShareDocument): Promise<ShareDocument | undefined> {

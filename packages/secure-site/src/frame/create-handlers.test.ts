@@ -6,6 +6,7 @@ import { createMemoryStore } from '../custody/memory-store.test-support.ts'
 import type { ServerClient } from './server-client.ts'
 import { createSession } from './session.ts'
 import { createMemoryPermissions } from './permissions/memory-permissions.test-support.ts'
+import { createMemoryRequests } from './requests/memory-requests.test-support.ts'
 import { createStage } from './stage.ts'
 
 const networks = ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'].map(chainId => ({
@@ -43,8 +44,10 @@ function createFrame(firstChainId?: string) {
   const permissions = createMemoryPermissions()
   const storage = {
     permissions: async () => permissions,
+    requests: async () => createMemoryRequests(),
     shares: async () => createMemoryStore(),
     window: async () => undefined,
+    formerWindow: async () => undefined,
   }
   const handlers = createHandlers({
     projectId: 'project',
@@ -56,6 +59,7 @@ function createFrame(firstChainId?: string) {
     stage: createStage(),
     approvals: { ask: () => Promise.resolve() },
     onLoggedOut: isExpired => loggedOut.push(isExpired),
+    onBegun() {},
     onTheme() {},
   })
   return {
@@ -125,6 +129,7 @@ describe('the frame', () => {
     const signing = handlers.rpcRequest(
       { chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', '0x0000000000000000000000000000000000000001'] },
       signal,
+      { id: 'a request', isBegun: false },
     )
     const leaving = handlers.signOut(undefined, signal)
     resolve()

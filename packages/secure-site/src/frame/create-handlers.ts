@@ -36,9 +36,11 @@ export interface HandlerParts {
   readonly session: Session
   readonly stage: FrameStage
   readonly approvals: FrameApprovals
-  readonly storage: Pick<FrameStorage, 'permissions' | 'window'>
+  readonly storage: Omit<FrameStorage, 'shares'>
   /** Who was logged in is no longer. @param isExpired their time was over */
   onLoggedOut(isExpired: boolean): void
+  /** A request to send something is carried out from now on. */
+  onBegun(requestId: string): void
   /** What the frame draws follows it. */
   onTheme(theme: FrameInput<'syncTheme'>): void
 }
@@ -166,7 +168,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       isDone: await openPage(stage, { session, server, storage }, page, signal),
     }),
     rpcAbort: async () => undefined,
-    async rpcRequest({ chainId: asked, method, params }, signal) {
+    async rpcRequest({ chainId: asked, method, params }, signal, request) {
       const network = await networks.find(asked)
       const kind = classOfMethod(method)
       if (kind === 'refused') throw new FrameError(4200, rpcNotAllowed)
@@ -178,6 +180,16 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         const answer = await smart.read(method, params, network, address)
         return answer ?? { result: await networks.read(network, method, params ?? []) }
       }
+      const { createSendingRequest } = await import('./requests/sending-request.ts')
+      const sending = createSendingRequest(
+        method as UnsafeMethod,
+        request,
+        origin,
+        await storage.requests(),
+        parts.onBegun,
+      )
+      const earlier = await sending?.earlier()
+      if (earlier) return earlier
       // The frame was loaded anew, without the kit's having been.
       if ((await storage.window())?.isNeeded()) await openPage(stage, { session, server, storage }, 'window', signal)
       const custody = await session.custody()
@@ -187,13 +199,14 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         const address = ofSmart?.account.address ?? user.address
         // What signs is loaded once there is something to sign.
         const { prepareRequest } = await import('./signing/prepare-request.ts')
+        const permissions = await permissionsOf(address, network)
         return prepareRequest(method as UnsafeMethod, params, {
           network,
           address,
           site,
           siteName,
           texts: textsOf(locale),
-          permissions: await permissionsOf(address, network),
+          permissions: sending?.permissions(permissions) ?? permissions,
           records: await smart.recordsOf(user.address),
           ...(ofSmart && { smart: ofSmart }),
           readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
@@ -203,10 +216,13 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       if (!prepared.isPermitted) await approvals.ask(prepared.approval, signal)
       // Until here it can be given up. What was approved is done, and the page hears what became of it, whoever left meanwhile.
       signal.throwIfAborted()
+      await sending?.begin()
       const signed = await custody
         .withKeys(keys => prepared.sign(keys))
         .catch((error: unknown) => noteLoggedOut(error, since))
-      return { result: prepared.finish ? await prepared.finish(signed) : signed }
+      const result = prepared.finish ? await prepared.finish(signed) : signed
+      await sending?.finish(result)
+      return { result }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { CustodyError } from '../custody/custody-error.ts'
 import { createMemorySealedStore, createWindows, secureOrigin } from './device-window/window-world.test-support.ts'
@@ -29,6 +29,32 @@ test('a frame whose database fails once says so, and keeps in it what it keeps o
   const storage = createFrame({ isDenied: false })
   await expect(storage.shares()).rejects.toMatchObject({ code: 'storageUnavailable' })
   expect(await storage.window()).toBeUndefined()
+})
+
+describe('a window that kept what the frame keeps by now', () => {
+  const of = (site: string, address: string, around: object = {}) =>
+    createFrameStorage(
+      { own: Object.assign(createWindows().own, around), address, site, tokens: undefined },
+      createMemorySealedStore(),
+      () => false,
+    ).formerWindow()
+
+  test('is another store than the frame has on another site', async () => {
+    expect(await of('https://shop.example', 'https://secure.example/device-window')).toBeDefined()
+    expect(await of('http://shop.example', 'https://secure.shop.example/device-window')).toBeDefined()
+    expect(await of('https://shop.example', 'https://myshop.example/device-window')).toBeDefined()
+  })
+
+  test('has nothing that a frame on the site of the page has not, unless a page of another site is around both', async () => {
+    const address = 'https://secure.shop.example/device-window'
+    expect(await of('https://shop.example', address)).toBeUndefined()
+    const top = { parent: {}, top: {} }
+    expect(await of('https://shop.example', address, top)).toBeDefined()
+  })
+
+  test('is no other one where the browser still denies the frame storage', async () => {
+    expect(await createFrame({ isDenied: true }).formerWindow()).toBeUndefined()
+  })
 })
 
 test('a frame to which the browser denies storage has the window keep it', async () => {

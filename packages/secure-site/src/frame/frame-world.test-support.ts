@@ -17,6 +17,8 @@ import { servePage } from './serve-page.ts'
 import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'
 import { createMemoryPermissions } from './permissions/memory-permissions.test-support.ts'
+import { createForgetfulRequests } from './requests/forgetful-requests.ts'
+import { createMemoryRequests } from './requests/memory-requests.test-support.ts'
 import { createStage } from './stage.ts'
 
 /** The first account of "test test … junk". */
@@ -33,8 +35,16 @@ export interface PageOptions {
   readonly approves?: boolean
   /** What happens while the person reads. */
   meanwhile?(): Promise<void>
+  /** Whether the browser keeps which requests were begun. @default true */
+  readonly keeps?: boolean
   /** The bundler, or what a test puts before it. */
   bundler?(method: string, params: unknown, real: () => Promise<unknown>): Promise<unknown>
+}
+
+/** A request that another load of the frame was asked. */
+interface RepeatedRequest {
+  readonly id?: string
+  readonly isBegun?: boolean
 }
 
 /** The frame's handlers behind the port, on the sandbox's chain and bundler by way of the secure site's own networks. Who is logged in is given; the person approves at once. */
@@ -57,6 +67,7 @@ export async function createFrameWorld() {
     },
   ])
   const permissions = createMemoryPermissions()
+  const requests = createMemoryRequests()
   const ports: MessagePort[] = []
   const reported: unknown[] = []
   const { reportError: before } = globalThis
@@ -68,8 +79,11 @@ export async function createFrameWorld() {
     approves = true,
     meanwhile,
     bundler: meddle,
+    keeps = true,
   }: PageOptions = {}) {
     const approvals: Approval[] = []
+    const begun: string[] = []
+    const kept = keeps ? requests : createForgetfulRequests()
     let sent = 0
 
     async function answer(path: string, body: unknown): Promise<unknown> {
@@ -118,7 +132,12 @@ export async function createFrameWorld() {
       server,
       session,
       stage: createStage(),
-      storage: { permissions: async () => permissions, window: async () => undefined },
+      storage: {
+        permissions: async () => permissions,
+        requests: async () => kept,
+        window: async () => undefined,
+        formerWindow: async () => undefined,
+      },
       approvals: {
         async ask(approval) {
           approvals.push(approval)
@@ -127,6 +146,7 @@ export async function createFrameWorld() {
         },
       },
       onLoggedOut() {},
+      onBegun: id => void begun.push(id),
       onTheme() {},
     })
     const { port1, port2 } = new MessageChannel()
@@ -136,12 +156,15 @@ export async function createFrameWorld() {
     port1.onmessage = ({ data }) => waiting.get((data as { id: string }).id)?.(data as object)
 
     const unanswered = new Set<string>()
-    async function call(name: string, payload: unknown): Promise<unknown> {
-      const id = crypto.randomUUID()
+    async function call(
+      name: string,
+      payload: unknown,
+      { id = crypto.randomUUID(), isBegun }: RepeatedRequest = {},
+    ): Promise<unknown> {
       if (name === 'rpcRequest') unanswered.add(id)
       const answered = await new Promise<{ payload?: unknown; error?: object }>(resolve => {
         waiting.set(id, resolve)
-        port1.postMessage({ id, type: name, payload })
+        port1.postMessage({ id, type: name, payload, isBegun })
       })
       unanswered.delete(id)
       if (answered.error) throw Object.assign(new Error('The frame refused'), answered.error)
@@ -153,10 +176,12 @@ export async function createFrameWorld() {
       giveUp: () => Promise.all([...unanswered].map(requestId => call('rpcAbort', { requestId }))),
       /** What a person was shown. */
       approvals,
+      /** Which requests the page heard to be begun. */
+      begun,
       /** How many operations reached the bundler. */
       sent: () => sent,
-      async ask(method: string, params: unknown, chainId = 'eip155:1'): Promise<unknown> {
-        return ((await call('rpcRequest', { chainId, method, params })) as { result: unknown }).result
+      async ask(method: string, params: unknown, chainId = 'eip155:1', repeated?: RepeatedRequest): Promise<unknown> {
+        return ((await call('rpcRequest', { chainId, method, params }, repeated)) as { result: unknown }).result
       },
       /** What the frame says of the person on a network. */
       user: async (chainId: string) => (await call('getUser', { chainId })) as SecureUser,

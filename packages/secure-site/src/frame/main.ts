@@ -49,6 +49,7 @@ async function start(): Promise<void> {
     stage,
     approvals: createFrameApprovals(stage),
     onLoggedOut: isExpired => tell({ type: 'userChanged', isConnected: false, isExpired }),
+    onBegun: requestId => tell({ type: 'begun', requestId }),
     onTheme: theme => root.follow(theme),
   })
   tell = servePage(port, handlers, allowed).tell

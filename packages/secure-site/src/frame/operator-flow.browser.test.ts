@@ -34,7 +34,11 @@ beforeEach(async () => {
 afterEach(() => page?.remove())
 
 /** Of a browser that keeps what the frame keeps. */
-const storage = { shares: async () => createDeviceStore(), window: async () => undefined }
+const storage = {
+  shares: async () => createDeviceStore(),
+  window: async () => undefined,
+  formerWindow: async () => undefined,
+}
 
 /** By the rules of the HTTP interface, with the operator's keys beside it. */
 const server: ServerClient = {

@@ -8,9 +8,25 @@ import {
 
 import { FrameError } from './frame-error.ts'
 
+/** Which request of a page it is. */
+export interface AskedRequest {
+  readonly id: string
+  /** Whether a frame that was loaded before had begun it, as the page has heard. */
+  readonly isBegun: boolean
+}
+
 /** What the frame does for each call of a page. */
 export type FrameHandlers = {
-  readonly [Name in FrameCallName]: (payload: FrameInput<Name>, signal: AbortSignal) => Promise<FrameAnswer<Name>>
+  readonly [Name in Exclude<FrameCallName, 'rpcRequest'>]: (
+    payload: FrameInput<Name>,
+    signal: AbortSignal,
+  ) => Promise<FrameAnswer<Name>>
+} & {
+  readonly rpcRequest: (
+    payload: FrameInput<'rpcRequest'>,
+    signal: AbortSignal,
+    asked: AskedRequest,
+  ) => Promise<FrameAnswer<'rpcRequest'>>
 }
 
 /** More than a page can have open at once is no page of ours. */
@@ -38,7 +54,7 @@ export function servePage(
         port.postMessage({ id, type, error: { code: -32602, message: reason } })
       return
     }
-    const { id, type, payload } = read.request
+    const { id, type, payload, isBegun } = read.request
     if (seen.has(id) || open.size >= mostOpen) return
     remember(id)
     const over = new AbortController()
@@ -49,8 +65,8 @@ export function servePage(
         open.get(requestId)?.abort(new FrameError(4001, 'Request was aborted'))
       }
       await allowed
-      const handle = handlers[type] as (payload: unknown, signal: AbortSignal) => Promise<unknown>
-      const result = await handle(payload, over.signal)
+      const handle = handlers[type] as (payload: unknown, signal: AbortSignal, asked: AskedRequest) => Promise<unknown>
+      const result = await handle(payload, over.signal, { id, isBegun })
       port.postMessage({ id, type, payload: result })
     } catch (error) {
       port.postMessage({ id, type, error: describe(error) })

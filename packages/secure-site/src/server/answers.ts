@@ -1,14 +1,26 @@
 import { answer } from '@latchkey/http-server'
+import { DatabaseBusyError } from '@latchkey/sql'
 
 import { errorStatuses } from '../wire.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
-/** The answer to what was refused, by its code; of what failed it says no more than that. */
-export function answerError(error: unknown): Response {
-  const { code, message, retryAfter } =
-    error instanceof SecureSiteError
-      ? error
-      : new SecureSiteError('internalError', 'The server failed; its log says why')
+/** Long enough that who comes again finds the queue of before gone. */
+const retryAfterBusy = 5
+
+/** What a request is refused with: of what failed no more is said. */
+export function toRefusal(error: unknown): SecureSiteError {
+  if (error instanceof SecureSiteError) return error
+  if (error instanceof DatabaseBusyError)
+    return new SecureSiteError('overloaded', 'The server has too much to do: try again in some seconds', {
+      cause: error,
+      retryAfter: retryAfterBusy,
+    })
+  return new SecureSiteError('internalError', 'The server failed; its log says why', { cause: error })
+}
+
+/** The answer to what was refused, by its code. */
+export function answerError(error: SecureSiteError): Response {
+  const { code, message, retryAfter } = error
   const response = answer(
     { error: { code, message, ...(retryAfter !== undefined && { retryAfter }) } },
     [],

@@ -1,7 +1,7 @@
 import { answer, hashOf, readPage } from '@latchkey/http-server'
 import * as v from 'valibot'
 
-import { answerError, describeFailure, secureHeaders } from './answers.ts'
+import { answerError, describeFailure, secureHeaders, toRefusal } from './answers.ts'
 import { createBell } from './bell.ts'
 import { createCodes } from './codes.ts'
 import { createConfirm } from './confirm.ts'
@@ -11,12 +11,14 @@ import { createDevices } from './devices.ts'
 import { createFarcasterRoutes } from './farcaster/farcaster-routes.ts'
 import { createFramePage } from './frame-page.ts'
 import { createHandovers } from './handovers.ts'
+import { createHealth } from './health.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { openGround } from './open-ground.ts'
 import { createNetworks } from './networks.ts'
 import { createOperatorRoutes } from './operator-routes.ts'
+import { createOperatorWatch } from './operator-watch.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
 import { readProjects } from './projects.ts'
 import { createRecoveries } from './recoveries.ts'
@@ -56,8 +58,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   if (typeof origin === 'string' && !readPage(origin))
     throw new TypeError(`"${origin}" is no origin of a secure site: it is on https, or on this machine, without a path`)
   const base = basePath.replace(/\/+$/, '')
-  const { clean, close, ...ground } = openGround(options)
   const metrics = createMetrics()
+  const watch = options.operator && createOperatorWatch(options.operator, options, metrics)
+  const { clean, close, ...ground } = openGround(options, watch?.check)
   const bell = createBell()
   const mailer = createMailer(options.mail)
   const rooms: Rooms = {
@@ -90,7 +93,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const signIn = createSignIn(rooms)
   const confirm = createConfirm(rooms)
   const update = createUpdateEmail(rooms, confirm.isFresh)
-  const operator = options.operator && createOperatorRoutes(rooms, options.operator, confirm.isFresh, metrics)
+  const operator =
+    options.operator && watch && createOperatorRoutes(rooms, options.operator, confirm.isFresh, watch, metrics)
   const wallet = createWalletRoutes(
     rooms,
     options.restoredAt,
@@ -105,7 +109,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   async function readSession(visit: Visit) {
     const session = await sessions.find(visit.sessionToken)
     if (session) return { user: await users.read(session.userId), isFresh: confirm.isFresh(session) }
-    if (session === null) keepSession(visit, '', 0)
+    // Another tab may have begun a new one while this was asked: the cookie is that one's by now.
+    if (session === null && !(await sessions.isBrowserSignedIn(await readBrowser(visit)))) keepSession(visit, '', 0)
     return { user: null, ...(session === null && { expired: true as const }) }
   }
 
@@ -124,17 +129,6 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     const origins = rooms.originsOf(new URL(request.url).pathname.split('/').at(-1) ?? '')
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
     return { origins }
-  }
-
-  async function readHealth(): Promise<Response> {
-    if (bell.stopped) return answer({ status: 'stopping' }, [], 503)
-    try {
-      await (await ground.database()).all('SELECT 1 AS one')
-      return answer({ status: 'ok' })
-    } catch (error) {
-      log({ level: 'error', route: 'GET /health', status: 503, milliseconds: 0, failure: describeFailure(error) })
-      return answer({ status: 'failed' }, [], 503)
-    }
   }
 
   async function readMetrics({ request }: Visit): Promise<Response> {
@@ -212,7 +206,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'GET /device-window': createDeviceWindowPage(base),
     'GET /frame': frame.page,
     'GET /frame/:file': frame.file,
-    'GET /health': readHealth,
+    'GET /health': createHealth(ground, bell, watch, log),
     'GET /metrics': readMetrics,
   }
 
@@ -231,7 +225,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   async function respond(request: Request, client: Client): Promise<Response> {
     const began = performance.now()
     const route = routeOf(request)
-    let failed: unknown
+    let refused: SecureSiteError | undefined
     let response: Response
     let isHttps = false
     let visit: Visit | undefined
@@ -243,8 +237,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
       await clean()
       response = await handler(visit)
     } catch (error) {
-      failed = error
-      response = answerError(error)
+      refused = toRefusal(error)
+      response = answerError(refused)
     }
     const milliseconds = Math.round(performance.now() - began)
     const { status } = response
@@ -254,21 +248,19 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     const shown = visit?.failure
     if (shown !== undefined)
       log({ level: 'error', route: named, status, milliseconds, failure: describeFailure(shown) })
-    else if (failed === undefined) log({ level: 'info', route: named, status, milliseconds })
+    else if (!refused) log({ level: 'info', route: named, status, milliseconds })
     else {
-      const code = failed instanceof SecureSiteError ? failed.code : 'internalError'
+      const { code, cause } = refused
       metrics.count('refusals_total', { code })
       // Who hung up hears nothing, and it is nobody's failure.
-      const isFailure =
-        (failed instanceof SecureSiteError && failed.cause !== undefined) ||
-        (code === 'internalError' && !request.signal.aborted)
+      const isFailure = cause !== undefined && !(code === 'internalError' && request.signal.aborted)
       log({
         level: isFailure ? 'error' : 'info',
         route: named,
         status,
         milliseconds,
         code,
-        ...(isFailure && { failure: describeFailure(failed) }),
+        ...(isFailure && { failure: describeFailure(refused) }),
       })
     }
     return secureHeaders(response, isHttps)
@@ -287,6 +279,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     ready: async () => void (await ground.database()),
     async close() {
       bell.stop()
+      watch?.stop()
       let timer: ReturnType<typeof setTimeout> | undefined
       await Promise.race([Promise.allSettled(running), new Promise(resolve => (timer = setTimeout(resolve, closeMs)))])
       clearTimeout(timer)

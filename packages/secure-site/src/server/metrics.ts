@@ -11,6 +11,8 @@ const helps: Readonly<Record<string, string>> = {
   refusals_total: 'Requests that were refused, by the code of the error.',
   socials_total: 'Logins by a provider, and what came of them.',
   operator_releases_total: "How often the operator's share of a wallet was asked for, and what came of it.",
+  operator_key_checks_total:
+    "How often it was asked whether the operator's key opens what is sealed for it, and what came of it.",
   mails_total: 'Mails, and whether they went out.',
 }
 

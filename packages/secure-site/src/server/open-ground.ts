@@ -1,4 +1,5 @@
 import { openStore, type Store, sweepAttempts } from '@latchkey/http-server'
+import type { Database } from '@latchkey/sql'
 
 import type { Ground } from './ground.ts'
 import { createKeys, type Keys } from './keys.ts'
@@ -10,7 +11,10 @@ import { schema } from './schema.ts'
 const rememberMs = 3_600_000
 
 /** The database with the secret that belongs to it: with another one nothing in it could be read, and more would be written that nobody can read. */
-export function openGround(options: SecureSiteOptions): Ground & Pick<Store, 'clean' | 'close'> {
+export function openGround(
+  options: SecureSiteOptions,
+  checkMore: (database: Database) => Promise<void> = async () => {},
+): Ground & Pick<Store, 'clean' | 'close'> {
   const { clock = Date.now } = options
   let made: Promise<Keys> | undefined
   const keys = (): Promise<Keys> => {
@@ -37,6 +41,7 @@ export function openGround(options: SecureSiteOptions): Ground & Pick<Store, 'cl
         throw new Error(
           'This database was made with another secret: what is sealed in it can be opened with that one alone',
         )
+      await checkMore(database)
     },
     async sweep(rows, now) {
       await rows.run('DELETE FROM secure_codes WHERE expires_at <= ?', now - rememberMs)

@@ -31,8 +31,9 @@ function parseSecret(text: string): Uint8Array<ArrayBuffer> {
 
 /** Of several processes that start at a time, one makes it; it is on the disk before anything is sealed with it. */
 async function readOrMake(file: string): Promise<string> {
-  const { link, mkdir, open, readFile, unlink } = await import('node:fs/promises')
+  const { link, mkdir, readFile, unlink } = await import('node:fs/promises')
   const { dirname } = await import('node:path')
+  const { syncFolder, writeSecretFile } = await import('./secret-file.ts')
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
@@ -40,13 +41,7 @@ async function readOrMake(file: string): Promise<string> {
   }
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${crypto.randomUUID()}`
-  const handle = await open(draft, 'wx', 0o600)
-  try {
-    await handle.writeFile(`${toBase64url(crypto.getRandomValues(new Uint8Array(32)))}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeSecretFile(draft, `${toBase64url(crypto.getRandomValues(new Uint8Array(32)))}\n`)
   try {
     // Refused where another one was first, and never half there.
     await link(draft, file)
@@ -55,11 +50,6 @@ async function readOrMake(file: string): Promise<string> {
   } finally {
     await unlink(draft)
   }
-  const folder = await open(dirname(file), 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
+  await syncFolder(file)
   return (await readFile(file, 'utf8')).trim()
 }

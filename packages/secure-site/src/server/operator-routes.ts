@@ -1,13 +1,14 @@
 import * as v from 'valibot'
 
 import { RecoveryKeyError } from '../operator/recovery-keys.ts'
-import { isShareFor, readKeyId } from '../operator/sealed-share.ts'
+import { demandKeyId, isShareFor } from '../operator/sealed-share.ts'
 import { operatorShareRequestSchema, releaseRequestSchema } from '../wire-operator.ts'
 import type { Operator, RecoveriesAnswer } from '../wire.ts'
 import { pickLanguage } from './languages.ts'
 import { writeReleaseMail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import { createOperatorShares } from './operator-shares.ts'
+import type { OperatorWatch } from './operator-watch.ts'
 import type { OperatorOptions } from './options.ts'
 import { readDevice } from './read-device.ts'
 import type { Rooms } from './rooms.ts'
@@ -20,6 +21,7 @@ export function createOperatorRoutes(
   rooms: Rooms,
   operator: OperatorOptions,
   isFresh: (session: Session) => boolean,
+  watch: Pick<OperatorWatch, 'mayKeep'>,
   metrics: Metrics,
 ) {
   const { ground, sessions, users, wallets, recoveries, limits, mailer } = rooms
@@ -82,6 +84,9 @@ export function createOperatorRoutes(
       const { generation } = await walletOf(userId)
       if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
         throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')
+      // Who is told that there is a recovery relies on it.
+      if (!watch.mayKeep())
+        throw new SecureSiteError('recoveryUnavailable', 'The key of the operator of this site cannot be reached now')
       if (!(await shares.keep(userId, { keyId: currentKeyId, sealed, renews: renews === true })))
         throw new SecureSiteError('recoveryMissing', 'The operator of this site keeps no share here')
       return answerOf(visit, userId)
@@ -132,10 +137,4 @@ export function createOperatorRoutes(
       }
     },
   }
-}
-
-function demandKeyId(publicKey: string): string {
-  const keyId = readKeyId(publicKey)
-  if (keyId !== undefined) return keyId
-  throw new TypeError('The public key of an operator is a point of P-256 in base64url: "recovery-key" makes one')
 }

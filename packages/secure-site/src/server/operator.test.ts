@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { formatShare } from '../custody/share.ts'
 import { addKey, createKeyStore, type KeySet, publicKeyOf } from '../operator/key-set.ts'
 import { RecoveryKeyError, type RecoveryKeys } from '../operator/recovery-keys.ts'
+import { readKeyId } from '../operator/sealed-share.ts'
 import { createKeys } from './keys.ts'
 import {
   createOperatorWorld,
@@ -162,7 +163,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     const withOther = await createWorld({
       store: world.database,
       clock: world.now,
-      operator: await operatorOf(await addKey()),
+      operator: await strangerTo(newer),
     })
     expect((await release(moveTo(visitor, withOther))).code).toBe('recoveryUnreadable')
   })
@@ -230,7 +231,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     const thief = await createWorld({
       store: world.database,
       clock: world.now,
-      operator: await operatorOf(await addKey()),
+      operator: await strangerTo(world.set),
     })
     expect((await release(moveTo(visitor, thief))).code).toBe('recoveryUnreadable')
   })
@@ -246,6 +247,11 @@ test('a site whose operator keeps nothing has no such call, and says nothing of 
   expect((await visitor.request('GET', '/api/wallet/recovery')).body).toEqual({ recoveries: [] })
   await world.close()
 })
+
+/** An operator who has another key, and says that this one is lost. */
+async function strangerTo(set: KeySet) {
+  return { ...(await operatorOf(await addKey())), lostKeys: [readKeyId(publicKeyOf(set)) ?? ''] }
+}
 
 /** The same browser, at a site of the same database that is run otherwise. */
 function moveTo(visitor: ReturnType<World['visit']>, to: World): ReturnType<World['visit']> {

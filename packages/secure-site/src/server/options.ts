@@ -43,8 +43,10 @@ export interface OperatorOptions {
   name?: string
   /** For which new shares are sealed: an uncompressed point of P-256 in base64url. */
   publicKey: string
-  /** Where the private keys are. */
+  /** Where the private keys are. What was sealed for them at the first start is opened at each: with other keys `ready` rejects. */
   keys: RecoveryKeys
+  /** Former keys that are lost for good, by the id that the refusal of a start names: nothing that was sealed for them opens. @default none */
+  lostKeys?: readonly string[]
 }
 
 /** How a secure site is run. */
@@ -102,7 +104,7 @@ export interface SecureSiteOptions {
 export interface SecureSiteLogEntry {
   /** `error` is a failure of the server or of mail. */
   level: 'info' | 'error'
-  /** Method and path, without what names somebody. */
+  /** Method and path, without what names somebody; `operator key` where it was not a request but the key of the operator that was asked for. */
   route: string
   status: number
   /** How long it took. */

@@ -142,4 +142,24 @@ export const schema: readonly Migration[] = [
       'CREATE TABLE secure_operator_refusals (user_id text PRIMARY KEY, refused_at bigint NOT NULL)',
     ],
   },
+  {
+    name: 'secure-5-operator-canaries',
+    statements: [
+      `CREATE TABLE secure_operator_canaries (
+        key_id text PRIMARY KEY,
+        public_key text NOT NULL,
+        sealed_share text NOT NULL,
+        share_check text NOT NULL,
+        created_at bigint NOT NULL,
+        opened_at bigint
+      )`,
+    ],
+  },
+  {
+    name: 'secure-6-sessions-of-somebody',
+    statements: [
+      'CREATE INDEX secure_sessions_user_id ON secure_sessions (user_id)',
+      'CREATE INDEX secure_sessions_browser_hash ON secure_sessions (browser_hash)',
+    ],
+  },
 ]

@@ -5,7 +5,7 @@ export class SecureSiteError extends Error {
   override name = 'SecureSiteError'
   /** Why. */
   readonly code: SecureSiteErrorCode
-  /** Seconds to wait, where there were too many attempts. */
+  /** Seconds to wait, where there were too many attempts, or there is too much to do. */
   readonly retryAfter: number | undefined
 
   /** Made where it is refused. */

@@ -59,6 +59,24 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
       throw new SecureSiteError('notSignedIn', 'Somebody else has signed in meanwhile')
     },
 
+    /** Whether a browser has a session that is good, whichever token it says. */
+    async isBrowserSignedIn(browserHash: string | undefined): Promise<boolean> {
+      if (browserHash === undefined) return false
+      const [row] = await (
+        await database()
+      ).all(
+        'SELECT user_id FROM secure_sessions WHERE browser_hash = ? AND expires_at > ? LIMIT 1',
+        browserHash,
+        clock(),
+      )
+      return row !== undefined
+    },
+
+    /** Ends those of a person but one. */
+    async endOthers(inside: SqlRunner, { userId, tokenHash }: Session): Promise<void> {
+      await inside.run('DELETE FROM secure_sessions WHERE user_id = ? AND token_hash <> ?', userId, tokenHash)
+    },
+
     /** Ends a session. */
     async end({ tokenHash }: Session): Promise<void> {
       await (await database()).run('DELETE FROM secure_sessions WHERE token_hash = ?', tokenHash)

@@ -80,7 +80,9 @@ export function createUpdateEmail(
     const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
     await codes.spend(session.tokenHash, 'update-secondary', code, async (inside, { details }) => {
-      await users.changeEmail(inside, session.userId, details.email)
+      const hadAnother = await users.changeEmail(inside, session.userId, details.email)
+      // They were begun by the address that was: who has that mailbox, and not the new one, stays nowhere.
+      if (hadAnother) await sessions.endOthers(inside, session)
       await devices.forgetRequests(inside, session.userId)
     })
     return { user: await users.read(session.userId) }

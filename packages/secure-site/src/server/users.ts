@@ -134,20 +134,21 @@ export function createUsers({ database, keys, clock }: Ground) {
     /**
      * Makes an address that was proven the one of a user, instead of the former.
      *
+     * @returns whether there was a former one
      * @throws SecureSiteError emailTaken
      */
-    async changeEmail(inside: SqlRunner, userId: string, email: string): Promise<void> {
+    async changeEmail(inside: SqlRunner, userId: string, email: string): Promise<boolean> {
       // One change of a person at a time: of two, each would leave the other's address.
       await inside.run('UPDATE secure_users SET created_at = created_at WHERE id = ?', userId)
       const owner = await idOfEmail(inside, email)
-      if (owner === userId) return
+      if (owner === userId) return false
       if (owner === undefined && (await addLogin(inside, userId, email))) {
-        await inside.run(
+        const removed = await inside.run(
           "DELETE FROM secure_logins WHERE user_id = ? AND kind = 'email' AND subject <> ?",
           userId,
           await subjectOf(email),
         )
-        return
+        return removed > 0
       }
       throw new SecureSiteError('emailTaken', 'This address has a wallet of its own')
     },

@@ -12,13 +12,16 @@ export function connectionLines(
   { store, messages }: { readonly store: Store; readonly messages: Messages },
   { address, connectorId, wallet, type }: ConnectionRow,
   { said, hasFailed }: RowOutcome,
-  profileName?: string,
+  {
+    profileName,
+    profileImage,
+  }: { readonly profileName?: string | undefined; readonly profileImage?: string | undefined },
 ): TemplateResult {
   const name = displayName(wallet.name, messages.common.unnamed)
   const short = html`<span class="ltr">${truncateAddress(address)}</span>`
   const isKind = type === 'payment' || type === 'ordinal'
   const place = isKind ? `${name} · ${messages.account[type]}` : name
-  return html`<lk-avatar slot="logo" .address=${address}
+  return html`<lk-avatar slot="logo" .address=${address} .src=${profileImage}
       ><lk-logo slot="badge" .size=${16} .src=${connectedPicture(store, { connectorId, wallet })} .name=${name} .seed=${connectorId}></lk-logo
     ></lk-avatar>
     <span slot="heading">${profileName ? displayName(profileName, name) : short}</span>

@@ -26,7 +26,7 @@ import { ConnectionActions } from './connection-actions.ts'
 import { connectionLines } from './connection-lines.ts'
 import { ConnectionSwitch } from './connection-switch.ts'
 import { profileWalletsStyles } from './profile-wallets-view.styles.ts'
-import { nameOfRow } from './name-of-row.ts'
+import { profileOfRow } from './profile-of-row.ts'
 import { outcomeOf, type RowOutcome } from './row-outcome.ts'
 
 /**
@@ -263,7 +263,7 @@ export class ProfileWalletsView extends LitElement {
 
   #who(row: ConnectionRow): TemplateResult {
     const { store, messages } = this.#kit
-    return connectionLines({ store, messages }, row, this.#outcome(row), nameOfRow(store, this.#family, row))
+    return connectionLines({ store, messages }, row, this.#outcome(row), profileOfRow(store, this.#family, row))
   }
 
   #outcome(row: ConnectionRow): RowOutcome {

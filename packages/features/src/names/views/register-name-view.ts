@@ -41,6 +41,9 @@ export class RegisterNameView extends LitElement {
       lk-field + lk-note {
         margin-block-start: 12px;
       }
+      lk-note + lk-button {
+        margin-block-start: 8px;
+      }
       .awaited {
         display: grid;
         gap: 20px;

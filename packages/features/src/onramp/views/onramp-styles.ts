@@ -34,6 +34,10 @@ export const onrampStyles: CSSResult = css`
     background: var(--lk-bg-plate);
     box-shadow: 0 0 0 1px var(--lk-line-1);
     font-weight: var(--lk-weight-strong);
+    white-space: nowrap;
+  }
+  .sign.long {
+    font-size: 10px;
   }
   .sign.large {
     inline-size: 40px;

@@ -1,5 +1,6 @@
 import { toastsFeature } from '@latchkey/core'
-import { byTestId, createWorld, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { byTestId, createWorld, find, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { messagesFeature } from '@latchkey/view-kit'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -35,6 +36,19 @@ test('an amount that is typed or chosen is quoted, between limits that stand bes
   await until(() => byTestId('onramp-purchase-amount').textContent.includes('147.86'), 'the quote')
   expect(has('onramp-estimate')).toBe(false)
   expect(byTestId('onramp-continue-button').textContent).not.toBe('')
+})
+
+test('a sign of several letters stays within its round, on one line', async () => {
+  const { store } = await openBuy()
+  Object.assign(store.use(messagesFeature).state, { locale: 'ar' })
+  await until(() => visibleTexts().includes('US$'), 'the sign')
+  const sign = find('lk-onramp-view').shadowRoot?.querySelector<HTMLElement>('.sign')
+  const letters = document.createRange()
+  if (sign) letters.selectNodeContents(sign)
+  const [round, text] = [sign?.getBoundingClientRect(), letters.getBoundingClientRect()]
+  expect(text.width).toBeGreaterThan(0)
+  expect(text.width).toBeLessThanOrEqual(round?.width ?? 0)
+  expect(letters.getClientRects()).toHaveLength(1)
 })
 
 test('says where the card ends, and offers the bank account', async () => {

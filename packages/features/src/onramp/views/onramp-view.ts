@@ -118,6 +118,7 @@ export class OnrampView extends LitElement {
     const error = limitError(this.#onramp.state, this.#kit.messages, locale)
     const { id } = paymentCurrency
     const image = store.use(imagesFeature).state.currency[id]
+    const sign = currencySign(id, locale)
     return html`<section class=${error ? 'plate entry bad' : 'plate entry'}>
       <div class="top"><label for="amount">${onramp.pay}</label></div>
       <div class="middle">
@@ -146,7 +147,7 @@ export class OnrampView extends LitElement {
           >${
             image
               ? html`<lk-logo slot="start" round .size=${28} .src=${image} .name=${id}></lk-logo>`
-              : html`<span slot="start" class="sign" aria-hidden="true">${currencySign(id, locale)}</span>`
+              : html`<span slot="start" class=${sign.length > 1 ? 'sign long' : 'sign'} aria-hidden="true">${sign}</span>`
           }</lk-chip
         >
       </div>
@@ -162,7 +163,7 @@ export class OnrampView extends LitElement {
               aria-pressed=${amountText === preset}
               data-testid=${`onramp-preset-${preset}`}
               @click=${() => this.#type(preset)}
-              >${currencySign(id, locale)}${preset}</button
+              >${sign}${preset}</button
             >`,
         )}
       </div>

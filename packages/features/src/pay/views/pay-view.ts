@@ -21,6 +21,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
+import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { changesList, changesStyles, failureNote } from '../../send/views/changes-list.ts'
 import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
 import { previewStyles } from '../../transaction/views/preview-styles.ts'
@@ -64,6 +65,7 @@ export class PayView extends LitElement {
 
   readonly #kit = new StoreController(this, store => [
     store.use(payFeature).state,
+    store.use(shownNamesFeature).state,
     store.use(imagesFeature).state,
     store.accounts.state,
     store.networks.state,
@@ -170,7 +172,10 @@ export class PayView extends LitElement {
     const { state } = this.#pay
     const { network, asset, amount, to, reference } = payment
     const token = state.token ?? unheld(payment)
-    const name = payeeName(payment)
+    const { nameOf, pictureOf } = store.use(shownNamesFeature)
+    const known = displayName(nameOf(to), '')
+    const name = payment.merchant === undefined && known ? known : payeeName(payment)
+    const { profileImage } = store.accounts.get(network.chainNamespace).details
     const from = store.accounts.identity(network.chainNamespace)?.address ?? ''
     const worth = usdOf(amount, token)
     const facts = sendFacts(store, { ...this.#pay, state: { ...state, token } }, messages, locale)
@@ -206,13 +211,13 @@ export class PayView extends LitElement {
         pay.to,
         name,
         html`<span class="address ltr" data-testid="pay-address">${to}</span>`,
-        html`<lk-avatar .address=${to} .size=${48}></lk-avatar>`,
+        html`<lk-avatar .address=${to} .src=${pictureOf(to)} .size=${48}></lk-avatar>`,
       )}
       ${partyPlate(
         pay.from,
         truncateAddress(from),
         html`<span data-testid="pay-balance">${balance}</span>`,
-        html`<lk-avatar .address=${from} .size=${48}></lk-avatar>`,
+        html`<lk-avatar .address=${from} .src=${profileImage} .size=${48}></lk-avatar>`,
       )}
       ${failure === nothing ? nothing : html`<section class="plate">${failure}</section>`}
       ${changesList(state.simulation, { isAsking: this.isSimulating, onAsk: this.#askAgain }, changed, name, messages, locale)}

@@ -15,6 +15,8 @@ export interface ReceiverPlate {
   >
   /** What an address that was typed is called. */
   readonly knownName: string
+  /** The picture of an address that was typed, where it has one that may show. */
+  readonly knownPicture: string | undefined
   /** What is wrong with it, in a sentence. */
   readonly error: string | undefined
   readonly onInput: (text: string) => void
@@ -64,7 +66,7 @@ export function receiverPlate(plate: ReceiverPlate, { send }: Messages): Templat
       }
     </div>
     <div class="middle">
-      ${isKnown ? html`<lk-avatar .address=${receiverAddress} .src=${state.receiverProfileImageUrl}></lk-avatar>` : nothing}
+      ${isKnown ? html`<lk-avatar .address=${receiverAddress} .src=${state.receiverProfileImageUrl ?? plate.knownPicture}></lk-avatar>` : nothing}
       <span class="who"
         ><input
           id="receiver"

@@ -200,6 +200,7 @@ test('what a wallet in the modal sends is shown to be sent, where its own screen
   await userEvent.click(byTestId('send-confirm-button'))
   await shown('lk-send-success-view')
   await until(() => has('send-sent'), 'that it was sent')
+  expect(world.store.router.current()?.name).toBe('WalletSendSuccess')
 })
 
 // covers: S2.38

@@ -25,6 +25,7 @@ import {
 } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
+import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { requestTokenImages } from '../../tokens/views/token-row.ts'
 import { sendFeature } from '../send-feature.ts'
 import type { SendController, SendRecord } from '../send-state.ts'
@@ -62,6 +63,7 @@ export class SendPreviewView extends LitElement {
 
   readonly #kit = new StoreController(this, store => [
     store.use(sendFeature).state,
+    store.use(shownNamesFeature).state,
     store.use(imagesFeature).state,
     store.accounts.state,
     store.networks.state,
@@ -152,7 +154,8 @@ export class SendPreviewView extends LitElement {
   }
   get #name(): string {
     const { receiverProfileName, receiverAddress = '' } = this.#send.state
-    return displayName(receiverProfileName, '') || truncateAddress(receiverAddress)
+    const known = this.#kit.store.use(shownNamesFeature).nameOf(receiverAddress)
+    return displayName(receiverProfileName ?? known, '') || truncateAddress(receiverAddress)
   }
   /** What the wallet has been asked. */
   get #record(): SendRecord | undefined {
@@ -212,7 +215,8 @@ export class SendPreviewView extends LitElement {
         ? nothing
         : html`<span class="ltr">${formatFiat(state.amountInUSD, locale)}</span>`
     const address = html`<span class="address ltr" data-testid="send-preview-address">${state.receiverAddress}</span>`
-    const avatar = html`<lk-avatar .address=${state.receiverAddress ?? ''} .src=${state.receiverProfileImageUrl} .size=${48}></lk-avatar>`
+    const picture = state.receiverProfileImageUrl ?? store.use(shownNamesFeature).pictureOf(state.receiverAddress ?? '')
+    const avatar = html`<lk-avatar .address=${state.receiverAddress ?? ''} .src=${picture} .size=${48}></lk-avatar>`
     return html`${partyPlate(messages.send.youSend, this.#amount, value, tokenPicture(store, token, 48, ''))} ${bridge()}
       ${partyPlate(messages.send.to, this.#name, address, avatar)}
       ${notices.length > 0 || failure !== nothing ? html`<section class="plate stack" data-testid="send-notices">${failure}${notices}</section>` : nothing}

@@ -140,6 +140,7 @@ export class SendView extends LitElement {
           {
             state,
             knownName: displayName(store.use(shownNamesFeature).nameOf(state.receiverAddress ?? ''), ''),
+            knownPicture: store.use(shownNamesFeature).pictureOf(state.receiverAddress ?? ''),
             error: this.#receiverError(messages),
             onInput: text => this.#send.setReceiver(text),
             onEnter: this.#review,

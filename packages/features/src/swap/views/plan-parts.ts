@@ -1,10 +1,10 @@
 import type { Messages, Store } from '@latchkey/core'
-import { formatUnits, parseUnits } from '@latchkey/primitives'
+import { formatUnits, multiplyDecimals, parseUnits } from '@latchkey/primitives'
 import type { DlItem } from '@latchkey/ui'
-import { format } from '@latchkey/view-kit'
-import { css, type CSSResult, html, type nothing, type TemplateResult } from 'lit'
+import { format, formatFiat } from '@latchkey/view-kit'
+import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
-import type { SwapPlan, SwapQuoteState } from '../swap-state.ts'
+import type { SwapPlan, SwapQuoteState, SwapToken } from '../swap-state.ts'
 import { feeText, ltr, type SwapNative } from './quote-plate.ts'
 import { shortAmount, type ShownToken, shownPercent, swapPicture } from './shown-swap.ts'
 
@@ -91,4 +91,14 @@ export function meetingPictures(
   mark: TemplateResult | typeof nothing,
 ): TemplateResult {
   return html`<div slot="picture" class="meet">${swapPicture(store, from, 64, '')}${swapPicture(store, to, 64, '', mark)}</div>`
+}
+
+/** What an amount is worth in US dollars, where that is known. */
+export function worthOf(
+  units: bigint,
+  { price, decimals }: SwapToken,
+  locale: string,
+): TemplateResult | typeof nothing {
+  const usd = price === undefined ? undefined : multiplyDecimals(formatUnits(units, decimals), price)
+  return usd === undefined ? nothing : ltr(formatFiat(usd, locale))
 }

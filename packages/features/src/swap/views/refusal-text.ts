@@ -14,14 +14,14 @@ export interface NamedRefusal {
   readonly wallet: string
 }
 
-/** Why the wallet was not asked, with what the chain said of it. */
+/** Why the wallet was not asked, with what the chain said of it. What else there is to say is for developers. */
 export function refusalPlate(
   review: SwapReview,
   named: NamedRefusal,
   { swap }: Messages,
 ): TemplateResult | typeof nothing {
   if (review.status !== 'refused') return nothing
-  const said = displayName(review.message, '')
+  const said = review.reason === 'fails' ? displayName(review.message, '') : ''
   return html`<section class="plate stack" data-testid="swap-refused">
     <lk-note tone="error" role="alert" .icon=${iconWarning} .heading=${swap.refused}
       >${format(swap[refusals[review.reason]], { ...named })}${said ? html` <bdi class="said">${said}</bdi>` : nothing}</lk-note

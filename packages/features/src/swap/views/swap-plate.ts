@@ -35,8 +35,11 @@ export const swapPlateStyles: CSSResult = css`
       color: var(--lk-fg-1);
     }
   }
-  .middle > lk-skeleton {
+  .middle > [role='img'] {
     margin-inline-end: auto;
+  }
+  .choose::part(control) {
+    padding-inline: 14px 9px;
   }
   .impact {
     color: var(--lk-fg-warning);

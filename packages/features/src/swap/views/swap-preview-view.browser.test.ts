@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { swapFeature } from '../swap-feature.ts'
-import { draft, type GivenSwap, hash, openSwap, reviewed, withSwap } from '../swap.test-support.ts'
+import { draft, type GivenSwap, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
 
 async function openPreview(given: GivenSwap = {}, prefill = draft): Promise<World> {
   const world = await createWorld(withSwap(given))
@@ -45,6 +45,33 @@ test('a newer quote that brings less is shown, and said, before it can be confir
   )
 })
 
+test('a review of what is wanted is made anew where its quote is renewed meanwhile', async () => {
+  let price = 3_240_800_000n
+  const given = withSwap({ price: () => price })
+  const world = await createWorld(given)
+  await openSwap(world, draft)
+  await quoted(world)
+  await userEvent.fill(byTestId('swap-input-to'), '324.08')
+  await quoted(world)
+  let release = (): void => {}
+  const held = new Promise<void>(resolve => (release = resolve))
+  world.environment.respond('/convert/build-transaction', async request => {
+    await held
+    return (await given.environment?.handle?.(request)) ?? Response.error()
+  })
+  await world.environment.advance(8_000)
+  world.store.router.push('SwapPreview')
+  await shown('lk-swap-preview-view')
+  const { state } = world.store.use(swapFeature)
+  await until(() => state.review.status === 'making', 'the review')
+  price = 3_000_000_000n
+  await world.environment.advance(5_000)
+  await until(() => state.fromText.startsWith('0.108'), 'the next quote')
+  release()
+  await until(() => has('swap-plan'), 'the plan of what it costs now')
+  expect(state.review).toMatchObject({ status: 'ready', plan: { fromAmount: 108_026_667_000_000_000n } })
+})
+
 test('a price that fell while the person read is not taken: the wallet is not asked, and the new one shows', async () => {
   let price = 3_240_800_000n
   let asked = 0
@@ -55,6 +82,23 @@ test('a price that fell while the person read is not taken: the wallet is not as
   await userEvent.click(byTestId('swap-confirm-button'))
   await until(() => has('swap-changed'), 'word of it')
   expect(asked).toBe(0)
+})
+
+test('a token that takes permits is allowed by a signature, and the swap is all that is sent', async () => {
+  let sent = 0
+  let isSigned = false
+  const signPermit = async (): Promise<string> => ((isSigned = true), `0x${'ab'.repeat(65)}`)
+  const sendCall = async (): Promise<string> => (sent++, expect(isSigned).toBe(true), hash)
+  const world = await openPreview({ permits: true, actions: { signPermit, sendCall } }, reverse)
+  await until(() => has('swap-plan'), 'the plan')
+  const texts = visibleTexts()
+  expect(texts.filter(text => ['Sign the permission', 'Confirm the swap'].includes(text))).toEqual([
+    'Sign the permission',
+    'Confirm the swap',
+  ])
+  await userEvent.click(byTestId('swap-confirm-button'))
+  await until(() => world.store.router.current()?.name === 'SwapSuccess', 'what came of it')
+  expect(sent).toBe(1)
 })
 
 test('a token is allowed first, step by step, and only what is given', async () => {
@@ -113,4 +157,5 @@ test('what a wallet in the modal swaps is shown, where its own screen goes only 
   await until(() => has('swap-plan'), 'the plan')
   await userEvent.click(byTestId('swap-confirm-button'))
   await shown('lk-swap-success-view')
+  expect(world.store.router.current()?.name).toBe('SwapSuccess')
 })

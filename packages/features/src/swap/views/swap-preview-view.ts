@@ -1,5 +1,4 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
-import { formatUnits, multiplyDecimals } from '@latchkey/primitives'
 import {
   iconSwap,
   iconWarning,
@@ -16,7 +15,6 @@ import {
   displayName,
   FocusKeeper,
   format,
-  formatFiat,
   perform,
   requestNetworkImages,
   StoreController,
@@ -31,8 +29,8 @@ import { bridge, sendStyles } from '../../transaction/views/transaction-styles.t
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
-import type { SwapPlan, SwapRecord, SwapReview, SwapToken } from '../swap-state.ts'
-import { awaitedPlan, meetingPictures, planFacts, planStyles, timeLeft } from './plan-parts.ts'
+import type { SwapPlan, SwapRecord, SwapReview } from '../swap-state.ts'
+import { awaitedPlan, meetingPictures, planFacts, planStyles, timeLeft, worthOf } from './plan-parts.ts'
 import { nativeOf } from './quote-plate.ts'
 import { refusalPlate } from './refusal-text.ts'
 import { exactSwapUnits, shortUnits, swapPicture } from './shown-swap.ts'
@@ -209,9 +207,9 @@ export class SwapPreviewView extends LitElement {
     )
     const least = format(swap.atLeast, { amount: shortUnits(plan.minimum, { ...to, symbol: '' }, locale) })
     return html`${this.#changed(plan, messages)}
-      ${partyPlate(swap.from, exactSwapUnits(plan.fromAmount, from, locale), this.#worth(plan.fromAmount, from), swapPicture(store, from, 48, ''))}
+      ${partyPlate(swap.from, exactSwapUnits(plan.fromAmount, from, locale), worthOf(plan.fromAmount, from, locale), swapPicture(store, from, 48, ''))}
       ${bridge()}
-      ${partyPlate(least, shortUnits(plan.expected, to, locale), this.#worth(plan.expected, to), swapPicture(store, to, 48, ''))}
+      ${partyPlate(least, shortUnits(plan.expected, to, locale), worthOf(plan.expected, to, locale), swapPicture(store, to, 48, ''))}
       <section class="plate" data-testid="swap-plan"><lk-dl ruled class="facts" .items=${facts}></lk-dl></section>
       ${
         steps.length > 1
@@ -241,11 +239,6 @@ export class SwapPreviewView extends LitElement {
       wallet: this.#wallet,
     }
     return refusalPlate(this.#swap.state.review, named, messages)
-  }
-
-  #worth(units: bigint, { price, decimals }: SwapToken): TemplateResult | typeof nothing {
-    const usd = price === undefined ? undefined : multiplyDecimals(formatUnits(units, decimals), price)
-    return usd === undefined ? nothing : html`<span class="ltr">${formatFiat(usd, this.#kit.locale)}</span>`
   }
 
   #named({ from, to, fromAmount, minimum }: SwapPlan) {

@@ -38,6 +38,14 @@ test('the button says what is missing, one after the other, until the rate is th
   expect(said()).toBe('0.15 ETH brings about 486.12 USDC.')
 })
 
+test('a token stays at the end of its row while the amount beside it is on its way', async () => {
+  const world = await worldOf()
+  await openSwap(world, draft)
+  await until(() => byTestId('swap-action-button').ariaBusy === 'true', 'the rate on its way')
+  const endOf = (side: string): number => byTestId(`swap-select-token-button-${side}`).getBoundingClientRect().right
+  expect(endOf('to')).toBeCloseTo(endOf('from'))
+})
+
 test('what is typed on the side of what is wanted asks how much has to be given', async () => {
   const world = await worldOf()
   await openSwap(world, { ...draft, amount: '1' })

@@ -124,6 +124,19 @@ describe('an approval', () => {
     expect(shown.querySelector('[data-testid="approval-changes"]')).toBeNull()
   })
 
+  test('has its buttons in sight where the rest is longer than the frame', async () => {
+    const { root, shown } = await show(list)
+    const frame = document.createElement('div')
+    frame.style.cssText = 'block-size: 320px; overflow: auto'
+    root.before(frame)
+    frame.append(root)
+    const dock = shown.querySelector('.dock')?.getBoundingClientRect()
+    const { bottom } = frame.getBoundingClientRect()
+    expect(frame.scrollHeight).toBeGreaterThan(400)
+    expect(dock?.bottom).toBeLessThanOrEqual(bottom + 1)
+    frame.remove()
+  })
+
   test('says that it could not be foreseen, and of what is only signed nothing at all', async () => {
     const { shown } = await show({ status: 'note', note: texts.unforeseen })
     expect(shown.querySelector('[data-testid="approval-changes"]')?.textContent).toContain(texts.unforeseen)

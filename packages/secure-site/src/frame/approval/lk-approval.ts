@@ -35,7 +35,8 @@ export class LkApproval extends LitElement {
     foreseenStyles,
     css`
       :host {
-        display: grid;
+        display: flex;
+        flex-direction: column;
         gap: 16px;
         min-inline-size: 0;
         overflow-wrap: anywhere;
@@ -54,10 +55,22 @@ export class LkApproval extends LitElement {
         font-size: var(--lk-size-small);
         color: var(--lk-fg-2);
       }
+      /* In sight however long the rest is; what goes on below it fades into it. */
       .dock {
         display: grid;
         grid-template-columns: 1fr 1fr;
         gap: 8px;
+        position: sticky;
+        inset-block-end: 0;
+        padding-block: 8px 2px;
+        background: linear-gradient(var(--lk-bg-plate), var(--lk-bg-plate)) Canvas;
+      }
+      .dock::before {
+        content: '';
+        position: absolute;
+        inset: -20px 0 100%;
+        background: linear-gradient(transparent, var(--lk-bg-plate));
+        pointer-events: none;
       }
     `,
   ]

@@ -121,7 +121,8 @@ export function isUnlimited(units: bigint): boolean {
   return units === maxUint96 || units >= maxUint128
 }
 
-function writeAsset(
+/** Exact, with the number of a piece. */
+export function writeAsset(
   of: { readonly kind: 'token' } | { readonly kind: 'piece' | 'items'; readonly id: bigint },
   units: bigint,
   facts: TokenFacts,

@@ -1,14 +1,14 @@
 import { getNodeMessage, untilAborted } from '@latchkey/primitives'
-import { type Address, getAddress, type Hex, toHex } from 'viem'
+import { type Address, getAddress, type Hex, isAddressEqual, toHex } from 'viem'
 
 import type { SigningContext } from '../signing/prepared.ts'
 import { type Allowance, type Asset, keyOf } from './asset.ts'
 import { readFailureReason } from './failure-reason.ts'
-import type { Foreseen, ForeseenAllowance, ForeseenChange } from './foreseen.ts'
+import type { Foreseen, ForeseenChange, ForeseenPayment } from './foreseen.ts'
+import { measure, type Measured } from './measure.ts'
+import type { Payment } from './payment.ts'
 import { type Claim, readLogs, type ReadLogs } from './read-logs.ts'
-import { nativeReaderCode, type Reading, toAllowanceReading, toBalanceReading } from './readings.ts'
-import { readOutput, simulateBlock, type SimulatedCall, type SimulatedOutcome } from './simulate-block.ts'
-import { readTokenFacts, toFactCalls } from './token-facts.ts'
+import { simulateBlock, type SimulatedCall, type SimulatedOutcome } from './simulate-block.ts'
 
 /** How long the node may take, in milliseconds: a person waits meanwhile. */
 const foreseeingMs = 6_000
@@ -27,33 +27,57 @@ export interface ForeseenCall {
   readonly gas?: bigint
 }
 
+type NodeContext = Pick<SigningContext, 'readRpc' | 'network'>
+
+/** Beside what was foreseen: who would pay does not, or not as it said. */
+type Tried = Foreseen | { readonly status: 'unpaid'; readonly payment: ForeseenPayment }
+
 /**
  * What the network's node says beforehand that calls of an account change for it, without the fee. The first simulation finds what the calls touch. The second asks before
  * and after them how much the account has of each: a contract's events can say anything, and a token may keep a part.
  *
  * @param code what the account acts by then, where it is not what it acts by now
+ * @param payment where another one pays the fee: what that takes for it is seen too, and apart
  * @returns `unforeseen` whatever goes wrong
  */
 export async function foreseeCalls(
   calls: readonly ForeseenCall[],
   account: Address,
-  context: Pick<SigningContext, 'readRpc' | 'network'>,
+  context: NodeContext,
   code?: Hex,
+  payment?: Payment,
 ): Promise<Foreseen> {
+  const foreseen = foreseePaid(calls, getAddress(account), context, code, payment)
   try {
-    return await untilAborted(foresee(calls, getAddress(account), context, code), AbortSignal.timeout(foreseeingMs))
+    return await untilAborted(foreseen, AbortSignal.timeout(foreseeingMs))
   } catch (error) {
     // A node simulates nothing that the account could not pay.
     return getNodeMessage(error) === 'insufficientFunds' ? { status: 'fails', isShort: true } : { status: 'unforeseen' }
   }
 }
 
+async function foreseePaid(
+  calls: readonly ForeseenCall[],
+  account: Address,
+  context: NodeContext,
+  code: Hex | undefined,
+  payment: Payment | undefined,
+): Promise<Foreseen> {
+  const tried = await foresee(calls, account, context, code, payment)
+  if (tried.status !== 'unpaid') return tried
+  // What the calls change can be seen all the same.
+  const rest = await foresee(calls, account, context, code, undefined)
+  if (rest.status === 'unpaid') return { status: 'unforeseen' }
+  return rest.status === 'foreseen' ? { ...rest, payment: tried.payment } : rest
+}
+
 async function foresee(
   calls: readonly ForeseenCall[],
   account: Address,
-  context: Pick<SigningContext, 'readRpc' | 'network'>,
+  context: NodeContext,
   code: Hex | undefined,
-): Promise<Foreseen> {
+  payment: Payment | undefined,
+): Promise<Tried> {
   const own = new Map<Address, Hex>(code === undefined ? [] : [[account, code]])
   const done = calls.map(({ to, value, data, gas }): SimulatedCall => ({
     from: account,
@@ -62,58 +86,91 @@ async function foresee(
     ...(data !== '0x' && { data }),
     ...(gas !== undefined && { gas: toHex(gas) }),
   }))
-  const first = await simulateBlock(done, own, context)
-  const failed = findFailure(first)
+  const parts = [payment ? [payment.asked] : [], done, payment?.told ? [payment.told] : []]
+  const alone = measure([], [], account, parts, '')
+  const first = alone.split(await simulateBlock(alone.calls, own, context))
+  const failed = findFailure(first, payment)
   if (failed) return failed
-  const touched = readLogs(first.flatMap(readOwnLogs), account)
+  const touched = readLogs(first.flat().flatMap(readOwnLogs), account)
   const assets = listAssets(touched, calls)
   const allowances = [...touched.allowances.values()].map(({ of }) => of)
-  const measured = measure(assets.slice(0, mostAssets), allowances.slice(0, mostAllowances), account)
-  const found = new Set([...assets, ...allowances].map(keyOf))
+  const measuredAssets = assets.slice(0, mostAssets)
+  const measuredAllowances = allowances.slice(0, mostAllowances)
+  const asked = payment ? listAllowedTo(payment.paymaster, measuredAssets, measuredAllowances) : []
+  const measuring = measure(measuredAssets, [...measuredAllowances, ...asked], account, parts, context.network.symbol)
 
-  const codes = new Map([...own, ...measured.codes])
-  const second = await simulateBlock([...measured.before, ...done, ...measured.after], codes, context)
-  const outcomes = second.slice(measured.before.length, measured.before.length + done.length)
-  const failedNow = findFailure(outcomes)
+  const second = await simulateBlock(measuring.calls, new Map([...own, ...measuring.codes]), context)
+  const outcomes = measuring.split(second)
+  const failedNow = findFailure(outcomes, payment)
   if (failedNow) return failedNow
-  const claimed = readLogs(outcomes.flatMap(readOwnLogs), account)
-  const { changes, allowances: given } = measured.read(second, claimed, context.network.symbol)
+  const claimed = readLogs(outcomes.flat().flatMap(readOwnLogs), account)
+  const [before = [], during = [], after = []] = outcomes
+  const claimedByCalls = readLogs(during.flatMap(readOwnLogs), account)
+  const claimedByPayer = readLogs([...before, ...after].flatMap(readOwnLogs), account)
+  const measured = measuring.read(second)
+  const moved = measuredAssets.map(of => readChange(of, measured, claimedByCalls, claimedByPayer))
   // Between the two simulations the chain goes on.
+  const found = new Set([...assets, ...allowances].map(keyOf))
   const isLate = ({ of }: Claim<Asset | Allowance>): boolean => !found.has(keyOf(of))
   const lateChanges = [...claimed.assets.values()].filter(isLate)
   const lateGiven = [...claimed.allowances.values()].filter(isLate)
+  const isPartial =
+    !touched.isWhole ||
+    !claimed.isWhole ||
+    assets.length > mostAssets ||
+    allowances.length > mostAllowances ||
+    lateChanges.length > mostLate ||
+    lateGiven.length > mostLate
+  const takes = moved.map(({ taken }) => taken).filter(({ amount }) => amount < 0n)
+  const isSeen = !isPartial && ![...claimedByPayer.assets.values()].some(isLate)
   return {
     status: 'foreseen',
-    changes: [...changes, ...lateChanges.slice(0, mostLate).map(toClaimed)].filter(({ amount }) => amount !== 0n),
+    changes: [...moved.map(({ change }) => change), ...lateChanges.slice(0, mostLate).map(toClaimed)].filter(
+      ({ amount }) => amount !== 0n,
+    ),
     allowances: [
-      ...given,
+      ...measuredAllowances
+        .map(of => measured.allowed(of, claimed.allowances.get(keyOf(of))))
+        .filter(each => each !== undefined),
       ...lateGiven
         .slice(0, mostLate)
         .map(({ of, amount }) => ({ of, amount, isNew: true, facts: {}, isClaimed: true as const })),
     ],
-    isPartial:
-      !touched.isWhole ||
-      !claimed.isWhole ||
-      assets.length > mostAssets ||
-      allowances.length > mostAllowances ||
-      lateChanges.length > mostLate ||
-      lateGiven.length > mostLate,
+    isPartial,
+    ...(payment && {
+      payment: isSeen
+        ? { kind: 'seen', takes, mayTake: takes.length > 0 ? [] : listMayTake(asked, measured) }
+        : { kind: 'unknown' },
+    }),
   }
 }
 
 const readOwnLogs = ({ logs }: SimulatedOutcome): readonly unknown[] => logs
 
-function findFailure(outcomes: readonly SimulatedOutcome[]): Foreseen | undefined {
-  const step = outcomes.findIndex(({ isDone }) => !isDone)
-  const failed = outcomes[step]
+/** @param parts what became of whoever pays being asked, of the calls, and of its being told */
+function findFailure(
+  [before = [], done = [], after = []]: readonly (readonly SimulatedOutcome[])[],
+  payment: Payment | undefined,
+): Exclude<Tried, { status: 'foreseen' | 'unforeseen' }> | undefined {
+  const [consent] = before
+  if (payment && !(consent?.isDone && isSame(consent.output, payment.answer)))
+    return { status: 'unpaid', payment: { kind: 'unknown' } }
+  const step = done.findIndex(({ isDone }) => !isDone)
+  const failed = done[step] ?? after.find(({ isDone }) => !isDone)
   if (!failed) return undefined
-  const reason = readFailureReason(failed)
+  const text = readFailureReason(failed)
+  const reason = text === undefined ? {} : { reason: text }
+  if (step === -1) return { status: 'unpaid', payment: { kind: 'refused', ...reason } }
   return {
     status: 'fails',
-    ...(reason !== undefined && { reason }),
-    ...(outcomes.length > 1 && { step: step + 1 }),
+    ...reason,
+    ...(done.length > 1 && { step: step + 1 }),
     ...(failed.gasUsed !== undefined && { gasUsed: failed.gasUsed }),
   }
+}
+
+function isSame(output: unknown, answer: Hex): boolean {
+  return typeof output === 'string' && output.toLowerCase() === answer.toLowerCase()
 }
 
 /** What is measured, what is most telling first: what leaves, what is called, what comes, and whoever else names the account. */
@@ -134,62 +191,54 @@ function listAssets({ assets, others }: ReadLogs, calls: readonly ForeseenCall[]
   return [...new Map(all.map(each => [keyOf(each), each])).values()]
 }
 
-/** The calls that ask for assets and allowances around what is done. */
-function measure(assets: readonly Asset[], allowances: readonly Allowance[], account: Address) {
-  // At another address each time, so that no contract knows it from a simulation that it has seen.
-  const nativeReader = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
-  const readings: readonly Reading[] = [
-    ...assets.map(asset => toBalanceReading(asset, account, nativeReader)),
-    ...allowances.map(allowance => toAllowanceReading(allowance, account)),
-  ]
-  const contracts = [
-    ...new Set([...assets, ...allowances].flatMap(each => (each.kind === 'native' ? [] : [each.contract]))),
-  ]
-  const asking = readings.map(({ to, data }) => ({ to, data }))
-  const before = [...contracts.flatMap(toFactCalls), ...asking]
+type Spending = Exclude<Allowance, { kind: 'piece' | 'collection' }>
 
-  return {
-    codes: new Map([[nativeReader, nativeReaderCode]]),
-    before,
-    after: asking,
-    read(outcomes: readonly SimulatedOutcome[], claimed: ReadLogs, taken: string) {
-      const facts = new Map(
-        contracts.map((contract, index) => {
-          const [symbol, decimals] = outcomes.slice(index * 2, index * 2 + 2).map(each => readOutput(each, same))
-          return [contract, readTokenFacts(symbol, decimals, taken)]
-        }),
-      )
-      const factsOf = (of: Asset | Allowance) => (of.kind === 'native' ? {} : (facts.get(of.contract) ?? {}))
-      const amounts = (index: number) => {
-        const read = (at: number) => readOutput(outcomes[at], output => readings[index]?.read(output))
-        const [earlier, later] = [read(contracts.length * 2 + index), read(outcomes.length - readings.length + index)]
-        // A contract, or a piece, that there was not before answers nothing then.
-        return later === undefined ? undefined : { earlier: earlier ?? 0n, later }
-      }
-      const changes = assets.map((of, index): ForeseenChange | undefined => {
-        const amount = amounts(index)
-        // How much of its own currency an account has every network knows.
-        if (amount === undefined && of.kind === 'native') throw new Error('The node did not measure the account')
-        if (amount) return { of, amount: amount.later - amount.earlier, facts: factsOf(of) }
-        const claim = claimed.assets.get(keyOf(of))
-        return claim && { ...toClaimed(claim), facts: factsOf(of) }
-      })
-      const given = allowances.map((of, index): ForeseenAllowance | undefined => {
-        const amount = amounts(assets.length + index)
-        const claim = claimed.allowances.get(keyOf(of))
-        if (!amount) return claim && { of, amount: claim.amount, isNew: true, facts: factsOf(of), isClaimed: true }
-        const { earlier, later } = amount
-        return earlier + later === 0n ? undefined : { of, amount: later, isNew: later > earlier, facts: factsOf(of) }
-      })
-      return {
-        changes: changes.filter(each => each !== undefined),
-        allowances: given.filter(each => each !== undefined),
-      }
-    },
-  }
+/** What somebody may have been let spend of these. */
+function listAllowedTo(
+  spender: Address,
+  assets: readonly Asset[],
+  allowances: readonly Allowance[],
+): readonly Spending[] {
+  return [
+    ...assets.flatMap(each =>
+      each.kind === 'token' ? [{ kind: 'amount', contract: each.contract, spender } as const] : [],
+    ),
+    ...allowances.flatMap(each => (each.kind === 'permit2' && isAddressEqual(each.spender, spender) ? [each] : [])),
+  ]
 }
 
-const same = (output: unknown): unknown => output
+function listMayTake(asked: readonly Spending[], measured: Measured) {
+  return asked.flatMap(allowance => {
+    const { amount = 0n, facts = {} } = measured.allowed(allowance, undefined) ?? {}
+    const of: Asset = { kind: 'token', contract: allowance.contract }
+    const held = measured.amountsOf(of)?.at(-1) ?? amount
+    const most = amount < held ? amount : held
+    return most === 0n ? [] : [{ of, amount: most, facts }]
+  })
+}
+
+/** What the calls change of an asset, and what whoever pays takes of it: what that gives is a change as any other. */
+function readChange(
+  of: Asset,
+  measured: Measured,
+  claimedByCalls: ReadLogs,
+  claimedByPayer: ReadLogs,
+): { change: ForeseenChange; taken: ForeseenChange } {
+  const facts = measured.factsOf(of)
+  const amounts = measured.amountsOf(of)
+  // How much of its own currency an account has every network knows.
+  if (amounts === undefined && of.kind === 'native') throw new Error('The node did not measure the account')
+  const split = (byCalls: bigint, byPayer: bigint, rest: { isClaimed?: true }) => ({
+    change: { of, amount: byCalls + (byPayer > 0n ? byPayer : 0n), facts, ...rest },
+    taken: { of, amount: byPayer < 0n ? byPayer : 0n, facts, ...rest },
+  })
+  if (amounts) {
+    const [start, asked = 0n, done = 0n, told = 0n] = amounts
+    return split(done - asked, asked - start + told - done, {})
+  }
+  const claimOf = ({ assets }: ReadLogs): bigint => assets.get(keyOf(of))?.amount ?? 0n
+  return split(claimOf(claimedByCalls), claimOf(claimedByPayer), { isClaimed: true })
+}
 
 function toClaimed({ of, amount }: Claim<Asset>): ForeseenChange {
   return { of, amount, facts: {}, isClaimed: true }

@@ -11,6 +11,8 @@ export type Foreseen =
       readonly allowances: readonly ForeseenAllowance[]
       /** There is more than was looked at. */
       readonly isPartial: boolean
+      /** Where another one pays the fee: for what. */
+      readonly payment?: ForeseenPayment
     }
   | {
       readonly status: 'fails'
@@ -43,4 +45,22 @@ export interface ForeseenAllowance {
   readonly isNew: boolean
   readonly facts: TokenFacts
   readonly isClaimed?: true
+}
+
+/** What whoever pays the fee has of it. */
+export type ForeseenPayment =
+  | {
+      readonly kind: 'seen'
+      /** What it takes of the account where the fee is the highest: amounts are negative. */
+      readonly takes: readonly ForeseenChange[]
+      /** What it could take and does not: as much as it is allowed, and as there is. */
+      readonly mayTake: readonly { readonly of: Asset; readonly amount: bigint; readonly facts: TokenFacts }[]
+    }
+  /** It cannot take what the fee comes to at most. */
+  | { readonly kind: 'refused'; readonly reason?: string }
+  | { readonly kind: 'unknown' }
+
+/** The same, also where nothing was foreseen. */
+export function paymentOf(foreseen: Foreseen): ForeseenPayment {
+  return (foreseen.status === 'foreseen' ? foreseen.payment : undefined) ?? { kind: 'unknown' }
 }

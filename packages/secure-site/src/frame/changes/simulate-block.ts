@@ -2,7 +2,7 @@ import { readProperty } from '@latchkey/primitives'
 import type { Address, Hex } from 'viem'
 
 import { FrameError } from '../frame-error.ts'
-import type { SigningContext } from '../signing/prepared.ts'
+import type { ReadRpc } from '../signing/read-rpc.ts'
 
 /** A call that is done in a simulation. */
 export interface SimulatedCall {
@@ -34,7 +34,7 @@ export interface SimulatedOutcome {
 export async function simulateBlock(
   calls: readonly SimulatedCall[],
   codes: ReadonlyMap<Address, Hex>,
-  { readRpc }: Pick<SigningContext, 'readRpc'>,
+  { readRpc }: { readonly readRpc: ReadRpc },
 ): Promise<readonly SimulatedOutcome[]> {
   const stateOverrides = Object.fromEntries([...codes].map(([address, code]) => [address, { code }]))
   const block = { calls, ...(codes.size > 0 && { stateOverrides }) }

@@ -6,6 +6,7 @@ import {
   LitElement,
   nothing,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit'
 
@@ -43,6 +44,9 @@ export abstract class FramePageElement extends LitElement {
         font-size: var(--lk-size-title);
         line-height: 1.3;
         font-weight: var(--lk-weight-strong);
+      }
+      h1:focus {
+        outline: none;
       }
       p {
         margin: 0;
@@ -86,7 +90,7 @@ export abstract class FramePageElement extends LitElement {
   protected windowState: WindowState = 'idle'
   /** Ends what the page waits for when it goes. */
   protected over = new AbortController()
-  #stop: (() => void) | undefined
+  #stops: (() => void)[] = []
   #window: DeviceWindow | undefined
 
   protected get texts(): PageTexts {
@@ -98,22 +102,42 @@ export abstract class FramePageElement extends LitElement {
     this.over = new AbortController()
     const stopWatching = watchVisible(document, isTrusted => (this.isTrusted = isTrusted))
     document.addEventListener('keydown', this.#onKey)
-    const stops = [stopWatching, () => document.removeEventListener('keydown', this.#onKey)]
-    this.#stop = () => stops.forEach(stop => stop())
+    this.#stops = [stopWatching, () => document.removeEventListener('keydown', this.#onKey)]
     const { signal } = this.over
     void this.attempt(async () => {
       const found = await this.parts.storage.window()
       if (signal.aborted) return
-      this.#window = found
-      if (found) stops.push(found.attend(state => (this.windowState = state)))
+      if (found) this.attendWindow(found)
       await this.start()
     })
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#stop?.()
+    for (const stop of this.#stops.splice(0)) stop()
     this.over.abort()
+  }
+
+  /** Shows the person how it stands with a window, in place of the page, and lets them open it. @returns what ends that */
+  protected attendWindow(window: DeviceWindow): () => void {
+    this.#window = window
+    const stop = window.attend(state => (this.windowState = state))
+    const leave = (): void => {
+      stop()
+      this.windowState = 'idle'
+    }
+    this.#stops.push(leave)
+    return leave
+  }
+
+  /** What the person reads where the window is to be opened. */
+  protected windowIntro(): string {
+    return this.texts.windowIntro
+  }
+
+  /** They do not open it. */
+  protected leaveWindow(): void {
+    this.close(false)
   }
 
   /** Looks where the wallet stands. */
@@ -150,6 +174,27 @@ export abstract class FramePageElement extends LitElement {
     }
   }
 
+  /** As {@link onClick}, of Enter in a field. */
+  protected onEnter(act: () => Promise<void> | void): (event: KeyboardEvent) => void {
+    const press = this.onClick(act)
+    return event => {
+      if (event.key === 'Enter' && !event.isComposing) press(event)
+    }
+  }
+
+  /** What had the focus goes with its step: whoever works by keyboard goes on at the next one. */
+  protected override updated(changed: PropertyValues): void {
+    if (steps.some(name => changed.get(name) !== undefined)) void this.#giveFocus()
+  }
+
+  async #giveFocus(): Promise<void> {
+    const field = this.renderRoot.querySelector<LitElement>('lk-field')
+    await field?.updateComplete
+    if (!document.hasFocus() || document.activeElement !== document.body) return
+    const next = field?.shadowRoot?.querySelector('input') ?? this.renderRoot.querySelector('h1')
+    next?.focus()
+  }
+
   protected button(label: string, act: () => Promise<void> | void, kind: ButtonKind): TemplateResult {
     return html`<lk-button
       variant=${kind.variant ?? 'quiet'}
@@ -168,8 +213,8 @@ export abstract class FramePageElement extends LitElement {
     const site = location.host
     const isOpen = windowState === 'open'
     const sentence = windowProblems[windowState]
-    return html`<h1>${texts.windowHeading}</h1>
-      <p role="status">${fill(isOpen ? texts.windowOpen : texts.windowIntro, { site })}</p>
+    return html`<h1 tabindex="-1">${texts.windowHeading}</h1>
+      <p role="status">${fill(isOpen ? texts.windowOpen : this.windowIntro(), { site })}</p>
       <div role="alert">${sentence ? html`<lk-note tone="error" .icon=${iconError}>${fill(texts[sentence], { site })}</lk-note>` : nothing}</div>
       <div class="stack">
         <lk-button
@@ -180,7 +225,7 @@ export abstract class FramePageElement extends LitElement {
           @click=${this.#openWindow}
           >${isOpen ? texts.windowAgain : texts.windowButton}</lk-button
         >
-        <lk-button variant="ghost" size="lg" test-id="window-later" @click=${() => this.close(false)}>${texts.later}</lk-button>
+        <lk-button variant="ghost" size="lg" test-id="window-later" @click=${() => this.leaveWindow()}>${texts.later}</lk-button>
       </div>`
   }
 
@@ -191,7 +236,7 @@ export abstract class FramePageElement extends LitElement {
 
   protected override render(): TemplateResult {
     if (this.windowState !== 'idle') return this.#drawWindow()
-    return html`<h1>${this.heading()}</h1>
+    return html`<h1 tabindex="-1">${this.heading()}</h1>
       ${this.content()}
       <div role="alert">${this.problem ? html`<lk-note tone="error" .icon=${iconError}>${this.problem}</lk-note>` : nothing}</div>`
   }
@@ -202,6 +247,9 @@ export abstract class FramePageElement extends LitElement {
     if (event.key === 'Escape' && event.isTrusted && isFree) this.close(false)
   }
 }
+
+/** Where a page is. */
+const steps = ['step', 'check', 'secrets', 'windowState']
 
 const windowProblems: Readonly<Partial<Record<WindowState, keyof PageTexts>>> = {
   blocked: 'windowBlocked',

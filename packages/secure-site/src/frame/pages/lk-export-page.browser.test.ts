@@ -55,7 +55,11 @@ function open() {
   }
   page = createPage(
     'export',
-    { session: session as Session, server: undefined as never, storage: { window: async () => undefined } },
+    {
+      session: session as Session,
+      server: undefined as never,
+      storage: { window: async () => undefined, formerWindow: async () => undefined },
+    },
     () => {},
   )
   document.body.append(page)
@@ -76,6 +80,16 @@ test('whoever has just logged in is shown the words', async () => {
   await press('export-reveal')
   await expect.poll(() => find('export-words')?.textContent ?? '').toContain('junk')
   expect(exported).toEqual(['secrets'])
+})
+
+test('says at the words that the browser does not copy them', async () => {
+  const { find, press } = open()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
+  await press('export-reveal')
+  await press('export-copy-words')
+  const words = find('export-copy-words')
+  await expect.poll(() => words?.nextElementSibling?.textContent).toMatch(/does not copy here/)
+  vi.restoreAllMocks()
 })
 
 test.each(['export-reveal', 'export-part'])(

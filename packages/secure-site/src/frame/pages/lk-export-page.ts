@@ -19,6 +19,7 @@ export class LkExportPage extends CheckedPageElement {
       step: { state: true },
       secrets: { state: true },
       copied: { state: true },
+      refused: { state: true },
     }
   }
 
@@ -66,6 +67,8 @@ export class LkExportPage extends CheckedPageElement {
   private step: 'look' | 'ready' = 'look'
   private secrets: WalletSecrets | undefined
   private copied = ''
+  /** What the browser does not copy. */
+  private refused = ''
 
   protected heading(): string {
     return this.texts.exportHeading
@@ -113,13 +116,20 @@ export class LkExportPage extends CheckedPageElement {
 
   #copyButton(name: string, value: string): TemplateResult {
     const copy = async (): Promise<void> => {
-      await navigator.clipboard.writeText(value)
-      this.copied = name
+      const isCopied = await navigator.clipboard.writeText(value).then(
+        () => true,
+        () => false,
+      )
+      this.copied = isCopied ? name : ''
+      this.refused = isCopied ? '' : name
     }
-    return this.button(this.copied === name ? this.texts.copied : this.texts.copy, copy, {
+    const { texts } = this
+    const button = this.button(this.copied === name ? texts.copied : texts.copy, copy, {
       testId: `export-copy-${name}`,
       size: 'sm',
     })
+    return html`${button}
+      <p role="status">${this.refused === name ? texts.notCopied : nothing}</p>`
   }
 
   /** Also of who left the page open: it is asked anew right before anything is given away, and the button is pressed again then. */

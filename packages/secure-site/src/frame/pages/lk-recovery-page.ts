@@ -2,7 +2,7 @@ import { iconLock, iconWarning, LkField } from '@latchkey/ui'
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { sealRecoveryFile, shortestPassphrase } from '../../custody/recovery-file.ts'
-import { sealForPasskey } from '../../custody/recovery-passkey.ts'
+import { canMakePasskeys, sealForPasskey } from '../../custody/recovery-passkey.ts'
 import type { KeptRecovery } from '../../custody/share-server.ts'
 import { type Operator, recoveriesAnswerSchema } from '../../wire.ts'
 import { giveToOperator } from '../operator-share.ts'
@@ -20,7 +20,13 @@ const fileName = 'latchkey-recovery.json'
 export class LkRecoveryPage extends CheckedPageElement {
   static readonly tag = 'lk-recovery-page'
   static override get properties(): PropertyDeclarations {
-    return { ...super.properties, step: { state: true }, recoveries: { state: true }, operator: { state: true } }
+    return {
+      ...super.properties,
+      step: { state: true },
+      recoveries: { state: true },
+      operator: { state: true },
+      isShown: { state: true },
+    }
   }
 
   private step: 'look' | 'choose' | 'operator' | 'passphrase' | 'keep' = 'look'
@@ -33,6 +39,8 @@ export class LkRecoveryPage extends CheckedPageElement {
   #problems = { passphrase: '', again: '' }
   #kept: ((isKept: boolean) => void) | undefined
   #file = ''
+  /** The person has shown the file as it was saved. No browser tells whether a download came to its end, or where it is. */
+  private isShown = false
 
   protected heading(): string {
     return this.step === 'operator' ? this.texts.operatorHeading : this.texts.recoveryHeading
@@ -74,13 +82,18 @@ export class LkRecoveryPage extends CheckedPageElement {
       isKept && !hasOne
         ? nothing
         : html`<p>${hasOne ? texts.recoveryMade : fill(texts.recoveryIntro, { site: location.host })}</p>`
+    const hasPasskeys = canMakePasskeys()
     return html`${isKept ? this.#drawKept(operator) : nothing}${intro}
+      ${
+        hasPasskeys
+          ? html`<div class="stack">
+              ${this.button(texts.withPasskey, this.#addPasskey, { testId: 'recovery-passkey', variant: 'primary' })}
+              <p>${texts.withPasskeyText}</p>
+            </div>`
+          : nothing
+      }
       <div class="stack">
-        ${this.button(texts.withPasskey, this.#addPasskey, { testId: 'recovery-passkey', variant: 'primary' })}
-        <p>${texts.withPasskeyText}</p>
-      </div>
-      <div class="stack">
-        ${this.button(texts.withFile, () => void (this.step = 'passphrase'), { testId: 'recovery-file' })}
+        ${this.button(texts.withFile, () => void (this.step = 'passphrase'), { testId: 'recovery-file', variant: hasPasskeys ? 'quiet' : 'primary' })}
         <p>${texts.withFileText}</p>
       </div>
       ${operator?.state === 'refused' ? this.button(fill(texts.operatorAdd, operator), () => void (this.step = 'operator'), { testId: 'recovery-operator' }) : nothing}
@@ -126,6 +139,7 @@ export class LkRecoveryPage extends CheckedPageElement {
         .icon=${iconLock}
         test-id="recovery-passphrase"
         @input=${(event: Event) => (this.#passphrase = valueOf(event))}
+        @keydown=${this.onEnter(this.#addFile)}
       ></lk-field>
       <lk-field
         type="password"
@@ -136,6 +150,7 @@ export class LkRecoveryPage extends CheckedPageElement {
         .icon=${iconLock}
         test-id="recovery-passphrase-again"
         @input=${(event: Event) => (this.#again = valueOf(event))}
+        @keydown=${this.onEnter(this.#addFile)}
       ></lk-field>
       <div class="stack">
         ${this.button(texts.saveFile, this.#addFile, { testId: 'recovery-save', variant: 'primary' })}
@@ -146,14 +161,40 @@ export class LkRecoveryPage extends CheckedPageElement {
   #drawKeep(): TemplateResult {
     const { texts } = this
     // It is in the middle of making the recovery, so these are no buttons of an attempt of their own.
-    return html`<p>${fill(texts.fileSavedText, { name: fileName })}</p>
+    return html`<label class="stack">
+        <p>${fill(texts.fileSavedText, { name: fileName })}</p>
+        <input type="file" accept="application/json,.json" data-testid="recovery-show" @change=${this.#show} />
+      </label>
+      <p role="status">${this.isShown ? texts.fileShown : nothing}</p>
       <div class="stack">
-        <lk-button variant="primary" test-id="recovery-kept" @click=${() => this.#kept?.(true)}>${texts.fileSaved}</lk-button>
+        <lk-button
+          variant="primary"
+          test-id="recovery-kept"
+          ?disabled=${!this.isTrusted || !this.isShown}
+          @click=${this.#keep}
+          >${texts.fileSaved}</lk-button
+        >
         <lk-button variant="quiet" test-id="recovery-again" @click=${() => saveFile(fileName, this.#file)}
           >${texts.saveAgain}</lk-button
         >
         <lk-button variant="ghost" test-id="recovery-back" @click=${() => this.#kept?.(false)}>${texts.back}</lk-button>
       </div>`
+  }
+
+  /** What was saved is what was shown, to the letter. */
+  readonly #show = async (event: Event): Promise<void> => {
+    const [chosen] = (event.currentTarget as HTMLInputElement).files ?? []
+    if (!chosen) return
+    const file = this.#file
+    const text = await chosen.text().catch(() => '')
+    // It may have been made anew meanwhile.
+    if (file !== this.#file) return
+    this.isShown = file !== '' && text === file
+    this.problem = this.isShown ? '' : fill(this.texts.fileOther, { name: fileName })
+  }
+
+  readonly #keep = (event: Event): void => {
+    if (event.isTrusted && this.isTrusted && this.isShown) this.#kept?.(true)
   }
 
   readonly #goBack = (): void => {
@@ -232,6 +273,7 @@ export class LkRecoveryPage extends CheckedPageElement {
     this.#passphrase = this.#again = this.#file = ''
     this.#problems = { passphrase: '', again: '' }
     this.#kept = undefined
+    this.isShown = false
   }
 }
 

@@ -1,12 +1,15 @@
 import { iconLock, LkField } from '@latchkey/ui'
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
+import { CustodyError, type CustodyErrorCode } from '../../custody/custody-error.ts'
 import { openRecoveryFile } from '../../custody/recovery-file.ts'
 import { openWithPasskey } from '../../custody/recovery-passkey.ts'
 import type { ShareDocument } from '../../custody/share-document.ts'
 import type { KeptRecovery } from '../../custody/share-server.ts'
+import { unsealedStore } from '../../custody/sealed-store.ts'
 import type { CustodyState } from '../../custody/wallet-custody.ts'
 import type { Operator } from '../../wire.ts'
+import type { DeviceWindow } from '../device-window/device-window.ts'
 import { FrameError } from '../frame-error.ts'
 import { takeFromOperator } from '../operator-share.ts'
 import { fill } from '../texts/texts.ts'
@@ -17,9 +20,11 @@ import { valueOf } from './value-of.ts'
 
 /** Longer than any recovery file. */
 const mostBytes = 100_000
+/** What is no file of the person's that they could choose anew. */
+const damaged: ReadonlySet<CustodyErrorCode> = new Set(['shareUnreadable', 'shareAltered'])
 
 /**
- * @summary Brings a wallet to a browser that has no part of it: by the recovery that the operator of the site keeps, a passkey, a recovery file, or another device.
+ * @summary Brings a wallet to a browser that has no part of it: by the recovery that the operator of the site keeps, a passkey, a recovery file, another device, or a window of this browser that kept a part.
  */
 export class LkRestorePage extends CheckedPageElement {
   static readonly tag = 'lk-restore-page'
@@ -40,6 +45,9 @@ export class LkRestorePage extends CheckedPageElement {
   #passphrase = ''
   /** Where the operator keeps a share of this wallet. */
   #operator: Operator | undefined
+  /** What kept this browser's part while the browser gave the frame no storage. */
+  #formerWindow: DeviceWindow | undefined
+  #leaveWindow: (() => void) | undefined
   /** Whether a mail can tell the person of it. */
   #hasEmail = false
 
@@ -52,6 +60,8 @@ export class LkRestorePage extends CheckedPageElement {
   protected async start(): Promise<void> {
     const { custody, who } = await this.parts.session.open()
     this.#hasEmail = who.email !== undefined
+    // Before the click that opens it: a moment later the browser lets no window come up.
+    this.#formerWindow = await this.parts.storage.formerWindow()
     const state = (this.state = await custody.open())
     if (state.status === 'ready') return this.close(true)
     if (state.status === 'needsRecovery' && state.recoveries.some(({ kind }) => kind === 'operator'))
@@ -113,6 +123,7 @@ export class LkRestorePage extends CheckedPageElement {
     const site = location.host
     const hasPasskey = this.#recoveries.some(({ kind, sealed }) => kind === 'passkey' && sealed !== undefined)
     const isHealing = state?.status === 'serverShareMissing'
+    const hasWindow = !isHealing && this.#formerWindow !== undefined
     const variant = hasPasskey || operator ? 'quiet' : 'primary'
     return html`<p>${isHealing ? fill(texts.healIntro, { site }) : texts.restoreIntro}</p>
       <div class="stack">
@@ -120,8 +131,10 @@ export class LkRestorePage extends CheckedPageElement {
         ${hasPasskey ? this.button(texts.fromPasskey, this.#usePasskey, { testId: 'restore-passkey', variant: operator ? 'quiet' : 'primary' }) : nothing}
         ${isHealing ? nothing : this.button(texts.fromDevice, this.#useDevice, { testId: 'restore-device', variant })}
         ${this.button(texts.fromFile, () => void (this.step = 'file'), { testId: 'restore-file' })}
+        ${hasWindow ? this.button(texts.fromWindow, this.#useWindow, { testId: 'restore-window' }) : nothing}
         ${this.button(texts.later, () => this.close(false), { testId: 'restore-later', variant: 'ghost' })}
       </div>
+      ${hasWindow ? html`<p>${fill(texts.fromWindowText, { site })}</p>` : nothing}
       ${hasPasskey || operator ? nothing : html`<p>${fill(texts.noRecovery, { site })}</p>`}`
   }
 
@@ -139,7 +152,7 @@ export class LkRestorePage extends CheckedPageElement {
         .icon=${iconLock}
         test-id="restore-passphrase"
         @input=${(event: Event) => (this.#passphrase = valueOf(event))}
-        @lk-submit=${this.onClick(this.#useFile)}
+        @keydown=${this.onEnter(this.#useFile)}
       ></lk-field>
       <div class="stack">
         ${this.button(texts.restore, this.#useFile, { testId: 'restore-go', variant: 'primary', disabled: !file })}
@@ -202,12 +215,48 @@ export class LkRestorePage extends CheckedPageElement {
     }
   }
 
+  /** At the click itself. */
+  readonly #useWindow = async (): Promise<void> => {
+    const window = this.#formerWindow
+    if (!window) return
+    this.#leaveWindow = this.attendWindow(window)
+    window.open()
+    try {
+      const custody = await this.parts.session.custody()
+      const state = await custody.restoreFrom(unsealedStore(window.shares))
+      if (state) this.#show(state)
+      else this.problem = this.texts.windowNothing
+    } catch (error) {
+      // Who left the window wants none of it.
+      if (!this.#leaveWindow) return
+      if (!(error instanceof CustodyError) || !damaged.has(error.code)) throw error
+      this.problem = this.texts.windowDamaged
+    } finally {
+      this.#leaveWindow?.()
+      this.#leaveWindow = undefined
+    }
+  }
+
+  protected override windowIntro(): string {
+    return this.#leaveWindow ? this.texts.windowFormer : super.windowIntro()
+  }
+
+  protected override leaveWindow(): void {
+    const leave = this.#leaveWindow
+    this.#leaveWindow = undefined
+    if (leave) leave()
+    else super.leaveWindow()
+  }
+
   readonly #useFile = async (): Promise<void> => {
     if (this.file) await this.#restore(await openRecoveryFile(this.file.text, this.#passphrase))
   }
 
   async #restore(document: ShareDocument): Promise<void> {
-    const state = await (await this.parts.session.custody()).restore(document)
+    this.#show(await (await this.parts.session.custody()).restore(document))
+  }
+
+  #show(state: CustodyState): void {
     if (state.status === 'ready') this.close(true)
     else this.state = state
   }

@@ -6,5 +6,5 @@ import type { Session } from '../session.ts'
 export interface PageParts {
   readonly session: Session
   readonly server: ServerClient
-  readonly storage: Pick<FrameStorage, 'window'>
+  readonly storage: Pick<FrameStorage, 'window' | 'formerWindow'>
 }

@@ -1,6 +1,9 @@
 import { type Address, type Hex, isAddress, toFunctionSelector } from 'viem'
 import * as v from 'valibot'
 
+/** What a batch can use that is done by a permission: nobody reads what its fee can come to. */
+export const maxPermittedGas = 2_000_000n
+
 /** How often a permission can be used where the site asks for no fewer times: each costs a network fee. */
 export const mostUses = 100
 

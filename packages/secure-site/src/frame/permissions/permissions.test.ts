@@ -68,6 +68,7 @@ describe('permissions of a site', () => {
         { term: 'Account', value: own, isCode: true },
         { term: 'Until', value: '2026-12-24 18:30 UTC' },
         { term: 'Times, at most', value: '7' },
+        { term: 'Fees on top, at today’s price at most', value: expect.stringMatching(/^0\.\d+ ETH$/) as string },
       ]),
     )
     expect(warnings).toEqual([

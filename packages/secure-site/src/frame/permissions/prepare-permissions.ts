@@ -3,10 +3,12 @@ import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'vi
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
 import { accountRows, formatSecond, siteOf } from '../signing/approval-facts.ts'
+import { formatHighest } from '../signing/describe-call.ts'
+import { readFees } from '../signing/evm-node.ts'
 import { listOf } from '../signing/evm-params.ts'
 import type { Prepare, SigningContext } from '../signing/prepared.ts'
 import { fieldsOf } from '../smart/calls.ts'
-import type { Permission } from './grant.ts'
+import { maxPermittedGas, type Permission } from './grant.ts'
 import { readGrant } from './read-grant.ts'
 
 /** `wallet_grantPermissions` (ERC-7715): what the site may do from then on without asking. The frame, which has the key, sees to it. */
@@ -15,12 +17,13 @@ export const prepareGrant: Prepare = async (params, context) => {
   const { texts, permissions, network } = context
   const account = context.smart?.account
   const isFirst = account && (await account.read(context.readRpc)).kind === 'none'
+  const fees = await feeRows(asked.uses, context)
   return {
     approval: {
       ...siteOf(context),
       label: texts.youPermit,
       parts: await Promise.all(asked.permissions.map(each => describe(each, context))),
-      rows: [...accountRows(context), ...limitRows(asked.expiry, asked.uses, context)],
+      rows: [...accountRows(context), ...limitRows(asked.expiry, asked.uses, context), ...fees],
       warnings: [
         texts.permitted,
         ...(isFirst ? [account.kind === 'created' ? texts.createsSmart : texts.becomesSmart] : []),
@@ -98,6 +101,15 @@ function limitRows(expiry: number, uses: number, { texts }: SigningContext): App
     { term: texts.timesAtMost, value: String(uses) },
     { term: texts.feePayer, value: texts.ownAccount },
   ]
+}
+
+/** Nobody reads what a fee comes to each time: this is what all of them can, at what the network asks for today. */
+async function feeRows(uses: number, context: SigningContext): Promise<ApprovalRow[]> {
+  const { texts, network } = context
+  const fees = await readFees(context).catch(() => undefined)
+  const most = fees && BigInt(uses) * maxPermittedGas * fees.maxFeePerGas
+  const value = most === undefined ? texts.notKnown : `${formatHighest(most, network.decimals)} ${network.symbol}`
+  return [{ term: texts.feesOnTop, value }]
 }
 
 /** What the token says of itself; without it the units are shown as they are. */

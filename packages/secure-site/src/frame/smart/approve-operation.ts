@@ -1,11 +1,13 @@
-import { concatHex, type Hex } from 'viem'
+import type { Hex } from 'viem'
 
 import type { Approval } from '../approval/approval.ts'
 import { drawForeseen } from '../changes/draw-foreseen.ts'
 import { foreseeCalls } from '../changes/foresee-calls.ts'
+import { paymentOf } from '../changes/foreseen.ts'
 import type { SigningContext } from '../signing/prepared.ts'
 import type { BuiltOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
+import { delegationTo } from './delegated-account.ts'
 import { describeOperation } from './describe-operation.ts'
 import type { SmartContext } from './smart-context.ts'
 
@@ -16,15 +18,16 @@ export async function approveOperation(
   context: SigningContext,
   smart: SmartContext,
 ): Promise<Approval> {
-  const [approval, foreseen] = await Promise.all([
-    describeOperation(calls, built, context, smart),
-    foreseeCalls(calls, built.operation.sender, context, codeDuring(built, smart)),
-  ])
-  return { ...approval, foreseen: drawForeseen(foreseen, calls, context) }
+  const { payer, operation } = built
+  const payment = payer.kind === 'sponsor' ? payer.payment : undefined
+  const foreseen = await foreseeCalls(calls, operation.sender, context, codeDuring(built, smart), payment)
+  return {
+    ...(await describeOperation(calls, built, context, smart, paymentOf(foreseen))),
+    foreseen: drawForeseen(foreseen, calls, context),
+  }
 }
 
 /** The code that the account has while it does them, where it is another one than now: what is simulated is what runs. */
 function codeDuring({ standing }: BuiltOperation, { account }: SmartContext): Hex | undefined {
-  if (account.kind !== 'delegated' || standing.kind === 'own') return undefined
-  return concatHex(['0xef0100', account.contract])
+  return account.kind === 'delegated' && standing.kind !== 'own' ? delegationTo(account.contract) : undefined
 }

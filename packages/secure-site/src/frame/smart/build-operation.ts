@@ -6,7 +6,9 @@ import { FrameError } from '../frame-error.ts'
 import { readFees, toBigint } from '../signing/evm-node.ts'
 import { signDigest } from '../signing/message-signer.ts'
 import type { SigningContext } from '../signing/prepared.ts'
-import { completeOperation, gasOf, type OperationDraft } from './complete-operation.ts'
+import type { Call } from './call.ts'
+import { completeOperation } from './complete-operation.ts'
+import { gasOf, type OperationDraft } from './operation-draft.ts'
 import { type Authorization, demandUsable, type SmartAccount, type UsableStanding } from './smart-account.ts'
 import type { SmartContext } from './smart-context.ts'
 import type { FeePayer } from './sponsor.ts'
@@ -35,13 +37,13 @@ export interface SignedOperation {
 const stubSignature: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`
 
 /**
- * Completes an operation with what the chain and the bundler say. None of it is believed: all of it is signed, so that it cannot change afterwards, and what it can cost shows.
+ * Completes an operation of calls with what the chain and the bundler say. None of it is believed: all of it is signed, so that it cannot change afterwards, and what it can cost shows.
  *
  * @param isRead a person reads what it costs
  * @throws FrameError 4100 where nobody does, and the network is dear; with the bundler's own code where the calls cannot be done
  */
 export async function buildOperation(
-  callData: Hex,
+  calls: readonly Call[],
   context: SigningContext,
   smart: SmartContext,
   isRead = true,
@@ -49,6 +51,7 @@ export async function buildOperation(
   const { readRpc } = context
   const { account } = smart
   const { address: sender, entryPoint } = account
+  const callData = account.encode(calls)
   const [standing, nonce, fees] = await Promise.all([
     demandUsable(account, readRpc),
     readNonce(account, context),
@@ -58,6 +61,8 @@ export async function buildOperation(
   const authorization = beginning?.authorization
   const partial = { sender, nonce, callData, ...fees, ...beginning?.fields }
   const draft: OperationDraft = {
+    calls,
+    isRead,
     entryPoint: entryPoint.address,
     sender,
     maxFeePerGas: fees.maxFeePerGas,

@@ -1,4 +1,4 @@
-import { type Address, type Hex, hexToBytes, isAddressEqual, isHex, size, toHex } from 'viem'
+import { type Address, concatHex, type Hex, hexToBytes, isAddressEqual, isHex, size, toHex } from 'viem'
 import { getUserOperationTypedData } from 'viem/account-abstraction'
 import { hashAuthorization, hashTypedData } from 'viem/utils'
 
@@ -14,6 +14,11 @@ export const implementationAddress = '0xe6Cae83BdE06E4c305530e199D7217f42808555B
 
 /** Has a signature's form, for the time that it is measured. */
 const stubWord: Hex = `0x${'f'.repeat(31)}${'0'.repeat(33)}`
+
+/** The code of an account that delegates to a contract. */
+export function delegationTo(contract: Address): Hex {
+  return concatHex(['0xef0100', contract])
+}
 
 /** Reads the code of an account. */
 export function readDelegation(code: unknown): Standing {

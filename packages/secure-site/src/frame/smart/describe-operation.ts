@@ -1,19 +1,26 @@
 import type { Approval } from '../approval/approval.ts'
+import type { ForeseenPayment } from '../changes/foreseen.ts'
 import { accountRows, siteOf } from '../signing/approval-facts.ts'
 import { describeCalls, formatHighest } from '../signing/describe-call.ts'
 import type { SigningContext } from '../signing/prepared.ts'
 import { fill } from '../texts/texts.ts'
 import type { BuiltOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
+import { drawPayment, listPaymentWarnings } from './draw-payment.ts'
 import { readOutcome } from './read-outcome.ts'
 import type { SmartContext } from './smart-context.ts'
 
-/** What a person reads of an operation: each call, the account, and what it can cost. */
+/**
+ * What a person reads of an operation: each call, the account, and what it can cost.
+ *
+ * @param paid what whoever pays in place of the account has of it, as far as that was seen
+ */
 export async function describeOperation(
   calls: readonly Call[],
   { standing, payer, highestFee }: BuiltOperation,
   context: SigningContext,
   smart: SmartContext,
+  paid: ForeseenPayment = { kind: 'unknown' },
 ): Promise<Approval> {
   const [isUnfinished, parts] = await Promise.all([hasUnfinished(context, smart), describeCalls(calls, context)])
   const { texts, network } = context
@@ -29,13 +36,14 @@ export async function describeOperation(
       ...(standing.kind === 'own' ? [] : [{ term: texts.newAccountContract, value: account.contract, isCode: true }]),
       { term: texts.fee, value: fee },
       { term: texts.feePayer, value: payer.kind === 'sponsor' ? payer.name : texts.ownAccount },
-      ...(payer.kind === 'sponsor' ? [{ term: texts.yourFee, value: texts.nothing }] : []),
+      ...(payer.kind === 'sponsor' ? drawPayment(paid, context) : []),
     ],
     warnings: [
       ...(parts.length === 1 && only ? only.warnings : []),
       ...(standing.kind === 'foreign' ? [fill(texts.replacesContract, { address: standing.to })] : []),
       ...(standing.kind === 'none' ? [account.kind === 'created' ? texts.createsSmart : texts.becomesSmart] : []),
       ...(payer.kind === 'declined' ? [fill(texts.sponsorDeclined, { sponsor: payer.name })] : []),
+      ...(payer.kind === 'sponsor' ? listPaymentWarnings(paid, payer.name, context) : []),
       ...(isUnfinished ? [texts.unfinished] : []),
     ],
   }

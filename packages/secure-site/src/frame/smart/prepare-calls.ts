@@ -12,13 +12,12 @@ import { fieldsOf, readCall, readSendCalls } from './calls.ts'
 import { describeOperation } from './describe-operation.ts'
 import { readOutcome } from './read-outcome.ts'
 import { demandNew, sendOperation } from './send-operation.ts'
+import { maxPermittedGas } from '../permissions/grant.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /** How often, and how long, the hash of a transaction is waited for. */
 const pollMs = 1_000
 const polls = 60
-/** What a batch can use that is done by a permission: nobody reads what its fee can come to. */
-const maxPermittedGas = 2_000_000n
 
 /** `wallet_sendCalls` (EIP-5792): all of them in one operation, approved once. */
 export const prepareSendCalls: Prepare = async (params, context) => {
@@ -31,7 +30,7 @@ export const prepareSendCalls: Prepare = async (params, context) => {
       throw new FrameError(5760, 'This account cannot do several calls as one: switch to the smart account')
     return permit(await prepareOnly(only, id, context, permission === undefined), calls, permission, context)
   }
-  const built = await buildOperation(smart.account.encode(calls), context, smart, permission === undefined)
+  const built = await buildOperation(calls, context, smart, permission === undefined)
   if (permission !== undefined && built.standing.kind === 'foreign')
     throw new FrameError(4100, 'Another contract acts for this account: ask without the permission')
   const prepared: Prepared = {
@@ -69,7 +68,7 @@ export const prepareSmartTransaction = async (
   const [given] = listOf(params)
   requireOwn(fieldsOf(given, 'eth_sendTransaction takes a transaction').from ?? context.address, context)
   const calls = [readCall(given)]
-  const built = await buildOperation(smart.account.encode(calls), context, smart)
+  const built = await buildOperation(calls, context, smart)
   return {
     approval: await approveOperation(calls, built, context, smart),
     sign: async keys => built.sign(keys),

@@ -39,7 +39,7 @@ export const prepareUserOperation: Prepare = async (params, context) => {
   const callData = readHex(asked.callData, 'callData')
   const calls = callData === undefined ? undefined : readCallData(callData)
   if (!callData || !calls) throw invalid('What the operation does cannot be read: it is no call of the account')
-  const built = await buildOperation(account.encode(calls), context, smart)
+  const built = await buildOperation(calls, context, smart)
   const nonce = readQuantity(asked.nonce, 'nonce')
   if (nonce !== undefined && nonce !== built.operation.nonce)
     throw invalid(`The nonce is not the next of the account: ${built.operation.nonce}`)

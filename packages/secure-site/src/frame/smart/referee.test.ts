@@ -2,48 +2,26 @@ import { setTimeout } from 'node:timers/promises'
 
 import { type Hex, toHex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
-import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { mainnet } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { FrameError } from '../frame-error.ts'
-import { readCallsStatus } from './calls-status.ts'
 import { implementationAddress } from './delegated-account.ts'
 import { entryPoints } from './entry-point.ts'
-import { type Meddling, own, startSmartWorld } from './smart-world.test-support.ts'
-import { type Alto, startAlto } from './start-alto.test-support.ts'
+import { altoProgram, pays, startRefereeWorld } from './referee-world.test-support.ts'
+import { type Meddling, own } from './smart-world.test-support.ts'
 
 const entryPointAddress = entryPoints['0.8'].address
 
-/** Where `pnpm referee` has installed it: it is large, and under a licence that nothing here may be under, so that no package depends on it. */
-const program = process.env['LATCHKEY_ALTO'] ?? ''
-
 /** The sandbox's bundler is small and ours. One that is neither says of the same chain whether it takes what a real one takes. */
-describe.skipIf(program === '')('what the frame builds, at a bundler that others wrote', () => {
-  let world: Awaited<ReturnType<typeof startSmartWorld>>
-  let alto: Alto
+describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that others wrote', () => {
+  let world: Awaited<ReturnType<typeof startRefereeWorld>>
   beforeAll(async () => {
-    world = await startSmartWorld()
-    const keyOf = (addressIndex: number): Hex =>
-      toHex(mnemonicToAccount(`${'test '.repeat(11)}junk`, { addressIndex }).getHdKey().privateKey ?? new Uint8Array())
-    alto = await startAlto(program, world.sandbox.rpc['eip155:1'] ?? '', [keyOf(1), keyOf(2)])
+    world = await startRefereeWorld(mainnet)
   })
-  afterAll(async () => {
-    await alto?.stop()
-    await world.sandbox.close()
-  })
+  afterAll(() => world?.stop())
 
-  const askAlto = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    // It takes no less than the lowest price that it has seen in 20 s: here the base fee falls with each block, and it looks when it is asked.
-    if (method === 'eth_sendUserOperation') await post('pimlico_getUserOperationGasPrice', [])
-    return post(method, params)
-  }
-  const post = async (method: string, params: readonly unknown[]): Promise<unknown> => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const response = await fetch(alto.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    const answer = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
-    if (answer.error) throw new FrameError(answer.error.code, answer.error.message)
-    return answer.result
-  }
   const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
   const batch = (receivers: readonly Hex[], value = 1) => [
     {
@@ -54,37 +32,28 @@ describe.skipIf(program === '')('what the frame builds, at a bundler that others
       calls: receivers.map(to => ({ to, value: toHex(value) })),
     },
   ]
-  const createFrame = (meddling: Meddling = {}) => world.createFrame(new Map(), { askBundler: askAlto, ...meddling })
-  type Frame = ReturnType<typeof createFrame>
-  const untilDone = async ({ context, smart, records }: Frame, answer: unknown): Promise<void> => {
-    const { id } = answer as { id: string }
-    const read = () =>
-      readCallsStatus([id], records, async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler }))
-    await expect.poll(async () => (await read()).status, { timeout: 20_000, interval: 200 }).toBe(200)
-  }
-  const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
   /** Its account is a plain one again: the next operation is a first one. */
   const undelegate = () => world.askNode('anvil_setCode', [own, '0x'])
   const codeOf = () => world.client.getCode({ address: own })
   const delegated = `0xef0100${implementationAddress.slice(2).toLowerCase()}`
 
   test('is taken: the first, of an account that becomes a smart one with it', async () => {
-    const frame = createFrame()
+    const frame = world.createFrame()
     const to = [stranger(), stranger()] as const
     const prepared = await frame.prepare('wallet_sendCalls', batch(to))
     expect(prepared.approval.warnings).toEqual([expect.stringContaining('becomes a smart account')])
-    await untilDone(frame, await frame.approve(prepared))
+    await world.untilDone(frame, await frame.approve(prepared))
     expect(await Promise.all(to.map(world.balanceOf))).toEqual([1n, 1n])
     expect(await codeOf()).toBe(delegated)
   })
 
   test('is taken: a later one, and a transaction', async () => {
-    const frame = createFrame()
+    const frame = world.createFrame()
     const to = [stranger(), stranger()] as const
-    await untilDone(frame, await frame.do('wallet_sendCalls', batch(to)))
+    await world.untilDone(frame, await frame.do('wallet_sendCalls', batch(to)))
     expect(await Promise.all(to.map(world.balanceOf))).toEqual([1n, 1n])
     // The frame waits for it, and asks alto what became of it.
-    const waiting = createFrame()
+    const waiting = world.createFrame()
     Object.assign(waiting.smart, { wait: () => setTimeout(200) })
     const hash = (await waiting.do('eth_sendTransaction', [{ from: own, to: to[0], value: '0x5' }])) as Hex
     expect(await world.client.getTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
@@ -96,11 +65,11 @@ describe.skipIf(program === '')('what the frame builds, at a bundler that others
     const before = await world.balanceOf(own)
     await world.fund(own, '0')
     for (const warnings of [[expect.stringContaining('becomes a smart account')], []]) {
-      const frame = createFrame(pays)
+      const frame = world.createFrame(pays)
       const prepared = await frame.prepare('wallet_sendCalls', batch([stranger(), stranger()], 0))
       expect(prepared.approval.rows).toContainEqual({ term: 'You pay', value: 'Nothing' })
       expect(prepared.approval.warnings).toEqual(warnings)
-      await untilDone(frame, await frame.approve(prepared))
+      await world.untilDone(frame, await frame.approve(prepared))
       expect(await codeOf()).toBe(delegated)
       expect(await world.balanceOf(own)).toBe(0n)
     }
@@ -113,7 +82,7 @@ describe.skipIf(program === '')('what the frame builds, at a bundler that others
     /** An operation as the frame signed it, which no bundler has seen. */
     async function hold(meddling: Meddling = {}): Promise<Operation> {
       const held: unknown[] = []
-      const frame = world.createFrame(new Map(), {
+      const frame = world.createSandboxFrame({
         ...meddling,
         async askBundler(method, params, real) {
           if (method === 'eth_getUserOperationByHash') return null
@@ -130,7 +99,7 @@ describe.skipIf(program === '')('what the frame builds, at a bundler that others
       askBundler: async (method, params, real) => ({ ...((await real(method, params)) as object), ...change }),
     })
     const askSandbox = (method: string, params: readonly unknown[]) =>
-      world.createFrame(new Map()).smart.askBundler(method, params)
+      world.createSandboxFrame().smart.askBundler(method, params)
 
     test.each<[string, () => Promise<Operation>, RegExp, RegExp]>([
       [
@@ -147,7 +116,7 @@ describe.skipIf(program === '')('what the frame builds, at a bundler that others
         'with a nonce that was used',
         async () => {
           const used = await hold()
-          const frame = world.createFrame(new Map())
+          const frame = world.createSandboxFrame()
           await frame.do('wallet_sendCalls', batch([stranger()]))
           return used
         },
@@ -202,7 +171,7 @@ describe.skipIf(program === '')('what the frame builds, at a bundler that others
       const operation = await make()
       const before = await nonceOf()
       for (const [ask, refusal] of [
-        [askAlto, ofAlto],
+        [world.askAlto, ofAlto],
         [askSandbox, ofSandbox],
       ] as const)
         await expect(ask('eth_sendUserOperation', [operation, entryPointAddress])).rejects.toThrow(refusal)
@@ -211,7 +180,7 @@ describe.skipIf(program === '')('what the frame builds, at a bundler that others
 
     test('unless it is whole: what is held otherwise is taken', async () => {
       const before = await nonceOf()
-      await askAlto('eth_sendUserOperation', [await hold(), entryPointAddress])
+      await world.askAlto('eth_sendUserOperation', [await hold(), entryPointAddress])
       await expect.poll(nonceOf, { timeout: 20_000 }).toBe(before + 1n)
     })
 

@@ -1,3 +1,5 @@
+import type { Payment } from '../changes/payment.ts'
+
 /** Whom the secure site asks to pay for operations on a network: the paymaster that its bundler's address names. */
 export interface Sponsor {
   /** Of the service, as the secure site knows it. */
@@ -7,4 +9,8 @@ export interface Sponsor {
 }
 
 /** Who pays the fee of an operation. `declined`: somebody was asked and does not, so that the account does. */
-export type FeePayer = { readonly kind: 'account' } | { readonly kind: 'sponsor' | 'declined'; readonly name: string }
+export type FeePayer =
+  | { readonly kind: 'account' }
+  /** Whether for nothing shows once the payment is tried. */
+  | { readonly kind: 'sponsor'; readonly name: string; readonly payment: Payment }
+  | { readonly kind: 'declined'; readonly name: string }

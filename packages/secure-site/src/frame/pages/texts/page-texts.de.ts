@@ -21,7 +21,11 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   passphraseDiffers: 'Das sind zwei verschiedene Passphrasen',
   saveFile: 'Datei speichern',
   fileSaved: 'Ich habe die Datei',
-  fileSavedText: 'Sieh in deinen Downloads nach: Die Datei heißt {name}. Bestätige dann, dass du sie hast.',
+  fileSavedText:
+    'Sieh in deinen Downloads nach: Die Datei heißt {name}. Wähle sie hier aus, damit sicher ist, dass du sie hast.',
+  fileShown: 'Das ist die Datei. Bewahre sie auf, und die Passphrase an einem anderen Ort.',
+  fileOther:
+    'Das ist eine andere Datei. Wähle {name}, wie sie gerade gespeichert wurde, oder speichere sie noch einmal.',
   saveAgain: 'Noch einmal speichern',
   operatorHeading: 'Wer deine Wallet zurückbringen kann',
   operatorIntro:
@@ -61,6 +65,9 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   fromPasskey: 'Meinen Passkey verwenden',
   fromFile: 'Meine Wiederherstellungsdatei verwenden',
   fromDevice: 'Ein anderes Gerät verwenden',
+  fromWindow: 'Im sicheren Fenster nachsehen',
+  fromWindowText:
+    'Hast du diese Wallet schon in diesem Browser verwendet, hat ein Fenster von {site} vielleicht seinen Teil davon aufgehoben.',
   chooseFile: 'Datei wählen',
   chosenFile: 'Gewählt: {name}',
   restore: 'Wiederherstellen',
@@ -83,6 +90,7 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   solanaKey: 'Privater Schlüssel (Solana)',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  notCopied: 'Der Browser kopiert hier nicht. Markiere es und kopiere es selbst.',
   exportOffline:
     'Zwei Teile deiner Wallet stellen sie auch ohne uns wieder her: Speichere die Offline-Seite und einen Teil, der zu deiner Wiederherstellung passt.',
   saveOffline: 'Offline-Seite speichern',
@@ -107,6 +115,11 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   windowBlocked:
     'Es ist kein Fenster aufgegangen. Erlaube dieser Seite Fenster in deinem Browser, und versuche es noch einmal. Ging eines auf, das sagt, es sei abgetrennt, dann erlaube {site} in den Einstellungen deines Browsers, Daten aufzubewahren, oder nimm einen anderen Browser.',
   windowClosed: 'Das Fenster wurde geschlossen, bevor es fertig war. Nichts ist verloren: Öffne es noch einmal.',
+  windowFormer:
+    'Ein Fenster von {site} sieht nach, ob es den Teil deiner Wallet in diesem Browser aufgehoben hat. Es schließt sich von selbst.',
+  windowDamaged:
+    'Was das Fenster von dieser Wallet aufgehoben hat, ist beschädigt. Es wurde nichts geändert: Nimm einen anderen Weg.',
+  windowNothing: 'Das Fenster hat keinen Teil dieser Wallet. Nimm einen anderen Weg.',
   windowFailed:
     'Das Fenster konnte deinen Teil der Wallet nicht aufbewahren. Nichts ist verloren: Versuche es noch einmal.',
   fileUnreadable: 'Das ist keine Wiederherstellungsdatei, oder sie wurde verändert. Wähle eine andere.',

@@ -18,7 +18,10 @@ export const en = {
   passphraseDiffers: 'These are two different passphrases',
   saveFile: 'Save the file',
   fileSaved: 'I have the file',
-  fileSavedText: 'Look into your downloads: the file is called {name}. Then say that you have it.',
+  fileSavedText:
+    'Look into your downloads: the file is called {name}. Choose it here, so that it is certain that you have it.',
+  fileShown: 'This is the file. Keep it, and the passphrase in another place.',
+  fileOther: 'This is another file. Choose {name} as it was saved just now, or save it again.',
   saveAgain: 'Save it again',
   operatorHeading: 'Who can bring your wallet back',
   operatorIntro:
@@ -56,6 +59,9 @@ export const en = {
   fromPasskey: 'Use my passkey',
   fromFile: 'Use my recovery file',
   fromDevice: 'Use another device',
+  fromWindow: 'Look in the secure window',
+  fromWindowText:
+    'If you have used this wallet in this browser before, a window of {site} may have kept its part of it.',
   chooseFile: 'Choose the file',
   chosenFile: 'Chosen: {name}',
   restore: 'Restore',
@@ -77,6 +83,7 @@ export const en = {
   solanaKey: 'Private key (Solana)',
   copy: 'Copy',
   copied: 'Copied',
+  notCopied: 'The browser does not copy here. Select it, and copy it yourself.',
   exportOffline:
     'Two parts of your wallet rebuild it without us: save the offline page, and a part to go with your recovery.',
   saveOffline: 'Save the offline page',
@@ -101,6 +108,9 @@ export const en = {
   windowBlocked:
     'No window came up. Allow windows for this page in your browser, and try again. If one came up and said that it was cut off, allow {site} to keep data in your browser’s settings, or use another browser.',
   windowClosed: 'The window was closed before it was done. Nothing is lost: open it again.',
+  windowFormer: 'A window of {site} looks whether it has kept this browser’s part of your wallet. It closes by itself.',
+  windowDamaged: 'What the window kept of this wallet is damaged. Nothing was changed: use another way.',
+  windowNothing: 'The window has no part of this wallet. Use another way.',
   windowFailed: 'The window could not keep your part of the wallet. Nothing is lost: try again.',
   fileUnreadable: 'This is no recovery file, or it was changed. Choose another one.',
   passphraseWrong: 'This passphrase does not open the file. Check it and try again.',

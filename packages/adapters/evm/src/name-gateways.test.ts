@@ -1,0 +1,227 @@
+import { startSandboxForTests, type TestSandbox } from '@latchkey/testing/page'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { encodeErrorResult, type Hex, parseAbi } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { anvilAccounts } from './anvil.test-support.ts'
+import { ensUniversalResolver } from './ens.ts'
+import { EvmAdapter } from './evm-adapter.ts'
+import { startRpcServer } from './rpc-server.test-support.ts'
+import { createNetwork } from './test-networks.test-support.ts'
+
+const [owner, other] = anvilAccounts
+const name = 'odile.example.eth'
+
+let sandbox: TestSandbox
+beforeAll(async () => {
+  sandbox = await startSandboxForTests()
+}, 60_000)
+afterAll(() => sandbox.close())
+
+interface Gateway {
+  readonly url: string
+  /** Paths that it was asked for. */
+  readonly asked: string[]
+  answer: Answer
+  readonly server: Server
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+/** Hosts on this machine, as strangers have them. */
+let one: Gateway
+let another: Gateway
+beforeEach(async () => {
+  ;[one, another] = await Promise.all([startGateway(), startGateway()])
+})
+afterEach(async () => {
+  for (const { server } of [one, another]) {
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  }
+})
+
+async function startGateway(): Promise<Gateway> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url?.slice(0, 20)}`)
+    void gateway.answer(request, response)
+  })
+  const gateway: Gateway = {
+    server,
+    asked,
+    url: '',
+    answer: (_request, response) => void response.writeHead(500).end(),
+  }
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return Object.assign(gateway, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+}
+
+/** The records of the name are at these addresses, or with `true` at the sandbox's own gateway. */
+async function putRecords(gateways: true | string[], texts: object = {}): Promise<void> {
+  const record = { name, address: owner, texts, gateways }
+  const { status } = await fetch(`${sandbox.url}/sandbox/names`, { method: 'POST', body: JSON.stringify(record) })
+  expect(status).toBe(201)
+}
+
+const networks = () => [createNetwork(1, [sandbox.rpc['eip155:1'] ?? ''])]
+const actions = () => new EvmAdapter().actions()
+const resolve = async (gateways?: readonly string[], signal?: AbortSignal) =>
+  (await actions()).resolveName(name, networks(), signal, gateways && { gateways })
+const identify = async (gateways?: readonly string[]) =>
+  (await actions()).fetchIdentity(owner, networks(), undefined, gateways && { gateways })
+/** Has a host pass on what the sandbox's own gateway answers. */
+const pass = (gateway: Gateway): void => {
+  gateway.answer = async (request, response) => {
+    const answer = await fetch(`${sandbox.url}/names/gateway${request.url}`)
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  }
+}
+const template = ({ url }: Gateway): string => `${url}/{sender}/{data}.json`
+
+describe('a name whose records are at a gateway', () => {
+  test('goes to its address, with its picture, and back, where the site names the gateway', async () => {
+    await putRecords(true, { avatar: `${sandbox.url}/odile.png` })
+    const found = { address: owner, image: `${sandbox.url}/odile.png` }
+    expect(await resolve([sandbox.url])).toEqual(found)
+    expect(await resolve([`${sandbox.url}/some/path`])).toEqual(found)
+    expect(await identify([sandbox.url])).toEqual({ name, image: `${sandbox.url}/odile.png` })
+  })
+
+  test.each<[string, readonly string[] | undefined]>([
+    ['none', undefined],
+    ['an empty list', []],
+    ['another one', ['https://gateway.example']],
+    ['the host of it, at another port', ['http://127.0.0.1']],
+    ['what is no address', ['*', '127.0.0.1', 'javascript:1']],
+  ])('goes nowhere, and no gateway is asked, where the site names %s', async (_what, gateways) => {
+    pass(one)
+    await putRecords([template(one)])
+    expect(await resolve(gateways)).toBeUndefined()
+    expect(await identify(gateways)).toBeUndefined()
+    expect(one.asked).toEqual([])
+  })
+
+  test('is asked of those that the site names alone, wherever the contract points', async () => {
+    pass(one)
+    pass(another)
+    const hostile = [
+      `${another.url}/{sender}/{data}.json`,
+      another.url,
+      `http://${new URL(one.url).host}@${new URL(another.url).host}/{sender}/{data}.json`,
+      'http://{data}.evil.example/',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      '',
+    ]
+    await putRecords([...hostile, template(one)])
+    expect(await resolve([one.url])).toEqual({ address: owner })
+    expect(another.asked).toEqual([])
+    expect(one.asked).not.toEqual([])
+    await putRecords(hostile)
+    expect(await resolve([one.url])).toBeUndefined()
+    expect(another.asked).toEqual([])
+  })
+
+  test('is asked with POST where the contract wants that', async () => {
+    one.answer = async (request, response) => {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part as Buffer)
+      const { sender, data } = JSON.parse(Buffer.concat(parts).toString()) as { sender: string; data: string }
+      const answer = await fetch(`${sandbox.url}/names/gateway/${sender}/${data}.json`)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(await answer.text())
+    }
+    await putRecords([one.url])
+    expect(await resolve([one.url])).toEqual({ address: owner })
+    expect(new Set(one.asked)).toEqual(new Set(['POST /']))
+  })
+
+  test('is asked of the next gateway where one does not answer', async () => {
+    pass(another)
+    await putRecords([template(one), template(another)])
+    expect(await resolve([one.url, another.url])).toEqual({ address: owner })
+    expect([one.asked.length > 0, another.asked.length > 0]).toEqual([true, true])
+  })
+
+  test.each<[string, Answer]>([
+    ['the gateway says that there is none', (_request, response) => void response.writeHead(404).end('{}')],
+    ['nobody has signed the answer', (_request, response) => void response.end(JSON.stringify({ data: unsigned }))],
+  ])('goes nowhere where %s', async (_what, answer) => {
+    one.answer = answer
+    await putRecords([template(one)])
+    expect(await resolve([one.url])).toBeUndefined()
+  })
+
+  test.each<[string, Answer]>([
+    ['fails', (_request, response) => void response.writeHead(502).end()],
+    ['answers no JSON', (_request, response) => void response.end('<html>')],
+    ['answers no data', (_request, response) => void response.end('{"data":"0x1"}')],
+    ['answers without an end', (_request, response) => endless(response)],
+    ['hangs up', request => void request.destroy()],
+  ])('is not said to be nobody’s where its gateway %s', async (_what, answer) => {
+    one.answer = answer
+    await putRecords([template(one)])
+    await expect(resolve([one.url])).rejects.toThrow()
+    expect(await identify([one.url])).toBeUndefined()
+  })
+
+  test('is not followed to where a gateway redirects', async () => {
+    pass(another)
+    one.answer = (request, response) => void response.writeHead(302, { location: another.url + request.url }).end()
+    await putRecords([template(one)])
+    await expect(resolve([one.url, another.url])).rejects.toThrow()
+    expect(another.asked).toEqual([])
+  })
+
+  test.each<[string, string, number]>([
+    ['is asked for eight times at most, where each answer asks for another', ensUniversalResolver, 8],
+    ['is not asked for in the name of another contract', other, 0],
+  ])('%s', async (_what, sender, times) => {
+    one.answer = (_request, response) => void response.end('{"data":"0x"}')
+    const data = encodeErrorResult({
+      abi: parseAbi(['error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 fn, bytes extra)']),
+      args: [sender as Hex, [template(one)], '0x1234', '0x00000000', '0x'],
+    })
+    const node = await startRpcServer()
+    node.answer(body => {
+      const { id } = body as { id: number }
+      return { body: { jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted', data } } }
+    })
+    const lookup = (await actions()).resolveName(name, [createNetwork(1, [node.url])], undefined, {
+      gateways: [one.url],
+    })
+    await lookup.catch(() => undefined)
+    expect(one.asked).toHaveLength(times)
+    await node.stop()
+  })
+
+  test('is no longer asked for once nobody waits', async () => {
+    one.answer = () => {}
+    await putRecords([template(one)])
+    const giveUp = new AbortController()
+    const asking = resolve([one.url], giveUp.signal)
+    await expect.poll(() => one.asked.length).toBe(1)
+    giveUp.abort(new Error('Nobody waits'))
+    await expect(asking).rejects.toThrow('Nobody waits')
+  })
+})
+
+/** Somebody else's address, in the form of an answer, with a signature that is none. */
+const unsigned = `0x${[
+  '60'.padStart(64, '0'),
+  'ffffffff'.padStart(64, '0'),
+  'a0'.padStart(64, '0'),
+  '20'.padStart(64, '0'),
+  other.slice(2).toLowerCase().padStart(64, '0'),
+  '41'.padStart(64, '0'),
+  '11'.repeat(65).padEnd(192, '0'),
+].join('')}`
+
+function endless(response: ServerResponse): void {
+  const more = (): void => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+    if (!response.destroyed) response.once('drain', more)
+  }
+  more()
+}

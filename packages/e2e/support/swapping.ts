@@ -1,0 +1,157 @@
+import type { Page } from 'playwright'
+import { parseUnits } from 'viem'
+import { expect } from 'vitest'
+
+import { untilStatus } from './site-facts.ts'
+import type { Visit, World } from './world.ts'
+
+/** What a site opens Swap with. */
+export interface AskedSwap {
+  fromToken: string
+  toToken: string
+  amount: string
+}
+
+/** A swap as the browser keeps it. */
+export interface StoredSwap {
+  stage: { status: string; step?: string; hash?: string; received?: string }
+}
+
+/** Connects the sandbox's wallet. */
+export async function connectToSwap({ page, modal }: Visit): Promise<void> {
+  await page.locator('#open').click()
+  await modal.wallet('dev.latchkey.sandbox').click()
+  await untilStatus(page, 'connected')
+  await modal.card.waitFor({ state: 'hidden' })
+}
+
+/** Opens Swap as a site does. */
+export async function openFilled({ page, modal }: Visit, asked: AskedSwap): Promise<void> {
+  await page.evaluate(filled => void window.kit?.open({ view: 'Swap', arguments: filled }).catch(() => {}), asked)
+  await modal.get('swap-input-from').waitFor()
+}
+
+/** Goes on to the plan, once the quote is there. */
+export async function review({ modal }: Visit): Promise<void> {
+  await modal.card.getByText('Review swap', { exact: true }).waitFor()
+  await modal.get('swap-action-button').click()
+  await modal.get('swap-plan').waitFor()
+}
+
+/** Confirms the plan, once it is no longer being made anew. */
+export async function press({ page, modal }: Visit): Promise<void> {
+  await modal.get('swap-confirm-button').and(page.locator(':not([aria-busy])')).click()
+}
+
+/** Lets the swap happen. @returns the hash of its transaction */
+export async function confirm(visit: Visit): Promise<string> {
+  await press(visit)
+  return await untilDone(visit)
+}
+
+/** @returns the hash of the swap's transaction */
+export async function untilDone({ modal }: Visit): Promise<string> {
+  await modal.get('swap-done').waitFor({ timeout: 30_000 })
+  return (await modal.get('swap-explorer').getAttribute('href'))?.split('/').at(-1) ?? ''
+}
+
+/** What the screen says that came, in the smallest unit. */
+export async function received({ modal }: Visit, symbol: string, decimals = 18): Promise<bigint> {
+  const heading = await modal.get('swap-done').locator('h2').innerText()
+  const [, amount = ''] = new RegExp(`^You got ([\\d.,]+) ${symbol}$`).exec(heading) ?? []
+  return parseUnits(amount.replaceAll(',', ''), decimals)
+}
+
+/** What this page has asked of the wallet. */
+export function requestsTo(page: Page, methods: RegExp): Promise<string[]> {
+  return page
+    .evaluate(() => window.latchkeySandboxWallet?.requests.map(({ method }) => method) ?? [])
+    .then(all => all.filter(method => methods.test(method)))
+}
+
+/** Waits until a person would have to answer the wallet. */
+export async function untilAsked(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'sign')
+}
+
+/** How the wallet answers from now on. */
+export async function answerBy(page: Page, mode: 'approve' | 'reject' | 'hang'): Promise<void> {
+  await page.evaluate(wanted => window.latchkeySandboxWallet?.setMode(wanted), mode)
+}
+
+/** The swaps that the browser keeps, the newest first. */
+export async function stored(page: Page): Promise<StoredSwap[]> {
+  const text = await page.evaluate(() => localStorage.getItem('@appkit/pending_swaps'))
+  return JSON.parse(text ?? '[]') as StoredSwap[]
+}
+
+/** Waits until the newest swap stands so. */
+export async function untilStage(page: Page, status: string): Promise<void> {
+  await expect.poll(() => stored(page).then(([newest]) => newest?.stage.status), { timeout: 40_000 }).toBe(status)
+}
+
+export type SwapChain = ReturnType<typeof createSwapChain>
+
+/** What the chain says of those who swap. @param world of the test */
+export function createSwapChain({ sandbox }: World, caip2 = 'eip155:1') {
+  const rpc = <Result>(method: string, ...params: unknown[]): Promise<Result> =>
+    sandbox.rpc<Result>(caip2, method, params)
+  const receipt = (hash: string) => rpc<Record<string, string>>('eth_getTransactionReceipt', hash)
+
+  /** Of a token, or of the chain's own currency. */
+  async function balanceOf(account: string, token?: string, block = 'latest'): Promise<bigint> {
+    if (token === undefined) return BigInt(await rpc<string>('eth_getBalance', account, block))
+    return BigInt(await rpc<string>('eth_call', { to: token, data: `0x70a08231${word(account)}` }, block))
+  }
+
+  async function feeOf(hash: string): Promise<bigint> {
+    const { gasUsed, effectiveGasPrice } = await receipt(hash)
+    return BigInt(gasUsed ?? 0) * BigInt(effectiveGasPrice ?? 0)
+  }
+
+  return {
+    caip2,
+    rpc,
+    balanceOf,
+    feeOf,
+    /** What an account gained in the block of a transaction, of which it paid the fee; less than nothing where it lost. */
+    async gainedBy(hash: string, account: string, token?: string): Promise<bigint> {
+      const { blockNumber = '0x0' } = await receipt(hash)
+      const before = await balanceOf(account, token, `0x${(BigInt(blockNumber) - 1n).toString(16)}`)
+      const after = await balanceOf(account, token, blockNumber)
+      return after - before + (token === undefined ? await feeOf(hash) : 0n)
+    },
+    async allowanceOf(token: string, owner: string): Promise<bigint> {
+      const data = `0xdd62ed3e${word(owner)}${word(exchange)}`
+      return BigInt(await rpc<string>('eth_call', { to: token, data }, 'latest'))
+    },
+    /** As if that had been done elsewhere. */
+    async allow(token: string, owner: string, amount: bigint): Promise<void> {
+      const data = `0x095ea7b3${word(exchange)}${word(amount.toString(16))}`
+      await rpc('eth_sendTransaction', { from: owner, to: token, data })
+    },
+    /** How many transactions an account has sent. */
+    async countOf(account: string): Promise<number> {
+      return Number(await rpc<string>('eth_getTransactionCount', account, 'latest'))
+    },
+    /** Others sell so much of the chain's own currency that it brings that much less, in percent; or buy it, below nothing. */
+    async movePrice(percent: number): Promise<void> {
+      const reserve = await balanceOf(exchange)
+      await rpc('anvil_setBalance', exchange, `0x${((reserve * 100n) / BigInt(100 - percent)).toString(16)}`)
+    },
+    /** A token that the exchange trades. */
+    async tokenOf(symbol: string): Promise<string> {
+      const answer = await fetch(`${sandbox.url}/v1/convert/tokens?projectId=e2e&chainId=${caip2}`)
+      const { tokens } = (await answer.json()) as { tokens: { symbol: string; address: string }[] }
+      return tokens.find(token => token.symbol === symbol)?.address.split(':')[2] ?? ''
+    },
+  }
+}
+
+/** Where each chain of the sandbox has its exchange. */
+export const exchange = '0x00000000000000000000000000000000001a7c5e'
+
+/** A parameter of a call. */
+export function word(hex: string): string {
+  return hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
+}

@@ -1,0 +1,172 @@
+import { parseUnits } from 'viem'
+import { describe, expect, test } from 'vitest'
+
+import { isNode } from './support/signed-transaction.ts'
+import { readFacts, untilStatus } from './support/site-facts.ts'
+import {
+  answerBy,
+  confirm,
+  connectToSwap,
+  createSwapChain,
+  openFilled,
+  press,
+  received,
+  requestsTo,
+  review,
+  stored,
+  untilAsked,
+  untilDone,
+  untilStage,
+} from './support/swapping.ts'
+import { useWorld, type Visit } from './support/world.ts'
+
+const amount = parseUnits('250', 18)
+/** The site's way to the network: the wallet has one of its own, and the test. */
+const ownNode = '/v1/?chainId=eip155%3A1&projectId=e2e'
+
+describe('a swap of a token', () => {
+  const world = useWorld()
+  const chain = createSwapChain(world)
+
+  async function askAndHang(visit: Visit): Promise<void> {
+    const { page } = visit
+    await answerBy(page, 'hang')
+    await press(visit)
+    await untilAsked(page)
+  }
+  /** Loads the page anew, and opens Swap as a person does who comes back. */
+  async function comeBack({ page, modal }: Visit): Promise<void> {
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await page.evaluate(() => void window.kit?.open({ view: 'Swap' }).catch(() => {}))
+    await modal.get('swap-input-from').waitFor()
+  }
+  /** The chain takes what it is given, and mines nothing until it is told to. */
+  async function withoutBlocks(happens: () => Promise<void>): Promise<void> {
+    await chain.rpc('evm_setAutomine', false)
+    try {
+      await happens()
+    } finally {
+      await chain.rpc('evm_setAutomine', true)
+      await chain.rpc('evm_mine')
+    }
+  }
+
+  test('during which the page is loaded anew at every step is approved once and swapped once, and neither by itself', async () => {
+    const visit = await world.visitSite({ wallets: ['mode=approve'] })
+    const { page, modal } = visit
+    await connectToSwap(visit)
+    const { address } = await readFacts(page)
+    const usdc = await chain.tokenOf('USDC')
+    const asked = { fromToken: usdc, toToken: 'native', amount: '250' }
+    const [count, before] = [await chain.countOf(address), await chain.balanceOf(address, usdc)]
+    const facts = async () => ({
+      sent: (await chain.countOf(address)) - count,
+      given: before - (await chain.balanceOf(address, usdc)),
+      allowed: await chain.allowanceOf(usdc, address),
+      asked: await requestsTo(page, /send/i),
+    })
+
+    // The wallet has the approval.
+    await openFilled(visit, asked)
+    await review(visit)
+    await askAndHang(visit)
+    await comeBack(visit)
+    const unanswered = modal.get('swap-unanswered')
+    await unanswered.getByText('We do not know whether 250 USDC was swapped.').waitFor()
+    await modal.get('swap-check').click()
+    await unanswered.getByText('The network does not have it yet.').waitFor()
+    await modal.get('swap-dismiss').click()
+    expect(await facts()).toEqual({ sent: 0, given: 0n, allowed: 0n, asked: [] })
+
+    // The approval is on its way.
+    await openFilled(visit, asked)
+    await review(visit)
+    await withoutBlocks(async () => {
+      await press(visit)
+      await untilStage(page, 'sent')
+      await comeBack(visit)
+      expect(await stored(page)).toMatchObject([{ stage: { status: 'sent', step: 'approve' } }])
+    })
+    await modal.get('swap-approved').getByText('The swap of 250 USDC was not asked for yet.').waitFor()
+    expect(await facts()).toEqual({ sent: 1, given: 0n, allowed: amount, asked: [] })
+
+    // The wallet has the swap.
+    await modal.get('swap-proceed').click()
+    await modal.get('swap-plan').waitFor()
+    await askAndHang(visit)
+    await comeBack(visit)
+    await unanswered.waitFor()
+    await modal.get('swap-dismiss').click()
+    expect(await facts()).toEqual({ sent: 1, given: 0n, allowed: amount, asked: [] })
+
+    // The swap is on its way.
+    await openFilled(visit, asked)
+    await review(visit)
+    expect(await modal.get('swap-steps').count()).toBe(0)
+    await withoutBlocks(async () => {
+      await press(visit)
+      await modal.get('swap-sent').waitFor()
+      await comeBack(visit)
+      expect(await stored(page)).toMatchObject([{ stage: { status: 'sent', step: 'swap' } }])
+    })
+    await untilStage(page, 'done')
+    expect(await facts()).toEqual({ sent: 2, given: amount, allowed: 0n, asked: [] })
+    const [last] = await stored(page)
+    expect(BigInt(last?.stage.received ?? 0)).toBe(await chain.gainedBy(last?.stage.hash ?? '', address))
+  }, 120_000)
+
+  test('whose node is dead between approval and swap waits, and asks the wallet for each once', async () => {
+    const visit = await world.visitSite({
+      wallets: ['mode=approve'],
+      expectedErrors: /Failed to load resource|ERR_/,
+      options: { networkNames: ['mainnet'] },
+    })
+    const { page, modal } = visit
+    await page.clock.install()
+    await connectToSwap(visit)
+    const { address } = await readFacts(page)
+    const count = await chain.countOf(address)
+
+    // It is dead before it could say that the approval is mined.
+    await openFilled(visit, { fromToken: await chain.tokenOf('USDC'), toToken: 'native', amount: '250' })
+    await review(visit)
+    await askAndHang(visit)
+    await world.sandbox.fail({ match: ownNode, status: 0 })
+    await answerBy(page, 'approve')
+    await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
+    await modal.card.getByText('Waiting for Ethereum').waitFor()
+    await page.clock.fastForward(20_000)
+    expect(await stored(page)).toMatchObject([{ stage: { status: 'sent', step: 'approve' } }])
+    expect((await chain.countOf(address)) - count).toBe(1)
+    await world.sandbox.heal()
+    // The longer it is dead, the less often it is asked.
+    await page.clock.fastForward(60_000)
+    const first = await untilDone(visit)
+    expect(await received(visit, 'ETH')).toBe(await chain.gainedBy(first, address))
+    expect((await chain.countOf(address)) - count).toBe(2)
+    await modal.get('swap-done-button').click()
+
+    // It dies once the approval is mined.
+    await openFilled(visit, { fromToken: await chain.tokenOf('DAI'), toToken: 'native', amount: '250' })
+    await review(visit)
+    await askAndHang(visit)
+    const isSimulation = /eth_simulateV1/
+    await page.route(isNode, route =>
+      isSimulation.test(route.request().postData() ?? '') ? route.abort() : route.fallback(),
+    )
+    await answerBy(page, 'approve')
+    await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
+    await modal.card.getByText('The swap of 250 DAI was not asked for yet.').waitFor()
+    await modal.get('swap-proceed').click()
+    await modal.get('swap-refused').getByText('The network did not answer. Your wallet was not asked.').waitFor()
+    expect((await chain.countOf(address)) - count).toBe(3)
+    await page.unroute(isNode)
+    await modal.get('swap-again-button').click()
+    await modal.get('swap-plan').waitFor()
+    const second = await confirm(visit)
+    expect(await received(visit, 'ETH')).toBe(await chain.gainedBy(second, address))
+    expect((await chain.countOf(address)) - count).toBe(4)
+    expect(await requestsTo(page, /send/i)).toHaveLength(4)
+  }, 120_000)
+})

@@ -1,0 +1,20 @@
+import type { AccountDetails, Store } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
+
+import { shownNamesFeature } from '../../names/shown-names-feature.ts'
+import type { ConnectionRow } from '../list-connections.ts'
+
+/** Name and picture of an account in the list of wallets, as far as they are known; those of another EVM account are asked for. */
+export function profileOfRow(
+  store: Store,
+  family: ChainNamespace,
+  { address }: ConnectionRow,
+): { readonly profileName: string | undefined; readonly profileImage: string | undefined } {
+  const { addressLabels, ...details }: AccountDetails = store.accounts.get(family).details
+  const isShown = store.accounts.identity(family)?.address === address
+  const own = isShown ? details : {}
+  const known = addressLabels?.[address] ?? own.profileName
+  if (isShown || family !== 'eip155') return { profileName: known, profileImage: own.profileImage }
+  const { nameOf, pictureOf } = store.use(shownNamesFeature)
+  return { profileName: known ?? nameOf(address), profileImage: pictureOf(address) }
+}

@@ -1,0 +1,86 @@
+import {
+  byTestId,
+  connectAll,
+  createFamilies,
+  createWorld,
+  findAll,
+  shown,
+  until,
+  visibleTexts,
+} from '@latchkey/modal/test'
+import type { Identity } from '@latchkey/primitives'
+import { createMockAdapter } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { accountDetailsFeature } from '../../account/account-details-feature.ts'
+import { givenPay, openPay, order } from '../../pay/screens.test-support.ts'
+import { openSend, ready, receiver, withSend } from '../../send/send.test-support.ts'
+
+/** Pictures of one dot. */
+const dots = [
+  'data:image/gif;base64,R0lGODlhAQABAIABAP///wAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
+  'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+] as const
+/** Those of accounts; wallets have theirs in logos. */
+const pictures = (): (string | null)[] => {
+  const images = findAll('lk-avatar').flatMap(avatar => avatar.shadowRoot?.querySelector('img') ?? [])
+  return images.map(image => image.getAttribute('src'))
+}
+
+test('whoever gets it is shown by the name and the picture of the address that was typed, before the wallet is asked too', async () => {
+  const fetchIdentity = async (address: string): Promise<Identity | undefined> =>
+    address === receiver.toLowerCase() ? { name: 'odile.eth', image: dots[0] } : undefined
+  const world = await createWorld(withSend({ actions: { fetchIdentity }, hasValues: false }))
+  await openSend(world, { to: receiver, amount: '0.05' })
+  await until(() => pictures().includes(dots[0]), 'the picture beside what was typed')
+  expect(byTestId('send-address-name').textContent).toBe('odile.eth')
+  await ready(world)
+  await userEvent.click(byTestId('send-review-button'))
+  await shown('lk-send-preview-view')
+  await until(() => visibleTexts().includes('odile.eth'), 'the name in the preview')
+  expect(pictures()).toContain(dots[0])
+  // The name is no address: that is there in full.
+  expect(byTestId('send-preview-address').textContent).toBe(receiver)
+})
+
+test('whoever a site names by no name of its own is paid by theirs, with their picture', async () => {
+  const fetchIdentity = async (address: string): Promise<Identity | undefined> =>
+    address === receiver.toLowerCase() ? { name: 'odile.eth', image: dots[0] } : undefined
+  const { options, ...given } = givenPay({ fetchIdentity })
+  const world = await createWorld(withSend({ ...given, options: { ...options, services: {} }, hasValues: false }))
+  const { merchant: _merchant, ...request } = order
+  await openPay(world, request, given)
+  await shown('lk-pay-view')
+  await until(() => visibleTexts().includes('odile.eth'), 'the name')
+  await until(() => pictures().includes(dots[0]), 'the picture')
+  expect(byTestId('pay-address').textContent).toBe(receiver)
+})
+
+test('wallets are listed with the pictures of their accounts, and none that lies with a stranger', async () => {
+  const families = createFamilies()
+  const { harbor, foxglove, juniper } = families
+  // By the ends of their addresses.
+  const known: Record<string, Identity> = {
+    a96045: { name: 'maya.eth', image: dots[0] },
+    '009a07': { name: 'odile.eth', image: dots[1] },
+    '40cc18': { name: 'spy.eth', image: 'https://tracker.example/pixel.png' },
+  }
+  const evm = createMockAdapter({
+    connectors: [harbor, foxglove, juniper],
+    actions: { fetchIdentity: async address => known[address.toLowerCase().slice(-6)] },
+  })
+  const world = await createWorld({ ...families.options, adapters: [evm] })
+  await connectAll(world, ['io.juniper', 'io.foxglove', 'io.harbor'])
+  world.store.modal.open()
+  world.store.router.push('ProfileWallets')
+  await shown('lk-profile-wallets-view')
+  world.store.use(accountDetailsFeature).start()
+  const rows = (): string =>
+    findAll('li')
+      .map(row => row.textContent)
+      .join()
+  await until(() => ['maya.eth', 'odile.eth', 'spy.eth'].every(name => rows().includes(name)), 'the names')
+  await until(() => pictures().length === 2, 'the pictures')
+  expect(pictures()).toEqual([dots[0], dots[1]])
+})

@@ -1,0 +1,61 @@
+import type { ContractCall } from '@latchkey/primitives'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { findEnforcedMinimum } from './enforced-minimum.ts'
+
+const word = (value: bigint): string => value.toString(16).padStart(64, '0')
+const numberAt = (data: string, at: number): bigint => BigInt(`0x${data.slice(at, at + 64)}`)
+const callOf = (data: string): ContractCall => ({ to: `0x${'1'.repeat(40)}`, value: 0n, data })
+
+/** A contract that pays so much out where that is no less than the number at a place in its data. */
+const paying =
+  (paid: bigint, at: number | undefined, kept = 0n) =>
+  async ({ data }: ContractCall): Promise<bigint | undefined> =>
+    at !== undefined && numberAt(data, at) > paid ? undefined : paid - kept
+
+describe('the least that a call enforces', () => {
+  test('is found wherever its data has it, whatever is around it', async () => {
+    const amounts = fc.bigInt({ min: 10_000n, max: 10n ** 30n })
+    const around = fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes).toString('hex'))
+    await fc.assert(
+      fc.asyncProperty(amounts, fc.nat(100), around, around, async (gained, less, before, after) => {
+        const minimum = (gained * BigInt(10_000 - less)) / 10_000n
+        const data = `0x12345678${before}${word(minimum)}${after}`
+        const least = (gained * 9_900n) / 10_000n
+        const found = await findEnforcedMinimum(
+          callOf(data),
+          { gained, quoted: gained, least },
+          paying(gained, 10 + before.length),
+        )
+        expect(found).toBe(minimum)
+      }),
+    )
+  })
+
+  test('is no number that only looks like one', async () => {
+    const bounds = { gained: 1000n, quoted: 1000n, least: 980n }
+    // The contract reads another one, which is lower.
+    const data = `0x12345678${word(990n)}${word(5n)}`
+    expect(await findEnforcedMinimum(callOf(data), bounds, paying(1000n, 10 + 64))).toBeUndefined()
+    expect(await findEnforcedMinimum(callOf(data), bounds, paying(1000n, undefined))).toBeUndefined()
+    // The number is what is given: the account would give, and gain, something else.
+    const given = async ({ data }: ContractCall) => {
+      const amount = numberAt(data, 10)
+      return amount > 1000n ? undefined : (amount * 1000n) / 990n
+    }
+    expect(await findEnforcedMinimum(callOf(data), bounds, given)).toBeUndefined()
+  })
+
+  test('is less by what the token keeps of each transfer', async () => {
+    const bounds = { gained: 970n, quoted: 1000n, least: 950n }
+    const data = `0x12345678${word(960n)}`
+    expect(await findEnforcedMinimum(callOf(data), bounds, paying(1000n, 10, 30n))).toBe(930n)
+  })
+
+  test('is unknown where what the contract pays out is', async () => {
+    const bounds = { gained: 970n, quoted: 990n, least: 950n }
+    const data = `0x12345678${word(960n)}`
+    expect(await findEnforcedMinimum(callOf(data), bounds, paying(1000n, 10, 30n))).toBeUndefined()
+  })
+})

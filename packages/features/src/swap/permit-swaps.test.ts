@@ -1,0 +1,286 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { createTestEnvironment } from '@latchkey/testing'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { oddTokenCode } from './odd-tokens.generated.test-support.ts'
+import { tradeAs } from './swap-trades.test-support.ts'
+import { balanceOf, callNode, setUpSwap, swapper, trader, until } from './swap-world.test-support.ts'
+
+const exchange = '0x00000000000000000000000000000000001a7c5e'
+const addresses = { PMT: `0x${'7c'.repeat(20)}`, ODD: `0x${'7d'.repeat(20)}` } as const
+const word = (hex: string): string => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
+
+let sandbox: Sandbox
+let rpc = ''
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+  rpc = sandbox.rpc['eip155:1'] ?? ''
+}, 60_000)
+beforeEach(async () => {
+  await callNode(rpc, 'anvil_setCode', [addresses.PMT, oddTokenCode.PermitToken])
+  await callNode(rpc, 'anvil_setCode', [addresses.ODD, oddTokenCode.OtherDomainToken])
+  const amount = word((9_000_000n * 10n ** 18n).toString(16))
+  for (const to of Object.values(addresses))
+    for (const account of [swapper, exchange])
+      await callNode(rpc, 'eth_sendTransaction', [{ from: swapper, to, data: `0x40c10f19${word(account)}${amount}` }])
+})
+afterEach(() => sandbox.reset())
+afterAll(() => sandbox.close())
+
+type Json = Record<string, unknown>
+
+/** What a test differs in. */
+interface Given {
+  wallet?: NonNullable<Parameters<typeof setUpSwap>[1]>['wallet']
+  /** What the service answers with, changed on its way. */
+  lie?: { readonly path: string; edit(answer: { tx: Json; quotes: Json[] }): unknown }
+  /** Whether the service says that the tokens take permits. */
+  eip2612?: boolean
+  environment?: ReturnType<typeof createTestEnvironment>
+}
+
+/** A kit whose service lists the two tokens as well. */
+async function setUp({ wallet, lie, eip2612 = true, environment }: Given = {}) {
+  const odd = Object.entries(addresses).map(([symbol, address]) => ({
+    name: symbol,
+    symbol,
+    address: `eip155:1:${address}`,
+    decimals: 18,
+    eip2612,
+  }))
+  const asked: { method: string; params?: unknown }[] = []
+  const world = await setUpSwap(sandbox, {
+    environment:
+      environment ??
+      createTestEnvironment({
+        now: Date.now(),
+        async handle(request) {
+          const response = await fetch(request)
+          if (!response.ok) return response
+          if (lie && request.url.includes(lie.path)) {
+            const answer = (await response.json()) as { tx: Json; quotes: Json[] }
+            return Response.json(lie.edit(answer))
+          }
+          if (!request.url.includes('/convert/tokens')) return response
+          const { tokens } = (await response.json()) as { tokens: unknown[] }
+          return Response.json({ tokens: [...tokens, ...odd] })
+        },
+      }),
+    wallet(request) {
+      asked.push(request)
+      return wallet?.(request)
+    },
+    actions: real => ({
+      ...real,
+      fetchTokens: (account, network, wanted, signal) =>
+        real.fetchTokens?.(account, network, [...wanted, ...Object.values(addresses)], signal) ?? Promise.resolve([]),
+    }),
+  })
+  return {
+    ...world,
+    signed: () => asked.filter(({ method }) => method === 'eth_signTypedData_v4'),
+    async plan(from: string) {
+      await world.enter(from, 'ETH', '100')
+      await world.swap.review()
+      return this.steps()
+    },
+    steps() {
+      const { review } = world.swap.state
+      return review.status === 'ready' ? review.plan.steps.map(({ kind }) => kind) : review
+    },
+  }
+}
+
+const refusing = (error: object) => (request: { method: string }) =>
+  request.method === 'eth_signTypedData_v4' ? Promise.reject(Object.assign(new Error('no'), error)) : undefined
+
+describe('a swap of a token that takes permits', () => {
+  test('is one signature of exactly what is given and one transaction, and leaves nothing to take', async () => {
+    const world = await setUp()
+    expect(await world.plan('PMT')).toEqual(['permit', 'swap'])
+    const { review } = world.swap.state
+    const minimum = review.status === 'ready' ? review.plan.minimum : 0n
+    const before = await balanceOf(sandbox, swapper, addresses.PMT)
+    const record = await world.swap.confirm()
+    const stage = await world.settled(record?.id ?? '')
+    expect(stage).toMatchObject({ status: 'done' })
+    expect(BigInt((stage as { received: string }).received)).toBeGreaterThanOrEqual(minimum)
+    expect(before - (await balanceOf(sandbox, swapper, addresses.PMT))).toBe(100n * 10n ** 18n)
+    expect(world.sent()).toHaveLength(1)
+    expect(world.swap.state.swaps[0]?.steps.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
+      'permit done',
+      'swap done',
+    ])
+    expect(world.signed()).toHaveLength(1)
+    const [owner = '', text = ''] = (world.signed()[0]?.params ?? []) as string[]
+    const { domain, message, primaryType } = JSON.parse(text) as { domain: Json; message: Json; primaryType: string }
+    expect([owner, primaryType]).toEqual([swapper, 'Permit'])
+    expect(domain).toMatchObject({ name: 'Permit', version: '1', chainId: '1' })
+    expect(String(domain['verifyingContract']).toLowerCase()).toBe(addresses.PMT)
+    expect(message).toMatchObject({ owner: swapper, value: `${100n * 10n ** 18n}`, nonce: '0' })
+    expect(String(message['spender']).toLowerCase()).toBe(exchange)
+    const leftSeconds = Number(message['deadline']) - Date.now() / 1000
+    expect(leftSeconds).toBeGreaterThan(600)
+    expect(leftSeconds).toBeLessThanOrEqual(1200)
+    const allowance = `0xdd62ed3e${word(swapper)}${word(exchange)}`
+    expect(BigInt(String(await callNode(rpc, 'eth_call', [{ to: addresses.PMT, data: allowance }, 'latest'])))).toBe(0n)
+    world.end()
+  })
+
+  test.each<{ why: string; from: string; given: Given }>([
+    { why: 'it compares signatures with another domain than it tells of', from: 'ODD', given: {} },
+    { why: 'the service does not say that it takes them', from: 'PMT', given: { eip2612: false } },
+    {
+      why: 'what the service builds takes none',
+      from: 'PMT',
+      given: {
+        lie: {
+          path: '/quotes',
+          edit: ({ quotes }) => ({ quotes: quotes.map(({ takesPermit: _, ...rest }) => rest) }),
+        },
+      },
+    },
+  ])('is approved by a transaction where $why', async ({ from, given }) => {
+    const world = await setUp(given)
+    expect(await world.plan(from)).toEqual(['approve', 'swap'])
+    expect(await world.settled((await world.swap.confirm())?.id ?? '')).toMatchObject({ status: 'done' })
+    expect([world.signed().length, world.sent().length]).toEqual([0, 2])
+    world.end()
+  })
+
+  test.each<{ why: string; wallet: Given['wallet'] }>([
+    { why: 'signs nothing of the kind', wallet: refusing({ code: -32601 }) },
+    {
+      why: 'signs something else',
+      wallet: ({ method, params }) =>
+        method === 'eth_signTypedData_v4'
+          ? callNode(rpc, method, [swapper, String((params as string[])[1]).replace('"value":"1', '"value":"2')])
+          : undefined,
+    },
+    {
+      why: 'signs for another account',
+      wallet: ({ method, params }) =>
+        method === 'eth_signTypedData_v4' ? callNode(rpc, method, [trader, (params as string[])[1]]) : undefined,
+    },
+  ])('is shown anew with an approval where the wallet $why', async ({ wallet }) => {
+    const world = await setUp({ wallet })
+    expect(await world.plan('PMT')).toEqual(['permit', 'swap'])
+    expect(await world.swap.confirm()).toBeUndefined()
+    expect(world.steps()).toEqual(['approve', 'swap'])
+    expect(world.swap.state.swaps).toEqual([])
+    expect(world.sent()).toEqual([])
+    expect(await world.settled((await world.swap.confirm())?.id ?? '')).toMatchObject({ status: 'done' })
+    expect([world.signed().length, world.sent().length]).toEqual([1, 2])
+    world.end()
+  })
+
+  test('goes through where somebody else has handed the permit in before', async () => {
+    const world = await setUp({
+      async wallet({ method, params }) {
+        if (method !== 'eth_sendTransaction') return undefined
+        const words = (params as { data: string }[])[0]?.data.slice(10).match(/.{64}/g) ?? []
+        const [r = '', s = '', v = ''] = words.slice(-3)
+        const fields = [swapper, exchange, words[2] ?? '', words[5] ?? '', v.slice(0, 2), r, s].map(word).join('')
+        await callNode(rpc, 'eth_sendTransaction', [{ from: trader, to: addresses.PMT, data: `0xd505accf${fields}` }])
+        const nonces = await callNode(rpc, 'eth_call', [
+          { to: addresses.PMT, data: `0x7ecebe00${word(swapper)}` },
+          'latest',
+        ])
+        expect(BigInt(String(nonces))).toBe(1n)
+        return undefined
+      },
+    })
+    await world.plan('PMT')
+    expect(await world.settled((await world.swap.confirm())?.id ?? '')).toMatchObject({ status: 'done' })
+    world.end()
+  })
+
+  test('leaves nothing behind where the person signs nothing', async () => {
+    const world = await setUp({ wallet: refusing({ code: 4001 }) })
+    await world.plan('PMT')
+    await expect(world.swap.confirm()).rejects.toThrow('declined')
+    expect(world.swap.state).toMatchObject({ swaps: [], loading: false })
+    expect(world.sent()).toEqual([])
+    world.end()
+  })
+
+  test.each<{ of: string; reason: string; edit: (tx: Json) => Json }>([
+    {
+      of: 'pays somebody else',
+      reason: 'belowMinimum',
+      // After the selector: the last word of the plain call, in this one the fifth of seven.
+      edit: tx => ({ ...tx, data: String(tx['data']).replace(word(swapper), word(trader)) }),
+    },
+    { of: 'is for another contract', reason: 'hostile', edit: tx => ({ ...tx, to: `eip155:1:${trader}` }) },
+    {
+      of: 'enforces no minimum',
+      reason: 'belowMinimum',
+      edit: tx => {
+        const data = String(tx['data'])
+        return { ...tx, data: data.slice(0, 10 + 3 * 64) + word('0') + data.slice(10 + 4 * 64) }
+      },
+    },
+    {
+      of: 'takes another token',
+      reason: 'fails',
+      edit: tx => ({ ...tx, data: String(tx['data']).replace(word(addresses.PMT), word(addresses.ODD)) }),
+    },
+  ])('is refused once it is signed where what is built then $of', async ({ reason, edit }) => {
+    const world = await setUp({
+      lie: {
+        path: '/build-transaction',
+        // Only what takes the signature lies.
+        edit: ({ tx }) => ({ tx: String(tx['data']).length > 10 + 5 * 64 ? edit(tx) : tx }),
+      },
+    })
+    expect(await world.plan('PMT')).toEqual(['permit', 'swap'])
+    expect(await world.swap.confirm()).toBeUndefined()
+    expect(world.swap.state.review).toMatchObject({ status: 'refused', reason })
+    expect(world.swap.state.swaps).toEqual([])
+    expect([world.signed().length, world.sent().length]).toEqual([1, 0])
+    world.end()
+  })
+
+  test('whose price fell while it was signed is shown anew, and nothing is sent', async () => {
+    let hasFallen = false
+    const world = await setUp({
+      wallet({ method }) {
+        if (method !== 'eth_signTypedData_v4' || hasFallen) return undefined
+        hasFallen = true
+        // Of its ether, the exchange has less for everybody.
+        return tradeAs(sandbox, 'USDC', 'ETH', 20_000n).then(() => undefined)
+      },
+    })
+    await world.plan('PMT')
+    expect(await world.swap.confirm()).toBeUndefined()
+    expect(world.swap.state.review).toMatchObject({ status: 'ready', minimumBefore: expect.any(BigInt) as unknown })
+    expect([world.sent(), world.swap.state.swaps]).toEqual([[], []])
+    world.end()
+  })
+
+  test('is forgotten where the page was loaded anew while the wallet asked for the signature', async () => {
+    const environment = createTestEnvironment({
+      now: Date.now(),
+      async handle(request) {
+        const response = await fetch(request)
+        if (!request.url.includes('/convert/tokens')) return response
+        const { tokens } = (await response.json()) as { tokens: Json[] }
+        const own = { name: 'P', symbol: 'PMT', address: `eip155:1:${addresses.PMT}`, decimals: 18, eip2612: true }
+        return Response.json({ tokens: [...tokens, own] })
+      },
+    })
+    const first = await setUp({
+      environment,
+      wallet: ({ method }) => (method === 'eth_signTypedData_v4' ? new Promise(() => {}) : undefined),
+    })
+    expect(await first.plan('PMT')).toEqual(['permit', 'swap'])
+    void first.swap.confirm()
+    await until(() => first.swap.state.swaps[0]?.stage.status === 'asked')
+    first.end()
+    const second = await setUp({ environment })
+    await until(() => second.swap.state.swaps.length === 0)
+    expect(second.sent()).toEqual([])
+    second.end()
+  })
+})

@@ -1,0 +1,201 @@
+import { byTestId, createWorld, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+
+import { connectToSend } from '../../send/send.test-support.ts'
+import { swapFeature } from '../swap-feature.ts'
+import { draft, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
+
+/** What a service does in place of answering. */
+const faults = {
+  'a 500': { status: 500, json: { message: 'internal' } },
+  'a 429': { status: 429, headers: { 'retry-after': '60' } },
+  garbage: { body: '<html>no JSON' },
+  'another shape': { json: { quotes: 1, tokens: {}, tx: null, standard: 'cheap', fungibles: 7 } },
+  'half an answer': { body: '{"quotes":[{"id":null,"fromAm' },
+  offline: 'offline',
+  never: 'hang',
+} as const
+
+type Fault = keyof typeof faults
+
+/** Longer than a service may take. */
+const longerThanAllowed = 11_000
+/** Longer than a quote is good for. */
+const stale = 12_500
+
+/** A world whose wallet counts what it is asked for. */
+async function setUp() {
+  let asked = 0
+  const sendCall = async (): Promise<string> => (asked++, hash)
+  const given = withSwap({ actions: { sendCall } })
+  const world = await createWorld(given)
+  return {
+    world,
+    asked: () => asked,
+    fail: (path: string, fault: Fault) => world.environment.respond(path, faults[fault]),
+    heal(path: string): void {
+      world.environment.respond(path, async request => {
+        const answer = await given.environment?.handle?.(request)
+        return answer ?? Response.error()
+      })
+    },
+  }
+}
+
+/** Lets time pass in small steps, until it is so. */
+async function pass({ environment }: World, isSo: () => boolean, what: string): Promise<void> {
+  for (let turn = 0; turn < 60 && !isSo(); turn++) {
+    await environment.advance(longerThanAllowed / 20)
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  await until(isSo, what)
+}
+
+const button = (): string => {
+  const host = byTestId('swap-action-button').getRootNode() as ShadowRoot
+  return host.host.textContent?.trim() ?? ''
+}
+/** No word of a protocol, a library or a developer's. */
+const ofDevelopers = /HTTP|status|JSON|fetch|Invalid|expected|undefined|timed? ?out|convert/i
+const noneOfDevelopers = (): void => expect(visibleTexts().filter(text => ofDevelopers.test(text))).toEqual([])
+
+// One world for all faults of a service: what they cost is its boot.
+const everyFault = Object.keys(faults) as Fault[]
+
+test.each(['/convert/gas-price', '/convert/quotes'])(
+  'whatever %s does, it is said that no rate came, and the next one is shown by itself',
+  async path => {
+    const { world, fail, heal } = await setUp()
+    await openSwap(world, draft)
+    for (const [at, fault] of everyFault.entries()) {
+      fail(path, fault)
+      await userEvent.fill(byTestId('swap-input-from'), `0,1${at + 1}`)
+      await pass(world, () => has('swap-quote-failed'), fault)
+      expect(visibleTexts(), fault).toContain('The rate did not come')
+      noneOfDevelopers()
+      expect([button(), byTestId('swap-action-button').ariaDisabled], fault).toEqual(['No rate found', 'true'])
+      heal(path)
+      await pass(world, () => world.store.use(swapFeature).state.quote.status === 'ready', `the rate after ${fault}`)
+      await until(() => button() === 'Review swap', 'that it can be reviewed')
+      expect(has('swap-quote-failed')).toBe(false)
+    }
+  },
+)
+
+test.each(['/convert/build-approve', '/convert/build-transaction'])(
+  'whatever %s does, the review refuses in plain words, asks the wallet for nothing, and can be made again',
+  async path => {
+    const { world, asked, fail, heal } = await setUp()
+    fail(path, 'offline')
+    await openSwap(world, draft)
+    await quoted(world)
+    world.store.router.push('SwapPreview')
+    await shown('lk-swap-preview-view')
+    for (const fault of everyFault) {
+      fail(path, fault)
+      await pass(world, () => has('swap-again-button'), `the end of what went before ${fault}`)
+      const before = world.environment.requested(path).length
+      await userEvent.click(byTestId('swap-again-button'))
+      await pass(world, () => world.environment.requested(path).length > before && has('swap-refused'), fault)
+      expect(visibleTexts(), fault).toContain('This swap cannot be made')
+      noneOfDevelopers()
+      expect([has('swap-confirm-button'), asked()], fault).toEqual([false, 0])
+    }
+    heal(path)
+    await userEvent.click(byTestId('swap-again-button'))
+    await until(() => has('swap-plan'), 'the plan')
+    await userEvent.click(byTestId('swap-confirm-button'))
+    await shown('lk-swap-success-view')
+    expect(asked()).toBe(1)
+  },
+)
+
+test('whatever the service of tokens does, it is said where one is chosen, and one is chosen once they came', async () => {
+  const { world, fail, heal } = await setUp()
+  fail('/convert/tokens', 'offline')
+  await connectToSend(world)
+  world.store.modal.open()
+  world.store.router.push('Swap', {})
+  await shown('lk-swap-view')
+  await until(() => button() === 'Select a token', 'what is missing')
+  await userEvent.click(byTestId('swap-select-token-button-to'))
+  await shown('lk-swap-token-view')
+  const hasFailed = (): boolean => has('swap-tokens-failed') && byTestId('swap-tokens-retry').ariaBusy !== 'true'
+  for (const fault of everyFault) {
+    fail('/convert/tokens', fault)
+    await pass(world, hasFailed, `the end of what went before ${fault}`)
+    const before = world.environment.requested('/convert/tokens').length
+    await userEvent.click(byTestId('swap-tokens-retry'))
+    await pass(world, () => world.environment.requested('/convert/tokens').length > before && hasFailed(), fault)
+    noneOfDevelopers()
+  }
+  heal('/convert/tokens')
+  await userEvent.click(byTestId('swap-tokens-retry'))
+  await until(() => has('swap-select-token-item-USDC'), 'the tokens')
+  await userEvent.click(byTestId('swap-select-token-item-USDC'))
+  await shown('lk-swap-view')
+  await until(() => button() === 'Enter an amount', 'the amount')
+  expect(world.store.use(swapFeature).state.from?.symbol).toBe('ETH')
+})
+
+test.each<Fault>(['offline', 'another shape', 'never'])(
+  'a price that answers with %s leaves the swap as it is, without what it is worth',
+  async fault => {
+    const { world, asked, fail } = await setUp()
+    fail('/fungible/price', fault)
+    await openSwap(world, draft)
+    await reviewed(world)
+    await until(() => has('swap-plan'), 'the plan')
+    noneOfDevelopers()
+    await userEvent.click(byTestId('swap-confirm-button'))
+    await shown('lk-swap-success-view')
+    expect(asked()).toBe(1)
+  },
+)
+
+test('quotes that are none say that nobody trades the pair, and stop the review', async () => {
+  const { world, heal } = await setUp()
+  world.environment.respond('/convert/quotes', { json: { quotes: [] } })
+  await openSwap(world, draft)
+  await pass(world, () => has('swap-quote-failed'), 'word of it')
+  expect(visibleTexts()).toEqual(
+    expect.arrayContaining(['Nobody trades this pair', 'Try a smaller amount or another token.']),
+  )
+  expect([button(), byTestId('swap-action-button').ariaDisabled]).toEqual(['No rate for this pair', 'true'])
+  heal('/convert/quotes')
+  await userEvent.fill(byTestId('swap-input-from'), '0,1')
+  await quoted(world)
+  await until(() => button() === 'Review swap', 'that it can be reviewed')
+})
+
+test('a balance that nobody tells is not said to be too small, and the swap can be made', async () => {
+  const { world, asked, fail } = await setUp()
+  await connectToSend(world)
+  fail('/balance', 'offline')
+  world.store.modal.open()
+  world.store.router.push('Swap', draft)
+  await shown('lk-swap-view')
+  await until(() => world.store.use(swapFeature).state.from !== undefined, 'the token')
+  await reviewed(world)
+  await until(() => has('swap-plan'), 'the plan')
+  await userEvent.click(byTestId('swap-confirm-button'))
+  await shown('lk-swap-success-view')
+  expect(asked()).toBe(1)
+})
+
+test('services that die while the plan shows leave the wallet unasked once it is confirmed', async () => {
+  const { world, asked, fail, heal } = await setUp()
+  await openSwap(world, draft)
+  await reviewed(world)
+  await until(() => has('swap-plan'), 'the plan')
+  fail('/convert/', 'offline')
+  await world.environment.advance(stale)
+  await userEvent.click(byTestId('swap-confirm-button'))
+  await until(() => has('swap-refused'), 'word of it')
+  noneOfDevelopers()
+  expect(asked()).toBe(0)
+  heal('/convert/')
+  await userEvent.click(byTestId('swap-again-button'))
+  await until(() => has('swap-plan'), 'the plan')
+})

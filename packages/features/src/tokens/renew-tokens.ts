@@ -1,0 +1,21 @@
+import type { Store } from '@latchkey/core'
+import type { CaipNetwork, Stop } from '@latchkey/primitives'
+
+import { tokensAgeMs } from './kept-tokens.ts'
+import { tokensFeature } from './tokens-feature.ts'
+
+/** Asks anew for tokens that are known as often as they are old, while the page is seen, until stopped: whoever waits on a screen sees what arrives. */
+export function renewTokens(store: Store, networkOf: () => CaipNetwork | undefined): Stop {
+  const { clock, browser } = store.environment
+  const tokens = store.use(tokensFeature)
+  let stop: Stop = () => {}
+  function wait(): void {
+    stop = clock.after(tokensAgeMs, () => {
+      const network = networkOf()
+      if (network && browser.isVisible() && tokens.known(network).status === 'ready') void tokens.refresh(network)
+      wait()
+    })
+  }
+  wait()
+  return () => stop()
+}

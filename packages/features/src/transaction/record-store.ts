@@ -1,0 +1,121 @@
+import type { Store } from '@latchkey/core'
+import type { Stop } from '@latchkey/primitives'
+import { proxy, ref } from 'valtio/vanilla'
+
+/** What a wallet was asked for, as it is written down before that, and outlives the page. */
+export interface TransactionRecord {
+  /** Unique. */
+  readonly id: string
+  /** When the wallet was asked, in ms since 1970. */
+  readonly asked: number
+}
+
+/** What tells the records of one feature from those of another. */
+export interface RecordKind<Kept extends TransactionRecord> {
+  /** Under which they are stored. */
+  readonly key: string
+  /** So many are kept at most. */
+  readonly most: number
+  /** What storage has of one, as if a stranger had written it; `undefined` for what no kit writes. */
+  readonly parse: (value: unknown) => Kept | undefined
+  /** Whether it is among the first to be forgotten where there are too many. */
+  readonly goesFirst: (record: Kept) => boolean
+  /** Whether it is still kept, however few there are. @default always */
+  readonly isKept?: (record: Kept, now: number) => boolean
+}
+
+/** The records of one feature, whichever tab wrote them. */
+export interface RecordStore<Kept extends TransactionRecord> {
+  /** Those that are kept: the newest first. */
+  readonly state: { readonly list: readonly Kept[] }
+  /** Reads again what is stored: what another tab wrote is heard of a moment later. */
+  read(): void
+  /** As they are stored now, whatever was heard of. */
+  all(): readonly Kept[]
+  /** The record as it was read last. */
+  find(id: string): Kept | undefined
+  /** Keeps a new record, or what has become of one. */
+  put(record: Kept): void
+  /** Edits what is stored now: other tabs write there too, and what they wrote since is kept. */
+  change(edit: (list: readonly Kept[]) => readonly Kept[]): void
+  /** Forgets a record. */
+  remove(id: string): void
+}
+
+/** What is settled is kept for this long. */
+export const settledAgeMs = 24 * 60 * 60_000
+/** What was sent, and of which nobody could tell what became of it, is kept for this long. */
+export const sentAgeMs = 7 * settledAgeMs
+
+/** Keeps the records of one feature, until the store of the kit is destroyed. */
+export function createRecordStore<Kept extends TransactionRecord>(
+  { storage, environment }: Pick<Store, 'storage' | 'environment'>,
+  kind: RecordKind<Kept>,
+  onDestroy: (stop: Stop) => void,
+): RecordStore<Kept> {
+  const { clock, browser } = environment
+  const stored = storage.stored(kind.key, value => parseRecords(value, kind, clock.now()))
+  const state = proxy<{ list: readonly Kept[] }>({ list: ref([]) })
+  const read = (): void => void (state.list = ref(stored.read()))
+
+  function change(edit: (list: readonly Kept[]) => readonly Kept[]): void {
+    stored.write(toBounded(edit(stored.read()), kind, clock.now()))
+    read()
+  }
+
+  onDestroy(stored.watch(read))
+  // No kit hears of what another one of its page writes.
+  onDestroy(browser.watchReturn(read))
+  read()
+
+  return {
+    state,
+    read,
+    all: () => stored.read(),
+    find: id => state.list.find(each => each.id === id),
+    put: record => change(list => withRecord(list, record)),
+    change,
+    remove: id => change(list => list.filter(each => each.id !== id)),
+  }
+}
+
+/** The list with a record in place of what was known of it. */
+export function withRecord<Kept extends TransactionRecord>(list: readonly Kept[], record: Kept): readonly Kept[] {
+  return [record, ...list.filter(({ id }) => id !== record.id)]
+}
+
+/** Whether a transaction is still kept. What may never have been sent is, until the person knows. */
+export function isStillKept(
+  record: TransactionRecord & { readonly stage: { readonly status: string }; readonly settled?: number },
+  isSettled: boolean,
+  now: number,
+): boolean {
+  const { stage, asked, settled = asked } = record
+  if (isSettled) return Math.abs(now - settled) < settledAgeMs
+  return stage.status !== 'sent' || Math.abs(now - asked) < sentAgeMs
+}
+
+function parseRecords<Kept extends TransactionRecord>(
+  value: unknown,
+  kind: RecordKind<Kept>,
+  now: number,
+): readonly Kept[] {
+  if (!Array.isArray(value)) return []
+  const records = value.slice(0, 2 * kind.most).flatMap(each => kind.parse(each) ?? [])
+  return toBounded([...new Map(records.map(each => [each.id, each])).values()], kind, now)
+}
+
+/** The newest first, and no more than are kept. */
+function toBounded<Kept extends TransactionRecord>(
+  records: readonly Kept[],
+  { most, goesFirst, isKept = () => true }: RecordKind<Kept>,
+  now: number,
+): readonly Kept[] {
+  const sorted = records.filter(each => isKept(each, now)).toSorted(newestFirst)
+  const stays = sorted.filter(each => !goesFirst(each))
+  return [...stays, ...sorted.filter(goesFirst)].slice(0, most).toSorted(newestFirst)
+}
+
+function newestFirst(one: TransactionRecord, other: TransactionRecord): number {
+  return other.asked - one.asked
+}

@@ -1,0 +1,161 @@
+import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { fixtureSync } from '@open-wc/testing'
+import { act, type ReactNode, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { type AppKit, createAppKit, usePay, type UsePayReturn } from './index.ts'
+
+const shop = '0x1111111111111111111111111111111111111111'
+const hash = `0x${'ab'.repeat(32)}`
+const order = { id: 'order-7', asset: { chainId: 'eip155:1' }, amount: '0.5', to: shop } as const
+const waiting = { timeout: 20_000 }
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A page with a wallet that is connected. @param answer what it says to a payment */
+async function setUp(answer: () => Promise<string>): Promise<{
+  kit: AppKit
+  root: Root
+  seen: UsePayReturn[]
+  now(): UsePayReturn
+  asked(): number
+  confirm(): Promise<void>
+}> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const transfer = vi.fn<() => Promise<string>>(answer)
+  const environment = createTestEnvironment()
+  const kit = createAppKit({
+    projectId: 'test',
+    networks: [testNetworks.mainnet],
+    adapters: [
+      createMockAdapter({
+        connectors: [createMockConnector({ id: 'wallet' })],
+        actions: {
+          fetchBalance: async () => ({ balance: '2', symbol: 'ETH' }),
+          estimateTransfer: async ({ amount }) => ({ fee: 21n, most: 10n ** 18n, costs: [], received: amount }),
+          transfer: () => transfer(),
+          watchTransfer: () => () => {},
+        },
+      }),
+    ],
+    environment,
+    features: { pay: true },
+    enableWalletConnect: false,
+  })
+  const seen: UsePayReturn[] = []
+  function Pay(): ReactNode {
+    seen.push(usePay())
+    return null
+  }
+  const root = createRoot(fixtureSync<HTMLElement>('<div></div>'))
+  ends.push(async () => {
+    await act(async () => root.unmount())
+    kit.destroy()
+  })
+  await act(async () =>
+    root.render(
+      <StrictMode>
+        <Pay />
+      </StrictMode>,
+    ),
+  )
+  await act(async () => void (await kit.connect({ connectorId: 'wallet' })))
+  return {
+    kit,
+    root,
+    seen,
+    now: () => seen.at(-1) as UsePayReturn,
+    asked: () => transfer.mock.calls.length,
+    /** What a person does: waits until it can be paid, and presses. */
+    confirm: () =>
+      act(async () => {
+        const button = await vi.waitFor(async () => {
+          await environment.advance(300)
+          const found = deepFind('pay-confirm-button')
+          if (!found || found.getAttribute('aria-disabled') === 'true') throw new Error('It cannot be paid yet')
+          return found
+        }, waiting)
+        button.click()
+      }),
+  }
+}
+
+/** What has a test id, in whichever shadow root. */
+function deepFind(id: string, root: ParentNode = document): HTMLElement | undefined {
+  const found = root.querySelector<HTMLElement>(`[data-testid="${id}"]`)
+  if (found) return found
+  for (const { shadowRoot } of root.querySelectorAll('*')) {
+    const inside = shadowRoot && deepFind(id, shadowRoot)
+    if (inside) return inside
+  }
+  return undefined
+}
+
+const idle = { isPending: false, isSuccess: false, isError: false, data: undefined, error: undefined }
+
+// covers: S1.37, S1.38
+test('usePay is pending while the person pays, and then has the transaction', async () => {
+  const { now, asked, confirm } = await setUp(async () => hash)
+  expect(now()).toMatchObject(idle)
+  const { pay, reset } = now()
+  let paid: Promise<unknown> | undefined
+  await act(async () => void (paid = pay(order)))
+  expect(now()).toMatchObject({ ...idle, isPending: true })
+  await confirm()
+  await act(async () => expect(await paid).toEqual({ hash, id: 'order-7' }))
+  expect(now()).toMatchObject({ ...idle, isSuccess: true, data: { hash, id: 'order-7' } })
+  await act(async () => expect(await pay(order)).toEqual({ hash, id: 'order-7' }))
+  expect(asked()).toBe(1)
+  expect([now().pay, now().reset]).toEqual([pay, reset])
+  await act(async () => reset())
+  expect(now()).toMatchObject(idle)
+})
+
+// covers: S1.39
+test('usePay tells why nothing was paid, and what was asked for later counts', async () => {
+  const { kit, now, asked } = await setUp(async () => hash)
+  const failing = vi.fn<(error: unknown) => void>()
+  await act(async () =>
+    now()
+      .pay({ ...order, amount: '0' })
+      .catch(failing),
+  )
+  expect(failing).toHaveBeenCalledWith(expect.objectContaining({ code: 'payInvalidAmount' }))
+  expect(now()).toMatchObject({ ...idle, isError: true, error: { code: 'payInvalidAmount' } })
+
+  const replaced = vi.fn<(error: unknown) => void>()
+  let later: Promise<unknown> | undefined
+  await act(async () => {
+    now().pay(order).catch(replaced)
+    await vi.waitFor(() => expect(kit.store.modal.state.open).toBe(true), waiting)
+    later = now().pay({ ...order, id: 'order-8' })
+    later.catch(() => {})
+    await vi.waitFor(() => expect(replaced).toHaveBeenCalled(), waiting)
+  })
+  // That the first is over is no news of the second.
+  expect(now()).toMatchObject({ ...idle, isPending: true })
+  await act(async () => {
+    await kit.close()
+    await expect(later).rejects.toMatchObject({ code: 'modalClosed' })
+  })
+  expect(now()).toMatchObject({ ...idle, isError: true, error: { code: 'modalClosed' } })
+  expect(asked()).toBe(0)
+})
+
+test('usePay lets a payment go on whose component is gone, and shows nothing of it any more', async () => {
+  let answer: (value: string) => void = () => {}
+  const { root, seen, now, asked, confirm } = await setUp(() => new Promise(resolve => (answer = resolve)))
+  let paid: Promise<unknown> | undefined
+  await act(async () => void (paid = now().pay(order)))
+  await confirm()
+  await act(async () => vi.waitFor(() => expect(asked()).toBe(1), waiting))
+  await act(async () => root.render(null))
+  const before = seen.length
+  answer(hash)
+  await act(async () => expect(await paid).toEqual({ hash, id: 'order-7' }))
+  expect(seen).toHaveLength(before)
+})

@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import type { CustodyErrorCode } from './custody-error.ts'
+import { createMemoryServer, type MemoryServer } from './memory-server.test-support.ts'
+import { createMemoryStore, type MemoryStore } from './memory-store.test-support.ts'
+import type { DeviceRecord } from './share-store.ts'
+import { createCustody } from './wallet-custody.ts'
+
+let server: MemoryServer
+/** What kept the share while the browser gave the frame no storage. */
+let window: MemoryStore
+/** What the browser gives the frame by now. */
+let own: MemoryStore
+
+const openOn = (store: MemoryStore, userId = 'alice', login = 'alice@example.com', by: MemoryServer = server) =>
+  createCustody({ userId, login, server: by, store })
+
+const code = (name: CustodyErrorCode) => expect.objectContaining({ code: name }) as Error
+
+function keptIn(store: MemoryStore): DeviceRecord {
+  const [record] = store.records.values()
+  if (!record) throw new Error('The store keeps nothing')
+  return record
+}
+
+beforeEach(async () => {
+  server = createMemoryServer()
+  window = createMemoryStore()
+  own = createMemoryStore()
+  await openOn(window).create()
+})
+
+describe('a wallet whose part another store of this browser keeps', () => {
+  test('is there with that part, which lies in the storage of the frame afterwards', async () => {
+    expect(await openOn(own).open()).toMatchObject({ status: 'needsRecovery' })
+    const { addresses, share, generation, check } = keptIn(window)
+    expect(await openOn(own).restoreFrom(window)).toMatchObject({ status: 'ready', addresses })
+    expect(keptIn(own)).toMatchObject({ userId: 'alice', state: 'confirmed', share, generation, check })
+    // Without that store from now on.
+    expect(await openOn(own).withKeys(keys => keys.addresses)).toEqual(addresses)
+    expect(keptIn(window)).toMatchObject({ share })
+  })
+
+  test('is found by the wallet that the server names, whoever the store kept it for', async () => {
+    const record = keptIn(window)
+    window.records.clear()
+    window.records.set('alice before', { ...record, userId: 'alice before', login: undefined })
+    expect(await openOn(own).restoreFrom(window)).toMatchObject({ status: 'ready' })
+    expect(keptIn(own)).toMatchObject({ userId: 'alice', share: record.share })
+  })
+
+  test('is not there with a part of an earlier wallet, nor with one that was changed', async () => {
+    const record = keptIn(window)
+    const other = createMemoryStore()
+    await openOn(other, 'alice', 'alice@example.com', createMemoryServer()).create()
+    await expect(openOn(own).restoreFrom(other)).rejects.toThrow(code('sharesDiffer'))
+    const changes: [Partial<DeviceRecord>, CustodyErrorCode][] = [
+      [{ share: `${record.share?.slice(0, -1)}${record.share?.endsWith('A') ? 'B' : 'A'}` }, 'shareAltered'],
+      [{ check: 'f'.repeat(64) }, 'walletMismatch'],
+      [{ addresses: { ...record.addresses, eip155: `0x${'1'.repeat(40)}` } }, 'walletMismatch'],
+    ]
+    for (const [change, name] of changes) {
+      window.records.set('alice', { ...record, ...change })
+      await expect(openOn(own).restoreFrom(window)).rejects.toThrow(code(name))
+    }
+    expect(own.records.size).toBe(0)
+  })
+
+  test('is not there where the store keeps nothing of it, or lost the key', async () => {
+    expect(await openOn(own).restoreFrom(createMemoryStore())).toBeUndefined()
+    window.records.set('alice', { ...keptIn(window), share: undefined })
+    expect(await openOn(own).restoreFrom(window)).toBeUndefined()
+    expect(own.records.size).toBe(0)
+  })
+
+  test('waits for a recovery where the server has lost its part, and no other wallet is made', async () => {
+    const { addresses } = keptIn(window)
+    server.wallet = null
+    // The server, put back to a backup, knows the person by another id.
+    const later = openOn(own, 'alice again')
+    expect(await later.restoreFrom(window)).toMatchObject({ status: 'serverShareMissing', addresses })
+    expect(await later.create()).toMatchObject({ status: 'serverShareMissing', addresses })
+    expect(keptIn(own)).toMatchObject({ userId: 'alice again', state: 'confirmed' })
+  })
+
+  test('that no server has heard of was none', async () => {
+    window.records.set('alice', { ...keptIn(window), state: 'pending' })
+    server.wallet = null
+    expect(await openOn(own).restoreFrom(window)).toBeUndefined()
+    expect(own.records.size).toBe(0)
+  })
+})

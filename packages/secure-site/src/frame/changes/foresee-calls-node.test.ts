@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { type Address, toEventSelector } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+
+import { FrameError } from '../frame-error.ts'
+import { textsOf } from '../texts/texts.ts'
+import { drawForeseen } from './draw-foreseen.ts'
+import { type ForeseenCall, foreseeCalls } from './foresee-calls.ts'
+import { toWord } from './words.ts'
+
+const account: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const friend: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+describe('a node', () => {
+  const network = {
+    chainId: 'eip155:1',
+    name: 'Ethereum',
+    symbol: 'ETH',
+    decimals: 18,
+    smartAccounts: true,
+    eip7702: true,
+  } as const
+  const send: ForeseenCall = { to: friend, value: 1n, data: '0x' }
+  const ask = (readRpc: (method: string, params: readonly unknown[]) => Promise<unknown>) =>
+    foreseeCalls([send], account, { readRpc, network })
+  const word = (value: bigint | Address) => `0x${toWord(value)}` as const
+  const done = (rest: object = {}) => ({ status: '0x1', returnData: '0x', logs: [], gasUsed: '0x5208', ...rest })
+  const unforeseen = { status: 'unforeseen' }
+
+  /** Answers both simulations with so many outcomes, one of which is told. */
+  const answering = (own: object, native: readonly [unknown, unknown] = [word(5n), word(4n)]) =>
+    ask(async (_method, params) => {
+      const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ calls: object[]; stateOverrides?: object }] }]
+      const { calls, stateOverrides = {} } = blockStateCalls[0]
+      const [reader] = Object.keys(stateOverrides)
+      let asked = 0
+      return [
+        {
+          calls: calls.map(call => {
+            if ('from' in call) return done(own)
+            return done({ returnData: 'to' in call && call.to === reader ? native[asked++] : '0x' })
+          }),
+        },
+      ]
+    })
+
+  test.each([
+    ['has no such method', new FrameError(-32601, 'the method eth_simulateV1 does not exist')],
+    ['is not allowed to', new FrameError(4200, 'Requested RPC call is not allowed')],
+    ['is not there', new FrameError('unreachable', 'The secure site cannot be reached')],
+  ])('that %s foresees nothing', async (_what, error) => {
+    expect(await ask(async () => Promise.reject(error))).toEqual(unforeseen)
+  })
+
+  test.each([
+    [null],
+    [[]],
+    [{ calls: [] }],
+    [[{ calls: [] }]],
+    [[{ calls: [{}] }]],
+    [[{ calls: [{ status: '0x2' }] }]],
+    [[{ calls: 'many' }]],
+    ['0x'],
+  ])('that answers %j foresees nothing', async answer => {
+    expect(await ask(async () => answer)).toEqual(unforeseen)
+  })
+
+  test.each([[['0x', '0x']], [[word(1n), 'all']], [[7, 7]]])(
+    'that does not say what the account has, but %j, foresees nothing, which is not that nothing changes',
+    async native => {
+      expect(await answering({}, native as [unknown, unknown])).toEqual(unforeseen)
+    },
+  )
+
+  test('is believed nothing that is no event', async () => {
+    const transfer = toEventSelector('Transfer(address,address,uint256)')
+    const logs = [
+      null,
+      7,
+      { address: '0x', topics: [transfer] },
+      { address: friend, topics: 'all' },
+      { address: friend, topics: [transfer, word(account), word(friend), word(1n), word(2n)] },
+      { address: friend, topics: [transfer, word(account)], data: word(1n) },
+      { address: friend, topics: [transfer, word(account), word(friend)], data: '0x12' },
+      {
+        address: friend,
+        topics: [
+          toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
+          word(account),
+          word(account),
+          word(friend),
+        ],
+        data: `0x${'f'.repeat(256)}`,
+      },
+    ]
+    expect(await answering({ logs })).toEqual({
+      status: 'foreseen',
+      changes: [{ of: { kind: 'native' }, amount: -1n, facts: {} }],
+      allowances: [],
+      isPartial: false,
+    })
+  })
+
+  test('that tells of more tokens than a person reads is told to have said more', async () => {
+    const transfer = toEventSelector('Transfer(address,address,uint256)')
+    const logs = Array.from({ length: 60 }, (_, index) => ({
+      address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
+      topics: [transfer, word(account), word(friend)],
+      data: word(1n),
+    }))
+    const foreseen = await answering({ logs })
+    expect(foreseen).toMatchObject({ status: 'foreseen', isPartial: true })
+    expect(foreseen.status === 'foreseen' && foreseen.changes.length).toBeLessThan(30)
+  })
+
+  test('is waited for 6 seconds', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
+      const until = new AbortController()
+      if (ms === 6_000) setTimeout(() => until.abort(new DOMException('too late', 'TimeoutError')), 5)
+      return until.signal
+    })
+    expect(await ask(() => new Promise(() => {}))).toEqual(unforeseen)
+    timeout.mockRestore()
+  })
+
+  test('whatever it answers, an approval can be drawn of it', async () => {
+    const hex = fc.oneof(fc.constant('0x'), fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }).map(word), fc.string())
+    const topic = fc.oneof(
+      fc.constantFrom(
+        ...[
+          'Transfer(address,address,uint256)',
+          'Approval(address,address,uint256)',
+          'ApprovalForAll(address,address,bool)',
+          'TransferSingle(address,address,address,uint256,uint256)',
+          'TransferBatch(address,address,address,uint256[],uint256[])',
+        ].map(toEventSelector),
+      ),
+      fc.constantFrom(word(account), word(friend)),
+      hex,
+    )
+    const log = fc.record({
+      address: fc.constantFrom(friend, account, 'x'),
+      topics: fc.array(topic, { maxLength: 5 }),
+      data: hex,
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.oneof(log, fc.anything()), { maxLength: 6 }),
+        fc.tuple(hex, hex),
+        async (logs, native) => {
+          const foreseen = await answering({ logs }, native)
+          expect(['foreseen', 'unforeseen']).toContain(foreseen.status)
+          expect(drawForeseen(foreseen, [send], { network, texts: textsOf('en') })).toBeTypeOf('object')
+        },
+      ),
+    )
+  })
+})

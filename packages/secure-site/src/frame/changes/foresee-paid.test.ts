@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { type Address, getAddress, type Hex, toEventSelector } from 'viem'
+import { describe, expect, test } from 'vitest'
+
+import { foreseeCalls } from './foresee-calls.ts'
+import { paymentOf } from './foreseen.ts'
+import type { Payment } from './payment.ts'
+import { toWord } from './words.ts'
+
+const account: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const paymaster: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const token: Address = getAddress('0x00000000000000000000000000000000000000a1')
+const network = {
+  chainId: 'eip155:1',
+  name: 'Ethereum',
+  symbol: 'ETH',
+  decimals: 18,
+  smartAccounts: true,
+  eip7702: true,
+} as const
+
+const word = (value: bigint | Address): Hex => `0x${toWord(value)}`
+const payment: Payment = {
+  paymaster,
+  asked: { from: account, to: paymaster, data: '0xa5' },
+  answer: '0xABCD',
+  told: { from: account, to: paymaster, data: '0x70' },
+}
+const transfer = toEventSelector('Transfer(address,address,uint256)')
+const moved = (amount: bigint) => ({
+  address: token,
+  topics: [transfer, word(account), word(paymaster)],
+  data: word(amount),
+})
+
+interface Answers {
+  /** What the account has of the token: before all, and after the paymaster was asked, the call, and the paymaster was told. */
+  readonly amounts?: readonly bigint[]
+  readonly allowance?: bigint
+  readonly asked?: object
+  readonly told?: object
+}
+
+/** A node by which a call sends 1 wei, and a paymaster takes of a token before and after it. */
+function foresee({ amounts = [100n, 90n, 70n, 65n], allowance = 0n, asked = {}, told = {} }: Answers) {
+  const done = (rest: object) => ({ status: '0x1', returnData: '0x', logs: [], gasUsed: '0x5208', ...rest })
+  return foreseeCalls(
+    [{ to: paymaster, value: 1n, data: '0x' }],
+    account,
+    {
+      network,
+      readRpc: async (_method, params) => {
+        const [{ blockStateCalls }] = params as [{ blockStateCalls: [{ calls: { to: string; data?: string }[] }] }]
+        let at = 0
+        return [
+          {
+            calls: blockStateCalls[0].calls.map(({ to, data = '0x' }) => {
+              if (data === payment.asked.data) return done({ returnData: '0xabcd', logs: [moved(10n)], ...asked })
+              if (data === payment.told?.data) return done({ logs: [moved(5n)], ...told })
+              if (data.startsWith('0x70a08231')) return done({ returnData: word(amounts[at++] ?? 0n) })
+              if (data.startsWith('0xdd62ed3e')) return done({ returnData: word(allowance) })
+              return done({ returnData: to === paymaster ? '0x' : word(6n) })
+            }),
+          },
+        ]
+      },
+    },
+    undefined,
+    payment,
+  )
+}
+
+const of = { kind: 'token', contract: token }
+const facts = { decimals: 6 }
+
+describe('what whoever pays the fee has of it', () => {
+  test('is what is taken before the calls and after them, apart from what the calls change', async () => {
+    const foreseen = await foresee({})
+    expect(paymentOf(foreseen)).toEqual({ kind: 'seen', takes: [{ of, amount: -15n, facts }], mayTake: [] })
+    expect(foreseen).toMatchObject({ changes: [{ of, amount: -20n, facts }] })
+  })
+
+  test('is less by what is given back, and never a gain: that is a change', async () => {
+    const back = await foresee({ amounts: [100n, 60n, 60n, 98n] })
+    expect(paymentOf(back)).toMatchObject({ takes: [{ amount: -2n }] })
+    expect(back).toMatchObject({ changes: [] })
+    const gain = await foresee({ amounts: [100n, 100n, 100n, 103n] })
+    expect(paymentOf(gain)).toEqual({ kind: 'seen', takes: [], mayTake: [] })
+    expect(gain).toMatchObject({ changes: [{ of, amount: 3n }] })
+  })
+
+  test('is what it may take and does not, as far as there is of it', async () => {
+    const amounts = [100n, 100n, 100n, 100n]
+    const mayTake = async (allowance: bigint) => paymentOf(await foresee({ amounts, allowance }))
+    expect(await mayTake(7n)).toEqual({ kind: 'seen', takes: [], mayTake: [{ of, amount: 7n, facts }] })
+    expect(await mayTake(2n ** 256n - 1n)).toMatchObject({ mayTake: [{ amount: 100n }] })
+    expect(await mayTake(0n)).toMatchObject({ mayTake: [] })
+  })
+
+  test('is not known where it names a token only the second time, or more than is read', async () => {
+    let asked = 0
+    const late = { ...moved(1n), address: '0x00000000000000000000000000000000000000a2' }
+    const told = {
+      get logs() {
+        return asked++ === 0 ? [] : [late]
+      },
+    }
+    expect(paymentOf(await foresee({ told }))).toEqual({ kind: 'unknown' })
+    const many = Array.from({ length: 60 }, (_, index) => ({
+      ...moved(1n),
+      address: `0x${'b'.repeat(38)}${index + 10}`,
+    }))
+    expect(paymentOf(await foresee({ told: { logs: many } }))).toEqual({ kind: 'unknown' })
+  })
+
+  test('is refused where it fails when it is told, and why', async () => {
+    const foreseen = await foresee({ told: { status: '0x0', error: { message: 'execution reverted: no allowance' } } })
+    expect(paymentOf(foreseen)).toEqual({ kind: 'refused', reason: 'no allowance' })
+  })
+
+  test('is not known, whatever a node answers, unless it pays there as it said', async () => {
+    const hex = fc.oneof(fc.constantFrom('0x', '0xabcd', '0xABCD'), fc.string())
+    const answer = fc.record({ status: fc.constantFrom('0x0', '0x1', '0x2'), returnData: hex, logs: fc.anything() })
+    await fc.assert(
+      fc.asyncProperty(answer, async asked => {
+        const { kind } = paymentOf(await foresee({ asked }))
+        const pays = asked.status === '0x1' && asked.returnData.toLowerCase() === '0xabcd'
+        expect(kind).toBe(pays ? 'seen' : 'unknown')
+      }),
+    )
+  })
+})

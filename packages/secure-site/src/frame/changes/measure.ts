@@ -1,0 +1,93 @@
+import { type Address, getAddress, type Hex, toHex } from 'viem'
+
+import { type Allowance, type Asset, keyOf } from './asset.ts'
+import type { ForeseenAllowance } from './foreseen.ts'
+import type { Claim } from './read-logs.ts'
+import { nativeReaderCode, type Reading, toAllowanceReading, toBalanceReading } from './readings.ts'
+import { readOutput, type SimulatedCall, type SimulatedOutcome } from './simulate-block.ts'
+import { readTokenFacts, toFactCalls, type TokenFacts } from './token-facts.ts'
+
+/** How much there was of an asset, before the first of what is done, and after each part of it. */
+export type Amounts = readonly [first: bigint, ...later: bigint[]]
+
+/** What was asked around the parts of what is done. */
+export interface Measured {
+  factsOf(of: Asset | Allowance): TokenFacts
+  /** @returns `undefined` where a contract does not say it in the end */
+  amountsOf(asset: Asset): Amounts | undefined
+  /** What there is of an allowance: by its claim where its contract does not say. @returns `undefined` where there is none */
+  allowed(allowance: Allowance, claim: Claim<Allowance> | undefined): ForeseenAllowance | undefined
+}
+
+/**
+ * The calls that ask for assets and allowances around what is done, which has parts.
+ *
+ * @param taken the symbol of the network's own currency
+ */
+export function measure(
+  assets: readonly Asset[],
+  allowances: readonly Allowance[],
+  account: Address,
+  parts: readonly (readonly SimulatedCall[])[],
+  taken: string,
+) {
+  // At another address each time, so that no contract knows it from a simulation that it has seen.
+  const nativeReader = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))))
+  const readings = new Map<string, Reading>([
+    ...assets.map(each => [keyOf(each), toBalanceReading(each, account, nativeReader)] as const),
+    ...allowances.map(each => [`may ${keyOf(each)}`, toAllowanceReading(each, account)] as const),
+  ])
+  const places = new Map([...readings.keys()].map((key, index) => [key, index]))
+  const contracts = [
+    ...new Set([...assets, ...allowances].flatMap(each => (each.kind === 'native' ? [] : [each.contract]))),
+  ]
+  const asking = [...readings.values()].map(({ to, data }): SimulatedCall => ({ to, data }))
+  const calls: SimulatedCall[] = [...contracts.flatMap(toFactCalls), ...asking]
+  // Where the readings begin, one after the other, and where each part does. A part without calls changes nothing.
+  const points = [contracts.length * 2]
+  const starts: number[] = []
+  for (const part of parts) {
+    starts.push(calls.length)
+    if (part.length > 0) points.push(calls.length + part.length)
+    else points.push(points.at(-1) ?? 0)
+    if (part.length > 0) calls.push(...part, ...asking)
+  }
+
+  return {
+    codes: new Map<Address, Hex>([[nativeReader, nativeReaderCode]]),
+    calls,
+    /** What became of each part. */
+    split: (outcomes: readonly SimulatedOutcome[]) =>
+      parts.map((part, index) => outcomes.slice(starts[index], (starts[index] ?? 0) + part.length)),
+    read(outcomes: readonly SimulatedOutcome[]): Measured {
+      const facts = new Map(
+        contracts.map((contract, index) => {
+          const [symbol, decimals] = outcomes.slice(index * 2, index * 2 + 2).map(each => readOutput(each, same))
+          return [contract, readTokenFacts(symbol, decimals, taken)]
+        }),
+      )
+      const factsOf = (of: Asset | Allowance) => (of.kind === 'native' ? {} : (facts.get(of.contract) ?? {}))
+      const amounts = (key: string): Amounts | undefined => {
+        const place = places.get(key)
+        if (place === undefined) return undefined
+        const read = points.map(point => readOutput(outcomes[point + place], output => readings.get(key)?.read(output)))
+        if (read.at(-1) === undefined) return undefined
+        // A contract, or a piece, that there was not before answers nothing then.
+        const [first = 0n, ...later] = read.map(amount => amount ?? 0n)
+        return [first, ...later]
+      }
+      return {
+        factsOf,
+        amountsOf: asset => amounts(keyOf(asset)),
+        allowed(of, claim) {
+          const read = amounts(`may ${keyOf(of)}`)
+          if (!read) return claim && { of, amount: claim.amount, isNew: true, facts: factsOf(of), isClaimed: true }
+          const [earlier, later = 0n] = [read[0], read.at(-1)]
+          return earlier + later === 0n ? undefined : { of, amount: later, isNew: later > earlier, facts: factsOf(of) }
+        },
+      }
+    },
+  }
+}
+
+const same = (output: unknown): unknown => output

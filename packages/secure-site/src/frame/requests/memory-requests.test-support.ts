@@ -1,0 +1,21 @@
+import { type BegunRequests, maybeSent } from './begun-requests.ts'
+
+/** Forgets with its test. That the real one is like it, `begun-requests.browser.test.ts` shows. */
+export function createMemoryRequests(): BegunRequests {
+  const kept = new Map<string, { readonly result: unknown } | undefined>()
+  return {
+    async find(key) {
+      const done = kept.get(key)
+      if (kept.has(key) && !done) throw maybeSent()
+      return done
+    },
+    async begin(key) {
+      await new Promise(resolve => setTimeout(resolve, 1))
+      if (kept.has(key)) throw maybeSent()
+      kept.set(key, undefined)
+    },
+    async finish(key, result) {
+      kept.set(key, { result })
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { ApprovalRow } from '../approval/approval.ts'
+import type { Asset } from '../changes/asset.ts'
+import { writeAsset } from '../changes/draw-foreseen.ts'
+import type { ForeseenPayment } from '../changes/foreseen.ts'
+import type { TokenFacts } from '../changes/token-facts.ts'
+import { formatHighest } from '../signing/describe-call.ts'
+import type { SigningContext } from '../signing/prepared.ts'
+import { fill } from '../texts/texts.ts'
+
+type DrawingContext = Pick<SigningContext, 'network' | 'texts'>
+
+/** What the account pays where another one pays the fee. Nothing it is where nothing was seen to be taken, and nothing could be. */
+export function drawPayment(paid: ForeseenPayment, context: DrawingContext): readonly ApprovalRow[] {
+  const { texts } = context
+  if (paid.kind !== 'seen') return [{ term: texts.yourFee, value: texts.notKnown }]
+  const taken = [...paid.takes.map(each => ({ ...each, amount: -each.amount })), ...paid.mayTake]
+  if (taken.length === 0) return [{ term: texts.yourFee, value: texts.nothing }]
+  return taken.flatMap(({ of, amount, facts }) => [
+    { term: texts.yourFeeAtMost, value: writeHighest(of, amount, facts, context) },
+    ...(of.kind === 'native'
+      ? []
+      : [{ term: of.kind === 'token' ? texts.token : texts.contract, value: of.contract, isCode: true }]),
+  ])
+}
+
+/** What a person is told of it first. @param sponsor who pays */
+export function listPaymentWarnings(
+  paid: ForeseenPayment,
+  sponsor: string,
+  { texts }: DrawingContext,
+): readonly string[] {
+  if (paid.kind === 'seen') return []
+  if (paid.kind === 'unknown') return [fill(texts.paymentUnknown, { sponsor })]
+  const why = paid.reason === undefined ? [] : [fill(texts.reasonGiven, { reason: paid.reason })]
+  return [[fill(texts.paymentRefused, { sponsor }), ...why].join(' ')]
+}
+
+function writeHighest(
+  of: Asset,
+  amount: bigint,
+  { decimals, symbol }: TokenFacts,
+  { network, texts }: DrawingContext,
+): string {
+  if (of.kind === 'native') return `${formatHighest(amount, network.decimals)} ${network.symbol}`
+  if (of.kind !== 'token') return writeAsset(of, amount, { ...(symbol !== undefined && { symbol }) })
+  const figure = [formatHighest(amount, decimals ?? 0), ...(symbol === undefined ? [] : [symbol])].join(' ')
+  return decimals === undefined ? `${figure} (${texts.smallestUnits})` : figure
+}

@@ -1,0 +1,224 @@
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, parseEther, zeroAddress } from 'viem'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { polygon } from 'viem/chains'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { FrameError } from '../frame-error.ts'
+import { readCallsStatus } from './calls-status.ts'
+import { entryPoints } from './entry-point.ts'
+import { type Meddling, own, startSmartWorld } from './smart-world.test-support.ts'
+
+/** Of the sandbox: both pay in the native currency, and the second takes USDC of the account after the operation. */
+const sponsoring = '0x00000000000000000000000000000000001A7c70'
+const paymaster = '0x00000000000000000000000000000000001A7c71'
+
+describe('an operation whose fee a paymaster pays that takes a token for it', () => {
+  let world: Awaited<ReturnType<typeof startSmartWorld>>
+  let usdc: Hex
+  beforeAll(async () => {
+    world = await startSmartWorld()
+    usdc = world.sandbox.tokens['eip155:1']?.find(({ symbol }) => symbol === 'USDC')?.address ?? zeroAddress
+  })
+  afterEach(() => world.sandbox.reset())
+  afterAll(() => world.sandbox.close())
+
+  type Frame = ReturnType<typeof world.createFrame>
+  type Rows = Awaited<ReturnType<Frame['prepare']>>['approval']['rows']
+  const sells = () =>
+    fetch(`${world.sandbox.url}/sandbox/paymaster`, {
+      method: 'POST',
+      body: JSON.stringify({ sponsors: true, token: 'USDC' }),
+    })
+  const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
+  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
+  const allow = (amount: bigint, spender: Hex = paymaster) => ({
+    to: usdc,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+  })
+  const batch = (calls: readonly object[], rest: object = {}) => [
+    { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls, ...rest },
+  ]
+  const approve = async (frame: Frame, prepared: Awaited<ReturnType<Frame['prepare']>>): Promise<number> => {
+    const { id } = (await frame.approve(prepared)) as { id: string }
+    const { context, smart, records } = frame
+    const on = async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler })
+    return (await readCallsStatus([id], records, on)).status
+  }
+  const unknown = 'It is not known whether Latchkey sandbox (paymaster.example) takes something of yours for this fee.'
+  /** A node that has no simulations, or whose answers are changed. */
+  const node = (method: string, change: (real: () => Promise<unknown>) => unknown): Meddling => ({
+    ...pays,
+    readRpc: async (asked, params, real) =>
+      asked === method ? change(() => real(asked, params)) : real(asked, params),
+  })
+  const withoutSimulations = node('eth_simulateV1', () => {
+    throw new FrameError(-32601, 'the method eth_simulateV1 does not exist')
+  })
+  const valueOf = (rows: Rows, term: string) => rows.find(each => each.term === term)?.value
+  const balance = (of: Hex = own) =>
+    world.client.readContract({ address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [of] })
+
+  /** What the account has of the native currency, with what is left of fees at the EntryPoint. */
+  const owned = async () =>
+    (await world.balanceOf(own)) +
+    (await world.client.readContract({
+      address: entryPoints['0.8'].address,
+      abi: entryPoint08Abi,
+      functionName: 'balanceOf',
+      args: [own],
+    }))
+
+  test('shows what it takes at most, beside what the calls change, and it takes no more', async () => {
+    await sells()
+    const frame = world.createFrame(new Map(), pays)
+    const before = await balance()
+    const prepared = await frame.prepare('wallet_sendCalls', batch([allow(parseEther('50')), { to: stranger() }]))
+    const { rows, warnings, foreseen } = prepared.approval
+    expect(valueOf(rows, 'The fee is paid by')).toBe('Latchkey sandbox (paymaster.example)')
+    expect(valueOf(rows, 'You pay')).toBeUndefined()
+    const shown = valueOf(rows, 'You pay, at most')
+    expect(shown).toMatch(/^\d+\.\d{1,8} USDC$/)
+    expect(valueOf(rows, 'Token contract')).toBe(usdc)
+    expect(warnings).toEqual([expect.stringContaining('becomes a smart account')])
+    // What is left of the allowance.
+    expect(foreseen).toMatchObject({ status: 'list', changes: [{ term: 'May then be spent' }] })
+    expect(await approve(frame, prepared)).toBe(200)
+    const paid = before - (await balance())
+    expect(paid).toBeGreaterThan(0n)
+    expect(paid).toBeLessThanOrEqual(parseEther(shown?.split(' ')[0] ?? '0'))
+  })
+
+  test('shows it where the account has allowed it before, and for a transaction', async () => {
+    await world.createFrame(new Map()).do('wallet_sendCalls', batch([allow(maxUint256)]))
+    await sells()
+    const frame = world.createFrame(new Map(), pays)
+    const [native, tokens] = [await world.balanceOf(own), await balance()]
+    const prepared = await frame.prepare('eth_sendTransaction', [{ from: own, to: stranger(), value: '0x5' }])
+    const shown = valueOf(prepared.approval.rows, 'You pay, at most')
+    expect(prepared.approval.foreseen).toMatchObject({ changes: [{ value: '\u22120.000000000000000005 ETH' }] })
+    await frame.approve(prepared)
+    expect(native - (await world.balanceOf(own))).toBe(5n)
+    const paid = tokens - (await balance())
+    expect(paid).toBeGreaterThan(0n)
+    expect(paid).toBeLessThanOrEqual(parseEther(shown?.split(' ')[0] ?? '0'))
+  })
+
+  test('says that all fails where it cannot take as much, as it then does', async () => {
+    await sells()
+    const frame = world.createFrame(new Map(), pays)
+    const to = stranger()
+    const prepared = await frame.prepare('wallet_sendCalls', batch([allow(1n), { to, value: '0x7' }]))
+    const { rows, warnings, foreseen } = prepared.approval
+    expect(valueOf(rows, 'You pay')).toBe('Not known')
+    expect(warnings).toContainEqual(
+      expect.stringMatching(
+        /^Latchkey sandbox \(paymaster\.example\) cannot take .* The reason that is given: ERC20: .*allowance$/,
+      ),
+    )
+    expect(foreseen).toMatchObject({ status: 'list' })
+    expect(await approve(frame, prepared)).toBe(500)
+    expect(await world.balanceOf(to)).toBe(0n)
+  })
+
+  test('shows as paid what one that takes nothing would then be let take', async () => {
+    const frame = world.createFrame(new Map(), pays)
+    const { approval } = await frame.prepare('wallet_sendCalls', batch([allow(parseEther('5'), sponsoring)]))
+    expect(valueOf(approval.rows, 'You pay')).toBeUndefined()
+    expect(valueOf(approval.rows, 'You pay, at most')).toBe('5 USDC')
+    const all = await frame.prepare('wallet_sendCalls', batch([allow(maxUint256, sponsoring)]))
+    expect(valueOf(all.approval.rows, 'You pay, at most')).toBe('25000 USDC')
+    const none = await frame.prepare('wallet_sendCalls', batch([allow(0n, sponsoring)]))
+    expect(valueOf(none.approval.rows, 'You pay')).toBe('Nothing')
+  })
+
+  describe('is never said to cost nothing', () => {
+    test.each<[string, Meddling]>([
+      ['by a node that has no simulations', withoutSimulations],
+      ['by a node that answers something else', node('eth_simulateV1', () => [{ calls: [] }])],
+      [
+        'by a node that simulates another answer of the paymaster',
+        node('eth_simulateV1', async real => changeFirst(await real(), { returnData: '0x' })),
+      ],
+      [
+        'by a node that simulates a paymaster that refuses',
+        node('eth_simulateV1', async real => changeFirst(await real(), { status: '0x0' })),
+      ],
+    ])('%s', async (_what, meddling) => {
+      const frame = world.createFrame(new Map(), meddling)
+      const prepared = await frame.prepare('wallet_sendCalls', batch([{ to: stranger() }]))
+      const { rows, warnings } = prepared.approval
+      expect(valueOf(rows, 'The fee is paid by')).toBe('Latchkey sandbox (paymaster.example)')
+      expect(valueOf(rows, 'You pay')).toBe('Not known')
+      expect(warnings).toContain(unknown)
+      expect(await approve(frame, prepared)).toBe(200)
+    })
+
+    /** What became of the paymaster, which is asked first, and in the second simulation after what is measured. */
+    function changeFirst(answer: unknown, change: object): unknown {
+      const [{ calls }] = answer as [{ calls: { returnData: string }[] }]
+      return [{ calls: calls.map(each => (each.returnData.length > 130 ? { ...each, ...change } : each)) }]
+    }
+  })
+
+  test.each([
+    ['takes a token', sells, pays],
+    ['cannot be tried', async () => undefined, withoutSimulations],
+  ])(
+    'is paid by the account where a permission does it, which nobody reads, and the paymaster %s',
+    async (_what, begin, meddling) => {
+      await world.createFrame(new Map()).do('wallet_sendCalls', batch([allow(maxUint256)]))
+      await begin()
+      const frame = world.createFrame(new Map(), meddling)
+      const expiry = Math.floor(Date.now() / 1_000) + 3_600
+      const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x9' } }]
+      const granted = await frame.do('wallet_grantPermissions', [{ chainId: '0x1', expiry, permissions }])
+      const { context } = granted as { context: Hex }
+      const [native, tokens] = [await owned(), await balance()]
+      const calls = [{ to: stranger(), value: '0x9' }]
+      const prepared = await frame.prepare(
+        'wallet_sendCalls',
+        batch(calls, { capabilities: { permissions: { context } } }),
+      )
+      expect(prepared.isPermitted).toBe(true)
+      expect(await approve(frame, prepared)).toBe(200)
+      expect(await balance()).toBe(tokens)
+      expect(native - (await owned())).toBeGreaterThan(9n)
+    },
+  )
+})
+
+test('an account that its first operation creates reads what that costs in a token, where the network has no EIP-7702', async () => {
+  const world = await startSmartWorld(polygon)
+  try {
+    const body = JSON.stringify({ sponsors: true, token: 'USDC' })
+    await fetch(`${world.sandbox.url}/sandbox/paymaster`, { method: 'POST', body })
+    const usdc = world.sandbox.tokens['eip155:137']?.find(({ symbol }) => symbol === 'USDC')?.address ?? zeroAddress
+    const { address } = world.account
+    const give = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [address, parseEther('100')] })
+    await world.createFrame(new Map(), {}, false).do('eth_sendTransaction', [{ from: own, to: usdc, data: give }])
+    const balance = () =>
+      world.client.readContract({ address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
+    await expect.poll(balance).toBe(parseEther('100'))
+    const frame = world.createFrame(new Map(), {
+      askPaymaster: (method, params, real) => real(method, params),
+    })
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [paymaster, parseEther('1')] })
+    const batch = {
+      version: '2.0.0',
+      from: address,
+      chainId: '0x89',
+      atomicRequired: true,
+      calls: [{ to: usdc, data }],
+    }
+    const prepared = await frame.prepare('wallet_sendCalls', [batch])
+    const shown = prepared.approval.rows.find(({ term }) => term === 'You pay, at most')?.value
+    await frame.approve(prepared)
+    const paid = parseEther('100') - (await balance())
+    expect(paid).toBeGreaterThan(0n)
+    expect(paid).toBeLessThanOrEqual(parseEther(shown?.replace(' USDC', '') ?? '0'))
+    expect(await world.balanceOf(address)).toBe(0n)
+  } finally {
+    await world.sandbox.close()
+  }
+})

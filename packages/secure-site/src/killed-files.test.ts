@@ -1,0 +1,88 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, expect, test } from 'vitest'
+
+import { runProgram, startProcess } from './server-process.test-support.ts'
+import { parseKeySet, publicKeysOf } from './server/index.ts'
+
+/** As in `killed-server.test.ts`. */
+const rounds = Number(process.env.LATCHKEY_KILLS ?? 1)
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-files-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** How long a run takes on this machine, now. */
+async function measure(words: string[], environment: Record<string, string> = {}): Promise<number> {
+  const began = performance.now()
+  await runProgram(words, environment)
+  return performance.now() - began
+}
+
+test('every recovery key that was said is in the file, however many are made at once and killed at any moment', async () => {
+  const file = join(folder, 'keys.json')
+  // The first one bundles the program.
+  await measure(['recovery-key', join(folder, 'other.json')])
+  const whole = await measure(['recovery-key', join(folder, 'other.json')])
+  const said: string[] = []
+  let isKilled = 0
+  for (let round = 0; round < rounds; round++) {
+    const runs = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        // Every second is killed: one while it begins for sure, the others where it happens to be.
+        runProgram(
+          ['recovery-key', file],
+          {},
+          index % 2 === 0 ? undefined : whole * (0.7 + (index - 1) * Math.random()),
+        ),
+      ),
+    )
+    isKilled += runs.filter(({ code }) => code === null).length
+    expect(runs.filter(({ code }) => code !== null && code !== 0)).toEqual([])
+    said.push(...runs.flatMap(each => /^RECOVERY_PUBLIC_KEY=(\S+)$/m.exec(each.said)?.[1] ?? []))
+    // At no moment is it half there.
+    expect(publicKeysOf(parseKeySet(readFileSync(file, 'utf8')))).toEqual(expect.arrayContaining(said))
+  }
+  expect(isKilled).toBeGreaterThan(0)
+  expect(new Set(said).size).toBeGreaterThanOrEqual(3 * rounds)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+}, 90_000)
+
+test('a key that was half written when its command was killed is none, and another one comes', async () => {
+  const file = join(folder, 'cut.json')
+  const first = await runProgram(['recovery-key', file])
+  writeFileSync(`${file}.draft`, '{"keys":[{"kty":"EC","crv":"P-2')
+  const second = await runProgram(['recovery-key', file])
+  expect([first.code, second.code]).toEqual([0, 0])
+  const keys = publicKeysOf(parseKeySet(readFileSync(file, 'utf8')))
+  expect(keys.map(key => `RECOVERY_PUBLIC_KEY=${key}\n`)).toEqual([second.said, first.said])
+  expect(readdirSync(folder).filter(name => name.startsWith('cut'))).toEqual(['cut.json', 'cut.json.lock'])
+}, 60_000)
+
+test('the secret of a database is one, whoever makes it and is killed while they do', async () => {
+  const environment = (file: string) => ({
+    ORIGIN: 'https://secure.example',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PROJECTS: '{}',
+    NETWORKS: '[]',
+    PORT: '0',
+    DATABASE_URL: file,
+  })
+  for (let round = 0; round < rounds; round++) {
+    const file = join(folder, `wallets-${round}.db`)
+    /** All that it ever was. */
+    const seen = new Set<string>()
+    const watching = setInterval(() => {
+      if (existsSync(`${file}.secret`)) seen.add(readFileSync(`${file}.secret`, 'utf8'))
+    }, 1)
+    const killed = await Promise.all(
+      Array.from({ length: 5 }, () => runProgram([], environment(file), 100 + Math.random() * 900)),
+    )
+    // None found a secret that is none, or another than its database's.
+    expect(killed.map(({ failed }) => failed)).toEqual(['', '', '', '', ''])
+    // One that is not killed goes on with it.
+    await (await startProcess([], environment(file))).kill()
+    clearInterval(watching)
+    expect([...seen]).toEqual([expect.stringMatching(/^[-\w]{43}\n$/)])
+  }
+}, 120_000)

@@ -1,0 +1,28 @@
+import { answer } from '@latchkey/http-server'
+
+import { describeFailure } from './answers.ts'
+import type { Bell } from './bell.ts'
+import type { Ground } from './ground.ts'
+import type { OperatorWatch } from './operator-watch.ts'
+import type { SecureSiteOptions } from './options.ts'
+
+/** `GET /health`: whether visitors can be sent here. */
+export function createHealth(
+  ground: Pick<Ground, 'database'>,
+  bell: Bell,
+  watch: Pick<OperatorWatch, 'state'> | undefined,
+  log: NonNullable<SecureSiteOptions['log']>,
+): () => Promise<Response> {
+  return async () => {
+    if (bell.stopped) return answer({ status: 'stopping' }, [], 503)
+    try {
+      await (await ground.database()).all('SELECT 1 AS one')
+    } catch (error) {
+      log({ level: 'error', route: 'GET /health', status: 503, milliseconds: 0, failure: describeFailure(error) })
+      return answer({ status: 'failed' }, [], 503)
+    }
+    const state = watch?.state() ?? 'proven'
+    // Whoever needs no recovery of the operator's is served all the same.
+    return answer(state === 'proven' ? { status: 'ok' } : { status: 'degraded', recovery: state })
+  }
+}

@@ -1,0 +1,135 @@
+import type { Database, SqlRunner } from '@latchkey/sql'
+
+import { type Canary, createCanary, opensCanary } from '../operator/canary.ts'
+import { RecoveryKeyError } from '../operator/recovery-keys.ts'
+import { demandKeyId } from '../operator/sealed-share.ts'
+import type { OperatorOptions } from './options.ts'
+
+/** One that is kept: of each key for which shares were ever sealed. */
+interface KeptCanary extends Canary {
+  keyId: string
+  /** Whether its key was there once. */
+  wasOpened: boolean
+}
+
+/** What came of asking the key store. `isProven`: the key for which new shares are sealed is known to open them, now or by an earlier start. */
+export type KeyCheck =
+  | { status: 'proven'; isProven: true }
+  | { status: 'unreachable'; isProven: boolean; cause: unknown }
+
+/** The keys that are configured are not those that were. Its text says which, and what can be done. */
+export class OperatorKeyError extends Error {
+  override readonly name = 'OperatorKeyError'
+}
+
+/**
+ * Asks the operator's key store to open what was sealed for it at its first start: another key would be noticed by the first person who has lost everything else.
+ *
+ * @throws OperatorKeyError where it opens something else
+ */
+export async function checkOperatorKey(
+  database: Database,
+  operator: OperatorOptions,
+  clock: () => number,
+): Promise<KeyCheck> {
+  const { keys, publicKey, lostKeys = [] } = operator
+  const currentId = demandKeyId(publicKey)
+  const own = { ...(await createCanary(publicKey)), keyId: currentId, wasOpened: false }
+  const opened = new Map<string, boolean>()
+  let failed: { cause: unknown } | undefined
+  const tryOpen = async (canary: KeptCanary): Promise<void> => {
+    if (opened.has(canary.keyId)) return
+    try {
+      opened.set(canary.keyId, await opensCanary(keys, canary))
+    } catch (cause) {
+      if (!(cause instanceof RecoveryKeyError)) throw cause
+      failed ??= { cause }
+    }
+  }
+
+  // The key store may be a service: it is asked outside of the transaction, and again where another process has kept one meanwhile.
+  for (;;) {
+    const kept = await readAll(database)
+    const all = kept.some(({ keyId }) => keyId === currentId) ? kept : [own, ...kept]
+    for (const canary of all) if (!lostKeys.includes(canary.keyId) || canary.keyId === currentId) await tryOpen(canary)
+    if (opened.get(currentId) === false) throw new OperatorKeyError(sayCurrent(publicKey, currentId))
+    for (const canary of kept) {
+      if (opened.get(canary.keyId) !== false) continue
+      const wallets = await countNeeding(database, canary.keyId, opened)
+      // A key may go that a newer one has taken the place of, at a start at which both were there.
+      const isFollowed = kept.some(({ keyId, wasOpened }) => wasOpened && opened.get(keyId) === true)
+      if (wallets > 0 || (canary.wasOpened && !isFollowed)) throw new OperatorKeyError(sayMissing(canary, wallets))
+    }
+    const isOver = await database.transaction(async inside => {
+      await lock(inside)
+      const now = await readAll(inside)
+      if (now.some(({ keyId }) => !kept.some(each => each.keyId === keyId))) return false
+      await keep(inside, own, clock())
+      for (const [keyId, isOpened] of opened)
+        if (isOpened)
+          await inside.run('UPDATE secure_operator_canaries SET opened_at = ? WHERE key_id = ?', clock(), keyId)
+        else await inside.run('DELETE FROM secure_operator_canaries WHERE key_id = ?', keyId)
+      return true
+    })
+    if (!isOver) continue
+    if (!failed) return { status: 'proven', isProven: true }
+    const wasProven = kept.some(({ keyId, wasOpened }) => keyId === currentId && wasOpened)
+    return { status: 'unreachable', isProven: wasProven || opened.get(currentId) === true, cause: failed.cause }
+  }
+}
+
+async function readAll(runner: SqlRunner): Promise<KeptCanary[]> {
+  const rows = await runner.all(
+    'SELECT key_id, public_key, sealed_share, share_check, opened_at FROM secure_operator_canaries ORDER BY created_at, key_id',
+  )
+  return rows.map(row => ({
+    keyId: String(row.key_id),
+    publicKey: String(row.public_key),
+    sealed: String(row.sealed_share),
+    check: String(row.share_check),
+    wasOpened: row.opened_at !== null,
+  }))
+}
+
+async function keep(inside: SqlRunner, { keyId, publicKey, sealed, check }: KeptCanary, now: number): Promise<void> {
+  await inside.run(
+    `INSERT INTO secure_operator_canaries (key_id, public_key, sealed_share, share_check, created_at)
+      VALUES (?, ?, ?, ?, ?) ON CONFLICT (key_id) DO NOTHING`,
+    keyId,
+    publicKey,
+    sealed,
+    check,
+    now,
+  )
+}
+
+/** Of two starts the second reads what the first kept. */
+const lock = (inside: SqlRunner) => inside.run("UPDATE secure_facts SET value = value WHERE name = 'secret'")
+
+/** How many wallets have a share for a key, and none that opens. */
+async function countNeeding(database: Database, keyId: string, opened: ReadonlyMap<string, boolean>): Promise<number> {
+  // PostgreSQL knows no list of nothing.
+  const good = ['', ...[...opened].filter(([, isOpened]) => isOpened).map(([id]) => id)]
+  const [row] = await database.all(
+    `SELECT count(*) AS n FROM secure_operator_shares needing WHERE key_id = ? AND NOT EXISTS (
+      SELECT 1 FROM secure_operator_shares other
+        WHERE other.user_id = needing.user_id AND other.key_id IN (${good.map(() => '?').join(', ')})
+    )`,
+    keyId,
+    ...good,
+  )
+  return Number(row?.n)
+}
+
+function sayCurrent(publicKey: string, keyId: string): string {
+  return `The key store of the operator opens nothing that is sealed for RECOVERY_PUBLIC_KEY=${publicKey} (${keyId}): it has another private key. Give it the key that belongs to that, or say the public key that it has`
+}
+
+function sayMissing({ publicKey, keyId }: Canary & { keyId: string }, wallets: number): string {
+  const needed = wallets === 1 ? '1 wallet has' : `${wallets} wallets have`
+  return [
+    `The key store of the operator has not the key ${keyId} (RECOVERY_PUBLIC_KEY=${publicKey}), with which this database was used before: ${needed} a recovery that opens with that key alone.`,
+    'Put that key back; to change it, have "recovery-key" put a new one before it, and keep both.',
+    `Where it is lost for good, RECOVERY_LOST_KEYS=${keyId} starts without it, and what was sealed for it stays closed`,
+  ].join(' ')
+}

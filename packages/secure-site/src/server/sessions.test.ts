@@ -1,0 +1,91 @@
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Visitor } from './visitor.test-support.ts'
+import { createWorld, type World } from './world.test-support.ts'
+
+const [ann, nina] = ['ann@example.com', 'nina@example.com'] as const
+
+describe.each(testDatabases)('a session on %s', (_name, start) => {
+  let databases: TestDatabases
+  let world: World
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(() => databases.stop())
+  beforeEach(async () => {
+    world = await createWorld({ store: await databases.create() })
+  })
+  afterEach(() => world.close())
+
+  /** Another browser of somebody, let in by the link of the mail. */
+  async function signInElsewhere(email: string, old: Visitor): Promise<Visitor> {
+    const other = world.visit('203.0.113.9')
+    await world.signIn(other, email)
+    await old.press(world.post.linkTo(email), 'approved')
+    await other.wait()
+    return other
+  }
+
+  async function changeAddress(visitor: Visitor, from: string, to: string): Promise<void> {
+    world.pass(30)
+    await visitor.request('POST', '/api/email/update', { email: to })
+    await visitor.request('POST', '/api/email/update/primary', { code: world.post.codeTo(from) })
+    const done = await visitor.request('POST', '/api/email/update/secondary', { code: world.post.codeTo(to) })
+    expect(done.status).toBe(200)
+  }
+
+  test('that was begun by an address ends in all other browsers when the address is changed', async () => {
+    const { visitor, wallet } = await world.settle(ann)
+    const other = await signInElsewhere(ann, visitor)
+    const stranger = (await world.settle('bob@example.com')).visitor
+    expect(await other.wallet()).toMatchObject({ wallet })
+    await changeAddress(visitor, ann, nina)
+    // Who changed it is asked for nothing.
+    expect(await visitor.session()).toMatchObject({ user: { email: nina } })
+    expect(await visitor.wallet()).toMatchObject({ wallet })
+    expect((await other.wallet()).error?.code).toBe('sessionExpired')
+    expect(await other.session()).toEqual({ user: null, expired: true })
+    expect(await stranger.session()).toMatchObject({ user: { email: 'bob@example.com' } })
+    // By the new address it is let in again, as it was approved before.
+    await world.signIn(other, nina)
+    expect(await other.wallet()).toMatchObject({ wallet })
+  })
+
+  test('stays where the code of the new address was wrong, or somebody has that address', async () => {
+    const { visitor } = await world.settle(ann)
+    const other = await signInElsewhere(ann, visitor)
+    await world.settle(nina)
+    world.pass(30)
+    await visitor.request('POST', '/api/email/update', { email: nina })
+    await visitor.request('POST', '/api/email/update/primary', { code: world.post.codeTo(ann) })
+    const code = world.post.codeTo(nina)
+    const wrong = code === '000000' ? '111111' : '000000'
+    for (const [tried, refused] of [
+      [wrong, 'codeWrong'],
+      [code, 'emailTaken'],
+    ] as const) {
+      const answer = await visitor.request('POST', '/api/email/update/secondary', { code: tried })
+      expect(answer.body.error?.code).toBe(refused)
+      expect(await other.session()).toMatchObject({ user: { email: ann } })
+    }
+  })
+
+  test('keeps the cookie that another tab was given while this one asked', async () => {
+    const { visitor } = await world.settle(ann)
+    const late = world.visit()
+    visitor.cookies.forEach((value, name) => late.cookies.set(name, value))
+    world.pass(301)
+    await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
+    await visitor.request('POST', '/api/confirm/code', { code: world.post.codeTo(ann) })
+    // As it was asked before: the browser has one jar for both.
+    const before = late.lines.length
+    expect(await late.session()).toMatchObject({ user: null })
+    expect(late.lines.slice(before)).toEqual([])
+    expect(await visitor.session()).toMatchObject({ user: { email: ann } })
+    // Once no session is good, the cookie goes.
+    world.pass(31 * 86_400)
+    await visitor.session()
+    expect(visitor.lines.at(-1)).toMatch(/-session=;.*Max-Age=0/)
+  })
+})

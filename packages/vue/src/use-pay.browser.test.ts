@@ -1,0 +1,119 @@
+import { createMockAdapter, createMockConnector, createTestEnvironment } from '@latchkey/testing'
+import { effectScope } from 'vue'
+import { expect, test, vi } from 'vitest'
+
+import { usePay, type UsePayReturn } from './index.ts'
+import { createKit, usePage } from './test/page.ts'
+
+usePage()
+
+const shop = '0x1111111111111111111111111111111111111111'
+const hash = `0x${'ab'.repeat(32)}`
+const order = { id: 'order-7', asset: { chainId: 'eip155:1' }, amount: '0.5', to: shop } as const
+const waiting = { timeout: 20_000 }
+
+/** A page with a wallet that is connected. @param answer what it says to a payment */
+async function setUp(answer: () => Promise<string>) {
+  const transfer = vi.fn<() => Promise<string>>(answer)
+  const environment = createTestEnvironment()
+  const kit = createKit({
+    adapters: [
+      createMockAdapter({
+        connectors: [createMockConnector({ id: 'wallet' })],
+        actions: {
+          fetchBalance: async () => ({ balance: '2', symbol: 'ETH' }),
+          estimateTransfer: async ({ amount }) => ({ fee: 21n, most: 10n ** 18n, costs: [], received: amount }),
+          transfer: () => transfer(),
+          watchTransfer: () => () => {},
+        },
+      }),
+    ],
+    environment,
+    features: { pay: true },
+  })
+  await kit.connect({ connectorId: 'wallet' })
+  const scope = effectScope()
+  const payment = scope.run(() => usePay())!
+  return {
+    kit,
+    scope,
+    payment,
+    shown: () => shownOf(payment),
+    asked: () => transfer.mock.calls.length,
+    /** What a person does: waits until it can be paid, and presses. */
+    async confirm() {
+      const button = await vi.waitFor(async () => {
+        await environment.advance(300)
+        const found = deepFind('pay-confirm-button')
+        if (!found || found.getAttribute('aria-disabled') === 'true') throw new Error('It cannot be paid yet')
+        return found
+      }, waiting)
+      button.click()
+    },
+  }
+}
+
+function shownOf({ isPending, isSuccess, isError, data, error }: UsePayReturn) {
+  return { isPending, isSuccess, isError, data, error }
+}
+
+/** What has a test id, in whichever shadow root. */
+function deepFind(id: string, root: ParentNode = document): HTMLElement | undefined {
+  const found = root.querySelector<HTMLElement>(`[data-testid="${id}"]`)
+  if (found) return found
+  for (const { shadowRoot } of root.querySelectorAll('*')) {
+    const inside = shadowRoot && deepFind(id, shadowRoot)
+    if (inside) return inside
+  }
+  return undefined
+}
+
+const idle = { isPending: false, isSuccess: false, isError: false, data: undefined, error: undefined }
+
+// covers: S1.37, S1.38
+test('usePay is pending while the person pays, and then has the transaction', async () => {
+  const { payment, shown, confirm, asked } = await setUp(async () => hash)
+  expect(shown()).toEqual(idle)
+  const paid = payment.pay(order)
+  expect(shown()).toEqual({ ...idle, isPending: true })
+  await confirm()
+  expect(await paid).toEqual({ hash, id: 'order-7' })
+  expect(shown()).toEqual({ ...idle, isSuccess: true, data: { hash, id: 'order-7' } })
+  expect(await payment.pay(order)).toEqual({ hash, id: 'order-7' })
+  expect(asked()).toBe(1)
+  payment.reset()
+  expect(shown()).toEqual(idle)
+})
+
+// covers: S1.39
+test('usePay tells why nothing was paid, and what was asked for later counts', async () => {
+  const { kit, payment, shown, asked } = await setUp(async () => hash)
+  await expect(payment.pay({ ...order, amount: '0' })).rejects.toMatchObject({ code: 'payInvalidAmount' })
+  expect(shown()).toMatchObject({ ...idle, isError: true, error: { code: 'payInvalidAmount' } })
+
+  const replaced = payment.pay(order)
+  replaced.catch(() => {})
+  await vi.waitFor(() => expect(kit.store.modal.state.open).toBe(true), waiting)
+  const later = payment.pay({ ...order, id: 'order-8' })
+  later.catch(() => {})
+  await expect(replaced).rejects.toMatchObject({ code: 'modalClosed' })
+  // That the first is over is no news of the second.
+  expect(shown()).toEqual({ ...idle, isPending: true })
+  await kit.close()
+  await expect(later).rejects.toMatchObject({ code: 'modalClosed' })
+  expect(shown()).toMatchObject({ ...idle, isError: true, error: { code: 'modalClosed' } })
+  expect(asked()).toBe(0)
+})
+
+test('usePay lets a payment go on whose component is gone', async () => {
+  let answer: (value: string) => void = () => {}
+  const { scope, payment, shown, confirm, asked } = await setUp(() => new Promise(resolve => (answer = resolve)))
+  const paid = payment.pay(order)
+  await confirm()
+  await vi.waitFor(() => expect(asked()).toBe(1), waiting)
+  scope.stop()
+  answer(hash)
+  expect(await paid).toEqual({ hash, id: 'order-7' })
+  // Whoever kept it reads the truth.
+  expect(shown()).toEqual({ ...idle, isSuccess: true, data: { hash, id: 'order-7' } })
+})
