@@ -71,6 +71,8 @@ const packages = {
   // Which of its rooms imports what: `roomsOfSecureSite`.
   'secure-site': {
     ours: ['primitives', 'protocol', 'ui', 'http-server', 'sql'],
+    // What its accounts order is found again by a site.
+    inTests: ['adapters/evm'],
     others: [
       'valibot',
       'hono',

@@ -69,6 +69,8 @@ export interface CallTrace {
   nonce: number
   /** The newest block before the wallet was asked, as decimal text. */
   since: string
+  /** Hashes that are known to be of other calls: a search by what it does skips them. Not stored. @default none */
+  others?: readonly string[]
 }
 
 /** What a batch of calls came to. */

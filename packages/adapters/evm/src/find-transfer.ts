@@ -1,4 +1,11 @@
-import { BaseError, type FoundTransfer, isSameAddress, readProperty, type TransferTrace } from '@latchkey/primitives'
+import {
+  BaseError,
+  type FoundTransfer,
+  isEntryPoint,
+  isSameAddress,
+  readProperty,
+  type TransferTrace,
+} from '@latchkey/primitives'
 
 import { askNode, askQuantity, readQuantity, toQuantity } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
@@ -6,7 +13,8 @@ import { toTransferCall, type TransferCall } from './transfer-call.ts'
 import { parseHash } from './wallet-answer.ts'
 
 /**
- * Looks for a traced transfer: by its hash among all that the node knows, else by its number on chain. Content tells whether what has its number is it.
+ * Looks for a traced transfer: by its hash among all that the node knows, else by its number on chain, else among what a smart account ordered. Content tells
+ * whether what was found is it.
  *
  * @returns `undefined` where it is not there yet
  * @throws BaseError `invalidAddress`, `invalidAmount` for a trace that is none, `nodeUnreadable`, and viem's own errors
@@ -29,14 +37,34 @@ export async function findTransaction(
   call: TransferCall,
   trace: Pick<TransferTrace, 'hash' | 'nonce' | 'others' | 'since'>,
 ): Promise<FoundTransfer | undefined> {
-  const { nonce, hash, others = [] } = trace
-  const known = parseHash(hash) && readFound(await askNode(client, 'eth_getTransactionByHash', hash), call)
+  const { hash, others = [] } = trace
+  const known = parseHash(hash) && (await findByHash(client, call, hash))
   if (known) return known
+  const found = await findByNumber(client, call, trace)
+  if (found?.status === 'there' || hash !== undefined) return found
+  const { findOrder } = await import('./operations/find-order.ts')
+  return (await findOrder(client, call, { since: readDecimal(trace.since), others })) ?? found
+}
+
+async function findByHash(client: RpcClient, call: TransferCall, hash: unknown): Promise<FoundTransfer | undefined> {
+  const transaction = await askNode(client, 'eth_getTransactionByHash', hash)
+  const to = readProperty(transaction, 'to')
+  const found = readFound(transaction, call)
+  if (found?.status === 'there' || typeof to !== 'string' || !isEntryPoint(to)) return found
+  // What a smart account ordered is in somebody else's transaction, or around it in its own.
+  return (await import('./operations/find-order.ts')).readOrder(transaction, call) ?? found
+}
+
+async function findByNumber(
+  client: RpcClient,
+  call: TransferCall,
+  { nonce, others = [], since }: Pick<TransferTrace, 'nonce' | 'others' | 'since'>,
+): Promise<FoundTransfer | undefined> {
   if (nonce === undefined || !Number.isSafeInteger(nonce) || nonce < 0) return undefined
   // Where another transfer took the number that was expected, a wallet gives the next one.
   let other: FoundTransfer | undefined
   for (let number = nonce; number <= nonce + others.length; number++) {
-    const found = await findByNonce(client, call, number, readDecimal(trace.since))
+    const found = await findByNonce(client, call, number, readDecimal(since))
     if (!found) break
     if (!others.some(each => each.toLowerCase() === found.hash.toLowerCase())) return found
     other ??= found

@@ -4,7 +4,7 @@ import { readQuantity } from './ask-node.ts'
 import { toWord } from './transfer-call.ts'
 
 /** `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`, which entry points of ERC-4337 tell of whoever has signed an order. */
-const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+export const operationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 
 /**
  * The orders of an account that entry points carried out in a transaction: whether each did what it was to do. The transaction itself has succeeded

@@ -67,6 +67,23 @@ describe('what shows of a transaction', () => {
     expect(of('constructor')).toMatchObject({ title: 'called' })
   })
 
+  test('leaves out what a smart account paid for its order', () => {
+    const [one, other] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`]
+    const out = (recipient: string, numeric: string) => ({ ...moved('out', 'ETH'), recipient, quantity: { numeric } })
+    const fee = out('0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108', '0.000012')
+    expect(of('send', { transfers: [fee, out(one, '0.001'), out(other, '0.002')] })).toMatchObject({
+      counterparty: { text: 'to', address: one },
+      transfer: { quantity: { numeric: '0.001' } },
+    })
+    const given = { ...moved('out', 'DAI'), recipient: other }
+    expect(of('trade', { transfers: [fee, given, moved('in', 'USDC')] })).toMatchObject({
+      given: { fungible_info: { symbol: 'DAI' } },
+      transfer: { fungible_info: { symbol: 'USDC' } },
+    })
+    // There is nothing else to show.
+    expect(of('send', { transfers: [fee] })).toMatchObject({ transfer: { quantity: { numeric: '0.000012' } } })
+  })
+
   test('goes on to the page of its hash, where the network has an explorer', () => {
     const url = (explorer: string | undefined, hash: string) =>
       transactionUrl(

@@ -1,4 +1,5 @@
 import type { Messages } from '@latchkey/core'
+import { isEntryPoint } from '@latchkey/primitives'
 import type { TransactionTransfer } from '@latchkey/protocol'
 
 import type { Transaction } from './history-client.ts'
@@ -59,7 +60,7 @@ export function describeTransaction({ metadata, transfers, isUnanswered }: Trans
   const { operationType, sentFrom, sentTo } = metadata
   const status = isUnanswered ? 'unanswered' : metadata.status
   const { title, sort, sign = '' } = operations.get(operationType) ?? unknownOperation
-  const outgoing = transfers.find(({ direction }) => direction !== 'in')
+  const outgoing = transfers.find(each => each.direction !== 'in' && !isForOrder(each))
   const incoming = transfers.findLast(({ direction }) => direction === 'in')
   const transfer = (sort === 'sent' ? outgoing : incoming) ?? transfers[0]
   const isSend = operationType === 'send'
@@ -77,6 +78,11 @@ export function describeTransaction({ metadata, transfers, isUnanswered }: Trans
     // What failed moved nothing.
     sign: status === 'failed' ? '' : sign,
   }
+}
+
+/** What a smart account pays whoever carries out its orders, which comes before all that it ordered. */
+function isForOrder({ recipient = '' }: TransactionTransfer): boolean {
+  return isEntryPoint(recipient)
 }
 
 function counterpartyOf(text: 'to' | 'from', address: string): TransactionFacts['counterparty'] {

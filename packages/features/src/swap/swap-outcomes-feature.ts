@@ -155,8 +155,17 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const { trace } = record
     return await within(clock, findWaitMs, async signal => {
       const there = await placeOf(record)
-      return trace && there?.actions.findCall?.(trace, there.network, signal)
+      return trace && there?.actions.findCall?.({ ...trace, others: hashesOfOthers(record) }, there.network, signal)
     })
+  }
+
+  /** What another swap is known by, or another step, is not this one, though it does the same. */
+  function hashesOfOthers({ id, stage }: SwapRecord): string[] {
+    return records.state.list.flatMap(other =>
+      other.steps.flatMap(({ kind, hash }) =>
+        hash === undefined || (other.id === id && 'step' in stage && stage.step === kind) ? [] : hash,
+      ),
+    )
   }
 
   async function find(id: string): Promise<void> {

@@ -4,6 +4,7 @@ import {
   type ChainTransaction,
   type ChainTransfer,
   formatUnits,
+  isEntryPoint,
   type TokenHolding,
 } from '@latchkey/primitives'
 import { type Address, zeroAddress } from 'viem'
@@ -55,12 +56,14 @@ function operationOf(
   transfers: readonly ChainTransfer[],
   account: Address,
 ): ChainOperation {
-  const directions = new Set(transfers.map(({ direction }) => direction))
+  // What a smart account pays for its orders is no part of them.
+  const ordered = transfers.filter(({ recipient }) => from === account || !isEntryPoint(recipient))
+  const directions = new Set(ordered.map(({ direction }) => direction))
   if (to === undefined && from === account) return 'deploy'
   if (directions.has('out') && directions.has('in')) return 'trade'
-  if (directions.has('in')) return transfers.every(({ sender }) => sender === zeroAddress) ? 'mint' : 'receive'
+  if (directions.has('in')) return ordered.every(({ sender }) => sender === zeroAddress) ? 'mint' : 'receive'
   if (directions.has('self')) return 'send'
-  if (directions.has('out')) return transfers.every(({ recipient }) => recipient === zeroAddress) ? 'burn' : 'send'
+  if (directions.has('out')) return ordered.every(({ recipient }) => recipient === zeroAddress) ? 'burn' : 'send'
   if (input.startsWith(approveSelector)) return 'approve'
   if (input !== '0x') return 'execute'
   return from === account ? 'send' : 'receive'

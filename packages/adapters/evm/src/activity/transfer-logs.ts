@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 
 import { askNode, lesserOf, toQuantity } from '../ask-node.ts'
+import { refusesRange } from '../refuses-range.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import { listOf, readTransferLog, type TransferLog, transferTopic } from './node-answers.ts'
 
@@ -53,7 +54,7 @@ export async function fetchTransferLogs(
       top = bottom - 1n
       if (!isLimited) size *= 2n
     } catch (error) {
-      if (!isRefusal(error) || size <= leastBlocks) throw error
+      if (!refusesRange(error) || size <= leastBlocks) throw error
       isLimited = true
       size /= 2n
     }
@@ -76,10 +77,4 @@ async function fetchRange(client: RpcClient, account: Address, bottom: bigint, t
   return [...byPlace.values()].filter(
     ({ from, to, block }) => (from === account || to === account) && block >= bottom && block <= top,
   )
-}
-
-/** The node answered, and does not like so many blocks; one that cannot be reached likes none. */
-function isRefusal(error: unknown): boolean {
-  const { code, status, name } = Object(error) as { code?: unknown; status?: unknown; name?: unknown }
-  return typeof code === 'number' || status === 400 || status === 413 || name === 'TimeoutError'
 }

@@ -1,0 +1,166 @@
+import type { TransferTrace } from '@latchkey/primitives'
+import { encodeFunctionData, type Hex, parseAbi, toEventSelector, toHex } from 'viem'
+import { entryPoint08Abi } from 'viem/account-abstraction'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+import { EvmAdapter } from '../evm-adapter.ts'
+import { fail, type RpcCall, type RpcServer, startRpcServer } from '../rpc-server.test-support.ts'
+import { createNetwork } from '../test-networks.test-support.ts'
+
+const account = '0x1111111111111111111111111111111111111111'
+const to = '0x2222222222222222222222222222222222222222'
+const stranger = '0x3333333333333333333333333333333333333333'
+const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+const operationTopic = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
+const hash: Hex = `0x${'ab'.repeat(32)}`
+const trace: TransferTrace = { from: account, to, amount: '5', nonce: 0, since: '100' }
+
+const accountAbi = parseAbi([
+  'function execute(address target, uint256 value, bytes data)',
+  'function executeBatch((address target, uint256 value, bytes data)[] calls)',
+])
+const pay = encodeFunctionData({ abi: accountAbi, functionName: 'execute', args: [to, 5n, '0x'] })
+const call = { target: to, value: 5n, data: '0x' } as const
+const batch = (count: number): Hex =>
+  encodeFunctionData({
+    abi: accountAbi,
+    functionName: 'executeBatch',
+    args: [Array.from({ length: count }, () => call)],
+  })
+const bring = (...orders: (readonly [sender: Hex, callData: Hex])[]): Hex =>
+  encodeFunctionData({
+    abi: entryPoint08Abi,
+    functionName: 'handleOps',
+    args: [
+      orders.map(([sender, callData]) => ({
+        sender,
+        nonce: 0n,
+        initCode: '0x' as const,
+        callData,
+        accountGasLimits: hash,
+        preVerificationGas: 0n,
+        gasFees: hash,
+        paymasterAndData: '0x' as const,
+        signature: '0x' as const,
+      })),
+      stranger,
+    ],
+  })
+
+const word = (address: string): Hex => `0x${address.slice(2).padStart(64, '0')}`
+const log = { address: entryPoint, topics: [operationTopic, hash, word(account), word(to)], transactionHash: hash }
+const brought = { hash, from: stranger, to: entryPoint, value: '0x0', nonce: '0x9', input: bring([account, pay]) }
+
+let node: RpcServer
+beforeEach(async () => {
+  node = await startRpcServer()
+})
+afterEach(() => node.stop())
+
+/** A node whose chain has 5000 blocks, and on it what is given. */
+function answer(given: Readonly<Record<string, unknown>>, mostBlocks = 10_000n): void {
+  const usual: typeof given = {
+    eth_getTransactionCount: '0x0',
+    eth_blockNumber: toHex(5_000),
+    eth_getCode: '0xef0100',
+    eth_getLogs: [log],
+    eth_getTransactionByHash: brought,
+    ...given,
+  }
+  node.answer(body => {
+    const { method, params = [] } = body as RpcCall
+    const [filter] = params as { fromBlock: Hex; toBlock: Hex }[]
+    const isTooMuch =
+      method === 'eth_getLogs' && filter && BigInt(filter.toBlock) - BigInt(filter.fromBlock) >= mostBlocks
+    if (isTooMuch || !(method in usual)) return { body: fail(body, -32005, 'no') }
+    const { id } = body as RpcCall
+    return { body: { jsonrpc: '2.0', id, result: usual[method] } }
+  })
+}
+const find = async (rest: Partial<TransferTrace> = {}) =>
+  (await new EvmAdapter().actions()).findTransfer({ ...trace, ...rest }, createNetwork(1, [node.url]))
+const asked = (method: string): RpcCall[] =>
+  node.requests.map(({ body }) => body as RpcCall).filter(each => each.method === method)
+
+test('an order is found by who gave it, after the block of its trace, and by its hash', async () => {
+  answer({})
+  expect(await find()).toEqual({ status: 'there', hash })
+  expect(await find({ hash })).toEqual({ status: 'there', hash })
+  expect(asked('eth_getLogs').map(({ params }) => params)).toEqual([
+    [
+      expect.objectContaining({
+        fromBlock: toHex(101),
+        toBlock: toHex(2_100),
+        topics: [operationTopic, null, word(account)],
+      }),
+    ],
+    [expect.objectContaining({ fromBlock: toHex(2_101), toBlock: toHex(5_000) })],
+  ])
+})
+
+test('a node that takes few blocks at once is asked for as many', async () => {
+  answer({}, 300n)
+  expect(await find()).toEqual({ status: 'there', hash })
+  answer({ eth_getLogs: [] }, 300n)
+  expect(await find()).toBeUndefined()
+})
+
+test('a node that takes none, or fails, has not said that there is none', async () => {
+  answer({}, 0n)
+  await expect(find()).rejects.toThrow('no')
+  answer({ eth_getLogs: 'many' })
+  await expect(find()).rejects.toMatchObject({ code: 'nodeUnreadable' })
+})
+
+test('no order is looked for of an account that is no contract', async () => {
+  for (const eth_getCode of ['0x', null, '0x1']) {
+    answer({ eth_getCode })
+    expect(await find()).toBeUndefined()
+  }
+  expect(asked('eth_getLogs')).toEqual([])
+})
+
+test.each<[string, unknown]>([
+  ['another contract', { ...log, address: stranger }],
+  ['another account', { ...log, topics: [operationTopic, hash, word(stranger)] }],
+  ['another event', { ...log, topics: [hash, hash, word(account)] }],
+  ['no transaction', { ...log, transactionHash: '0x12' }],
+  ['nothing', null],
+])('an event of %s shows no order', async (_what, other) => {
+  answer({ eth_getLogs: [other] })
+  expect(await find()).toBeUndefined()
+  expect(asked('eth_getTransactionByHash')).toEqual([])
+})
+
+test.each<[string, object | null]>([
+  ['is unknown', null],
+  ['is another one', { hash: `0x${'cd'.repeat(32)}` }],
+  ['goes elsewhere', { to: stranger }],
+  ['is cut off', { input: brought.input.slice(0, 500) }],
+  ['is no text', { input: 7 }],
+  ['says that there are more orders than it has', { input: `0x765e827f${'f'.repeat(640)}` }],
+  ['has none', { input: bring() }],
+  ['has one of another account', { input: bring([stranger, pay]) }],
+  ['has two of the account', { input: bring([account, pay], [account, '0x']) }],
+  ['has one that tells the account something else', { input: bring([account, `0xdeadbeef${pay.slice(10)}`]) }],
+  ['has one that is cut off', { input: bring([account, pay.slice(0, 100) as Hex]) }],
+  ['has one that does more', { input: bring([account, batch(2)]) }],
+  ['has one that does nothing', { input: bring([account, batch(0)]) }],
+])('a transaction that %s is not what was asked for', async (_what, other) => {
+  answer({ eth_getTransactionByHash: other && { ...brought, ...other } })
+  expect(await find()).toBeUndefined()
+})
+
+test.each([
+  ['others beside it', bring([stranger, '0x'], [account, pay])],
+  ['a batch of one', bring([account, batch(1)])],
+  ['a mark behind it', `${bring([account, `${pay}c0ffee`])}c0ffee`],
+])('an order is found with %s', async (_what, input) => {
+  answer({ eth_getTransactionByHash: { ...brought, input } })
+  expect(await find()).toEqual({ status: 'there', hash })
+})
+
+test('what another send is known by is none of it', async () => {
+  answer({})
+  expect(await find({ others: [hash.toUpperCase().replace('0X', '0x')] })).toBeUndefined()
+})

@@ -1,0 +1,63 @@
+import { isEntryPoint, readProperty } from '@latchkey/primitives'
+
+import { askNode, askQuantity, lesserOf, nodeUnreadable, toQuantity } from '../ask-node.ts'
+import { operationTopic } from '../read-orders.ts'
+import { refusesRange } from '../refuses-range.ts'
+import type { RpcClient } from '../rpc-clients.ts'
+import { toWord } from '../transfer-call.ts'
+import { parseHash } from '../wallet-answer.ts'
+
+/** Those of versions 0.7 and 0.8, whose operations are read. */
+const entryPoints = ['0x0000000071727De22E5E9d8BAf0edAc6f37da032', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108']
+
+/** Most nodes take so many at once. */
+const firstBlocks = 2_000n
+/** A node that refuses this refuses the question. */
+const leastBlocks = 8n
+/** So often a node is asked: what was signed is brought on chain soon, or never. */
+const mostRanges = 30
+/** So many transactions are told of. */
+const mostFound = 50
+
+/**
+ * The transactions in which entry points say that they carried out orders of an account, after a block: the oldest first, in as many blocks as a node takes.
+ *
+ * @throws BaseError `nodeUnreadable`; what the node answers with, where it refuses even few blocks
+ */
+export async function searchOrders(client: RpcClient, account: string, since: bigint): Promise<string[]> {
+  const newest = await askQuantity(client, 'eth_blockNumber')
+  const hashes = new Set<string>()
+  let bottom = since + 1n
+  let size = firstBlocks
+  let isLimited = false
+  for (let range = 0; range < mostRanges && bottom <= newest && hashes.size < mostFound; range++) {
+    const top = lesserOf(bottom + size - 1n, newest)
+    try {
+      for (const hash of await fetchRange(client, account, bottom, top)) hashes.add(hash)
+      bottom = top + 1n
+      if (!isLimited) size *= 2n
+    } catch (error) {
+      if (!refusesRange(error) || size <= leastBlocks) throw error
+      isLimited = true
+      size /= 2n
+    }
+  }
+  return [...hashes].slice(0, mostFound)
+}
+
+async function fetchRange(client: RpcClient, account: string, bottom: bigint, top: bigint): Promise<string[]> {
+  const sender = `0x${toWord(account)}`
+  const range = { fromBlock: toQuantity(bottom), toBlock: toQuantity(top) }
+  const logs = await askNode(client, 'eth_getLogs', {
+    ...range,
+    address: entryPoints,
+    topics: [operationTopic, null, sender],
+  })
+  if (!Array.isArray(logs)) throw nodeUnreadable()
+  return logs.flatMap(log => {
+    const [address, topics] = [readProperty(log, 'address'), readProperty(log, 'topics')]
+    if (typeof address !== 'string' || !isEntryPoint(address) || !Array.isArray(topics)) return []
+    if (topics[0] !== operationTopic || String(topics[2]).toLowerCase() !== sender) return []
+    return parseHash(readProperty(log, 'transactionHash'))?.toLowerCase() ?? []
+  })
+}
