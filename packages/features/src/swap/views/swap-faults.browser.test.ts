@@ -1,26 +1,12 @@
-import { byTestId, createWorld, has, shown, until, visibleTexts, type World } from '@latchkey/modal/test'
+import { byTestId, createWorld, has, shown, until, visibleTexts } from '@latchkey/modal/test'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { connectToSend } from '../../send/send.test-support.ts'
 import { swapFeature } from '../swap-feature.ts'
+import { everyServiceFault, expectPlainWords, pass, type ServiceFault, serviceFaults } from '../../test/service-faults.test-support.ts'
 import { draft, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
 
-/** What a service does in place of answering. */
-const faults = {
-  'a 500': { status: 500, json: { message: 'internal' } },
-  'a 429': { status: 429, headers: { 'retry-after': '60' } },
-  garbage: { body: '<html>no JSON' },
-  'another shape': { json: { quotes: 1, tokens: {}, tx: null, standard: 'cheap', fungibles: 7 } },
-  'half an answer': { body: '{"quotes":[{"id":null,"fromAm' },
-  offline: 'offline',
-  never: 'hang',
-} as const
-
-type Fault = keyof typeof faults
-
-/** Longer than a service may take. */
-const longerThanAllowed = 11_000
 /** Longer than a quote is good for. */
 const stale = 12_500
 
@@ -33,7 +19,7 @@ async function setUp() {
   return {
     world,
     asked: () => asked,
-    fail: (path: string, fault: Fault) => world.environment.respond(path, faults[fault]),
+    fail: (path: string, fault: ServiceFault) => world.environment.respond(path, serviceFaults[fault]),
     heal(path: string): void {
       world.environment.respond(path, async request => {
         const answer = await given.environment?.handle?.(request)
@@ -43,37 +29,22 @@ async function setUp() {
   }
 }
 
-/** Lets time pass in small steps, until it is so. */
-async function pass({ environment }: World, isSo: () => boolean, what: string): Promise<void> {
-  for (let turn = 0; turn < 60 && !isSo(); turn++) {
-    await environment.advance(longerThanAllowed / 20)
-    await new Promise(resolve => setTimeout(resolve, 5))
-  }
-  await until(isSo, what)
-}
-
 const button = (): string => {
   const host = byTestId('swap-action-button').getRootNode() as ShadowRoot
   return host.host.textContent?.trim() ?? ''
 }
-/** No word of a protocol, a library or a developer's. */
-const ofDevelopers = /HTTP|status|JSON|fetch|Invalid|expected|undefined|timed? ?out|convert/i
-const noneOfDevelopers = (): void => expect(visibleTexts().filter(text => ofDevelopers.test(text))).toEqual([])
-
 // One world for all faults of a service: what they cost is its boot.
-const everyFault = Object.keys(faults) as Fault[]
-
 test.each(['/convert/gas-price', '/convert/quotes'])(
   'whatever %s does, it is said that no rate came, and the next one is shown by itself',
   async path => {
     const { world, fail, heal } = await setUp()
     await openSwap(world, draft)
-    for (const [at, fault] of everyFault.entries()) {
+    for (const [at, fault] of everyServiceFault.entries()) {
       fail(path, fault)
       await userEvent.fill(byTestId('swap-input-from'), `0,1${at + 1}`)
       await pass(world, () => has('swap-quote-failed'), fault)
       expect(visibleTexts(), fault).toContain('The rate did not come')
-      noneOfDevelopers()
+      expectPlainWords()
       expect([button(), byTestId('swap-action-button').ariaDisabled], fault).toEqual(['No rate found', 'true'])
       heal(path)
       await pass(world, () => world.store.use(swapFeature).state.quote.status === 'ready', `the rate after ${fault}`)
@@ -92,14 +63,14 @@ test.each(['/convert/build-approve', '/convert/build-transaction'])(
     await quoted(world)
     world.store.router.push('SwapPreview')
     await shown('lk-swap-preview-view')
-    for (const fault of everyFault) {
+    for (const fault of everyServiceFault) {
       fail(path, fault)
       await pass(world, () => has('swap-again-button'), `the end of what went before ${fault}`)
       const before = world.environment.requested(path).length
       await userEvent.click(byTestId('swap-again-button'))
       await pass(world, () => world.environment.requested(path).length > before && has('swap-refused'), fault)
       expect(visibleTexts(), fault).toContain('This swap cannot be made')
-      noneOfDevelopers()
+      expectPlainWords()
       expect([has('swap-confirm-button'), asked()], fault).toEqual([false, 0])
     }
     heal(path)
@@ -122,13 +93,13 @@ test('whatever the service of tokens does, it is said where one is chosen, and o
   await userEvent.click(byTestId('swap-select-token-button-to'))
   await shown('lk-swap-token-view')
   const hasFailed = (): boolean => has('swap-tokens-failed') && byTestId('swap-tokens-retry').ariaBusy !== 'true'
-  for (const fault of everyFault) {
+  for (const fault of everyServiceFault) {
     fail('/convert/tokens', fault)
     await pass(world, hasFailed, `the end of what went before ${fault}`)
     const before = world.environment.requested('/convert/tokens').length
     await userEvent.click(byTestId('swap-tokens-retry'))
     await pass(world, () => world.environment.requested('/convert/tokens').length > before && hasFailed(), fault)
-    noneOfDevelopers()
+    expectPlainWords()
   }
   heal('/convert/tokens')
   await userEvent.click(byTestId('swap-tokens-retry'))
@@ -139,7 +110,7 @@ test('whatever the service of tokens does, it is said where one is chosen, and o
   expect(world.store.use(swapFeature).state.from?.symbol).toBe('ETH')
 })
 
-test.each<Fault>(['offline', 'another shape', 'never'])(
+test.each<ServiceFault>(['offline', 'another shape', 'never'])(
   'a price that answers with %s leaves the swap as it is, without what it is worth',
   async fault => {
     const { world, asked, fail } = await setUp()
@@ -147,7 +118,7 @@ test.each<Fault>(['offline', 'another shape', 'never'])(
     await openSwap(world, draft)
     await reviewed(world)
     await until(() => has('swap-plan'), 'the plan')
-    noneOfDevelopers()
+    expectPlainWords()
     await userEvent.click(byTestId('swap-confirm-button'))
     await shown('lk-swap-success-view')
     expect(asked()).toBe(1)
@@ -193,7 +164,7 @@ test('services that die while the plan shows leave the wallet unasked once it is
   await world.environment.advance(stale)
   await userEvent.click(byTestId('swap-confirm-button'))
   await until(() => has('swap-refused'), 'word of it')
-  noneOfDevelopers()
+  expectPlainWords()
   expect(asked()).toBe(0)
   heal('/convert/')
   await userEvent.click(byTestId('swap-again-button'))
