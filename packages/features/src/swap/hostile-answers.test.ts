@@ -17,7 +17,7 @@ type Json = Record<string, unknown>
 /** What the service answers with at a path, changed on its way. */
 interface Lie {
   readonly path: string
-  readonly edit: (answer: { tx: Json; quotes: Json[] }, addresses: Addresses) => unknown
+  readonly edit: (answer: { tx: Json; quotes: Json[]; tokens: Json[] }, addresses: Addresses) => unknown
 }
 
 interface Addresses {
@@ -43,7 +43,7 @@ async function setUpLie({ path, edit }: Lie) {
     async handle(request) {
       const response = await fetch(request)
       if (!request.url.includes(path) || !response.ok) return response
-      const answer = (await response.json()) as { tx: Json; quotes: Json[] }
+      const answer = (await response.json()) as { tx: Json; quotes: Json[]; tokens: Json[] }
       return Response.json(edit(answer, { usdc, dai }))
     },
   })
@@ -57,6 +57,26 @@ describe('an answer of the service that lies', () => {
       lie: {
         path: '/quotes',
         edit: ({ quotes }, { dai }) => ({ quotes: quotes.map(each => ({ ...each, toAccount: `eip155:1:${dai}` })) }),
+      },
+      reason: 'hostile',
+    },
+    {
+      of: 'a token that counts otherwise than its chain',
+      lie: {
+        path: '/convert/tokens',
+        edit: ({ tokens }) => ({
+          tokens: tokens.map(each => (each['symbol'] === 'USDC' ? { ...each, decimals: 8 } : each)),
+        }),
+      },
+      reason: 'hostile',
+    },
+    {
+      of: 'a currency that counts otherwise than its network',
+      lie: {
+        path: '/convert/tokens',
+        edit: ({ tokens }) => ({
+          tokens: tokens.map(each => (each['symbol'] === 'ETH' ? { ...each, decimals: 17 } : each)),
+        }),
       },
       reason: 'hostile',
     },

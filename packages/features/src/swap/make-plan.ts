@@ -10,6 +10,7 @@ import {
 } from '@latchkey/primitives'
 
 import { approveCall } from './approve-call.ts'
+import { checkDecimals } from './check-decimals.ts'
 import { findEnforcedMinimum } from './enforced-minimum.ts'
 import { SwapRefusedError } from './errors.ts'
 import { lessSlippage } from './less-slippage.ts'
@@ -67,6 +68,7 @@ export async function makePlan(
   signal?: AbortSignal,
 ): Promise<MadePlan> {
   const { amount, account, network, from, slippage } = order
+  await checkDecimals(actions, order, signal)
   // A price that moved between the quote and the transaction has moved on by the second time, or the service does not do as it is asked.
   const measure = () => measurePlan(store, actions, order, ways.permit === 'none' ? undefined : ways.permit, signal)
   const measured = (await measure()) ?? (await measure())

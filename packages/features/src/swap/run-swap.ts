@@ -4,16 +4,15 @@ import { subscribe } from 'valtio/vanilla'
 
 import { askWallet, isWrongChain } from '../transaction/ask-wallet.ts'
 import { holdSend } from '../send/send-locks.ts'
-import { sendRecordsFeature } from '../send/send-records-feature.ts'
-import { longestText } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
 import { type MadePlan, makePlan, type PlannedCall, type PlanWays, planWaitMs, type SwapOrder } from './make-plan.ts'
+import { newRecord, stageOf } from './new-swap-record.ts'
 import { longestData } from './parse-swap-record.ts'
 import { factsOf, swapOutcomesFeature, withStage } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SignedPermit } from './swap-orders.ts'
-import type { SwapPlan, SwapRecord, SwapStage, SwapStep, SwapToken } from './swap-state.ts'
+import type { SwapPlan, SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 
 /** Whom a swap is asked of. */
 export interface SwapWallet {
@@ -27,6 +26,10 @@ export interface SwapWallet {
 export type SwapRun =
   | { readonly status: 'over'; readonly record: SwapRecord }
   | { readonly status: 'changed'; readonly plan: SwapPlan; readonly id?: string }
+
+/** So often, and so far apart, a node is asked again that does not know yet of an approval that was mined. */
+const mostLooks = 5
+const betweenLooksMs = 2_000
 
 /**
  * Carries out what was shown, and nothing worse. The plan is made anew before the wallet is asked for the swap, because prices move while a person reads and
@@ -47,7 +50,7 @@ export async function runSwap(
 ): Promise<SwapRun> {
   const { environment } = store
   const id = known ?? environment.random.id()
-  const release = known === undefined ? undefined : await holdSend(environment, `swap_${id}`)
+  const release = await holdSend(environment, `swap_${id}`)
   // Another tab has the wallet asked for it.
   const isElsewhere = known !== undefined && environment.locks !== undefined && !release
   const record = isElsewhere ? store.use(swapRecordsFeature).find(id) : undefined
@@ -109,20 +112,34 @@ async function carryOut(
 
   const [first] = made.plan.steps
   if (first?.kind === 'batch') return await askBatch(made)
+  const done = new Set<PlannedCall['kind']>()
   for (;;) {
     const [next] = made.calls
     if (!next) throw new SwapRefusedError('fails')
     const stage = await askStep(next)
     if (next.kind === 'swap' || stage.status !== 'sent') return over()
     if ((await untilMined()).stage.status !== 'approved') return over()
+    done.add(next.kind)
     // Prices have moved, and the chain may have another mind of the approval.
     try {
-      made = await remake({ canBatch: false, permit: 'none' })
+      made = await remakeAfter(done)
     } catch {
       return over()
     }
-    if (isWorse(made.plan, shown)) return { status: 'changed', plan: made.plan, id }
+    if (isWorse(made.plan, shown) || made.calls.some(({ kind }) => done.has(kind)))
+      return { status: 'changed', plan: made.plan, id }
     await checkWallet(store, order)
+    records.read()
+    if (records.find(id)?.stage.status !== 'approved') return over()
+  }
+
+  /** Of several nodes behind one address, one may not know yet what another has told: nothing is approved twice for that. */
+  async function remakeAfter(over: ReadonlySet<PlannedCall['kind']>): Promise<MadePlan> {
+    for (let turn = 0; ; turn++) {
+      const next = await remake({ canBatch: false, permit: 'none' })
+      if (turn === mostLooks || !next.calls.some(({ kind }) => over.has(kind))) return next
+      await new Promise<void>(resolve => clock.after(betweenLooksMs, resolve))
+    }
   }
 
   function over(): SwapRun {
@@ -173,21 +190,28 @@ async function carryOut(
 
   /** @throws KitError `swapRejected` */
   async function ask(step: SwapStep['kind'], request: () => Promise<string> | undefined): Promise<SwapStage> {
-    const before = records.find(id)
-    records.change(id, now => withStage(now, { status: 'asked', step }))
+    const earlier = records.find(id)
+    mark({ status: 'asked', step })
     const answer = await askWallet(() => onOwnNetwork(order, connector, async () => await request()))
     const told = factsOf(record)
     if (answer.status === 'rejected') {
-      if (before?.stage.status === 'approved') records.put(before)
-      else records.remove(id)
+      if (earlier?.stage.status === 'approved') records.put(earlier)
+      else forget()
       events.track('SWAP_ERROR', { ...told, message: 'rejected' })
       throw swapError('swapRejected', { cause: answer.cause })
     }
     const stage = stageOf(answer, step)
-    records.change(id, now => withStage(now, stage))
+    mark(stage)
     if (stage.status === 'failed' || stage.status === 'unanswered')
       events.track('SWAP_ERROR', { ...told, message: stage.status === 'failed' ? stage.reason : stage.status })
     return stage
+  }
+
+  /** Another tab may have forgotten the record meanwhile: what was sent is written down all the same. */
+  function mark(stage: SwapStage): void {
+    records.read()
+    if (records.find(id)) records.change(id, now => withStage(now, stage))
+    else records.put(withStage(record, stage))
   }
 
   function provider(): unknown {
@@ -239,52 +263,5 @@ async function onOwnNetwork<Value>(
       throw isUserRejection(cause) ? cause : error
     })
     return await ask()
-  }
-}
-
-function stageOf(
-  answer: Exclude<Awaited<ReturnType<typeof askWallet>>, { status: 'rejected' }>,
-  step: SwapStep['kind'],
-): SwapStage {
-  switch (answer.status) {
-    case 'sent':
-      return { status: 'sent', step, hash: answer.hash }
-    case 'failed':
-      return { status: 'failed', reason: answer.reason }
-    case 'unanswered':
-      return { status: 'unanswered', step }
-  }
-}
-
-function newRecord(
-  store: Store,
-  { network, account, amount, from, to, slippage }: SwapOrder,
-  { minimum, expected, steps }: SwapPlan,
-  id: string,
-  known: SwapRecord | undefined,
-): SwapRecord {
-  const wallet = store.connections.state.byNamespace[network.chainNamespace]?.[0]?.wallet.name ?? ''
-  const token = ({ address, symbol, decimals, iconUrl }: SwapToken) => ({
-    address,
-    symbol: symbol.slice(0, longestText),
-    decimals,
-    ...(iconUrl !== undefined && iconUrl.length <= longestText && { iconUrl }),
-  })
-  const before = known?.steps.filter(({ status }) => status === 'done') ?? []
-  return {
-    id,
-    tab: store.use(sendRecordsFeature).tab,
-    networkId: network.caipNetworkId,
-    account,
-    wallet: wallet.slice(0, longestText),
-    from: token(from),
-    to: token(to),
-    fromAmount: `${amount}`,
-    minimum: `${minimum}`,
-    expected: `${expected}`,
-    slippage,
-    steps: [...before, ...steps].slice(-3),
-    asked: store.environment.clock.now(),
-    stage: { status: 'asked', step: steps[0]?.kind ?? 'swap' },
   }
 }

@@ -1,5 +1,5 @@
 import { defineFeature } from '@latchkey/core'
-import { formatUnits, once, parseUnits, type Stop } from '@latchkey/primitives'
+import { formatUnits, isSameAddress, once, parseUnits, type Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
@@ -11,13 +11,16 @@ import type { SwapOrder } from './make-plan.ts'
 import type { SwapWallet } from './run-swap.ts'
 import type { SwapController } from './swap-controller.ts'
 import { createSwapDraft, emptySwap } from './swap-draft.ts'
-import { isSettledSwap, swapRecordsFeature } from './swap-records-feature.ts'
+import { isRecordOf, isSettledSwap, swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapArguments, SwapRecord, SwapRecordToken, SwapState, SwapToken } from './swap-state.ts'
 import { createSwapTokens } from './swap-tokens.ts'
 
 const family = 'eip155'
 /** So much of the network's own currency is kept back for its fee where nothing tells it: two swaps at 300,000 gas. */
 const keptGas = 600_000n
+
+/** A wallet that does not say by then whether it sends calls as one is asked for one after the other. */
+const capabilitiesWaitMs = 5_000
 
 /** What can be swapped, and what was: one draft per kit, of the account that shows. */
 export const swapFeature = defineFeature<SwapController>('swap', (store, onDestroy) => {
@@ -55,8 +58,11 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   function look(): void {
     const of = sender()
     const now = of && `${of.network.caipNetworkId}:${of.address}`
-    if (owner !== undefined && now !== owner && !state.loading) clear()
-    owner = now
+    // Who changes the account while the wallet is asked sees what came of it first.
+    if (!state.loading) {
+      if (owner !== undefined && now !== owner) clear()
+      owner = now
+    }
     if (wanted) fill(wanted)
     for (const side of ['from', 'to'] as const) {
       const token = state[side]
@@ -85,7 +91,10 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     const actions = await adapter.actions?.()
     const connector = connections.activeConnector(family)
     if (!actions || !connector) throw new SwapRefusedError('unavailable')
-    const canBatch = (await actions.canBatchCalls?.(connector.getProvider(family), { from: address, network })) ?? false
+    const asking = within(store.environment.clock, capabilitiesWaitMs, async () =>
+      actions.canBatchCalls?.(connector.getProvider(family), { from: address, network }),
+    )
+    const canBatch = (await asking.catch(() => false)) ?? false
     return { actions, connector, canBatch }
   }
 
@@ -138,22 +147,32 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
 
   async function run(): Promise<SwapRecord | undefined> {
     const of = sender()
-    const order = orderOf(of)
     const { review: shown } = state
-    if (!of || !order || shown.status !== 'ready') throw swapError('swapNotReviewed')
+    if (!of || shown.status !== 'ready') throw swapError('swapNotReviewed')
+    const { plan } = shown
+    if (!isSameAddress(family, of.address, plan.account) || of.network.caipNetworkId !== plan.networkId) {
+      await review()
+      return undefined
+    }
+    // What was shown, whatever a quote has made of the draft since.
+    const { account, from, to, fromAmount: amount, slippage } = plan
+    const order: SwapOrder = { account, network: of.network, from, to, amount, slippage }
     state.loading = true
     try {
       const wallet = await walletOf(of)
       const { runSwap } = await import('./run-swap.ts')
-      const result = await runSwap(store, wallet, order, shown.plan, known, id => (state.current = id))
+      const goesOn = known !== undefined && isRecordOf(records.find(known), order) ? known : undefined
+      const result = await runSwap(store, wallet, order, plan, goesOn, id => (state.current = id))
       if (result.status === 'over') {
         clear()
         return result.record
       }
       known = result.id ?? known
-      state.review = { status: 'ready', plan: ref(result.plan), minimumBefore: shown.plan.minimum }
+      state.review = { status: 'ready', plan: ref(result.plan), minimumBefore: plan.minimum }
       return undefined
     } catch (error) {
+      // Of what is on the chain already, nothing is asked for again.
+      if (records.find(state.current ?? '')?.stage.status === 'approved') known = state.current
       const isOfKit = error instanceof Error && 'code' in error && String(error.code).startsWith('swap')
       if (isOfKit) throw error
       state.review = refusalOf(error)
@@ -205,11 +224,13 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       const { from } = state
       const of = sender()
       if (!from?.balance || !of) return
+      const { fromText } = state
       const units = parseUnits(from.balance, from.decimals) ?? 0n
       const part = (units * BigInt(share * 4)) / 4n
       const kept = from.isNative && share === 1 ? await draft.gasPrice(of.network).then(price => price * keptGas) : 0n
-      if (state.from?.address === from.address)
-        draft.setAmount('from', formatUnits(part > kept ? part - kept : 0n, from.decimals), ',')
+      const now = sender()
+      if (state.from?.address !== from.address || state.fromText !== fromText || now?.address !== of.address) return
+      draft.setAmount('from', formatUnits(part > kept ? part - kept : 0n, from.decimals), ',')
     },
     reverse: draft.reverse,
     setSlippage(percent) {
@@ -226,6 +247,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       const record = records.find(id)
       const of = sender()
       if (record?.stage.status !== 'approved' || of?.network.caipNetworkId !== record.networkId) return
+      if (!isSameAddress(family, of.address, record.account)) return
       clear()
       known = id
       draft.setToken('from', tokens.fresh(tokenOf(record.from, record.networkId)))
@@ -235,7 +257,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       await review()
     },
     again: review,
-    find: async id => (await outcomes()).find(id),
+    find: async id => (await outcomes().catch(() => undefined))?.find(id),
     dismiss: records.remove,
     reset: clear,
     follow() {

@@ -4,6 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import { canSend, senderOf } from '../transaction/sender.ts'
 import { within } from '../transaction/within.ts'
+import { checkDecimals } from './check-decimals.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
 import { lessSlippage } from './less-slippage.ts'
 import { makePlan, planWaitMs, type SwapOrder } from './make-plan.ts'
@@ -126,6 +127,7 @@ async function toOrder(store: Store, request: SwapRequest, signal?: AbortSignal)
   }
   const [from, to] = [find(fromToken), find(toToken)]
   if (!from || !to || from === to) throw swapError('swapTokenMissing')
+  await checkDecimals((await adapter.actions?.()) ?? {}, { network, from, to }, signal)
   const amount = parseUnits(text, from.decimals)
   if (!amount || !(slippage >= 0.01 && slippage <= 50)) throw swapError('swapAmountMissing')
   const order: SwapOrder = { account: address, network, from, to, amount, slippage }

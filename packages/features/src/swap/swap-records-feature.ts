@@ -1,6 +1,8 @@
+import { isSameAddress } from '@latchkey/primitives'
 import { defineFeature } from '@latchkey/core'
 
 import { createRecordStore, isStillKept } from '../transaction/record-store.ts'
+import type { SwapOrder } from './make-plan.ts'
 import { parseSwapRecord } from './parse-swap-record.ts'
 import type { SwapRecord } from './swap-state.ts'
 
@@ -56,4 +58,15 @@ export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (sto
 /** Whether there is nothing more to hear of a swap. */
 export function isSettledSwap({ stage }: SwapRecord): boolean {
   return stage.status === 'done' || stage.status === 'failed'
+}
+
+/** Whether a swap is what was begun before. */
+export function isRecordOf(record: SwapRecord | undefined, { account, from, to, amount }: SwapOrder): boolean {
+  return (
+    record !== undefined &&
+    isSameAddress('eip155', record.account, account) &&
+    record.from.address === from.address &&
+    record.to.address === to.address &&
+    record.fromAmount === `${amount}`
+  )
 }

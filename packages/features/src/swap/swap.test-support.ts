@@ -35,6 +35,7 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
   const allowance = { now: given.allowance ?? 0n }
   const actions: AdapterActions = {
     fetchAllowance: async () => allowance.now,
+    describeToken: async address => ({ address, name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
     simulateCalls: async ({ from, calls }) => {
       const last = calls.at(-1)
       const [, amount = '0', least = '0', side] =

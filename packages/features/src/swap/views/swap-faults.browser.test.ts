@@ -4,7 +4,13 @@ import { userEvent } from 'vitest/browser'
 
 import { connectToSend } from '../../send/send.test-support.ts'
 import { swapFeature } from '../swap-feature.ts'
-import { everyServiceFault, expectPlainWords, pass, type ServiceFault, serviceFaults } from '../../test/service-faults.test-support.ts'
+import {
+  everyServiceFault,
+  expectPlainWords,
+  pass,
+  type ServiceFault,
+  serviceFaults,
+} from '../../test/service-faults.test-support.ts'
 import { draft, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
 
 /** Longer than a quote is good for. */

@@ -1,0 +1,59 @@
+import type { Store } from '@latchkey/core'
+
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import type { askWallet } from '../transaction/ask-wallet.ts'
+import { longestText } from '../transaction/record-fields.ts'
+import type { SwapOrder } from './make-plan.ts'
+import type { SwapPlan, SwapRecord, SwapStage, SwapStep, SwapToken } from './swap-state.ts'
+
+/** What a wallet's answer says of a step. */
+export function stageOf(
+  answer: Exclude<Awaited<ReturnType<typeof askWallet>>, { status: 'rejected' }>,
+  step: SwapStep['kind'],
+): SwapStage {
+  switch (answer.status) {
+    case 'sent':
+      return { status: 'sent', step, hash: answer.hash }
+    case 'failed':
+      // A wallet that tried again may have heard these of what it had sent before: only the chain knows.
+      return answer.reason === 'nonceTooLow' || answer.reason === 'confirmedTooLate'
+        ? { status: 'unanswered', step }
+        : { status: 'failed', reason: answer.reason }
+    case 'unanswered':
+      return { status: 'unanswered', step }
+  }
+}
+
+/** What is written down of a swap before the wallet is asked. @param known as it was, where it goes on */
+export function newRecord(
+  store: Store,
+  { network, account, amount, from, to, slippage }: SwapOrder,
+  { minimum, expected, steps }: SwapPlan,
+  id: string,
+  known: SwapRecord | undefined,
+): SwapRecord {
+  const wallet = store.connections.state.byNamespace[network.chainNamespace]?.[0]?.wallet.name ?? ''
+  const token = ({ address, symbol, decimals, iconUrl }: SwapToken) => ({
+    address,
+    symbol: symbol.slice(0, longestText),
+    decimals,
+    ...(iconUrl !== undefined && iconUrl.length <= longestText && { iconUrl }),
+  })
+  const before = known?.steps.filter(({ status }) => status === 'done') ?? []
+  return {
+    id,
+    tab: store.use(sendRecordsFeature).tab,
+    networkId: network.caipNetworkId,
+    account,
+    wallet: wallet.slice(0, longestText),
+    from: token(from),
+    to: token(to),
+    fromAmount: `${amount}`,
+    minimum: `${minimum}`,
+    expected: `${expected}`,
+    slippage,
+    steps: [...before, ...steps].slice(-3),
+    asked: store.environment.clock.now(),
+    stage: { status: 'asked', step: steps[0]?.kind ?? 'swap' },
+  }
+}

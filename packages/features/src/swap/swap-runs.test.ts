@@ -1,0 +1,147 @@
+import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { createTestEnvironment } from '@latchkey/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { callNode, setUpSwap, until } from './swap-world.test-support.ts'
+
+let sandbox: Sandbox
+let rpc: string
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0 })
+  rpc = sandbox.rpc['eip155:1'] ?? ''
+}, 60_000)
+afterEach(() => sandbox.reset())
+afterAll(() => sandbox.close())
+
+type World = Awaited<ReturnType<typeof setUpSwap>>
+
+const declined = () => Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 }))
+
+/** A swap whose approval is on the chain, and whose page was loaded anew since. */
+async function approved(wallet: Parameters<typeof setUpSwap>[1] = {}) {
+  const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
+  const first = await setUpSwap(sandbox, { environment })
+  await first.enter('USDC', 'ETH', '10')
+  await first.swap.review()
+  await callNode(rpc, 'evm_setAutomine', [false])
+  void first.swap.confirm()
+  await until(() => first.swap.state.swaps[0]?.stage.status === 'sent')
+  first.end()
+  await callNode(rpc, 'evm_setAutomine', [true])
+  await callNode(rpc, 'evm_mine')
+  const world = await setUpSwap(sandbox, { environment: environment.openTab(), ...wallet })
+  await until(() => world.swap.state.swaps[0]?.stage.status === 'approved')
+  return { world, id: world.swap.state.swaps[0]?.id ?? '' }
+}
+
+const planOf = ({ swap }: World) => {
+  const { review } = swap.state
+  if (review.status !== 'ready') throw new Error(`The review is ${review.status}`)
+  return review.plan
+}
+
+describe('a swap that is carried out', () => {
+  test('gives what was shown, whatever the draft has become since', async () => {
+    const world = await setUpSwap(sandbox)
+    await world.enter('ETH', 'USDC', '0.1')
+    await world.swap.review()
+    const { fromAmount } = planOf(world)
+    // As a renewed quote of what is wanted does it, while the plan shows.
+    const { review } = world.swap.state
+    world.swap.setAmount('from', '0.2', ',')
+    Object.assign(world.swap.state, { review })
+    const record = await world.swap.confirm()
+    expect([record?.fromAmount, fromAmount]).toEqual([`${10n ** 17n}`, 10n ** 17n])
+    const [sent] = world.sent() as { params: [{ value: string }] }[]
+    expect(BigInt(sent?.params[0].value ?? 0)).toBe(10n ** 17n)
+    world.end()
+  })
+
+  test('is approved once, where a node does not know yet of what another has mined', async () => {
+    let late = 0
+    const world = await setUpSwap(sandbox, {
+      actions: real => ({
+        ...real,
+        async fetchAllowance(request, signal) {
+          const allowance = await real.fetchAllowance?.(request, signal)
+          return allowance && late++ === 0 ? 0n : (allowance ?? 0n)
+        },
+      }),
+    })
+    await world.enter('USDC', 'ETH', '10')
+    await world.swap.review()
+    const record = await world.swap.confirm()
+    expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'done' })
+    expect(world.sent()).toHaveLength(2)
+    expect(late).toBeGreaterThan(1)
+    world.end()
+  }, 40_000)
+
+  test('is not called failed where a node says that its number is used: it may be by itself', async () => {
+    const world = await setUpSwap(sandbox, {
+      async wallet({ method, params }) {
+        if (method !== 'eth_sendTransaction') return undefined
+        await callNode(rpc, method, params)
+        throw Object.assign(new Error('nonce too low'), { code: -32000 })
+      },
+    })
+    await world.enter('ETH', 'USDC', '0.1')
+    await world.swap.review()
+    const record = await world.swap.confirm()
+    expect(record?.stage.status).not.toBe('failed')
+    expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'done' })
+    expect(world.sent()).toHaveLength(1)
+    world.end()
+  })
+
+  test('goes on with its approval where the person declined what comes after it, and then agrees', async () => {
+    let asked = 0
+    const world = await setUpSwap(sandbox, {
+      wallet: ({ method }) => (method === 'eth_sendTransaction' && ++asked === 2 ? declined() : undefined),
+    })
+    await world.enter('USDC', 'ETH', '10')
+    await world.swap.review()
+    await expect(world.swap.confirm()).rejects.toMatchObject({ code: 'swapRejected' })
+    const [waiting] = world.swap.state.swaps
+    expect(waiting?.stage).toEqual({ status: 'approved' })
+    await world.swap.review()
+    const record = await world.swap.confirm()
+    expect(record?.id).toBe(waiting?.id)
+    expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'done' })
+    expect(world.swap.state.swaps).toHaveLength(1)
+    world.end()
+  })
+
+  test('that goes on waits on where the person declines it', async () => {
+    const { world, id } = await approved({
+      wallet: ({ method }) => (method === 'eth_sendTransaction' ? declined() : undefined),
+    })
+    await world.swap.proceed(id)
+    await expect(world.swap.confirm()).rejects.toMatchObject({ code: 'swapRejected' })
+    expect(world.swap.state.swaps).toMatchObject([{ id, stage: { status: 'approved' } }])
+    world.end()
+  })
+
+  test('that goes on with another amount is another one', async () => {
+    const { world, id } = await approved()
+    await world.swap.proceed(id)
+    world.swap.setAmount('from', '5', ',')
+    await until(() => world.swap.state.quote.status === 'ready')
+    await world.swap.review()
+    const record = await world.swap.confirm()
+    expect(record?.id).not.toBe(id)
+    expect(world.swap.state.swaps.find(each => each.id === id)?.stage).toEqual({ status: 'approved' })
+    world.end()
+  })
+
+  test('is reviewed where the wallet does not say whether it sends calls as one', async () => {
+    const world = await setUpSwap(sandbox, {
+      actions: real => ({ ...real, canBatchCalls: () => new Promise<boolean>(() => {}) }),
+    })
+    await world.enter('USDC', 'ETH', '10')
+    await world.swap.review()
+    expect(planOf(world).steps.map(({ kind }) => kind)).toEqual(['approve', 'swap'])
+    world.end()
+  })
+})
