@@ -170,10 +170,15 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     if (user) take(now)
   }
 
+  let isLooking = false
   /** The first operation of a smart account gives it its code. */
   function noteCode(method: string, result: unknown): void {
     if (user?.preferredAccountType !== 'smartAccount' || user.smartAccountDeployed) return
-    if (isOnChain(method, result)) void inTurn(() => refresh()).catch(() => {})
+    if (isLooking || !isOnChain(method, result, chains.eip155)) return
+    isLooking = true
+    void inTurn(() => refresh())
+      .catch(() => {})
+      .finally(() => (isLooking = false))
   }
 
   let turn: Promise<unknown> = Promise.resolve()
@@ -267,9 +272,9 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   return connector
 }
 
-/** Whether an answer says that something the account did is on the chain. */
-function isOnChain(method: string, result: unknown): boolean {
-  if (method === 'wallet_getCallsStatus') return readProperty(result, 'status') === 200
+/** Whether an answer says that something the account did is on the chain that shows. */
+function isOnChain(method: string, result: unknown, chainId: CaipNetworkId | undefined): boolean {
   if (method === 'eth_getUserOperationReceipt') return result !== null
-  return method === 'eth_sendTransaction'
+  if (method !== 'wallet_getCallsStatus') return method === 'eth_sendTransaction'
+  return readProperty(result, 'status') === 200 && `eip155:${Number(readProperty(result, 'chainId'))}` === chainId
 }

@@ -67,4 +67,4 @@ export function rpcErrorOf(error: unknown): unknown {
 }
 
 /** Refusals for who asks, not for what is asked. */
-const unauthorized: ReadonlySet<string> = new Set(['notSignedIn', 'needsRecovery', 'needsWindow'])
+const unauthorized: ReadonlySet<string> = new Set(['notSignedIn', 'sessionExpired', 'needsRecovery', 'needsWindow'])

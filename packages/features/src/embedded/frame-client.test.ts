@@ -236,6 +236,25 @@ describe('the frame of the secure site', () => {
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
   })
 
+  test('that loads anew is asked what became of what it had begun, also where the person has left it', async () => {
+    const answers: (() => void)[] = []
+    const { frame, embedded, load, environment } = createEmbeddedWorld({
+      rpcRequest: () => new Promise(resolve => answers.push(() => resolve({ result: `0x${'ab'.repeat(32)}` }))),
+      rpcAbort: () => undefined,
+    })
+    const left = new AbortController()
+    const send = { chainId: 'eip155:1', method: 'eth_sendTransaction', params: [] } as const
+    const asked = embedded.client.request('rpcRequest', send, { signal: left.signal })
+    await load()
+    const id = frame.messages.find(({ type }) => type === 'rpcRequest')?.id
+    frame.notify({ type: 'begun', requestId: id ?? '' })
+    left.abort(new Error('They left'))
+    frame.ready()
+    await environment.advance(frameReadyDelayMs)
+    answers.at(-1)?.()
+    expect(await asked).toEqual({ result: `0x${'ab'.repeat(32)}` })
+  })
+
   test('that loads anew is told what it had begun to send', async () => {
     const { frame, embedded, load, environment } = createEmbeddedWorld({ rpcRequest: () => new Promise(() => {}) })
     const send = { chainId: 'eip155:1', method: 'eth_sendTransaction', params: [] } as const

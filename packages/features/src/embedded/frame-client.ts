@@ -136,7 +136,8 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
   function askAgain(): void {
     notices.emit('loaded', undefined)
     for (const { message, isGivenUp, isBegun, settle } of pending.values())
-      if (isGivenUp) settle({ error: embeddedError('requestAborted') })
+      // What was begun is asked for all the same: who gave it up hears what became of it.
+      if (isGivenUp && !isBegun) settle({ error: embeddedError('requestAborted') })
       else link?.post(isBegun ? { ...message, isBegun } : message)
   }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CustodyErrorCode } from './custody-error.ts'
 import { createMemoryServer, type MemoryServer } from './memory-server.test-support.ts'
 import { createMemoryStore, type MemoryStore } from './memory-store.test-support.ts'
+import type { ShareDocument } from './share-document.ts'
 import type { DeviceRecord } from './share-store.ts'
 import { createCustody } from './wallet-custody.ts'
 
@@ -75,12 +76,36 @@ describe('a wallet whose part another store of this browser keeps', () => {
 
   test('waits for a recovery where the server has lost its part, and no other wallet is made', async () => {
     const { addresses } = keptIn(window)
+    let recovery: ShareDocument | undefined
+    await openOn(window).addRecovery(async document => ((recovery = document), { kind: 'file' }))
     server.wallet = null
     // The server, put back to a backup, knows the person by another id.
     const later = openOn(own, 'alice again')
     expect(await later.restoreFrom(window)).toMatchObject({ status: 'serverShareMissing', addresses })
     expect(await later.create()).toMatchObject({ status: 'serverShareMissing', addresses })
+    expect(own.records.size).toBe(0)
+    expect(await later.restore(recovery as ShareDocument)).toMatchObject({ status: 'ready', addresses })
     expect(keptIn(own)).toMatchObject({ userId: 'alice again', state: 'confirmed' })
+  })
+
+  test('keeps no other wallet out where the server has lost its part and nothing shows that it is this one', async () => {
+    const real = createMemoryStore()
+    const other = createMemoryServer()
+    await openOn(real, 'alice', 'alice@example.com', other).create()
+    let recovery: ShareDocument | undefined
+    await openOn(real, 'alice', 'alice@example.com', other).addRecovery(
+      async document => ((recovery = document), { kind: 'file' }),
+    )
+    server.wallet = null
+    const later = openOn(own)
+    await later.restoreFrom(window)
+    await expect(later.restore(recovery as ShareDocument)).rejects.toThrow(code('serverShareMissing'))
+    const [record] = real.records.values()
+    own.records.set('alice', record as DeviceRecord)
+    expect(await later.restore(recovery as ShareDocument)).toMatchObject({
+      status: 'ready',
+      addresses: record?.addresses,
+    })
   })
 
   test('that no server has heard of was none', async () => {

@@ -60,8 +60,8 @@ export interface Custody {
    */
   restore: (...documents: readonly ShareDocument[]) => Promise<CustodyState>
   /**
-   * Restores with what another store of this browser keeps of this wallet, and keeps it in this one from then on. Where the server has lost its share, that is
-   * what there is then: a recovery restores the rest.
+   * Restores with what another store of this browser keeps of this wallet, and keeps it in this one from then on. Where the server has lost its share, a recovery is
+   * waited for, which is of the same wallet.
    *
    * @returns undefined where it keeps nothing of it
    * @throws CustodyError as {@link restore}, of a share that is of another wallet than the server's
@@ -90,11 +90,14 @@ export function createCustody(options: CustodyOptions): Custody {
   const { userId, server, store, loadKeys = () => import('./wallet-keys.ts') } = options
   const login = options.login ? bytesToHex(sha256(toUtf8(`latchkey login v1 ${options.login}`))) : undefined
   const owner = { userId, login }
+  /** What another store keeps, where the server knows of no wallet. */
+  let held: DeviceRecord | undefined
   return {
     open,
     create: async ({ isFirst = false } = {}) => {
       const state = await open()
       if (state.status !== 'none') return state
+      if (held) return waitFor(held)
       if (!isFirst && (await server.mayHaveForgotten())) return state
       return finish(await store.begin(await makeWallet(owner, await loadKeys())))
     },
@@ -107,8 +110,8 @@ export function createCustody(options: CustodyOptions): Custody {
       if (wallet) return restore(document)
       // Nobody was shown an address of a wallet that no server has heard of.
       if (kept.state !== 'confirmed') return undefined
-      await store.keep({ ...kept, ...owner })
-      return open()
+      // A recovery says whether it is this wallet: until then it keeps no other one out.
+      return waitFor((held = { ...kept, ...owner }))
     },
     addRecovery: async keep => {
       const { local, remote, record } = await ready()
@@ -182,8 +185,14 @@ export function createCustody(options: CustodyOptions): Custody {
   }
 
   async function findOfWallet({ share: { generation } }: ShareDocument): Promise<ShareDocument | undefined> {
-    const record = await store.findByGeneration(generation)
+    const record = (await store.findByGeneration(generation)) ?? (held?.generation === generation ? held : undefined)
     return record && toLocal(record)
+  }
+
+  /** As `pending` nothing of it is kept. */
+  async function waitFor(kept: DeviceRecord): Promise<CustodyState> {
+    const recoveries = await agreeOnRecoveries({ ...kept, state: 'pending' }, false)
+    return { status: 'serverShareMissing', addresses: kept.addresses, recoveries }
   }
 
   /** This device's record. Where the server knows no wallet of this id, one of the same login is this person's. */
@@ -284,10 +293,5 @@ function includes(recoveries: readonly KeptRecovery[], { credentialId }: KeptRec
   return recoveries.some(each => each.credentialId === credentialId)
 }
 
-function noDeviceShare(): CustodyError {
-  return new CustodyError('deviceShareMissing', 'This device has no share of the wallet')
-}
-
-function noServerShare(): CustodyError {
-  return new CustodyError('serverShareMissing', 'The server has no share of the wallet')
-}
+const noDeviceShare = () => new CustodyError('deviceShareMissing', 'This device has no share of the wallet')
+const noServerShare = () => new CustodyError('serverShareMissing', 'The server has no share of the wallet')

@@ -1,4 +1,4 @@
-import { iconWarning, LkButton, LkIcon, LkLogo, LkNote, resetStyles } from '@latchkey/ui'
+import { iconChevronDown, iconWarning, LkButton, LkIcon, LkLogo, LkNote, resetStyles } from '@latchkey/ui'
 import {
   css,
   type CSSResultGroup,
@@ -26,6 +26,7 @@ export class LkApproval extends LitElement {
       texts: { attribute: false },
       isTrusted: { state: true },
       isBusy: { state: true },
+      hasMore: { state: true },
     }
   }
 
@@ -35,8 +36,7 @@ export class LkApproval extends LitElement {
     foreseenStyles,
     css`
       :host {
-        display: flex;
-        flex-direction: column;
+        display: grid;
         gap: 16px;
         min-inline-size: 0;
         overflow-wrap: anywhere;
@@ -55,21 +55,21 @@ export class LkApproval extends LitElement {
         font-size: var(--lk-size-small);
         color: var(--lk-fg-2);
       }
-      /* In sight however long the rest is; what goes on below it fades into it. */
       .dock {
         display: grid;
         grid-template-columns: 1fr 1fr;
         gap: 8px;
-        position: sticky;
-        inset-block-end: 0;
-        padding-block: 8px 2px;
-        background: linear-gradient(var(--lk-bg-plate), var(--lk-bg-plate)) Canvas;
       }
-      .dock::before {
-        content: '';
-        position: absolute;
-        inset: -20px 0 100%;
-        background: linear-gradient(transparent, var(--lk-bg-plate));
+      /* There is more below. The buttons are at the end of it: whoever presses them has had the rest in sight. */
+      .more {
+        position: fixed;
+        inset: auto 0 0;
+        display: grid;
+        place-items: end center;
+        block-size: 56px;
+        padding-block-end: 6px;
+        background: linear-gradient(transparent, var(--lk-bg-plate) 70%);
+        color: var(--lk-fg-2);
         pointer-events: none;
       }
     `,
@@ -79,14 +79,24 @@ export class LkApproval extends LitElement {
   declare texts: FrameTexts
   private isTrusted = false
   private isBusy = false
+  /** The buttons are out of sight. */
+  private hasMore = false
+  readonly #end = new IntersectionObserver(
+    entries => {
+      this.hasMore = (entries.at(-1)?.intersectionRatio ?? 1) < 0.5
+    },
+    { threshold: [0, 0.5, 1] },
+  )
   #stop: (() => void) | undefined
 
   override connectedCallback(): void {
     super.connectedCallback()
+    this.requestUpdate()
     const stopWatching = watchVisible(document, isTrusted => (this.isTrusted = isTrusted))
     document.addEventListener('keydown', this.#onKey)
     this.#stop = () => {
       stopWatching()
+      this.#end.disconnect()
       document.removeEventListener('keydown', this.#onKey)
     }
   }
@@ -94,6 +104,11 @@ export class LkApproval extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback()
     this.#stop?.()
+  }
+
+  protected override updated(): void {
+    const dock = this.renderRoot.querySelector('.dock')
+    if (dock) this.#end.observe(dock)
   }
 
   protected override render(): TemplateResult {
@@ -119,7 +134,8 @@ export class LkApproval extends LitElement {
         <lk-button variant="primary" test-id="approve-button" ?disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}
           >${texts.approve}</lk-button
         >
-      </div>`
+      </div>
+      ${this.hasMore ? html`<div class="more" aria-hidden="true"><lk-icon .icon=${iconChevronDown} .size=${20}></lk-icon></div>` : nothing}`
   }
 
   /** The modal around the frame hears no key that is pressed in it. */

@@ -6,6 +6,9 @@ interface VisibilityEntry extends IntersectionObserverEntry {
   readonly isVisible?: boolean
 }
 
+/** A window that is smaller cuts off what a person has to read. Where there is less to show, all of it is enough. */
+const leastPx = { width: 240, height: 180 }
+
 /** By how many pixels the place of a window on the screen may differ between two events of the pointer: browsers round. */
 const roundedPx = 2
 
@@ -19,10 +22,14 @@ export function watchVisible({ body, defaultView }: Document, tell: (isTrusted: 
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSeen = false
   let place: readonly [number, number] | undefined
+  const isWhole = (): boolean => {
+    const { innerWidth = 0, innerHeight = 0 } = defaultView ?? {}
+    return innerWidth >= leastPx.width && innerHeight >= Math.min(body.scrollHeight, leastPx.height)
+  }
   const settle = (): void => {
     clearTimeout(timer)
     tell(false)
-    if (isSeen) timer = setTimeout(trust, stillMs)
+    if (isSeen && isWhole()) timer = setTimeout(trust, stillMs)
   }
   const trust = (): void => {
     // Where it was before it stood still is not where it stands.

@@ -122,7 +122,14 @@ async function foresee(
     lateChanges.length > mostLate ||
     lateGiven.length > mostLate
   const takes = moved.map(({ taken }) => taken).filter(({ amount }) => amount < 0n)
-  const isSeen = !isPartial && ![...claimedByPayer.assets.values()].some(isLate)
+  // Of what is no amount there is no telling how much of it may be taken.
+  const mayMove = allowances.some(
+    each =>
+      (each.kind === 'piece' || each.kind === 'collection') &&
+      payment &&
+      isAddressEqual(each.spender, payment.paymaster),
+  )
+  const isSeen = !isPartial && !mayMove && ![...claimedByPayer.assets.values()].some(isLate)
   return {
     status: 'foreseen',
     changes: [...moved.map(({ change }) => change), ...lateChanges.slice(0, mostLate).map(toClaimed)].filter(
@@ -138,9 +145,7 @@ async function foresee(
     ],
     isPartial,
     ...(payment && {
-      payment: isSeen
-        ? { kind: 'seen', takes, mayTake: takes.length > 0 ? [] : listMayTake(asked, measured) }
-        : { kind: 'unknown' },
+      payment: isSeen ? { kind: 'seen', takes, mayTake: listMayTake(asked, measured) } : { kind: 'unknown' },
     }),
   }
 }

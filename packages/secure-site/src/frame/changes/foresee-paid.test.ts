@@ -97,6 +97,11 @@ describe('what whoever pays the fee has of it', () => {
     expect(await mayTake(0n)).toMatchObject({ mayTake: [] })
   })
 
+  test('is what it may take besides, also where it is seen to take a little', async () => {
+    const foreseen = await foresee({ amounts: [100n, 100n, 100n, 99n], allowance: 2n ** 256n - 1n })
+    expect(paymentOf(foreseen)).toMatchObject({ takes: [{ amount: -1n }], mayTake: [{ amount: 99n }] })
+  })
+
   test('is not known where it names a token only the second time, or more than is read', async () => {
     let asked = 0
     const late = { ...moved(1n), address: '0x00000000000000000000000000000000000000a2' }

@@ -53,7 +53,7 @@ export type ForeseenPayment =
       readonly kind: 'seen'
       /** What it takes of the account where the fee is the highest: amounts are negative. */
       readonly takes: readonly ForeseenChange[]
-      /** What it could take and does not: as much as it is allowed, and as there is. */
+      /** What it could take besides: as much as it is allowed then, and as there is. */
       readonly mayTake: readonly { readonly of: Asset; readonly amount: bigint; readonly facts: TokenFacts }[]
     }
   /** It cannot take what the fee comes to at most. */

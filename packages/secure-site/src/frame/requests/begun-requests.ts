@@ -51,10 +51,14 @@ export function createBegunRequests(
   }
 
   return {
-    find: key =>
+    find: (key, isBegun) =>
       transact('readonly', async store => {
         const kept = await request<unknown>(store.get(key))
-        if (kept === undefined) return undefined
+        if (kept === undefined) {
+          // A frame that kept nothing has begun it, or what it kept was cleared since.
+          if (isBegun) throw maybeSent()
+          return undefined
+        }
         const read = v.safeParse(recordSchema, kept)
         if (read.success && read.output.done) return { result: read.output.done.result }
         throw maybeSent()

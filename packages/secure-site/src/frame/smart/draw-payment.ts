@@ -13,14 +13,22 @@ type DrawingContext = Pick<SigningContext, 'network' | 'texts'>
 export function drawPayment(paid: ForeseenPayment, context: DrawingContext): readonly ApprovalRow[] {
   const { texts } = context
   if (paid.kind !== 'seen') return [{ term: texts.yourFee, value: texts.notKnown }]
-  const taken = [...paid.takes.map(each => ({ ...each, amount: -each.amount })), ...paid.mayTake]
-  if (taken.length === 0) return [{ term: texts.yourFee, value: texts.nothing }]
-  return taken.flatMap(({ of, amount, facts }) => [
-    { term: texts.yourFeeAtMost, value: writeHighest(of, amount, facts, context) },
-    ...(of.kind === 'native'
-      ? []
-      : [{ term: of.kind === 'token' ? texts.token : texts.contract, value: of.contract, isCode: true }]),
-  ])
+  const { takes, mayTake } = paid
+  if (takes.length + mayTake.length === 0) return [{ term: texts.yourFee, value: texts.nothing }]
+  const draw =
+    (term: string) =>
+    ({ of, amount, facts }: (typeof mayTake)[number]): readonly ApprovalRow[] => [
+      { term, value: writeHighest(of, amount, facts, context) },
+      ...(of.kind === 'native'
+        ? []
+        : [{ term: of.kind === 'token' ? texts.token : texts.contract, value: of.contract, isCode: true }]),
+    ]
+  const taken = takes.map(each => ({ ...each, amount: -each.amount }))
+  return [
+    ...taken.flatMap(draw(texts.yourFeeAtMost)),
+    // What it was seen to take, it may take more of where it is not watched.
+    ...mayTake.flatMap(draw(taken.length > 0 ? texts.couldTake : texts.yourFeeAtMost)),
+  ]
 }
 
 /** What a person is told of it first. @param sponsor who pays */

@@ -27,6 +27,7 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   ownAccount: 'Dein Konto',
   yourFee: 'Du zahlst',
   yourFeeAtMost: 'Du zahlst höchstens',
+  couldTake: 'Es könnte nehmen, höchstens',
   nothing: 'Nichts',
   notKnown: 'Nicht bekannt',
   paymentUnknown: 'Es ist nicht bekannt, ob {sponsor} für diese Gebühr etwas von dir nimmt.',

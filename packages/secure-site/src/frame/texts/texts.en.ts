@@ -25,6 +25,7 @@ export const en = {
   ownAccount: 'Your account',
   yourFee: 'You pay',
   yourFeeAtMost: 'You pay, at most',
+  couldTake: 'It could take, at most',
   nothing: 'Nothing',
   notKnown: 'Not known',
   paymentUnknown: 'It is not known whether {sponsor} takes something of yours for this fee.',
