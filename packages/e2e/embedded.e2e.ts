@@ -188,7 +188,7 @@ describe('an embedded wallet', () => {
     expect(await asked).toMatchObject({ result: expect.stringMatching(/^0x/) })
   })
 
-  test('has no button that works while the page covers the frame, fades it, scales it, blurs it, cuts it off or moves it', async () => {
+  test('has no button that works while the page covers the frame, fades it, scales it, blurs it, cuts it off, makes it small or moves it', async () => {
     const { page } = await logIn()
     const { address } = await readFacts(page)
     const asked = ask(page, 'personal_sign', ['Hello', address])
@@ -214,6 +214,15 @@ describe('an embedded wallet', () => {
       await attack(`${css} #w3m-iframe { height: 300px !important }`)
       await new Promise(resolve => setTimeout(resolve, 900))
       expect(await isEnabled(), css).toBe(false)
+      await attack('')
+      await expect.poll(isEnabled).toBe(true)
+    }
+    // As small as the button: whoever presses it has not seen what for.
+    for (const size of ['height: 60px', 'width: 200px']) {
+      await attack(`#w3m-iframe { ${size} !important }`)
+      await expect.poll(isEnabled, { message: size }).toBe(false)
+      await new Promise(resolve => setTimeout(resolve, 900))
+      expect(await isEnabled(), size).toBe(false)
       await attack('')
       await expect.poll(isEnabled).toBe(true)
     }
