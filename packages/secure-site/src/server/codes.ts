@@ -101,13 +101,15 @@ export function createCodes({ database, keys, clock }: Ground) {
      * Spends a code, in the transaction of what it is spent for. Each try counts from its start and before anybody hears what came of it: those at a time wait for each
      * other at the code's row, so that they are not more than five.
      *
-     * @throws SecureSiteError codeMissing, codeExpired, codeWrong
+     * @param demand what has to hold for a code to be tried at all. What it locks is locked before the code
+     * @throws SecureSiteError codeMissing, codeExpired, codeWrong, and what `demand` throws
      */
     async spend<Value>(
       holderHash: string | undefined,
       purpose: CodePurpose,
       code: string,
       call: (inside: SqlRunner, spent: SpentCode) => Promise<Value>,
+      demand?: (inside: SqlRunner) => Promise<void>,
     ): Promise<Value> {
       if (holderHash === undefined) throw missing()
       const rows = await database()
@@ -116,6 +118,7 @@ export function createCodes({ database, keys, clock }: Ground) {
       let undone: string | undefined
       const tried = await rows
         .transaction(async (inside): Promise<Tried<Value>> => {
+          await demand?.(inside)
           const row = await countTry(inside, holderHash, purpose)
           if (!row) return { status: 'none', isThere: await isThere(inside, holderHash, purpose) }
           const id = String(row.id)

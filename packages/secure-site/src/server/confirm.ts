@@ -39,8 +39,12 @@ export function createConfirm({ ground, codes, users, sessions, limits, mailer, 
   async function bringCode(visit: Visit) {
     const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
-    const token = await codes.spend(session.tokenHash, 'confirm', code, inside =>
-      sessions.begin(inside, session.userId, session.browserHash),
+    const token = await codes.spend(
+      session.tokenHash,
+      'confirm',
+      code,
+      inside => sessions.begin(inside, session.userId, session.browserHash),
+      inside => sessions.demand(inside, session),
     )
     keepSession(visit, token, sessionSeconds)
     await sessions.end(session)

@@ -111,7 +111,10 @@ export function createOperatorRoutes(
       const { key, device, language: wanted } = await readInput(visit, releaseRequestSchema)
       demandFresh(session)
       const database = await ground.database()
-      await database.transaction(inside => limits.countRelease(inside, userId))
+      await database.transaction(async inside => {
+        await sessions.demand(inside, session)
+        await limits.countRelease(inside, userId)
+      })
       try {
         const sealed = await openOne(userId, key)
         const { email } = await users.read(userId)

@@ -1,10 +1,7 @@
 import type { SqlRunner } from '@latchkey/sql'
 
 import type { Ground } from './ground.ts'
-
-/** Of two transactions for one person the second begins once the first is over: what one has read would not hold for the other. */
-const lockUser = (inside: SqlRunner, userId: string) =>
-  inside.run('UPDATE secure_users SET created_at = created_at WHERE id = ?', userId)
+import { lockUser } from './lock-user.ts'
 
 /**
  * Keeps what frames sealed for the operator's keys. This server has none of them: with all that it has it opens nothing. One for each key; one that is there is never

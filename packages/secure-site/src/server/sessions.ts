@@ -2,6 +2,7 @@ import { createToken, hashOf } from '@latchkey/http-server'
 import type { SqlRunner } from '@latchkey/sql'
 
 import type { Ground } from './ground.ts'
+import { lockUser } from './lock-user.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Visit } from './visit.ts'
 
@@ -27,7 +28,25 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
     return { tokenHash, userId, browserHash, createdAt: Number(row.created_at) }
   }
 
+  /**
+   * That a session is still good, and is until the transaction has ended: who sends the headers of a request and keeps its body back was asked who they are long before.
+   * The person's row is locked before all else, so that two of their browsers never wait for each other.
+   *
+   * @throws SecureSiteError sessionExpired
+   */
+  const demand = async (inside: SqlRunner, { userId, tokenHash }: Session): Promise<void> => {
+    await lockUser(inside, userId)
+    const good = await inside.run(
+      'UPDATE secure_sessions SET user_id = user_id WHERE token_hash = ? AND expires_at > ?',
+      tokenHash,
+      clock(),
+    )
+    if (good !== 1) throw over()
+  }
+
   return {
+    demand,
+
     /**
      * Begins a session, with a token that was never anybody's.
      *
@@ -53,7 +72,7 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
     /** The session of who asks. @throws SecureSiteError notSignedIn, also where it is not that of whom their frame takes for signed in; sessionExpired */
     async of({ sessionToken, user }: Pick<Visit, 'sessionToken' | 'user'>): Promise<Session> {
       const session = await find(sessionToken)
-      if (session === null) throw new SecureSiteError('sessionExpired', 'The session is over: sign in again')
+      if (session === null) throw over()
       if (!session) throw new SecureSiteError('notSignedIn', 'Nobody is signed in')
       if (user === undefined || user === session.userId) return session
       throw new SecureSiteError('notSignedIn', 'Somebody else has signed in meanwhile')
@@ -72,9 +91,10 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
       return row !== undefined
     },
 
-    /** Ends those of a person but one. */
+    /** Ends those of a person but one, and what codes were sent to them all. One that is spent stays, to be known as that. */
     async endOthers(inside: SqlRunner, { userId, tokenHash }: Session): Promise<void> {
       await inside.run('DELETE FROM secure_sessions WHERE user_id = ? AND token_hash <> ?', userId, tokenHash)
+      await inside.run('DELETE FROM secure_codes WHERE user_id = ? AND spent_at IS NULL', userId)
     },
 
     /** Ends a session. */
@@ -86,3 +106,7 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
 
 /** What {@link createSessions} makes. */
 export type Sessions = ReturnType<typeof createSessions>
+
+function over(): SecureSiteError {
+  return new SecureSiteError('sessionExpired', 'The session is over: sign in again')
+}

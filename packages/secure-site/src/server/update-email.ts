@@ -1,7 +1,7 @@
 import type { SqlRunner } from '@latchkey/sql'
 
 import { codeRequestSchema, type UpdateAnswer, updateRequestSchema, type UpdatedAnswer } from '../wire.ts'
-import type { CodeDetails } from './codes.ts'
+import type { CodeDetails, SpentCode } from './codes.ts'
 import { pickLanguage } from './languages.ts'
 import { type CodePurpose, writeCodeMail } from './mail.ts'
 import type { Rooms } from './rooms.ts'
@@ -37,6 +37,8 @@ export function createUpdateEmail(
     }
   }
 
+  const demandOf = (session: Session) => (inside: SqlRunner) => sessions.demand(inside, session)
+
   /** `POST /api/email/update`. */
   async function begin(visit: Visit): Promise<UpdateAnswer> {
     const session = await sessions.of(visit)
@@ -66,11 +68,12 @@ export function createUpdateEmail(
   async function bringPrimary(visit: Visit): Promise<UpdateAnswer> {
     const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
-    const mail = await codes.spend(session.tokenHash, 'update-primary', code, (inside, { details }) => {
+    const call = (inside: SqlRunner, { details }: SpentCode) => {
       const { newEmail, ...rest } = details
       if (newEmail === undefined) throw new SecureSiteError('codeMissing', 'No change of address was asked for')
       return order(inside, visit, session, 'update-secondary', { ...rest, email: newEmail })
-    })
+    }
+    const mail = await codes.spend(session.tokenHash, 'update-primary', code, call, demandOf(session))
     await mail()
     return { action: 'VERIFY_SECONDARY_OTP' }
   }
@@ -79,12 +82,13 @@ export function createUpdateEmail(
   async function bringSecondary(visit: Visit): Promise<UpdatedAnswer> {
     const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
-    await codes.spend(session.tokenHash, 'update-secondary', code, async (inside, { details }) => {
+    const call = async (inside: SqlRunner, { details }: SpentCode) => {
       const hadAnother = await users.changeEmail(inside, session.userId, details.email)
       // They were begun by the address that was: who has that mailbox, and not the new one, stays nowhere.
       if (hadAnother) await sessions.endOthers(inside, session)
       await devices.forgetRequests(inside, session.userId)
-    })
+    }
+    await codes.spend(session.tokenHash, 'update-secondary', code, call, demandOf(session))
     return { user: await users.read(session.userId) }
   }
 

@@ -3,6 +3,7 @@ import type { SqlRunner } from '@latchkey/sql'
 
 import type { SecureUser } from '../wire.ts'
 import type { Ground } from './ground.ts'
+import { lockUser } from './lock-user.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
 /** What a provider says of somebody, and shows. */
@@ -139,7 +140,7 @@ export function createUsers({ database, keys, clock }: Ground) {
      */
     async changeEmail(inside: SqlRunner, userId: string, email: string): Promise<boolean> {
       // One change of a person at a time: of two, each would leave the other's address.
-      await inside.run('UPDATE secure_users SET created_at = created_at WHERE id = ?', userId)
+      await lockUser(inside, userId)
       const owner = await idOfEmail(inside, email)
       if (owner === userId) return false
       if (owner === undefined && (await addLogin(inside, userId, email))) {
