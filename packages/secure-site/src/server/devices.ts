@@ -3,6 +3,7 @@ import type { SqlRunner } from '@latchkey/sql'
 
 import type { Ground } from './ground.ts'
 import type { Language } from './languages.ts'
+import { lockUser } from './lock-user.ts'
 
 const lifeMs = 15 * 60_000
 
@@ -136,6 +137,8 @@ export function createDevices({ database, keys, clock }: Ground) {
         clock(),
       )
       if (!row) return undefined
+      // A change of address ends what sessions there are: this one is among them, or is not begun.
+      await lockUser(inside, String(row.user_id))
       const taken = await inside.run(
         "UPDATE secure_device_requests SET answer = 'taken' WHERE token_hash = ? AND answer = 'approved'",
         String(row.token_hash),

@@ -48,11 +48,14 @@ export function createSignIn(rooms: Rooms) {
       const details = { device, network: visit.network, language, email }
       const request: DeviceRequest = { userId: owner, browserHash, details }
       const token = await database.transaction(async inside => {
+        if (!(await users.keepsEmail(inside, owner, email))) return undefined
         await limits.count(inside, asker)
         return devices.ask(inside, request)
       })
-      await mailOut(() => askAbout(visit, token, request))
-      return { action: 'VERIFY_DEVICE' }
+      if (token !== undefined) {
+        await mailOut(() => askAbout(visit, token, request))
+        return { action: 'VERIFY_DEVICE' }
+      }
     }
     const code = await database.transaction(async inside => {
       await limits.count(inside, asker)

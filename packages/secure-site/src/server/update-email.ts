@@ -84,9 +84,9 @@ export function createUpdateEmail(
     const { code } = await readInput(visit, codeRequestSchema)
     const call = async (inside: SqlRunner, { details }: SpentCode) => {
       const hadAnother = await users.changeEmail(inside, session.userId, details.email)
+      await devices.forgetRequests(inside, session.userId)
       // They were begun by the address that was: who has that mailbox, and not the new one, stays nowhere.
       if (hadAnother) await sessions.endOthers(inside, session)
-      await devices.forgetRequests(inside, session.userId)
     }
     await codes.spend(session.tokenHash, 'update-secondary', code, call, demandOf(session))
     return { user: await users.read(session.userId) }

@@ -45,6 +45,12 @@ export function createUsers({ database, keys, clock }: Ground) {
     return row && String(row.user_id)
   }
 
+  /** Whether an address is a user's, who keeps it until the transaction has ended: a change of it waits. */
+  const keepsEmail = async (inside: SqlRunner, userId: string, email: string): Promise<boolean> => {
+    await lockUser(inside, userId)
+    return (await idOfEmail(inside, email)) === userId
+  }
+
   const read = async (id: string): Promise<SecureUser> => {
     const { open } = await keys()
     const rows = await (
@@ -83,6 +89,7 @@ export function createUsers({ database, keys, clock }: Ground) {
   return {
     read,
     add,
+    keepsEmail,
 
     /**
      * The user of somebody whom a provider knows; a new one where it was nobody's. An address that the provider tells joins nobody: an address may be unverified there, or
@@ -123,13 +130,17 @@ export function createUsers({ database, keys, clock }: Ground) {
       return known.id
     },
 
-    /** The user of an address that was proven; a new one, who is to be added, where it was nobody's. Of two at a time there is one. */
+    /**
+     * The user of an address that was proven; a new one, who is to be added, where it was nobody's. Of two at a time there is one. Who it was may have changed it while it
+     * was read: it is nobody's then.
+     */
     async ofEmail(inside: SqlRunner, email: string): Promise<{ userId: string; isNew: boolean }> {
-      const id = createId()
-      if (await addLogin(inside, id, email)) return { userId: id, isNew: true }
-      const known = await idOfEmail(inside, email)
-      if (known === undefined) throw new Error('A login is there and is not')
-      return { userId: known, isNew: false }
+      for (;;) {
+        const id = createId()
+        if (await addLogin(inside, id, email)) return { userId: id, isNew: true }
+        const known = await idOfEmail(inside, email)
+        if (known !== undefined && (await keepsEmail(inside, known, email))) return { userId: known, isNew: false }
+      }
     },
 
     /**
