@@ -140,6 +140,23 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect((await keep()).error).toBeUndefined()
   })
 
+  test('that turned out to be another stays that, also where it cannot be asked then', async () => {
+    const { visitor, seal } = await settleReal(await runWith(set), ann)
+    const service = await createFlakyKeys(set)
+    service.state = 'down'
+    const world = await runWith(set, { keys: service.keys })
+    service.state = 'another'
+    await expect.poll(() => health(world), { timeout: 5_000 }).toEqual({ status: 'degraded', recovery: 'wrongKey' })
+    service.state = 'down'
+    const failures = () => world.logged.filter(({ failure }) => failure?.includes('answered 502')).length
+    await expect.poll(failures, { timeout: 9_000 }).toBe(2)
+    expect(await health(world)).toEqual({ status: 'degraded', recovery: 'wrongKey' })
+    const there = world.visit()
+    visitor.cookies.forEach((value, name) => there.cookies.set(name, value))
+    const kept = await there.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(set)))
+    expect(kept.body.error?.code).toBe('recoveryUnavailable')
+  })
+
   test('that was never proven and has no share is no key that was there', async () => {
     const service = await createFlakyKeys(set)
     service.state = 'down'

@@ -39,16 +39,22 @@ export function createOperatorWatch(
   async function ask(database: Database, isRetry: boolean, nextMs: number): Promise<void> {
     const began = performance.now()
     let failure: unknown
+    let result = state
     try {
       const check = await checkOperatorKey(database, operator, clock)
-      ;({ status: state, isProven } = check)
+      result = check.status
+      // Another key stays another one until it is proven: that it does not answer now says nothing of it.
+      if (state !== 'wrongKey' || check.status === 'proven') ({ status: state, isProven } = check)
       if (check.status === 'unreachable') failure = check.cause
     } catch (error) {
-      if (error instanceof OperatorKeyError) [state, isProven] = ['wrongKey', false]
+      if (error instanceof OperatorKeyError) {
+        ;[state, isProven] = ['wrongKey', false]
+        result = state
+      }
       if (!isRetry) throw error
       failure = error
     } finally {
-      metrics.count('operator_key_checks_total', { result: state })
+      metrics.count('operator_key_checks_total', { result })
     }
     if (isStopped) return
     const milliseconds = Math.round(performance.now() - began)
