@@ -6,6 +6,7 @@ import { addKey, createKeyStore, type KeySet, publicKeyOf } from '../operator/ke
 import { RecoveryKeyError, type RecoveryKeys } from '../operator/recovery-keys.ts'
 import { readKeyId } from '../operator/sealed-share.ts'
 import { operatorOf, release, settleReal } from './operator-world.test-support.ts'
+import { checkOperatorKey } from './operator-canaries.ts'
 import type { OperatorOptions } from './options.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
@@ -157,6 +158,18 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(kept.body.error?.code).toBe('recoveryUnavailable')
   })
 
+  test('is the only one that is asked for where the key store does not answer', async () => {
+    await runWith(set)
+    const newer = await addKey(set.keys)
+    await runWith(newer)
+    const service = await createFlakyKeys(newer)
+    service.state = 'down'
+    await expect(
+      checkOperatorKey(database, { ...(await operatorOf(newer)), keys: service.keys }, Date.now),
+    ).resolves.toMatchObject({ status: 'unreachable', isProven: true })
+    expect(service.asked).toBe(1)
+  })
+
   test('that was never proven and has no share is no key that was there', async () => {
     const service = await createFlakyKeys(set)
     service.state = 'down'
@@ -168,10 +181,12 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
 /** A key service that is down, has other keys, or works. */
 async function createFlakyKeys(set: KeySet) {
   const stores = { up: await createKeyStore(set), another: await createKeyStore(await addKey()) }
-  const service: { state: 'up' | 'another' | 'down'; keys: RecoveryKeys } = {
+  const service: { state: 'up' | 'another' | 'down'; asked: number; keys: RecoveryKeys } = {
     state: 'up',
+    asked: 0,
     keys: {
       async release(request) {
+        service.asked++
         if (service.state !== 'down') return stores[service.state].release(request)
         throw new RecoveryKeyError('unavailable', 'The key service does not answer', { cause: 'It answered 502' })
       },

@@ -50,8 +50,10 @@ export async function checkOperatorKey(
   // The key store may be a service: it is asked outside of the transaction, and again where another process has kept one meanwhile.
   for (;;) {
     const kept = await readAll(database)
-    const all = kept.some(({ keyId }) => keyId === currentId) ? kept : [own, ...kept]
-    for (const canary of all) if (!lostKeys.includes(canary.keyId) || canary.keyId === currentId) await tryOpen(canary)
+    const isCurrent = ({ keyId }: KeptCanary) => keyId === currentId
+    const former = kept.filter(canary => !isCurrent(canary) && !lostKeys.includes(canary.keyId))
+    // One after the other: a service that has not answered is not waited for again with each key.
+    for (const canary of [kept.find(isCurrent) ?? own, ...former]) if (!failed) await tryOpen(canary)
     if (opened.get(currentId) === false) throw new OperatorKeyError(sayCurrent(publicKey, currentId))
     for (const canary of kept) {
       if (opened.get(canary.keyId) !== false) continue
