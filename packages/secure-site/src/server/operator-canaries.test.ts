@@ -170,6 +170,25 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect(service.asked).toBe(1)
   })
 
+  test('is not forgotten where a wallet came to need it while the key store was asked', async () => {
+    await runWith(set)
+    const newer = await addKey(set.keys)
+    await runWith(newer)
+    const alone = await operatorOf({ keys: newer.keys.slice(0, 1) })
+    const late: Database = {
+      ...database,
+      async transaction(call) {
+        await database.run(
+          "INSERT INTO secure_operator_shares (user_id, key_id, sealed_share, created_at) VALUES ('late', ?, '', 0)",
+          idOf(set),
+        )
+        return database.transaction(call)
+      },
+    }
+    await expect(checkOperatorKey(late, alone, Date.now)).rejects.toThrow('1 wallet')
+    expect(await database.all('SELECT key_id FROM secure_operator_canaries')).toContainEqual({ key_id: idOf(set) })
+  })
+
   test('that was never proven and has no share is no key that was there', async () => {
     const service = await createFlakyKeys(set)
     service.state = 'down'

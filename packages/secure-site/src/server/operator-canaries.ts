@@ -55,17 +55,18 @@ export async function checkOperatorKey(
     // One after the other: a service that has not answered is not waited for again with each key.
     for (const canary of [kept.find(isCurrent) ?? own, ...former]) if (!failed) await tryOpen(canary)
     if (opened.get(currentId) === false) throw new OperatorKeyError(sayCurrent(publicKey, currentId))
-    for (const canary of kept) {
-      if (opened.get(canary.keyId) !== false) continue
-      const wallets = await countNeeding(database, canary.keyId, opened)
-      // A key may go that a newer one has taken the place of, at a start at which both were there.
-      const isFollowed = kept.some(({ keyId, wasOpened }) => wasOpened && opened.get(keyId) === true)
-      if (wallets > 0 || (canary.wasOpened && !isFollowed)) throw new OperatorKeyError(sayMissing(canary, wallets))
-    }
     const isOver = await database.transaction(async inside => {
       await lock(inside)
       const now = await readAll(inside)
       if (now.some(({ keyId }) => !kept.some(each => each.keyId === keyId))) return false
+      // Counted here: a share may have been kept while the key store was asked.
+      for (const canary of kept) {
+        if (opened.get(canary.keyId) !== false) continue
+        const wallets = await countNeeding(inside, canary.keyId, opened)
+        // A key may go that a newer one has taken the place of, at a start at which both were there.
+        const isFollowed = kept.some(({ keyId, wasOpened }) => wasOpened && opened.get(keyId) === true)
+        if (wallets > 0 || (canary.wasOpened && !isFollowed)) throw new OperatorKeyError(sayMissing(canary, wallets))
+      }
       await keep(inside, own, clock())
       for (const [keyId, isOpened] of opened)
         if (isOpened)
@@ -109,10 +110,10 @@ async function keep(inside: SqlRunner, { keyId, publicKey, sealed, check }: Kept
 const lock = (inside: SqlRunner) => inside.run("UPDATE secure_facts SET value = value WHERE name = 'secret'")
 
 /** How many wallets have a share for a key, and none that opens. */
-async function countNeeding(database: Database, keyId: string, opened: ReadonlyMap<string, boolean>): Promise<number> {
+async function countNeeding(inside: SqlRunner, keyId: string, opened: ReadonlyMap<string, boolean>): Promise<number> {
   // PostgreSQL knows no list of nothing.
   const good = ['', ...[...opened].filter(([, isOpened]) => isOpened).map(([id]) => id)]
-  const [row] = await database.all(
+  const [row] = await inside.all(
     `SELECT count(*) AS n FROM secure_operator_shares needing WHERE key_id = ? AND NOT EXISTS (
       SELECT 1 FROM secure_operator_shares other
         WHERE other.user_id = needing.user_id AND other.key_id IN (${good.map(() => '?').join(', ')})
