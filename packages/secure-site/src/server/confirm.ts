@@ -16,12 +16,12 @@ export function createConfirm({ ground, codes, users, sessions, limits, mailer, 
     const { userId, tokenHash: holderHash } = await sessions.of(visit)
     const { device, language: wanted } = await readInput(visit, confirmRequestSchema)
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
-    const { email } = await users.read(userId)
+    const database = await ground.database()
+    const { email } = await users.read(database, userId)
     if (email === undefined)
       throw new SecureSiteError('notAvailable', 'There is no email address: sign out, and in again')
     const asker = { email, approvedBrowser: holderHash, network: visit.network }
     const purpose = 'confirm' as const
-    const database = await ground.database()
     const code = await database.transaction(async inside => {
       await limits.count(inside, asker)
       return codes.issue(inside, { purpose, holderHash, userId, details: { email, device, language } })
@@ -43,11 +43,13 @@ export function createConfirm({ ground, codes, users, sessions, limits, mailer, 
       session.tokenHash,
       'confirm',
       code,
-      inside => sessions.begin(inside, session.userId, session.browserHash),
+      async inside => {
+        await sessions.end(inside, session)
+        return sessions.begin(inside, session.userId, session.browserHash)
+      },
       inside => sessions.demand(inside, session),
     )
     keepSession(visit, token, sessionSeconds)
-    await sessions.end(session)
     return {}
   }
 

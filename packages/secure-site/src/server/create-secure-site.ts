@@ -108,7 +108,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
 
   async function readSession(visit: Visit) {
     const session = await sessions.find(visit.sessionToken)
-    if (session) return { user: await users.read(session.userId), isFresh: confirm.isFresh(session) }
+    if (session)
+      return { user: await users.read(await ground.database(), session.userId), isFresh: confirm.isFresh(session) }
     // Another tab may have begun a new one while this was asked: the cookie is that one's by now.
     if (session === null && !(await sessions.isBrowserSignedIn(await readBrowser(visit)))) keepSession(visit, '', 0)
     return { user: null, ...(session === null && { expired: true as const }) }
@@ -117,9 +118,12 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   async function signOut(visit: Visit) {
     await readInput(visit, v.object({}))
     const [session, browserHash] = [await sessions.find(visit.sessionToken), await readBrowser(visit)]
-    if (session) await sessions.end(session)
-    // Nor does it become signed in by what it waited for.
-    if (browserHash !== undefined) await devices.forget(await ground.database(), browserHash)
+    const database = await ground.database()
+    await database.transaction(async inside => {
+      // Nor does it become signed in by what it waited for. In the order in which a change of address ends them.
+      if (browserHash !== undefined) await devices.forget(inside, browserHash)
+      if (session) await sessions.end(inside, session)
+    })
     keepSession(visit, '', 0)
     return {}
   }

@@ -30,9 +30,9 @@ export function createHandovers({ database, keys, clock }: Ground) {
     return new Map(rows.map(row => [row.step as HandoverStep, row]))
   }
 
-  const read = async ({ userId, tokenHash }: Session): Promise<HandoverAnswer['handover']> => {
+  const readIn = async (inside: SqlRunner, { userId, tokenHash }: Session): Promise<HandoverAnswer['handover']> => {
     const { open } = await keys()
-    const said = await readSaid(await database(), userId)
+    const said = await readSaid(inside, userId)
     const textOf = async (step: HandoverStep) => {
       const row = said.get(step)
       return row && open(String(row.sealed_text), contextOf(userId, step))
@@ -54,7 +54,7 @@ export function createHandovers({ database, keys, clock }: Ground) {
   }
 
   return {
-    read,
+    read: async (session: Session) => readIn(await database(), session),
 
     /**
      * Says a step.
@@ -65,9 +65,7 @@ export function createHandovers({ database, keys, clock }: Ground) {
       const { userId, tokenHash } = session
       const { seal } = await keys()
       const sealed = await seal(text, contextOf(userId, step))
-      await (
-        await database()
-      ).transaction(async inside => {
+      return (await database()).transaction(async inside => {
         const said = await readSaid(inside, userId)
         if (step === 'hello') await inside.run('DELETE FROM secure_handovers WHERE user_id = ?', userId)
         else {
@@ -86,8 +84,9 @@ export function createHandovers({ database, keys, clock }: Ground) {
           step === 'hello' ? clock() + lifeMs : Number(said.get('hello')?.expires_at),
         )
         if (added !== 1) throw over()
+        // Read here: what fails after it was said would be answered as if it had not been.
+        return readIn(inside, session)
       })
-      return read(session)
     },
   }
 }

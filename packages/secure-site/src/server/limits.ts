@@ -1,5 +1,5 @@
 import { type AttemptLimit, countAttempt, forgiveAttempt } from '@latchkey/http-server'
-import type { SqlRunner } from '@latchkey/sql'
+import { DatabaseBusyError, type SqlRunner } from '@latchkey/sql'
 
 import type { Ground } from './ground.ts'
 import type { SecureSiteOptions } from './options.ts'
@@ -49,6 +49,12 @@ export function createLimits(
       throw new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, { retryAfter })
   }
 
+  /** Where the database has no room for it, the visitor hears all the same what it is forgiven for. */
+  const forgive = (runner: SqlRunner, who: string): Promise<void> =>
+    forgiveAttempt(runner, table, who).catch((error: unknown) => {
+      if (!(error instanceof DatabaseBusyError)) throw error
+    })
+
   const releaseOf = async (userId: string) => `release:${await (await keys()).hash('attempt', userId)}`
 
   return {
@@ -71,12 +77,12 @@ export function createLimits(
 
     /** It could not be released, and will be asked for again. */
     async forgiveRelease(runner: SqlRunner, userId: string): Promise<void> {
-      await forgiveAttempt(runner, table, await releaseOf(userId))
+      await forgive(runner, await releaseOf(userId))
     },
 
     /** The mail did not go out: the address can be asked for again. The network address has asked all the same. */
     async forgive(runner: SqlRunner, asker: Asker): Promise<void> {
-      for (const { who } of await countersOf({ ...asker, network: undefined })) await forgiveAttempt(runner, table, who)
+      for (const { who } of await countersOf({ ...asker, network: undefined })) await forgive(runner, who)
     },
   }
 }

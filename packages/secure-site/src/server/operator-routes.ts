@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-import { RecoveryKeyError } from '../operator/recovery-keys.ts'
+import { RecoveryKeyError, type ReleaseRequest } from '../operator/recovery-keys.ts'
 import { demandKeyId, isShareFor } from '../operator/sealed-share.ts'
 import { operatorShareRequestSchema, releaseRequestSchema } from '../wire-operator.ts'
-import type { Operator, RecoveriesAnswer } from '../wire.ts'
+import type { Operator, RecoveriesAnswer, StoredWallet } from '../wire.ts'
 import { pickLanguage } from './languages.ts'
 import { writeReleaseMail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
@@ -40,8 +40,7 @@ export function createOperatorRoutes(
     operator: await describe(userId, origin),
   })
 
-  const walletOf = async (userId: string) => {
-    const wallet = await wallets.find(userId)
+  const demandWallet = (wallet: StoredWallet | null): StoredWallet => {
     if (wallet) return wallet
     throw new SecureSiteError('walletMissing', 'There is no wallet yet')
   }
@@ -52,14 +51,12 @@ export function createOperatorRoutes(
   }
 
   /** Of several the newest that opens: where a key was lost, the one before may be there. */
-  async function openOne(userId: string, to: string): Promise<string> {
-    const { generation, check } = await walletOf(userId)
-    const kept = await shares.read(userId)
+  async function openOne(kept: readonly string[], asked: Omit<ReleaseRequest, 'sealed'>): Promise<string> {
     if (kept.length === 0) throw new SecureSiteError('recoveryMissing', 'The operator of this site keeps no share here')
     let failed: unknown
     for (const sealed of kept)
       try {
-        return await operator.keys.release({ sealed, userId, generation, check, to })
+        return await operator.keys.release({ sealed, ...asked })
       } catch (error) {
         // That it cannot be asked now is no reason to call it lost.
         if (!(failed instanceof RecoveryKeyError && failed.code === 'unavailable')) failed = error
@@ -81,7 +78,7 @@ export function createOperatorRoutes(
       const { credentialId, sealed, renews } = await readInput(visit, operatorShareRequestSchema)
       // Who has taken a session gives nobody a part of the wallet: a renewed one takes the place of one that was wanted.
       if (renews !== true) demandFresh(session)
-      const { generation } = await walletOf(userId)
+      const { generation } = demandWallet(await wallets.find(await ground.database(), userId))
       if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
         throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')
       // Who is told that there is a recovery relies on it.
@@ -111,13 +108,16 @@ export function createOperatorRoutes(
       const { key, device, language: wanted } = await readInput(visit, releaseRequestSchema)
       demandFresh(session)
       const database = await ground.database()
-      await database.transaction(async inside => {
+      // All that is asked of the database, so that what fails for want of room counts for nothing.
+      const { wallet, kept, email } = await database.transaction(async inside => {
         await sessions.demand(inside, session)
         await limits.countRelease(inside, userId)
+        const { email } = await users.read(inside, userId)
+        return { wallet: await wallets.find(inside, userId), kept: await shares.read(inside, userId), email }
       })
       try {
-        const sealed = await openOne(userId, key)
-        const { email } = await users.read(userId)
+        const { generation, check } = demandWallet(wallet)
+        const sealed = await openOne(kept, { userId, generation, check, to: key })
         if (email !== undefined)
           await mailer.send(
             writeReleaseMail({

@@ -28,9 +28,9 @@ export function createOperatorShares({ database, keys, clock }: Pick<Ground, 'da
     },
 
     /** What was sealed, the newest first. */
-    async read(userId: string): Promise<string[]> {
+    async read(inside: SqlRunner, userId: string): Promise<string[]> {
       const { open } = await keys()
-      const rows = await rowsOf(await database(), userId)
+      const rows = await rowsOf(inside, userId)
       return Promise.all(rows.map(row => open(String(row.sealed_share), contextOf(userId, String(row.key_id)))))
     },
 

@@ -1,7 +1,10 @@
-import { openDatabase } from '@latchkey/sql'
+import { type Database, DatabaseBusyError, openDatabase } from '@latchkey/sql'
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { addKey, publicKeyOf } from '../operator/key-set.ts'
+import { RecoveryKeyError } from '../operator/recovery-keys.ts'
+import { operatorOf, release, settleReal } from './operator-world.test-support.ts'
 import { createWorld } from './world.test-support.ts'
 
 describe.each(testDatabases)('a secure site whose %s has too much to do', (_name, start) => {
@@ -44,4 +47,71 @@ describe.each(testDatabases)('a secure site whose %s has too much to do', (_name
     expect(await visitor.session()).toMatchObject({ user: { email: 'ann@example.com' } })
     await world.close()
   })
+
+  test('never says so after what was asked is done', async () => {
+    const store = fillable(await openDatabase(await databases.create()))
+    const set = await addKey()
+    const operator = await operatorOf(set)
+    let isDown = false
+    const keys: typeof operator.keys = {
+      async release(request) {
+        if (!isDown) return operator.keys.release(request)
+        throw new RecoveryKeyError('unavailable', 'The key service does not answer')
+      },
+    }
+    const world = await createWorld({ store, operator: { ...operator, keys } })
+    const [ann, nina] = ['ann@example.com', 'nina@example.com']
+    const { visitor, seal } = await settleReal(world, ann)
+    await visitor.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(set)))
+    /** Has no room any more once the next transaction is over, until there is an answer. */
+    const once = async <Value>(call: () => Promise<Value>): Promise<Value> => {
+      store.fillAfterTransaction()
+      const answer = await call()
+      store.empty()
+      return answer
+    }
+    expect((await once(() => release(visitor))).status).toBe(200)
+    isDown = true
+    expect((await once(() => release(visitor))).code).toBe('recoveryUnavailable')
+
+    await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
+    const former = new Map(visitor.cookies)
+    const code = world.post.codeTo(ann)
+    expect((await once(() => visitor.request('POST', '/api/confirm/code', { code }))).status).toBe(200)
+    expect(await visitor.session()).toMatchObject({ user: { email: ann }, isFresh: true })
+    const thief = world.visit()
+    former.forEach((value, name) => thief.cookies.set(name, value))
+    expect(await thief.session()).toMatchObject({ user: null })
+
+    await visitor.request('POST', '/api/email/update', { email: nina })
+    await visitor.request('POST', '/api/email/update/primary', { code: world.post.codeTo(ann) })
+    const last = { code: world.post.codeTo(nina) }
+    const changed = await once(() => visitor.request('POST', '/api/email/update/secondary', last))
+    expect(changed.body).toMatchObject({ user: { email: nina } })
+
+    expect((await once(() => visitor.request('POST', '/api/sign-out', {}))).status).toBe(200)
+    expect(await visitor.session()).toEqual({ user: null })
+    await world.close()
+  })
 })
+
+/** A database that can be told to have no room from the end of its next transaction on. */
+function fillable(database: Database) {
+  let state: 'open' | 'filling' | 'full' = 'open'
+  const demandRoom = (): void => {
+    if (state === 'full') throw new DatabaseBusyError('The database has too much to do')
+  }
+  return {
+    ...database,
+    all: async (...statement: Parameters<Database['all']>) => (demandRoom(), database.all(...statement)),
+    run: async (...statement: Parameters<Database['run']>) => (demandRoom(), database.run(...statement)),
+    async transaction<Value>(call: Parameters<typeof database.transaction<Value>>[0]): Promise<Value> {
+      demandRoom()
+      const value = await database.transaction(call)
+      if (state === 'filling') state = 'full'
+      return value
+    },
+    fillAfterTransaction: () => void (state = 'filling'),
+    empty: () => void (state = 'open'),
+  }
+}

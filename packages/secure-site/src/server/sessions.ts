@@ -98,8 +98,8 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
     },
 
     /** Ends a session. */
-    async end({ tokenHash }: Session): Promise<void> {
-      await (await database()).run('DELETE FROM secure_sessions WHERE token_hash = ?', tokenHash)
+    async end(inside: SqlRunner, { tokenHash }: Session): Promise<void> {
+      await inside.run('DELETE FROM secure_sessions WHERE token_hash = ?', tokenHash)
     },
   }
 }

@@ -44,9 +44,9 @@ export function createUpdateEmail(
     const session = await sessions.of(visit)
     const { email: newEmail, language: wanted } = await readInput(visit, updateRequestSchema)
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
-    const { email } = await users.read(session.userId)
-    const rest = { device: '', language }
     const database = await ground.database()
+    const { email } = await users.read(database, session.userId)
+    const rest = { device: '', language }
     if (email === undefined) {
       // Codes that prove who it is go there from then on: whoever happens to sit at this browser has none of their own put in.
       if (!isFresh(session))
@@ -87,9 +87,9 @@ export function createUpdateEmail(
       await devices.forgetRequests(inside, session.userId)
       // They were begun by the address that was: who has that mailbox, and not the new one, stays nowhere.
       if (hadAnother) await sessions.endOthers(inside, session)
+      return users.read(inside, session.userId)
     }
-    await codes.spend(session.tokenHash, 'update-secondary', code, call, demandOf(session))
-    return { user: await users.read(session.userId) }
+    return { user: await codes.spend(session.tokenHash, 'update-secondary', code, call, demandOf(session)) }
   }
 
   return { begin, bringPrimary, bringSecondary }

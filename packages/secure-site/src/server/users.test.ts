@@ -17,7 +17,7 @@ describe.each(testDatabases)('users on %s', (_name, start) => {
     const database = await openDatabase(await databases.create())
     await database.migrate(schema)
     const keys = createKeys(new Uint8Array(32))
-    const users = createUsers({ database: async () => database, keys: async () => keys, clock: Date.now })
+    const users = createUsers({ keys: async () => keys, clock: Date.now })
     const id = await database.transaction(async inside => {
       const { userId } = await users.ofEmail(inside, 'ann@example.com')
       await users.add(inside, userId)
@@ -34,7 +34,7 @@ describe.each(testDatabases)('users on %s', (_name, start) => {
     await changed
     await Promise.all([first, database.transaction(inside => users.changeEmail(inside, id, 'other@example.com'))])
     expect(await database.all('SELECT kind FROM secure_logins')).toEqual([{ kind: 'email' }])
-    expect(await users.read(id)).toEqual({ id, email: 'other@example.com' })
+    expect(await users.read(database, id)).toEqual({ id, email: 'other@example.com' })
     await database.close()
   })
 })

@@ -20,7 +20,7 @@ export interface SocialPerson extends SocialDisplay {
 }
 
 /** Keeps who there is, and how each signs in. */
-export function createUsers({ database, keys, clock }: Ground) {
+export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
   const contextOf = (userId: string) => ({ info: 'address', salt: userId })
   const subjectOf = async (email: string) => (await keys()).hash('address', email)
 
@@ -51,11 +51,9 @@ export function createUsers({ database, keys, clock }: Ground) {
     return (await idOfEmail(inside, email)) === userId
   }
 
-  const read = async (id: string): Promise<SecureUser> => {
+  const read = async (inside: SqlRunner, id: string): Promise<SecureUser> => {
     const { open } = await keys()
-    const rows = await (
-      await database()
-    ).all('SELECT kind, subject, sealed_display FROM secure_logins WHERE user_id = ?', id)
+    const rows = await inside.all('SELECT kind, subject, sealed_display FROM secure_logins WHERE user_id = ?', id)
     const user: SecureUser = { id }
     for (const { kind, subject, sealed_display } of rows) {
       const display = await open(String(sealed_display), contextOf(id))

@@ -22,7 +22,8 @@ export function createWalletRoutes(
 
   return {
     async read(visit: Visit) {
-      const wallet = await wallets.find((await sessions.of(visit)).userId)
+      const { userId } = await sessions.of(visit)
+      const wallet = await wallets.find(await ground.database(), userId)
       return { wallet, ...(!wallet && mayHaveForgotten() && { mayHaveForgotten: true as const }) }
     },
 

@@ -21,10 +21,8 @@ export function createWallets({ database, keys, clock }: Ground) {
     }
   }
 
-  const find = async (userId: string): Promise<StoredWallet | null> => {
-    const [row] = await (
-      await database()
-    ).all(
+  const find = async (inside: SqlRunner, userId: string): Promise<StoredWallet | null> => {
+    const [row] = await inside.all(
       'SELECT generation, sealed_share, share_check, eip155, solana, created_at FROM secure_wallets WHERE user_id = ?',
       userId,
     )
@@ -62,7 +60,7 @@ export function createWallets({ database, keys, clock }: Ground) {
         createdAt,
       )
       if (added === 1) return { generation, share, check, addresses, createdAt }
-      const kept = await find(userId)
+      const kept = await find(await database(), userId)
       if (kept && isSame(kept, wallet)) return kept
       throw new SecureSiteError('walletExists', 'There is a wallet already, and it stays as it is')
     },
