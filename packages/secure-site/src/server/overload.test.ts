@@ -89,6 +89,10 @@ describe.each(testDatabases)('a secure site whose %s has too much to do', (_name
     const changed = await once(() => visitor.request('POST', '/api/email/update/secondary', last))
     expect(changed.body).toMatchObject({ user: { email: nina } })
 
+    const hello = { step: 'hello', text: 'a'.repeat(43) }
+    const said = await once(() => visitor.request('PUT', '/api/handover', hello))
+    expect(said.body).toMatchObject({ handover: { hello: hello.text } })
+
     expect((await once(() => visitor.request('POST', '/api/sign-out', {}))).status).toBe(200)
     expect(await visitor.session()).toEqual({ user: null })
     await world.close()
