@@ -69,6 +69,8 @@ export interface CallTrace {
   nonce: number
   /** The newest block before the wallet was asked, as decimal text. */
   since: string
+  /** The hash that the wallet gave, or that took its place: content tells whether it is it. Not stored. @default it gave none */
+  hash?: string
   /** Hashes that are known to be of other calls: a search by what it does skips them. Not stored. @default none */
   others?: readonly string[]
 }

@@ -2,6 +2,7 @@ import { defineFeature } from '@latchkey/core'
 import {
   type AdapterActions,
   type CaipNetwork,
+  type FoundTransfer,
   namespaceOf,
   type Stop,
   type TransferOutcome,
@@ -10,6 +11,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import { isSameHash } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
@@ -114,9 +116,11 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     if (outcome.status === 'reverted') return tell(id, { status: 'failed', reason: 'reverted', hash })
     if (outcome.status === 'success') return await finish(record, hash, step)
     // A person may have sent it again in the wallet, with a higher fee, or something else in its place.
-    const found = await searchFor(record).catch(() => undefined)
+    const found = await searchFor(record, outcome.hash).catch(() => undefined)
     if (found?.status === 'there') tell(id, { status: 'sent', step, hash: found.hash })
-    else if (found) tell(id, { status: 'failed', reason: 'replaced', hash: found.hash })
+    // One that is found by its number alone proves nothing: the wallet may have given another one.
+    else if (found && isSameHash(found.hash, outcome.hash))
+      tell(id, { status: 'failed', reason: 'replaced', hash: found.hash })
   }
 
   async function finish(record: SwapRecord, hash: string, step: SwapStep['kind']): Promise<void> {
@@ -151,12 +155,16 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
       events.track(isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', { ...told, message: stage.reason })
   }
 
-  async function searchFor(record: SwapRecord) {
+  /** @param hash what is known of it; else another swap's transaction, or another step's, is not it */
+  async function searchFor(record: SwapRecord, hash?: string): Promise<FoundTransfer | undefined> {
     const { trace } = record
-    return await within(clock, findWaitMs, async signal => {
+    const others = hashesOfOthers(record)
+    const found = await within(clock, findWaitMs, async signal => {
       const there = await placeOf(record)
-      return trace && there?.actions.findCall?.({ ...trace, others: hashesOfOthers(record) }, there.network, signal)
+      const known = trace && { ...trace, ...(hash === undefined ? { others } : { hash }) }
+      return known && there?.actions.findCall?.(known, there.network, signal)
     })
+    return found && others.some(each => isSameHash(each, found.hash)) ? { ...found, status: 'replaced' } : found
   }
 
   /** What another swap is known by, or another step, is not this one, though it does the same. */

@@ -62,7 +62,7 @@ describe('a simulation of calls', () => {
 })
 
 describe('a call', () => {
-  test('is sent once, found by its number, and what it brought is read without its fee', async () => {
+  test('is sent once, found by its number or its hash, and what it brought is read without its fee', async () => {
     const { sendCall, traceCall, findCall, fetchReceived } = await actions()
     const asked = { from, network: chain.network, call: { to: freshAddress(), value: ether, data: '0x' } }
     const trace = await traceCall(asked)
@@ -71,6 +71,9 @@ describe('a call', () => {
     await chain.mined(hash)
     expect(await findCall(trace, chain.network)).toMatchObject({ status: 'there', hash })
     expect(await findCall({ ...trace, value: '1' }, chain.network)).toMatchObject({ status: 'replaced', hash })
+    // The wallet gave it another number than the one that was expected, and a foreign one has that.
+    const unexpected = { ...trace, nonce: trace.nonce - 1, hash }
+    expect(await findCall(unexpected, chain.network)).toMatchObject({ status: 'there', hash, nonce: trace.nonce })
     const received = await fetchReceived({ hash, account: from, token: undefined, network: chain.network })
     expect(received).toBe(-ether)
   })

@@ -25,7 +25,7 @@ export async function traceCall(
 }
 
 /**
- * Looks for a traced call by its number on chain, else among what a smart account ordered. Content tells whether what was found is it.
+ * Looks for a traced call: by its hash, else by its number on chain, else among what a smart account ordered. Content tells whether what was found is it.
  *
  * @throws BaseError `invalidAddress`, `invalidAmount`, `invalidCall` for a trace that is none, `nodeUnreadable`, and viem's own errors
  */

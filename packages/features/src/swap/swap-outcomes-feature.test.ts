@@ -1,0 +1,126 @@
+import { createStore } from '@latchkey/core'
+import type { AdapterActions, CallTrace, FoundTransfer, TransferOutcome } from '@latchkey/primitives'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  type TestEnvironment,
+  testNetworks,
+} from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { askAgainMs } from '../transaction/ask-again.ts'
+import { swapOutcomesFeature } from './swap-outcomes-feature.ts'
+import { swapRecordsFeature } from './swap-records-feature.ts'
+import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
+
+const hash = `0x${'ab'.repeat(32)}`
+const faster = `0x${'cd'.repeat(32)}`
+const foreign = `0x${'ef'.repeat(32)}`
+const router = `0x${'11'.repeat(20)}`
+
+interface Given {
+  environment?: TestEnvironment
+  actions?: AdapterActions
+}
+
+/** A page that finds a swap written down. */
+async function setUp(record?: SwapRecord, { environment = createTestEnvironment(), actions }: Given = {}) {
+  const watching = new Map<string, (outcome: TransferOutcome) => void>()
+  const chain = {
+    find: async (_trace: CallTrace): Promise<FoundTransfer | undefined> => undefined,
+    received: async (): Promise<bigint | undefined> => 7n,
+  }
+  const connector = createMockConnector()
+  const adapter = createMockAdapter({
+    connectors: [connector],
+    actions: {
+      watchTransfer(watched, _network, listener) {
+        watching.set(watched, outcome => {
+          watching.delete(watched)
+          listener(outcome)
+        })
+        return () => void watching.delete(watched)
+      },
+      findCall: trace => chain.find(trace),
+      fetchReceived: () => chain.received(),
+      ...actions,
+    },
+  })
+  const options = { projectId: 'test', networks: [testNetworks.mainnet] as const, adapters: [adapter] }
+  const store = createStore(options, environment)
+  void store.start()
+  await store.connections.connect(connector)
+  const records = store.use(swapRecordsFeature)
+  if (record) records.put({ ...record, asked: environment.clock.now() })
+  store.use(swapOutcomesFeature)
+  await environment.settle()
+  return {
+    store,
+    environment,
+    records,
+    chain,
+    /** The transactions that are watched now. */
+    watched: () => [...watching.keys()],
+    outcome: (of: string, outcome: TransferOutcome) => watching.get(of)?.(outcome),
+    stage: () => records.state.list[0]?.stage,
+  }
+}
+
+/** A swap whose step the wallet expects to have number 5. */
+function recordAt(stage: SwapStage, kind: SwapStep['kind'] = 'swap'): SwapRecord {
+  const step: SwapStep = stage.status === 'sent' ? { kind, status: 'sent', hash: stage.hash } : { kind, status: 'asked' }
+  return {
+    id: 'one',
+    tab: 'another',
+    networkId: 'eip155:1',
+    account: mockAddresses.eip155,
+    wallet: 'Foxglove',
+    from: { address: `eip155:1:0x${'e'.repeat(40)}`, symbol: 'ETH', decimals: 18 },
+    to: { address: `eip155:1:0x${'d'.repeat(40)}`, symbol: 'DAI', decimals: 18 },
+    fromAmount: '10',
+    minimum: '6',
+    expected: '7',
+    slippage: 1,
+    trace: { from: mockAddresses.eip155, to: router, value: '10', data: '0x5a', nonce: 5, since: '100' },
+    steps: [step],
+    asked: 0,
+    stage,
+  }
+}
+
+const sent: SwapStage = { status: 'sent', step: 'swap', hash }
+
+describe('a swap whose transaction was replaced', () => {
+  test('has not failed where it was sent with a higher fee, although a foreign one has the number that was expected', async () => {
+    const world = await setUp(recordAt(sent))
+    // By its number the search finds what the person had queued in the wallet.
+    world.chain.find = async trace =>
+      'hash' in trace && trace.hash === faster
+        ? { status: 'there', hash: faster, nonce: 6 }
+        : { status: 'replaced', hash: foreign, nonce: 5 }
+    world.outcome(hash, { status: 'replaced', hash: faster })
+    await world.environment.settle()
+    expect(world.stage()).toMatchObject({ status: 'sent', hash: faster })
+    world.outcome(faster, { status: 'success' })
+    await world.environment.settle()
+    expect(world.stage()).toEqual({ status: 'done', hash: faster, received: '7' })
+  })
+
+  test('has not failed while the node knows only a foreign one by the number that was expected', async () => {
+    const world = await setUp(recordAt(sent))
+    world.chain.find = async () => ({ status: 'replaced', hash: foreign, nonce: 5 })
+    world.outcome(hash, { status: 'replaced', hash: faster })
+    await world.environment.settle()
+    expect(world.stage()).toEqual(sent)
+  })
+
+  test('has failed where the one that took its place does something else', async () => {
+    const world = await setUp(recordAt(sent))
+    world.chain.find = async () => ({ status: 'replaced', hash: faster, nonce: 5 })
+    world.outcome(hash, { status: 'replaced', hash: faster })
+    await world.environment.settle()
+    expect(world.stage()).toEqual({ status: 'failed', reason: 'replaced', hash: faster })
+  })
+})
