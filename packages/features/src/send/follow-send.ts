@@ -14,6 +14,11 @@ export interface SendPlace {
   readonly network: CaipNetwork
 }
 
+/** What is written down of a transaction. */
+export interface FollowedRecord extends Pick<SendRecord, 'asked' | 'stage'> {
+  readonly trace: Pick<SendRecord['trace'], 'from' | 'nonce'>
+}
+
 /** A transaction whose end is to be heard of. */
 export interface FollowedSend {
   readonly clock: Clock
@@ -22,7 +27,7 @@ export interface FollowedSend {
   /** When the wallet was asked, in ms since 1970. */
   readonly asked: number
   /** What is written down of it now. */
-  record(): SendRecord | undefined
+  record(): FollowedRecord | undefined
   place(): Promise<SendPlace | undefined>
   /** Looks for it on chain by a hash, else by what it does. @throws what the node answers with */
   search(hash: string): Promise<FoundTransfer | undefined>
@@ -70,7 +75,9 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
     if (isOver) return
     // A wallet may have signed an expired one anew.
     if (isExpired && found?.status !== 'there') tell({ status: 'failed', reason: 'confirmedTooLate', hash })
-    else if (found) tell(stageOf(found))
+    else if (found?.status === 'there') tell(stageOf(found))
+    // One that is found by its number alone may be a foreign one.
+    else if (found && !isExpired && isSameHash(found.hash, outcome.hash)) tell(stageOf(found))
   }
 
   async function look(): Promise<void> {
@@ -86,7 +93,7 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
   }
 
   /** A wallet may have given it another number than the one that was expected, and nodes do not know all that is on its way. */
-  function isCertain({ asked, stage }: SendRecord): boolean {
+  function isCertain({ asked, stage }: FollowedRecord): boolean {
     return (stage.status === 'sent' && stage.nonce !== undefined) || Math.abs(clock.now() - asked) >= settledAgeMs
   }
 

@@ -135,6 +135,14 @@ describe('what another transaction took the place of', () => {
     expect(stageOf(world)).toEqual({ status: 'failed', reason: 'replaced', hash: other })
   })
 
+  test('has not failed while the node knows only a foreign one by the number that was expected', async () => {
+    const world = await sent()
+    world.findWhole({ status: 'replaced', hash: `0x${'ef'.repeat(32)}`, nonce: 7 })
+    world.outcome({ status: 'replaced', hash: other })
+    await world.environment.settle()
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+  })
+
   test('has failed where that is another send of this browser that does the same', async () => {
     const world = await sent({ answers: [hash, other] })
     await world.draft('0.5', maya)
