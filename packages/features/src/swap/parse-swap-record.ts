@@ -69,7 +69,7 @@ function parseSteps(value: unknown): readonly SwapStep[] | undefined {
 }
 
 function parseStage(value: unknown): SwapStage | undefined {
-  const { status, step, hash, reason, received } = fieldsOf(value)
+  const { status, step, hash, reason, received, nonce } = fieldsOf(value)
   const known = parseHash(hash)
   const kind = kinds.find(name => name === step)
   const failure = parseFailure(reason)
@@ -80,7 +80,8 @@ function parseStage(value: unknown): SwapStage | undefined {
     case 'unanswered':
       return kind && { status, step: kind }
     case 'sent':
-      return kind && known !== undefined ? { status, step: kind, hash: known } : undefined
+      if (!kind || known === undefined || (nonce !== undefined && !isCount(nonce))) return undefined
+      return { status, step: kind, hash: known, ...(nonce !== undefined && { nonce }) }
     case 'done':
       return known === undefined ? undefined : { status, hash: known, ...(isDigits(received) && { received }) }
     case 'failed':

@@ -70,7 +70,8 @@ async function setUp(record?: SwapRecord, { environment = createTestEnvironment(
 
 /** A swap whose step the wallet expects to have number 5. */
 function recordAt(stage: SwapStage, kind: SwapStep['kind'] = 'swap'): SwapRecord {
-  const step: SwapStep = stage.status === 'sent' ? { kind, status: 'sent', hash: stage.hash } : { kind, status: 'asked' }
+  const step: SwapStep =
+    stage.status === 'sent' ? { kind, status: 'sent', hash: stage.hash } : { kind, status: 'asked' }
   return {
     id: 'one',
     tab: 'another',
@@ -122,5 +123,55 @@ describe('a swap whose transaction was replaced', () => {
     world.outcome(hash, { status: 'replaced', hash: faster })
     await world.environment.settle()
     expect(world.stage()).toEqual({ status: 'failed', reason: 'replaced', hash: faster })
+  })
+})
+
+describe('a swap that was sent while nobody watched', () => {
+  test.each<[string, SwapStep['kind'], SwapStage]>([
+    ['swap', 'swap', { status: 'done', hash: faster, received: '7' }],
+    ['approval', 'approve', { status: 'approved' }],
+  ])(
+    'is searched for again and again, and goes on by the hash of its %s with a higher fee',
+    async (_what, kind, end) => {
+      const world = await setUp(recordAt({ status: 'sent', step: kind, hash }, kind))
+      world.chain.find = () => Promise.reject(new Error('The node is gone'))
+      await world.environment.advance(askAgainMs)
+      expect([world.stage()?.status, world.watched()]).toEqual(['sent', [hash]])
+      world.chain.find = async () => ({ status: 'there', hash: faster, nonce: 5 })
+      await world.environment.advance(2 * askAgainMs)
+      expect([world.stage(), world.watched()]).toEqual([
+        { status: 'sent', step: kind, hash: faster, nonce: 5 },
+        [faster],
+      ])
+      world.outcome(faster, { status: 'success' })
+      await world.environment.settle()
+      expect(world.stage()).toEqual(end)
+    },
+  )
+
+  test('has not failed where a foreign one has the number that was expected, and has once that number is known', async () => {
+    const world = await setUp(recordAt(sent))
+    world.chain.find = async () => ({ status: 'replaced', hash: foreign, nonce: 5 })
+    await world.environment.advance(askAgainMs)
+    expect(world.stage()).toEqual(sent)
+    const searched: number[] = []
+    world.chain.find = async ({ nonce }) => (searched.push(nonce), { status: 'there', hash, nonce: 6 })
+    await world.environment.advance(2 * askAgainMs)
+    expect(world.stage()).toEqual({ ...sent, nonce: 6 })
+    world.chain.find = async ({ nonce }) => (searched.push(nonce), { status: 'replaced', hash: foreign, nonce })
+    await world.environment.advance(4 * askAgainMs)
+    expect([searched.slice(0, 2), world.stage()]).toEqual([
+      [5, 6],
+      { status: 'failed', reason: 'replaced', hash: foreign },
+    ])
+  })
+
+  test('is kept with the number that was told of it, and is not where that is none', async () => {
+    const world = await setUp(recordAt({ ...sent, nonce: 6 }))
+    const tab = await setUp(undefined, { environment: world.environment.openTab() })
+    expect(tab.stage()).toEqual({ ...sent, nonce: 6 })
+    world.records.put({ ...recordAt(sent), stage: { ...sent, nonce: -1 } })
+    await world.environment.settle()
+    expect(tab.stage()).toBeUndefined()
   })
 })

@@ -1,16 +1,11 @@
 import { defineFeature } from '@latchkey/core'
-import {
-  type AdapterActions,
-  type CaipNetwork,
-  type FoundTransfer,
-  namespaceOf,
-  type Stop,
-  type TransferOutcome,
-} from '@latchkey/primitives'
+import { type FoundTransfer, namespaceOf, type Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
+import { type FollowedRecord, followSend, type SendPlace, stageOf } from '../send/follow-send.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import type { SendStage } from '../send/send-state.ts'
 import { isSameHash } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
@@ -76,51 +71,40 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
 
   const search = ({ id, asked }: SwapRecord): Asking => askAgain(clock, asked, () => find(id))
 
-  function follow({ id, asked }: SwapRecord, { hash, step }: { hash: string; step: SwapStep['kind'] }): Asking {
-    let stopWatching: Stop | undefined
-    const again = askAgain(clock, asked, async () => {
-      if (stopWatching) return
-      const record = records.find(id)
-      const there = record && (await placeOf(record))
-      if (isOver || !record || !there) return
-      if (step === 'batch') return await lookAtBatch(record, hash, there)
-      stopWatching = there.actions.watchTransfer?.(
-        hash,
-        there.network,
-        outcome => {
-          stopWatching = undefined
-          void hear(id, step, hash, outcome)
-        },
-        record.account,
-      )
-    })
-    return {
-      now: again.now,
-      stop() {
-        again.stop()
-        stopWatching?.()
+  function follow(record: SwapRecord, { hash, step }: Sent): Asking {
+    const { id, asked } = record
+    if (step === 'batch') return askAgain(clock, asked, () => lookAtBatch(id, hash))
+    return followSend({
+      clock,
+      hash,
+      asked,
+      record: () => followedIn(records.find(id), hash),
+      place: () => placeOf(record),
+      async search(among) {
+        const now = records.find(id)
+        return now && (await searchFor(now, among))
       },
-    }
+      tell: stage => hear(id, step, stage),
+    })
   }
 
-  async function lookAtBatch(record: SwapRecord, batch: string, { actions, network }: Place): Promise<void> {
+  async function lookAtBatch(id: string, batch: string): Promise<void> {
+    const record = records.find(id)
+    const there = record && (await placeOf(record))
+    if (isOver || !there) return
+    const { actions, network } = there
     const connector = store.connections.activeConnector(network.chainNamespace)
     const outcome = await actions.fetchBatchOutcome?.(connector?.getProvider(network.chainNamespace), batch)
     if (outcome?.status === 'success') await finish(record, outcome.hash ?? batch, 'batch')
-    else if (outcome?.status === 'reverted') tell(record.id, { status: 'failed', reason: 'reverted', hash: batch })
+    else if (outcome?.status === 'reverted') tell(id, { status: 'failed', reason: 'reverted', hash: batch })
   }
 
-  async function hear(id: string, step: SwapStep['kind'], hash: string, outcome: TransferOutcome): Promise<void> {
+  function hear(id: string, step: SwapStep['kind'], stage: SendStage): void {
     const record = records.find(id)
-    if (isOver || !record || outcome.status === 'unknown' || outcome.status === 'expired') return
-    if (outcome.status === 'reverted') return tell(id, { status: 'failed', reason: 'reverted', hash })
-    if (outcome.status === 'success') return await finish(record, hash, step)
-    // A person may have sent it again in the wallet, with a higher fee, or something else in its place.
-    const found = await searchFor(record, outcome.hash).catch(() => undefined)
-    if (found?.status === 'there') tell(id, { status: 'sent', step, hash: found.hash })
-    // One that is found by its number alone proves nothing: the wallet may have given another one.
-    else if (found && isSameHash(found.hash, outcome.hash))
-      tell(id, { status: 'failed', reason: 'replaced', hash: found.hash })
+    if (isOver || !record) return
+    if (stage.status === 'confirmed') void finish(record, stage.hash, step).catch(() => {})
+    else if (stage.status === 'sent') tell(id, { ...stage, step })
+    else if (stage.status === 'failed') tell(id, stage)
   }
 
   async function finish(record: SwapRecord, hash: string, step: SwapStep['kind']): Promise<void> {
@@ -157,11 +141,16 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
 
   /** @param hash what is known of it; else another swap's transaction, or another step's, is not it */
   async function searchFor(record: SwapRecord, hash?: string): Promise<FoundTransfer | undefined> {
-    const { trace } = record
+    const { trace, stage } = record
     const others = hashesOfOthers(record)
+    const nonce = stage.status === 'sent' ? stage.nonce : undefined
     const found = await within(clock, findWaitMs, async signal => {
       const there = await placeOf(record)
-      const known = trace && { ...trace, ...(hash === undefined ? { others } : { hash }) }
+      const known = trace && {
+        ...trace,
+        ...(nonce !== undefined && { nonce }),
+        ...(hash === undefined ? { others } : { hash }),
+      }
       return known && there?.actions.findCall?.(known, there.network, signal)
     })
     return found && others.some(each => isSameHash(each, found.hash)) ? { ...found, status: 'replaced' } : found
@@ -182,10 +171,11 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const { step } = record.stage
     const found = await searchFor(record).catch(() => undefined)
     // Something else that has its number proves nothing: the wallet may have given it another one.
-    if (found?.status === 'there') tell(id, { status: 'sent', step, hash: found.hash })
+    const next = found?.status === 'there' ? stageOf(found) : undefined
+    if (next?.status === 'sent') tell(id, { ...next, step })
   }
 
-  async function placeOf({ networkId }: SwapRecord): Promise<Place | undefined> {
+  async function placeOf({ networkId }: SwapRecord): Promise<SendPlace | undefined> {
     const network = networks.find(networkId)
     const actions = await options.adapters.find(each => each.namespace === namespaceOf(networkId))?.actions?.()
     return network && actions && { actions, network }
@@ -214,9 +204,13 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   }
 })
 
-interface Place {
-  readonly actions: AdapterActions
-  readonly network: CaipNetwork
+type Sent = Extract<SwapStage, { status: 'sent' }>
+
+/** What is followed of a swap, as long as that is its transaction. */
+function followedIn(record: SwapRecord | undefined, hash: string): FollowedRecord | undefined {
+  if (record?.stage.status !== 'sent' || record.stage.hash !== hash) return undefined
+  const { asked, account: from, trace = { from }, stage } = record
+  return { asked, trace, stage }
 }
 
 /** What events tell of a swap. */

@@ -227,7 +227,7 @@ describe('a swap', () => {
       actions: real => ({
         ...real,
         async findCall({ others }) {
-          searched.push(others)
+          if (others) searched.push(others)
           return undefined
         },
       }),

@@ -161,8 +161,8 @@ export type SwapReview =
 export type SwapStage =
   /** The wallet has a step. */
   | { readonly status: 'asked'; readonly step: SwapStep['kind'] }
-  /** The wallet has sent a step; the network has not settled it. */
-  | { readonly status: 'sent'; readonly step: SwapStep['kind']; readonly hash: string }
+  /** The wallet has sent a step; the network has not settled it. `nonce`: the number that a node told of it. */
+  | { readonly status: 'sent'; readonly step: SwapStep['kind']; readonly hash: string; readonly nonce?: number }
   /** The approval is on the chain, and the swap was never asked for: it waits for the person. */
   | { readonly status: 'approved' }
   /** Done. `received`: in the smallest unit of `to`, as the chain tells. @default the chain did not tell */
