@@ -175,3 +175,46 @@ describe('a swap that was sent while nobody watched', () => {
     expect(tab.stage()).toBeUndefined()
   })
 })
+
+describe('what is heard of a swap late', () => {
+  const approved = { status: 'approved' } as const
+
+  test('does not overwrite what another page wrote of it meanwhile', async () => {
+    const world = await setUp(recordAt(sent))
+    let received: (amount: bigint) => void = () => {}
+    world.chain.received = () => new Promise(resolve => (received = resolve))
+    world.outcome(hash, { status: 'success' })
+    await world.environment.settle()
+    const next: SwapStage = { status: 'sent', step: 'swap', hash: faster }
+    world.records.change('one', record => ({ ...record, stage: next }))
+    received(7n)
+    await world.environment.settle()
+    expect(world.stage()).toEqual(next)
+  })
+
+  test('of its approval does not, where the swap was asked for already', async () => {
+    const world = await setUp(recordAt({ status: 'sent', step: 'approve', hash }, 'approve'))
+    const events: string[] = []
+    world.store.events.watch(({ data }) => {
+      if (data.event.startsWith('SWAP_')) events.push(data.event)
+    })
+    const tab = await setUp(undefined, { environment: world.environment.openTab() })
+    const asked: SwapStage = { status: 'asked', step: 'swap' }
+    tab.records.change('one', record => ({ ...record, tab: 'other', stage: asked }))
+    world.outcome(hash, { status: 'success' })
+    await world.environment.settle()
+    expect([world.stage(), tab.stage()]).toEqual([asked, asked])
+    expect(events).toEqual([])
+  })
+
+  test('by a search does not, where the wallet has answered', async () => {
+    const world = await setUp(recordAt({ status: 'unanswered', step: 'swap' }))
+    let find: (found: FoundTransfer) => void = () => {}
+    world.chain.find = () => new Promise(resolve => (find = resolve))
+    await world.environment.advance(askAgainMs)
+    world.records.change('one', record => ({ ...record, stage: approved }))
+    find({ status: 'there', hash: faster, nonce: 5 })
+    await world.environment.settle()
+    expect(world.stage()).toEqual(approved)
+  })
+})

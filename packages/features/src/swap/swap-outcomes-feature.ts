@@ -6,7 +6,7 @@ import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { type FollowedRecord, followSend, type SendPlace, stageOf } from '../send/follow-send.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendStage } from '../send/send-state.ts'
-import { isSameHash } from '../transaction/record-fields.ts'
+import { fieldsOf, isSameHash } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
@@ -56,7 +56,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
       const isGone = record.tab === tab || leftMs <= 0
       // A signature that nobody has sends nothing.
       if (isGone && stage.step === 'permit') forgotten.push(id)
-      else if (isGone) tell(id, { status: 'unanswered', step: stage.step })
+      else if (isGone) tell(id, stage, { status: 'unanswered', step: stage.step })
       else nextMs = Math.min(nextMs, leftMs)
     }
     for (const [key, { stop }] of asking) {
@@ -71,9 +71,10 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
 
   const search = ({ id, asked }: SwapRecord): Asking => askAgain(clock, asked, () => find(id))
 
-  function follow(record: SwapRecord, { hash, step }: Sent): Asking {
+  function follow(record: SwapRecord, sent: Sent): Asking {
     const { id, asked } = record
-    if (step === 'batch') return askAgain(clock, asked, () => lookAtBatch(id, hash))
+    const { hash } = sent
+    if (sent.step === 'batch') return askAgain(clock, asked, () => lookAtBatch(id, sent))
     return followSend({
       clock,
       hash,
@@ -84,39 +85,40 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
         const now = records.find(id)
         return now && (await searchFor(now, among))
       },
-      tell: stage => hear(id, step, stage),
+      tell: stage => hear(id, sent, stage),
     })
   }
 
-  async function lookAtBatch(id: string, batch: string): Promise<void> {
+  async function lookAtBatch(id: string, sent: Sent): Promise<void> {
     const record = records.find(id)
     const there = record && (await placeOf(record))
     if (isOver || !there) return
     const { actions, network } = there
     const connector = store.connections.activeConnector(network.chainNamespace)
-    const outcome = await actions.fetchBatchOutcome?.(connector?.getProvider(network.chainNamespace), batch)
-    if (outcome?.status === 'success') await finish(record, outcome.hash ?? batch, 'batch')
-    else if (outcome?.status === 'reverted') tell(id, { status: 'failed', reason: 'reverted', hash: batch })
+    const outcome = await actions.fetchBatchOutcome?.(connector?.getProvider(network.chainNamespace), sent.hash)
+    if (outcome?.status === 'success') await finish(record, sent, outcome.hash)
+    else if (outcome?.status === 'reverted') tell(id, sent, { status: 'failed', reason: 'reverted', hash: sent.hash })
   }
 
-  function hear(id: string, step: SwapStep['kind'], stage: SendStage): void {
+  function hear(id: string, sent: Sent, stage: SendStage): void {
     const record = records.find(id)
     if (isOver || !record) return
-    if (stage.status === 'confirmed') void finish(record, stage.hash, step).catch(() => {})
-    else if (stage.status === 'sent') tell(id, { ...stage, step })
-    else if (stage.status === 'failed') tell(id, stage)
+    if (stage.status === 'confirmed') void finish(record, sent).catch(() => {})
+    else if (stage.status === 'sent') tell(id, sent, { ...stage, step: sent.step })
+    else if (stage.status === 'failed') tell(id, sent, stage)
   }
 
-  async function finish(record: SwapRecord, hash: string, step: SwapStep['kind']): Promise<void> {
-    if (step === 'approve' || step === 'reset') return tell(record.id, { status: 'approved' }, step)
+  async function finish(record: SwapRecord, sent: Sent, hash = sent.hash): Promise<void> {
+    const { step } = sent
+    if (step === 'approve' || step === 'reset') return void tell(record.id, sent, { status: 'approved' }, step)
     const there = await placeOf(record)
     const token = plainOf(record.to.address)
     const request = { hash, account: record.account, token: isSame(token, nativeAddress) ? undefined : token }
     const received = await within(clock, findWaitMs, async signal =>
       there?.actions.fetchReceived?.({ ...request, network: there.network }, signal),
     ).catch(() => undefined)
-    tell(record.id, { status: 'done', hash, ...(received !== undefined && { received: `${received}` }) })
-    if (!there) return
+    const stage = { status: 'done', hash, ...(received !== undefined && { received: `${received}` }) } as const
+    if (!tell(record.id, sent, stage) || !there) return
     const tokens = store.use(tokensFeature)
     for (const address of [record.from.address, record.to.address]) {
       const plain = plainOf(address)
@@ -124,19 +126,31 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     }
   }
 
-  /** @param done the step that is over */
-  function tell(id: string, stage: SwapStage, done?: SwapStep['kind']): void {
-    if (isOver) return
-    const before = records.find(id)
-    records.change(id, record => withStage(record, stage, done))
-    const now = records.find(id)
-    if (!now || !before || before.stage.status === now.stage.status) return
+  /**
+   * What was asked after may be over once the answer comes, and another tab may have written more: then that stays.
+   *
+   * @param before what was asked after
+   * @param done the step that is over
+   * @returns whether it is something new
+   */
+  function tell(id: string, before: SwapStage, stage: SwapStage, done?: SwapStep['kind']): boolean {
+    if (isOver) return false
+    const changed: SwapRecord[] = []
+    records.change(id, record => {
+      if (!isAt(record, before)) return record
+      const next = withStage(record, stage, done)
+      changed.push(next)
+      return next
+    })
+    const [now] = changed
+    if (!now || before.status === stage.status) return false
     const told = factsOf(now)
-    const isApproval = 'step' in before.stage && (before.stage.step === 'approve' || before.stage.step === 'reset')
+    const isApproval = 'step' in before && (before.step === 'approve' || before.step === 'reset')
     if (stage.status === 'approved') events.track('SWAP_APPROVAL_SUCCESS', told)
     if (stage.status === 'done') events.track('SWAP_SUCCESS', told)
     if (stage.status === 'failed')
       events.track(isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', { ...told, message: stage.reason })
+    return true
   }
 
   /** @param hash what is known of it; else another swap's transaction, or another step's, is not it */
@@ -168,11 +182,11 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   async function find(id: string): Promise<void> {
     const record = records.find(id)
     if (record?.stage.status !== 'unanswered') return
-    const { step } = record.stage
+    const { stage } = record
     const found = await searchFor(record).catch(() => undefined)
     // Something else that has its number proves nothing: the wallet may have given it another one.
     const next = found?.status === 'there' ? stageOf(found) : undefined
-    if (next?.status === 'sent') tell(id, { ...next, step })
+    if (next?.status === 'sent') tell(id, stage, { ...next, step: stage.step })
   }
 
   async function placeOf({ networkId }: SwapRecord): Promise<SendPlace | undefined> {
@@ -205,6 +219,12 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
 })
 
 type Sent = Extract<SwapStage, { status: 'sent' }>
+
+/** Whether it still stands as it did when it was asked after. */
+function isAt({ stage }: SwapRecord, before: SwapStage): boolean {
+  const same = (key: 'status' | 'step' | 'hash'): boolean => fieldsOf(stage)[key] === fieldsOf(before)[key]
+  return same('status') && same('step') && same('hash')
+}
 
 /** What is followed of a swap, as long as that is its transaction. */
 function followedIn(record: SwapRecord | undefined, hash: string): FollowedRecord | undefined {
