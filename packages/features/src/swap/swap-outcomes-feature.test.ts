@@ -1,5 +1,5 @@
 import { createStore } from '@latchkey/core'
-import type { AdapterActions, CallTrace, FoundTransfer, TransferOutcome } from '@latchkey/primitives'
+import type { AdapterActions, BatchOutcome, CallTrace, FoundTransfer, TransferOutcome } from '@latchkey/primitives'
 import {
   createMockAdapter,
   createMockConnector,
@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 
 import { askAgainMs } from '../transaction/ask-again.ts'
-import { swapOutcomesFeature } from './swap-outcomes-feature.ts'
+import { batchWaitMs, swapOutcomesFeature } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 
@@ -217,4 +217,15 @@ describe('what is heard of a swap late', () => {
     await world.environment.settle()
     expect(world.stage()).toEqual(approved)
   })
+})
+
+test('a wallet that does not say what became of calls that it sent as one is asked again', async () => {
+  const answers: Promise<BatchOutcome>[] = [new Promise(() => {}), Promise.resolve({ status: 'success', hash: faster })]
+  const world = await setUp(recordAt({ status: 'sent', step: 'batch', hash: 'batch-1' }, 'batch'), {
+    actions: { fetchBatchOutcome: () => answers.shift() ?? Promise.reject(new Error('Asked too often')) },
+  })
+  await world.environment.advance(batchWaitMs - 1)
+  expect([world.stage()?.status, answers.length]).toEqual(['sent', 1])
+  await world.environment.advance(1 + askAgainMs)
+  expect(world.stage()).toEqual({ status: 'done', hash: faster, received: '7' })
 })

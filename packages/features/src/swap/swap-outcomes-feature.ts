@@ -26,6 +26,8 @@ export interface SwapOutcomes {
 const answerWaitMs = 10 * 60_000
 /** A node that has not found a transaction after so long is not waited for. */
 const findWaitMs = 30_000
+/** A wallet that has not told what became of its calls after so long is asked again later. */
+export const batchWaitMs = 5_000
 
 export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (store, onDestroy) => {
   const { networks, options, environment, events } = store
@@ -94,8 +96,8 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const there = record && (await placeOf(record))
     if (isOver || !there) return
     const { actions, network } = there
-    const connector = store.connections.activeConnector(network.chainNamespace)
-    const outcome = await actions.fetchBatchOutcome?.(connector?.getProvider(network.chainNamespace), sent.hash)
+    const provider = store.connections.activeConnector(network.chainNamespace)?.getProvider(network.chainNamespace)
+    const outcome = await within(clock, batchWaitMs, async () => actions.fetchBatchOutcome?.(provider, sent.hash))
     if (outcome?.status === 'success') await finish(record, sent, outcome.hash)
     else if (outcome?.status === 'reverted') tell(id, sent, { status: 'failed', reason: 'reverted', hash: sent.hash })
   }
