@@ -20,10 +20,14 @@ export interface PaidFetchController {
   /**
    * Shows what is to be paid, and signs once the person agrees.
    *
-   * @param sign asks the wallet; what comes once nobody waits for it is forgotten
-   * @throws KitError `paymentDeclined` where they decline, close the modal or leave the screen; what `sign` throws; the signal's reason
+   * @param sign asks the wallet, unless the signal says that nobody waits for it any more; what comes after that is forgotten
+   * @throws KitError `paymentDeclined` where they decline, also while the wallet is asked, close the modal or leave the screen; what `sign` throws; the signal's reason
    */
-  ask<Signed>(choice: PaymentChoice, sign: () => Promise<Signed>, signal: AbortSignal): Promise<Signed>
+  ask<Signed>(
+    choice: PaymentChoice,
+    sign: (signal: AbortSignal) => Promise<Signed>,
+    signal: AbortSignal,
+  ): Promise<Signed>
   agree(): void
   decline(): void
 }
@@ -33,7 +37,7 @@ export const paidFetchFeature = defineFeature<PaidFetchController>('paidFetch', 
   const { modal, router } = store
   const state = proxy<{ prompt: PaymentPrompt | undefined }>({ prompt: undefined })
   let line: Promise<unknown> = Promise.resolve()
-  let answer: ((agrees: boolean) => void) | undefined
+  let answers: { readonly agree: () => void; readonly decline: () => void } | undefined
 
   /** As it was before the person was asked, unless they have gone elsewhere. */
   function leave(wasOpen: boolean): void {
@@ -53,7 +57,8 @@ export const paidFetchFeature = defineFeature<PaidFetchController>('paidFetch', 
     },
     async ask(choice, sign, signal) {
       const over = new AbortController()
-      const agreed = new Promise<boolean>(resolve => (answer = resolve))
+      const decline = (): void => over.abort(paidFetchError('paymentDeclined'))
+      const agreed = new Promise<void>(agree => (answers = { agree, decline }))
       const wasOpen = modal.state.open
       state.prompt = { choice, stage: 'asking' }
       if (wasOpen) router.push('PaidRequest')
@@ -62,22 +67,22 @@ export const paidFetchFeature = defineFeature<PaidFetchController>('paidFetch', 
       // A wallet in the modal shows what it is asked over this screen.
       const isThere = (): boolean => modal.state.open && router.state.history.some(each => each === shown)
       const look = (): void => {
-        if (!isThere()) over.abort(paidFetchError('paymentDeclined'))
+        if (!isThere()) decline()
       }
       const stops = [subscribe(modal.state, look), subscribe(router.state, look)]
       const ended = AbortSignal.any([over.signal, signal])
       try {
-        if (!(await untilAborted(agreed, ended))) throw paidFetchError('paymentDeclined')
+        await untilAborted(agreed, ended)
         state.prompt = { choice, stage: 'signing' }
-        return await untilAborted(sign(), ended)
+        return await untilAborted(sign(ended), ended)
       } finally {
         stops.forEach(stop => stop())
-        answer = undefined
+        answers = undefined
         state.prompt = undefined
         leave(wasOpen)
       }
     },
-    agree: () => answer?.(true),
-    decline: () => answer?.(false),
+    agree: () => answers?.agree(),
+    decline: () => answers?.decline(),
   }
 })

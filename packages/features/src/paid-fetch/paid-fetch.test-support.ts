@@ -1,5 +1,5 @@
 import { createStore } from '@latchkey/core'
-import type { ChainAdapter, Connector, RequestArguments } from '@latchkey/primitives'
+import type { ChainAdapter, RequestArguments } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
 
 import { payAndRetry, type UnpaidRequest } from './pay-and-retry.ts'
@@ -27,15 +27,14 @@ export interface PaidWorld {
 export async function createPaidWorld({ node = dollarNode(), wallet, now = Date.now() }: PaidWorld = {}) {
   const environment = createTestEnvironment({ now })
   const asked: RequestArguments[] = []
-  const connector: Connector = {
-    ...createMockConnector({ addresses: { eip155: [payer] } }),
+  const connector = Object.assign(createMockConnector({ addresses: { eip155: [payer] } }), {
     getProvider: () => ({
       request: async (request: RequestArguments) => {
         asked.push(request)
         return wallet ? wallet(request) : signature
       },
     }),
-  }
+  })
   const adapter: ChainAdapter = {
     ...createMockAdapter({ connectors: [connector] }),
     readRpc: async (_network, request) => node(request),
@@ -61,6 +60,7 @@ export async function createPaidWorld({ node = dollarNode(), wallet, now = Date.
   return {
     store,
     environment,
+    connector,
     feature,
     events,
     payments,

@@ -125,6 +125,35 @@ describe('a request that costs something', () => {
     expect([await paid, world.sent.length, world.payments]).toEqual([code, 0, []])
   })
 
+  test('is not sent where the person declines while the wallet is asked, whatever it signs after that', async () => {
+    let sign: (value: string) => void = () => {}
+    const world = await createPaidWorld({ wallet: () => new Promise(resolve => (sign = resolve)) })
+    const paid = codeOf(world.pay(required()))
+    await world.untilAsked()
+    world.feature.agree()
+    await world.environment.settle()
+    expect([world.signed(), world.feature.state.prompt?.stage]).toEqual([1, 'signing'])
+    world.feature.decline()
+    expect([await paid, world.store.modal.state.open]).toEqual(['paymentDeclined', false])
+    sign(signature)
+    await world.environment.settle()
+    expect([world.sent, world.payments, world.events.at(-1)?.[0]]).toEqual([[], [], 'PAY_REQUEST_REJECTED'])
+  })
+
+  test('is not asked of the wallet where the person declines while it changes the network', async () => {
+    const world = await createPaidWorld()
+    world.connector.behave({ switchNetwork: 'hang' })
+    const paid = codeOf(world.pay(required([{ ...offer, network: 'eip155:137' }])))
+    await world.untilAsked()
+    world.feature.agree()
+    await world.environment.settle()
+    world.feature.decline()
+    expect(await paid).toBe('paymentDeclined')
+    world.connector.answer()
+    await world.environment.settle()
+    expect([world.store.networks.current('eip155')?.caipNetworkId, world.signed()]).toEqual(['eip155:137', 0])
+  })
+
   test('is not sent where it was signed too late to be of use', async () => {
     let advance = async (): Promise<void> => {}
     const world = await createPaidWorld({ wallet: async () => (await advance(), signature) })

@@ -46,7 +46,7 @@ export async function payAndRetry(store: Store, request: UnpaidRequest): Promise
       return {
         choice: chosen,
         told: facts,
-        signed: await feature.ask(chosen, () => signPayment(store, chosen), signal),
+        signed: await feature.ask(chosen, over => signPayment(store, chosen, over), signal),
       }
     } catch (error) {
       tellFailure(store, facts, error)

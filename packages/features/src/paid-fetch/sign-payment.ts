@@ -18,13 +18,15 @@ interface Eip1193 {
 /**
  * Has the wallet sign a payment, once, on the network of what is paid.
  *
+ * @param signal says that nobody waits for it any more: then the wallet is not asked
  * @throws KitError `paymentDeclined`; `paymentNotSigned` also where it was signed too late to be of use
  */
-export async function signPayment(store: Store, choice: PaymentChoice): Promise<SignedPayment> {
+export async function signPayment(store: Store, choice: PaymentChoice, signal: AbortSignal): Promise<SignedPayment> {
   const { accounts, connections, networks, environment } = store
   try {
     if (networks.current('eip155')?.caipNetworkId !== choice.network.caipNetworkId)
       await connections.switchNetwork(choice.network)
+    signal.throwIfAborted()
     const now = accounts.identity('eip155')?.address
     const connector = connections.activeConnector('eip155')
     if (!connector || !now || !isSameAddress('eip155', now, choice.from))
