@@ -7,16 +7,22 @@ import type { SendRecord } from '../send/send-state.ts'
 import { payError } from './errors.ts'
 import type { PayEnd, PayFacts } from './pay-state.ts'
 import { contentsOf, type Payment } from './payment.ts'
-import { mayPay, paymentsFeature } from './payments-feature.ts'
+import { isPaid, mayPay, paymentsFeature } from './payments-feature.ts'
 
 /**
  * Asks the wallet to pay, once: never while another page may be asking it, and never where it was paid, or nobody knows. What is asked is written
  * down before, so that a page that comes later knows of it.
  *
+ * @param onLateRejection hears that the person declined after all, once that was no longer waited for: it can be paid again
  * @returns how it ended, where nothing is known to be paid
  * @throws KitError `payElsewhere`, `payRejected`, `payNotPrepared`, and what switching the network throws
  */
-export async function makePayment(store: Store, payment: Payment, order: SendOrder): Promise<PayEnd | undefined> {
+export async function makePayment(
+  store: Store,
+  payment: Payment,
+  order: SendOrder,
+  onLateRejection: () => void = () => {},
+): Promise<PayEnd | undefined> {
   const { environment, events } = store
   const payments = store.use(paymentsFeature)
   const { id, network, asset, amount } = payment
@@ -34,12 +40,20 @@ export async function makePayment(store: Store, payment: Payment, order: SendOrd
     payments.read()
     if (!mayPay(payments.find(id))) return undefined
     events.track('PAY_INITIATED', told)
-    const record = await makeSend(store, order, asked => {
+    const onAsked = (asked: string): void => {
       // Without locks another tab may have been quicker while the node was asked.
       payments.read()
       if (!mayPay(payments.find(id))) throw payError('payElsewhere')
       payments.ask({ id, contents: contentsOf(payment), sendId: asked })
       sendId = asked
+    }
+    const record = await makeSend(store, order, onAsked, () => {
+      const known = payments.find(id)
+      // The chain is believed before any wallet.
+      if (!known || known.sendId !== sendId || isPaid(known)) return
+      onLateRejection()
+      payments.withdraw(id, known.sendId)
+      events.track('PAY_REJECTED', told)
     })
     return tell(store, record, told)
   } catch (error) {

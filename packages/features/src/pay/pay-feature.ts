@@ -125,7 +125,9 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     try {
       const wanted = order()
       if (!wanted) throw new KitError('caipNetworkOrAddressUndefined')
-      const ended = await makePayment(store, payment, wanted)
+      const ended = await makePayment(store, payment, wanted, () => {
+        if (isShown()) end = 'rejected'
+      })
       if (isShown()) end = ended
     } catch (error) {
       if (isShown() && KitError.is(error, 'payRejected')) end = 'rejected'

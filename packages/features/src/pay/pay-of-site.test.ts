@@ -1,8 +1,10 @@
 import { createTestEnvironment, mockAddresses, type TestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { answerWaitMs } from '../send/send-outcomes-feature.ts'
 import { payFeature } from './pay-feature.ts'
 import { hash, order, setUp, shop, usdc } from './pay-world.test-support.ts'
+import { paymentsFeature } from './payments-feature.ts'
 
 const declined = (): Error => Object.assign(new Error('no'), { code: 4001 })
 const facts = { id: 'order-7', network: 'eip155:1', token: 'ETH', amount: '0.5' }
@@ -100,6 +102,46 @@ describe('a payment', () => {
     await pay.pay()
     expect(await again).toEqual({ hash, id: 'order-7' })
     expect(transfers).toHaveLength(2)
+  })
+
+  test('that the person declines after nobody waited for the answer any more can be paid after that', async () => {
+    const { ask, ready, store, refuse, environment, events, transfers } = await setUp({ isHeld: true })
+    const paid = ask()
+    paid.catch(() => {})
+    const { pay } = await ready()
+    const over = pay.pay()
+    await environment.settle()
+    await environment.advance(answerWaitMs)
+    await over
+    expect(pay.state.record?.stage.status).toBe('unanswered')
+    refuse(declined())
+    await environment.settle()
+    expect([pay.state.record, store.use(paymentsFeature).find('order-7')]).toEqual([undefined, undefined])
+    expect(events.map(([name]) => name)).toEqual(['PAY_INITIATED', 'PAY_ERROR', 'PAY_REJECTED'])
+    store.modal.close()
+    await expect(paid).rejects.toMatchObject({ code: 'payRejected' })
+    void ask().catch(() => {})
+    await environment.settle()
+    void pay.pay()
+    await environment.settle()
+    expect(transfers).toHaveLength(2)
+  })
+
+  test('that was found on chain stays paid, although the wallet says late that the person declined', async () => {
+    const { ask, ready, refuse, environment } = await setUp({
+      isHeld: true,
+      actions: { findTransfer: async () => ({ status: 'there', hash }) },
+    })
+    const paid = ask()
+    const { pay } = await ready()
+    const over = pay.pay()
+    await environment.settle()
+    await environment.advance(answerWaitMs)
+    await over
+    expect(await paid).toEqual({ hash, id: 'order-7' })
+    refuse(declined())
+    await environment.settle()
+    expect(pay.state.record?.stage).toMatchObject({ status: 'sent', hash })
   })
 
   // covers: S1.39

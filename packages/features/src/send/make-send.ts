@@ -60,6 +60,7 @@ function contractOf({ address = '', chainId, decimals }: Token): { address: stri
  * Asks the wallet to send, once. What is asked is written down before, so that it outlives the page.
  *
  * @param onAsked hears of its id as soon as it is written down, and before the wallet does; where it throws, the wallet is not asked
+ * @param onLateRejection hears that the person declined after all, once the answer was no longer waited for
  * @returns how it stands once the wallet has answered, or is no longer waited for
  * @throws KitError `sendRejected`, `sendNotPrepared`, what switching the network throws, and what `onAsked` throws
  */
@@ -67,6 +68,7 @@ export async function makeSend(
   store: Store,
   order: SendOrder,
   onAsked: (id: string) => void = () => {},
+  onLateRejection: () => void = () => {},
 ): Promise<SendRecord> {
   const { environment, events } = store
   const { clock } = environment
@@ -99,6 +101,7 @@ export async function makeSend(
     throw error
   }
 
+  let isLate = false
   const answered = askWallet(() => transfer(order, asked)).then(async answer => {
     stopAwaiting()
     const provesFailure = answer.status === 'failed' ? failureProofs[answer.reason] : undefined
@@ -108,12 +111,15 @@ export async function makeSend(
     if (stage && 'hash' in stage) {
       events.track('SEND_SUCCESS', told)
       void tokens.expectChange(order.sender.network, trace.token)
-    } else if (answer.status === 'rejected') events.track('SEND_REJECTED', told)
-    else events.track('SEND_ERROR', { ...told, message: answer.status === 'failed' ? answer.reason : answer.status })
+    } else if (answer.status === 'rejected') {
+      events.track('SEND_REJECTED', told)
+      if (isLate) onLateRejection()
+    } else events.track('SEND_ERROR', { ...told, message: answer.status === 'failed' ? answer.reason : answer.status })
     return answer
   })
   const late = new Promise<WalletAnswer>(resolve => {
     const stop = clock.after(answerWaitMs, () => {
+      isLate = true
       stopAwaiting()
       records.advance(record.id, { status: 'unanswered' })
       resolve({ status: 'unanswered' })
