@@ -6,7 +6,9 @@ export const serviceFaults = {
   'a 500': { status: 500, json: { message: 'internal' } },
   'a 429': { status: 429, headers: { 'retry-after': '60' } },
   garbage: { body: '<html>no JSON' },
-  'another shape': { json: { quotes: 1, tokens: {}, tx: null, suggestions: 'no', purchaseAmount: [], url: 7, name: null } },
+  'another shape': {
+    json: { quotes: 1, tokens: {}, tx: null, suggestions: 'no', purchaseAmount: [], url: 7, name: null },
+  },
   'half an answer': { body: '{"quotes":[{"id":null,"fromAm' },
   offline: 'offline',
   never: 'hang',

@@ -40,7 +40,9 @@ test('whatever the service of registrations does, what was typed stays, and the 
   await userEvent.fill(byTestId('account-name-input'), 'maya')
   await pass(world, () => has('account-name-suggestion'), 'the names')
   for (const fault of everyServiceFault) {
-    const before = environment.requests.filter(({ method, url }) => method === 'POST' && url.includes('/profile')).length
+    const before = environment.requests.filter(
+      ({ method, url }) => method === 'POST' && url.includes('/profile'),
+    ).length
     environment.respond(({ method, url }) => method === 'POST' && url.includes('/profile'), serviceFaults[fault])
     environment.respond('/v1/profile/account/maya-wallet', serviceFaults[fault])
     await until(() => findAll('[data-testid="account-name-suggestion"]').length > 0, 'the names')
