@@ -35,8 +35,10 @@ describe('the account of an embedded wallet', () => {
   /** Opens the account, turns the switch, and closes it. */
   async function choose(page: Page, type: 'eoa' | 'smartAccount'): Promise<void> {
     await page.locator('#open').click()
-    // It turns once the secure site has answered.
     const isOn = page.getByTestId(smartAccount)
+    const isSmart = async () => ((await readFacts(page))['accounts-eip155'] ?? '').startsWith('smartAccount ')
+    // It turns once the secure site has answered.
+    await expect.poll(async () => (await isOn.isChecked()) === (await isSmart())).toBe(true)
     if ((await isOn.isChecked()) !== (type === 'smartAccount')) await isOn.click()
     await expect.poll(async () => (await readFacts(page))['accounts-eip155']).toMatch(new RegExp(`^${type} `))
     await page.getByTestId('w3m-header-close').click()

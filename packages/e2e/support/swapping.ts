@@ -129,6 +129,8 @@ export function createSwapChain({ sandbox }: World, caip2 = 'eip155:1') {
     async allow(token: string, owner: string, amount: bigint): Promise<void> {
       const data = `0x095ea7b3${word(exchange)}${word(amount.toString(16))}`
       await rpc('eth_sendTransaction', { from: owner, to: token, data })
+      // The node answers a moment before it has mined it.
+      await expect.poll(() => this.allowanceOf(token, owner)).toBe(amount)
     },
     /** How many transactions an account has sent. */
     async countOf(account: string): Promise<number> {

@@ -44,6 +44,11 @@ export const activityStyles: CSSResult = css`
   .figures lk-tag {
     margin-block: -2px;
   }
+  .who {
+    display: inline-block;
+    vertical-align: -3px;
+    margin-inline-end: 4px;
+  }
   .pair {
     position: relative;
     flex: none;

@@ -1,5 +1,6 @@
 import {
   iconActivity,
+  LkAvatar,
   LkButton,
   LkHero,
   LkIcon,
@@ -88,7 +89,7 @@ export class ActivityTab extends LitElement {
   }
 }
 
-export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag, ActivityTab]
+export const elements = [LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag, ActivityTab]
 
 declare global {
   interface HTMLElementTagNameMap {

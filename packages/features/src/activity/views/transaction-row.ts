@@ -38,6 +38,8 @@ export interface ShownActivity {
   readonly day: Intl.DateTimeFormat
   /** The name of an address, where it is known and has one. */
   nameOf(address: string): string | undefined
+  /** The picture that goes with it, where there is one that may show. */
+  avatarOf(address: string): string | undefined
 }
 
 const marks: Readonly<Record<TransactionFacts['sort'], string>> = {
@@ -56,9 +58,9 @@ export function shownActivity(
   { messages, locale, network, suspicious }: Pick<ShownActivity, 'messages' | 'locale' | 'network' | 'suspicious'>,
 ): ShownActivity {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', numberingSystem: 'latn' })
-  const { nameOf } = store.use(shownNamesFeature)
+  const { nameOf, pictureOf: avatarOf } = store.use(shownNamesFeature)
   const origins = ownOrigins(store)
-  return { messages, locale, network, suspicious, origins, formatAmount: amountFormat(locale), day, nameOf }
+  return { messages, locale, network, suspicious, origins, formatAmount: amountFormat(locale), day, nameOf, avatarOf }
 }
 
 /** What a month is called. */
@@ -110,18 +112,22 @@ export function transactionRow(
 
 function subOf(
   { counterparty, transfer, given, sort }: TransactionFacts,
-  { messages, nameOf }: ShownActivity,
+  { messages, nameOf, avatarOf }: ShownActivity,
   isSuspicious: boolean,
 ): TemplateResult | string | typeof nothing {
   const { activity } = messages
   if (counterparty) {
     const [before, after] = format(activity[counterparty.text], { name: '\n' }).split('\n')
     // Who only wants to be seen is not asked for, and shows no name.
-    const name = isSuspicious ? '' : displayName(nameOf(counterparty.address), '')
+    const { address } = counterparty
+    const name = isSuspicious ? '' : displayName(nameOf(address), '')
+    if (!name) return html`${before}<span class="ltr">${displayName(truncateAddress(address), '')}</span>${after}`
+    const picture = avatarOf(address)
+    const avatar = picture
+      ? html`<lk-avatar class="who" .address=${address} .src=${picture} .size=${16}></lk-avatar>`
+      : nothing
     // Either keeps its own direction, wherever the language puts it.
-    return name
-      ? html`${before}<span class="bidi" title=${counterparty.address} data-testid="transaction-name">${name}</span>${after}`
-      : html`${before}<span class="ltr">${displayName(truncateAddress(counterparty.address), '')}</span>${after}`
+    return html`${before}${avatar}<span class="bidi" title=${address} data-testid="transaction-name">${name}</span>${after}`
   }
   if (sort === 'swapped' && given) return format(activity.traded, { from: symbolOf(given), to: symbolOf(transfer) })
   const name = transfer?.nft_info?.name

@@ -1,4 +1,4 @@
-import { LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag } from '@latchkey/ui'
+import { LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag } from '@latchkey/ui'
 import { lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
@@ -98,7 +98,7 @@ function rowOf({ transaction, month }: Row, shown: ShownActivity, place: Place):
   return transactionRow(transaction, shown, place, title)
 }
 
-export const elements = [LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag, TransactionsView]
+export const elements = [LkAvatar, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal, LkSkeleton, LkTag, TransactionsView]
 
 declare global {
   interface HTMLElementTagNameMap {

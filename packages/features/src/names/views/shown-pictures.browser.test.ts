@@ -9,11 +9,12 @@ import {
   visibleTexts,
 } from '@latchkey/modal/test'
 import type { Identity } from '@latchkey/primitives'
-import { createMockAdapter } from '@latchkey/testing'
+import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { accountDetailsFeature } from '../../account/account-details-feature.ts'
+import { service, transaction } from '../../activity/history.test-support.ts'
 import { givenPay, openPay, order } from '../../pay/screens.test-support.ts'
 import { openSend, ready, receiver, withSend } from '../../send/send.test-support.ts'
 
@@ -83,4 +84,24 @@ test('wallets are listed with the pictures of their accounts, and none that lies
   await until(() => ['maya.eth', 'odile.eth', 'spy.eth'].every(name => rows().includes(name)), 'the names')
   await until(() => pictures().length === 2, 'the pictures')
   expect(pictures()).toEqual([dots[0], dots[1]])
+})
+
+test('whoever sent something is shown in the activity by their name and their picture', async () => {
+  const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const actions = { fetchIdentity: async () => ({ name: 'odile.eth', image: dots[1] }) }
+  const world = await createWorld({
+    adapters: [createMockAdapter({ connectors: [connector], actions })],
+    options: { services: { blockchain: service } },
+  })
+  const { environment, store } = world
+  environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+  environment.respond('/v1/identity', { status: 404 })
+  environment.respond('/history', { json: { data: [transaction('1', 18)], next: null } })
+  await store.connections.connect(connector)
+  store.modal.open()
+  store.router.push('Transactions')
+  await shown('lk-transactions-view')
+  await until(() => visibleTexts().includes('odile.eth'), 'the name')
+  expect(findAll('[data-testid=transaction] lk-avatar')).toHaveLength(1)
+  expect(pictures().at(-1)).toBe(dots[1])
 })
