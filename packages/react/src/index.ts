@@ -26,6 +26,7 @@ export {
 export { useAppKitConnections, type UseAppKitConnectionsReturn } from './use-app-kit-connections.ts'
 export { useAppKitEvents } from './use-app-kit-events.ts'
 export { useAppKitNetwork, type UseAppKitNetworkReturn } from './use-app-kit-network.ts'
+export { useAppKitOnramp, type UseAppKitOnrampReturn } from './use-app-kit-onramp.ts'
 export { useAppKitProvider, type UseAppKitProviderReturn } from './use-app-kit-provider.ts'
 export { useAppKitSend, type UseAppKitSendReturn } from './use-app-kit-send.ts'
 export { useAppKitState, type UseAppKitStateReturn } from './use-app-kit-state.ts'

@@ -7,6 +7,7 @@ import {
   useAppKitConnection,
   useAppKitConnections,
   useAppKitSend,
+  useAppKitOnramp,
   useAppKitSwap,
   useAppKitTokens,
   useAppKitUpdateEmail,
@@ -202,6 +203,16 @@ test('a swap is quoted, made, and what became of it shows', async () => {
   confirm?.()
   await toShow('done')
   scope.stop()
+})
+
+test('what can be bought is known once it is loaded, and until the scope ends', async () => {
+  createKit({ services: { blockchain: 'https://chain.example' } })
+  const scope = effectScope()
+  const buy = scope.run(() => useAppKitOnramp())!
+  expect([buy.state, buy.purchases]).toEqual([undefined, []])
+  await vi.waitFor(() => expect(buy.state?.purchaseCurrency.symbol).toBe('USDC'), { timeout: 20_000 })
+  scope.stop()
+  expect(buy.state).toBeUndefined()
 })
 
 test('an embedded wallet has its address changed, and the site hears what came of it', async () => {
