@@ -200,6 +200,16 @@ describe('a request that costs something', () => {
     expect(world.store.modal.state.open).toBe(false)
   })
 
+  test('is taken where the answer of a site’s own `fetch` is of another class than the page’s', async () => {
+    const answer = { status: 200, type: 'basic', headers: new Headers(), text: async () => 'the report' }
+    const world = await createPaidWorld()
+    const paid = world.pay(required(), { retry: async () => answer as unknown as Response })
+    await world.untilAsked()
+    world.feature.agree()
+    expect(await (await paid).text()).toBe('the report')
+    expect(world.payments).toMatchObject([{ status: 'taken' }])
+  })
+
   test('repeats why the server asks again', async () => {
     const header = required([offer], { error: 'nonce_already_used' })
     const world = await createPaidWorld()

@@ -53,15 +53,19 @@ export async function payAndRetry(store: Store, request: UnpaidRequest): Promise
       throw error
     }
   }, signal)
-  const answer = await send(store, request, required, choice, signed).catch((cause: unknown) => ({ cause }))
-  const isTaken = answer instanceof Response && answer.status !== 402 && !isRedirect(answer)
-  const payment = paymentOf(choice, signed, isTaken, answer instanceof Response ? answer : undefined)
+  // No `instanceof`: a site's `fetch` may answer with a class of its own.
+  const { response: answer, cause } = await send(store, request, required, choice, signed).then(
+    got => ({ response: got, cause: undefined }),
+    (thrown: unknown) => ({ response: undefined, cause: thrown }),
+  )
+  const isTaken = answer !== undefined && answer.status !== 402 && !isRedirect(answer)
+  const payment = paymentOf(choice, signed, isTaken, answer)
   tellSite(store, request, payment)
-  if (answer instanceof Response && isTaken) {
+  if (answer && isTaken) {
     store.events.track('PAY_REQUEST_SUCCESS', told)
     return answer
   }
-  const error = notTaken(payment, answer)
+  const error = notTaken(payment, answer, cause)
   tellFailure(store, told, error)
   throw error
 }
@@ -131,15 +135,15 @@ function paymentOf(
   }
 }
 
-function notTaken({ amount, symbol, payTo, validBefore }: PaidFetchPayment, answer: Response | { cause: unknown }) {
+function notTaken(
+  { amount, symbol, payTo, validBefore }: PaidFetchPayment,
+  answer: Response | undefined,
+  cause: unknown,
+) {
   const until = new Date(validBefore * 1_000).toISOString()
   const signed = `An authorisation of ${amount} ${symbol} for ${payTo} was signed, and can be used until ${until}`
-  const isAnswer = answer instanceof Response
-  const reason = isAnswer && readPaymentRequired(answer.headers.get(requiredHeader) ?? '')?.error
-  return paidFetchError('paymentNotTaken', {
-    cause: isAnswer ? undefined : answer.cause,
-    advice: reason ? `It says "${reason}". ${signed}` : signed,
-  })
+  const reason = answer && readPaymentRequired(answer.headers.get(requiredHeader) ?? '')?.error
+  return paidFetchError('paymentNotTaken', { cause, advice: reason ? `It says "${reason}". ${signed}` : signed })
 }
 
 function tellFailure({ events }: Store, facts: PaidFetchFacts, error: unknown): void {
