@@ -18,7 +18,7 @@ const borders = [
   // What pays for a request, with its screen: one is of no use without the other.
   [/^features\/src\/paid-fetch\//, 'paid-fetch'],
   // What a site asks of an account without its screens.
-  [/^features\/src\/(tokens|activity|send|swap)\/api\.ts$/, '$1'],
+  [/^features\/src\/(tokens|activity|send|swap|pay)\/api\.ts$/, '$1'],
   // What a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
   [/\/(find|choose)-wallet\.ts$/, 'wallet-button'],
@@ -49,6 +49,10 @@ const borders = [
   [/^features\/src\/swap\/views\/slippage-editor\.ts$/, 'swap-slippage'],
   [/^features\/src\/swap\/views\/swap-(?:preview|success)-view\.ts$/, 'swap-review'],
   [/^features\/src\/swap\/views\/swap-token-view\.ts$/, 'swap-tokens'],
+  // So with a send, and a payment.
+  [/^features\/src\/(?:send|pay)\/(make-send|make-payment)\.ts$/, '$1'],
+  [/^features\/src\/send\/views\/send-(?:token|preview|success)-view\.ts$/, 'send-later'],
+  [/^features\/src\/pay\/views\/pay-progress-view\.ts$/, 'pay-progress'],
   [/^features\/src\/(\w+)\//, '$1-screens'],
 ]
 
@@ -86,7 +90,17 @@ const appkit = {
     if (isOnly(reached, 'swap', 'swap-plan', 'swap-outcomes')) return 'swap-outcomes'
     const isOfSwap = ['-plan', '-outcomes', '-tokens', '-slippage', '-screens', '-review'].map(part => `swap${part}`)
     if (isOnly(reached, 'swap', ...isOfSwap)) return reached.has('swap') ? 'swap' : 'swap-screens'
-    if (isOnly(reached, 'send', 'send-screens', 'pay-screens')) return reached.has('send') ? 'send' : 'send-review'
+    const ofPay = ['pay', 'pay-screens', 'pay-progress', 'make-payment']
+    if (isOnly(reached, ...ofPay)) return 'pay-screens'
+    const ofSend = ['send-screens', 'send-later']
+    if (isOnly(reached, ...ofSend)) return 'send-screens'
+    if (isOnly(reached, 'send', 'make-send', 'make-payment')) return 'make-send'
+    if (isOnly(reached, 'send', 'make-send', ...ofSend, ...ofPay)) {
+      const isHeadless = ['send', 'make-send'].some(name => reached.has(name))
+      // Who pays fills nothing in, and who fills in does not look at what will change yet.
+      if (isHeadless) return ofPay.some(name => reached.has(name)) ? 'send-costs' : 'send'
+      return reached.has('send-screens') ? 'send-facts' : 'send-review'
+    }
     const isAsked = ['tokens', 'activity'].filter(name => reached.has(name))
     if (isAsked.length > 0 && !reached.has('open')) {
       // Account asks who tells activity before anybody wants to see it.

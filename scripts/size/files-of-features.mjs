@@ -1,37 +1,47 @@
 import { closure, has, sum } from './chunks.mjs'
 
+const budget = 12_000
+
 /**
- * Files that arrive with the screens of a feature, beyond those of the first open and of Account, each with its budget.
+ * Files that arrive with the screens of a feature, beyond those of the first open and of Account.
  *
- * @type {Readonly<Record<string, [file: string, budget: number]>>}
+ * @type {Readonly<Record<string, { file: string, isFirst?: true }>>} `isFirst`: with it and all that it brings along, a person sees the feature
  */
 const featureFiles = {
   // Two files as it is published, of which Vite makes one: the screen, and what tells its quote.
-  swap: ['swap-screens', 12_000],
-  'swap, its list of tokens': ['swap-tokens', 12_000],
-  'swap, its slippage': ['swap-slippage', 12_000],
-  'swap, what becomes of it': ['swap-outcomes', 12_000],
-  'swap, its review': ['swap-review', 12_000],
-  'swap, its plan and what carries it out': ['swap-plan', 12_000],
-  buy: ['onramp-screens', 12_000],
-  names: ['names-screens', 12_000],
-  pay: ['pay-screens', 12_000],
-  'paid fetch': ['_behind_paid-fetch', 12_000],
-  send: ['send-screens', 12_000],
-  'what a send does, for send and pay': ['send', 12_000],
-  'what the screens of features share': ['screens', 12_000],
+  swap: { file: 'swap-screens', isFirst: true },
+  'swap, its list of tokens': { file: 'swap-tokens' },
+  'swap, its slippage': { file: 'swap-slippage' },
+  'swap, what becomes of it': { file: 'swap-outcomes' },
+  'swap, its review': { file: 'swap-review' },
+  'swap, its plan and what carries it out': { file: 'swap-plan' },
+  buy: { file: 'onramp-screens', isFirst: true },
+  names: { file: 'names-screens', isFirst: true },
+  pay: { file: 'pay-screens', isFirst: true },
+  'pay, what a site calls': { file: '_behind_pay' },
+  'pay, what becomes of it': { file: 'pay-progress' },
+  'paid fetch': { file: '_behind_paid-fetch', isFirst: true },
+  send: { file: 'send-screens', isFirst: true },
+  'send, its list of tokens and its review': { file: 'send-later' },
+  'what a send does': { file: 'send' },
+  'what a send costs, for send and pay': { file: 'send-costs' },
+  'what will change, for send and pay': { file: 'send-review' },
+  'what asks the wallet to send': { file: 'make-send' },
+  'what the screens of features share': { file: 'screens' },
 }
 
 /** A row for each file of a feature, and one for all that comes with its first screen. */
 export function filesOfFeatures(chunks, there) {
-  return Object.entries(featureFiles).flatMap(([what, [name, budget]]) => {
+  return Object.entries(featureFiles).flatMap(([what, { file: name, isFirst }]) => {
     const path = new RegExp(`/appkit/dist/chunks/${name}\\.js`)
     const isFile = file => has(chunks, file, path)
     const own = sum(chunks, [...chunks.keys()].filter(isFile))
     const all = sum(chunks, closure(chunks, isFile, there))
     return [
       { what: `${what}, apart`, bytes: own, budget },
-      ...(all > own ? [{ what: `${what}, with all that comes with it beyond Account`, bytes: all }] : []),
+      ...(all > own
+        ? [{ what: `${what}, with all that comes with it beyond Account`, bytes: all, ...(isFirst && { budget }) }]
+        : []),
     ]
   })
 }

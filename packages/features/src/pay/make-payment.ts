@@ -1,8 +1,9 @@
 import { KitError, type Store } from '@latchkey/core'
 import { formatUnits } from '@latchkey/primitives'
 
-import { makeSend, type SendOrder } from '../send/make-send.ts'
+import { makeSend } from '../send/make-send.ts'
 import { holdSend } from '../send/send-locks.ts'
+import type { SendOrder } from '../send/send-order.ts'
 import type { SendRecord } from '../send/send-state.ts'
 import { payError } from './errors.ts'
 import type { PayEnd, PayFacts } from './pay-state.ts'

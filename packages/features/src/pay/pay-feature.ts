@@ -4,7 +4,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { fetchNativeToken, findToken } from '../transaction/choose-token.ts'
-import type { SendOrder } from '../send/make-send.ts'
+import type { SendOrder } from '../send/send-order.ts'
 import { createSendCosts, keyOf } from '../send/send-costs.ts'
 import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
 import { type Sender, senderOf } from '../transaction/sender.ts'
@@ -12,7 +12,6 @@ import { within } from '../transaction/within.ts'
 import type { Token } from '../tokens/token.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { fetchHeldAsset } from './held-asset.ts'
-import { makePayment } from './make-payment.ts'
 import { payGapOf } from './pay-gap.ts'
 import type { PayController, PayEnd, PayState } from './pay-state.ts'
 import type { Payment } from './payment.ts'
@@ -125,6 +124,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     try {
       const wanted = order()
       if (!wanted) throw new KitError('caipNetworkOrAddressUndefined')
+      const { makePayment } = await import('./make-payment.ts')
       const ended = await makePayment(store, payment, wanted, () => {
         if (isShown()) end = 'rejected'
       })

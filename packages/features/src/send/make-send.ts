@@ -5,32 +5,20 @@ import {
   formatUnits,
   isSameAddress,
   isUserRejection,
-  type TransferRequest,
   type TransferTrace,
 } from '@latchkey/primitives'
 
-import type { Token } from '../tokens/token.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { askWallet, isWrongChain, type WalletAnswer } from '../transaction/ask-wallet.ts'
 import { sendError } from './errors.ts'
 import { answerWaitMs, sendOutcomesFeature, type SendSearch } from './send-outcomes-feature.ts'
 import { longestText } from '../transaction/record-fields.ts'
 import { holdSend } from './send-locks.ts'
+import { requestOf, type SendOrder } from './send-order.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { TransactionFailure } from '../transaction/failure.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
-import type { Sender } from '../transaction/sender.ts'
 import { within } from '../transaction/within.ts'
-
-/** All that there is to know of a send before the wallet is asked. */
-export interface SendOrder {
-  readonly sender: Sender
-  readonly token: Token
-  /** In the smallest unit. */
-  readonly amount: bigint
-  /** The address that gets it, and the name that was typed for it. */
-  readonly receiver: { readonly address: string; readonly name?: string | undefined }
-}
 
 /** What events tell of a send. */
 export interface SendFacts {
@@ -44,17 +32,6 @@ export interface SendFacts {
 
 /** A node that has not told what finds a send on chain after so long is not waited for: nothing is sent. */
 const traceWaitMs = 15_000
-
-/** What the family is asked to send. */
-export function requestOf({ sender, token, amount, receiver }: SendOrder): TransferRequest {
-  const { address, network } = sender
-  return { from: address, to: receiver.address, network, amount, ...(token.address && { token: contractOf(token) }) }
-}
-
-/** Its contract, or its mint, without the network. */
-function contractOf({ address = '', chainId, decimals }: Token): { address: string; decimals: number } {
-  return { address: address.slice(chainId.length + 1), decimals }
-}
 
 /**
  * Asks the wallet to send, once. What is asked is written down before, so that it outlives the page.

@@ -2,7 +2,7 @@ import { createQuery, type QueryState, type Store } from '@latchkey/core'
 import { BaseError, type Stop, type TransferEstimate, type TransferSimulation } from '@latchkey/primitives'
 
 import { sendError } from './errors.ts'
-import { requestOf, type SendOrder } from './make-send.ts'
+import { requestOf, type SendOrder } from './send-order.ts'
 import { within } from '../transaction/within.ts'
 
 /** Finds out what a send costs and changes. */

@@ -9,7 +9,6 @@ import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { unitsOf, writtenAmount } from '../transaction/amount-text.ts'
 import { fetchNativeToken, findToken, isNative, isSameToken } from '../transaction/choose-token.ts'
 import { sendError } from './errors.ts'
-import { makeSend } from './make-send.ts'
 import { mostDecimals } from '../transaction/record-fields.ts'
 import { type Prefill, readPrefill } from './prefill.ts'
 import { keyOf } from './send-costs.ts'
@@ -91,6 +90,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       if (!state.token) throw sendError('sendTokenMissing')
       const order = draft.order()
       if (!order || !canSend(store, family())) throw sendError('sendChainUnsupported')
+      // Who only fills it in does not load what asks the wallet.
+      const { makeSend } = await import('./make-send.ts')
       const record = await makeSend(store, order, id => (attempt.id = id))
       attempt.record = record
       const now = draft.order()
