@@ -3,7 +3,7 @@ import { defineElements, plateStyles, resetStyles, tokens } from '@latchkey/ui'
 import { css, type CSSResultGroup, LitElement, nothing, type PropertyDeclarations } from 'lit'
 
 import { approvalElements } from './approval/lk-approval.ts'
-import type { FrameStage } from './stage.ts'
+import type { FrameStage, Showing } from './stage.ts'
 import { readThemeVariables } from './theme-variables.ts'
 
 /**
@@ -39,6 +39,7 @@ export class LkFrame extends LitElement {
   /** Told how high it is, in CSS pixels; 0 where it shows nothing. */
   declare onHeight: (height: number) => void
   private locale = 'en'
+  #drawn: Showing | undefined
   readonly #observer = new ResizeObserver(() => this.#tellHeight())
 
   override connectedCallback(): void {
@@ -63,6 +64,13 @@ export class LkFrame extends LitElement {
 
   #tellHeight(): void {
     this.onHeight(this.stage.current() ? Math.ceil(this.getBoundingClientRect().height) : 0)
+  }
+
+  /** Whoever has scrolled to the end of one thing has had no beginning of the next in sight. */
+  protected override updated(): void {
+    const showing = this.stage.current()
+    if (showing !== this.#drawn) this.parentElement?.scrollTo(0, 0)
+    this.#drawn = showing
   }
 
   protected override render(): unknown {

@@ -64,7 +64,7 @@ let end = new AbortController()
 async function show(
   foreseen: ApprovalForeseen | undefined,
   { theme = 'light', locale = 'en' }: { theme?: 'light' | 'dark'; locale?: string } = {},
-): Promise<{ root: LkFrame; shown: ShadowRoot }> {
+): Promise<{ root: LkFrame; shown: ShadowRoot; showNext: () => void }> {
   end = new AbortController()
   const stage = createStage()
   const root = document.createElement('lk-frame')
@@ -73,16 +73,34 @@ async function show(
   root.follow({ themeMode: theme, themeVariables: {}, locale })
   root.style.inlineSize = '324px'
   document.body.append(root)
-  createFrameApprovals(stage)
-    .ask({ ...approval, ...(foreseen && { foreseen }) }, end.signal)
-    .catch(() => {})
+  const approvals = createFrameApprovals(stage)
+  const ask = (label = approval.label): void => {
+    approvals.ask({ ...approval, label, ...(foreseen && { foreseen }) }, end.signal).catch(() => {})
+  }
+  ask()
   await waitUntil(
     () => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.querySelector('.dock'),
     'the buttons',
   )
   const shown = root.shadowRoot?.querySelector('lk-approval')?.shadowRoot
   if (!shown) throw new Error('There is no approval')
-  return { root, shown }
+  return {
+    root,
+    shown,
+    showNext() {
+      ask('Another one')
+      root.shadowRoot?.querySelector('lk-approval')?.pending.reject()
+    },
+  }
+}
+
+/** A place for the frame that is not as high as what it shows. */
+function cutOff(root: LkFrame): HTMLElement {
+  const frame = document.createElement('div')
+  frame.style.cssText = 'block-size: 320px; overflow: auto; contain: paint'
+  root.before(frame)
+  frame.append(root)
+  return frame
 }
 
 /** What a person reads, in the order in which they do. */
@@ -126,15 +144,27 @@ describe('an approval', () => {
 
   test('shows that there is more until its end is in sight, where its buttons are', async () => {
     const { root, shown } = await show(list)
-    const frame = document.createElement('div')
-    frame.style.cssText = 'block-size: 320px; overflow: auto; contain: paint'
-    root.before(frame)
-    frame.append(root)
+    const frame = cutOff(root)
     await waitUntil(() => shown.querySelector('.more'), 'the sign')
     frame.scrollTo(0, frame.scrollHeight)
     await waitUntil(() => !shown.querySelector('.more'), 'the end')
     const { bottom } = frame.getBoundingClientRect()
     expect(shown.querySelector('.dock')?.getBoundingClientRect().bottom).toBeLessThanOrEqual(bottom + 1)
+    frame.remove()
+  })
+
+  test('begins at its beginning, also where the end of the one before it was in sight', async () => {
+    const { root, showNext } = await show(list)
+    const frame = cutOff(root)
+    frame.scrollTo(0, frame.scrollHeight)
+    expect(frame.scrollTop).toBeGreaterThan(0)
+    showNext()
+    await waitUntil(
+      () => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.textContent?.includes('Another one'),
+      'the next',
+    )
+    await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    expect(frame.scrollTop).toBe(0)
     frame.remove()
   })
 
