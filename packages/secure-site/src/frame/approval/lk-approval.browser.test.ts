@@ -1,6 +1,6 @@
 import type { LkNote } from '@latchkey/ui'
 import { waitUntil } from '@open-wc/testing'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 import { createFrameApprovals } from '../approvals.ts'
@@ -110,6 +110,7 @@ afterEach(() => {
   end.abort()
   document.querySelector('lk-frame')?.remove()
   document.documentElement.dir = 'ltr'
+  vi.unstubAllGlobals()
 })
 
 describe('an approval', () => {
@@ -166,6 +167,25 @@ describe('an approval', () => {
     await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     expect(frame.scrollTop).toBe(0)
     frame.remove()
+  })
+
+  test('has no button that works right after the page has it drawn in another way', async () => {
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(tell: (entries: object[]) => void) {
+          this.observe = () => tell([{ intersectionRatio: 1, isVisible: true }])
+        }
+        observe: () => void
+        disconnect() {}
+      },
+    )
+    const { root, shown } = await show(list)
+    const isOff = () => shown.querySelector('[test-id="approve-button"]')?.hasAttribute('disabled')
+    await waitUntil(() => isOff() === false, 'a button that works')
+    root.follow({ themeMode: 'light', themeVariables: { '--w3m-font-size-master': '14px' }, locale: 'en' })
+    await waitUntil(isOff, 'no button that works')
+    await waitUntil(() => isOff() === false, 'one that works again')
   })
 
   test('says that it could not be foreseen, and of what is only signed nothing at all', async () => {

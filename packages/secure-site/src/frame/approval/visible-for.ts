@@ -47,6 +47,9 @@ export function watchVisible({ body, defaultView }: Document, tell: (isTrusted: 
     { threshold: [0, 0.5, 0.99, 1], trackVisibility: true, delay: 100 } as IntersectionObserverInit,
   )
   observer.observe(body)
+  /** The page around the frame chooses the frame's look, by which a button may come to lie under the pointer. */
+  const looks = new MutationObserver(settle)
+  looks.observe(body, { attributes: true, subtree: true })
   /** A window cannot ask where it is; the pointer tells it: one that the page around it moves under the pointer is not still. */
   const look = ({ screenX, screenY, clientX, clientY }: PointerEvent): void => {
     const next = [screenX - clientX, screenY - clientY] as const
@@ -61,6 +64,7 @@ export function watchVisible({ body, defaultView }: Document, tell: (isTrusted: 
   return () => {
     clearTimeout(timer)
     observer.disconnect()
+    looks.disconnect()
     stop.abort()
   }
 }
