@@ -8,6 +8,7 @@ import { defineFrame, type LkFrame } from '../frame-root.ts'
 import { createStage } from '../stage.ts'
 import { textsOf } from '../texts/texts.ts'
 import type { Approval, ApprovalForeseen } from './approval.ts'
+import type { LkApproval } from './lk-approval.ts'
 
 defineFrame()
 
@@ -89,7 +90,7 @@ async function show(
     shown,
     showNext() {
       ask('Another one')
-      root.shadowRoot?.querySelector('lk-approval')?.pending.reject()
+      root.shadowRoot?.querySelector<LkApproval>('lk-approval')?.pending.reject()
     },
   }
 }
