@@ -98,7 +98,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const wallet = createWalletRoutes(
     rooms,
     options.restoredAt,
-    operator?.answerOf ?? (async (_visit, userId) => ({ recoveries: await rooms.recoveries.list(userId) })),
+    operator?.answerOf ??
+      (async (_visit, userId) => ({ recoveries: await rooms.recoveries.list(await ground.database(), userId) })),
   )
   const device = createDeviceRoutes(rooms, bell)
   const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)

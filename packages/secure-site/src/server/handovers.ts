@@ -57,36 +57,37 @@ export function createHandovers({ database, keys, clock }: Ground) {
     read: async (session: Session) => readIn(await database(), session),
 
     /**
-     * Says a step.
+     * Says a step. Of a person one at a time: their row is locked.
      *
      * @throws SecureSiteError handoverOver where it was said already, is not due, or is another browser's to say
      */
-    async say(session: Session, { step, text }: HandoverRequest): Promise<HandoverAnswer['handover']> {
+    async say(
+      inside: SqlRunner,
+      session: Session,
+      { step, text }: HandoverRequest,
+    ): Promise<HandoverAnswer['handover']> {
       const { userId, tokenHash } = session
       const { seal } = await keys()
-      const sealed = await seal(text, contextOf(userId, step))
-      return (await database()).transaction(async inside => {
-        const said = await readSaid(inside, userId)
-        if (step === 'hello') await inside.run('DELETE FROM secure_handovers WHERE user_id = ?', userId)
-        else {
-          const { after, by } = rules[step]
-          const speaker = said.get(by ?? 'hello')?.session_hash
-          const isTheirs = by === undefined ? speaker !== tokenHash : speaker === tokenHash
-          if (!said.has(after) || !isTheirs) throw over()
-        }
-        const added = await inside.run(
-          `INSERT INTO secure_handovers (user_id, step, session_hash, sealed_text, expires_at) VALUES (?, ?, ?, ?, ?)
+      const said = await readSaid(inside, userId)
+      if (step === 'hello') await inside.run('DELETE FROM secure_handovers WHERE user_id = ?', userId)
+      else {
+        const { after, by } = rules[step]
+        const speaker = said.get(by ?? 'hello')?.session_hash
+        const isTheirs = by === undefined ? speaker !== tokenHash : speaker === tokenHash
+        if (!said.has(after) || !isTheirs) throw over()
+      }
+      const added = await inside.run(
+        `INSERT INTO secure_handovers (user_id, step, session_hash, sealed_text, expires_at) VALUES (?, ?, ?, ?, ?)
             ON CONFLICT (user_id, step) DO NOTHING`,
-          userId,
-          step,
-          tokenHash,
-          sealed,
-          step === 'hello' ? clock() + lifeMs : Number(said.get('hello')?.expires_at),
-        )
-        if (added !== 1) throw over()
-        // Read here: what fails after it was said would be answered as if it had not been.
-        return readIn(inside, session)
-      })
+        userId,
+        step,
+        tokenHash,
+        await seal(text, contextOf(userId, step)),
+        step === 'hello' ? clock() + lifeMs : Number(said.get('hello')?.expires_at),
+      )
+      if (added !== 1) throw over()
+      // Read here: what fails after it was said would be answered as if it had not been.
+      return readIn(inside, session)
     },
   }
 }

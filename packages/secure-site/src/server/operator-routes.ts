@@ -29,14 +29,15 @@ export function createOperatorRoutes(
   const shares = createOperatorShares(ground)
 
   async function describe(userId: string, origin: string): Promise<Operator> {
-    const keyIds = await shares.keyIds(userId)
+    const database = await ground.database()
+    const keyIds = await shares.keyIds(database, userId)
     const { name = new URL(origin).host, publicKey: key } = operator
     if (keyIds.length > 0) return { name, key, state: keyIds.includes(currentKeyId) ? 'kept' : 'former' }
-    return { name, key, state: (await shares.isRefused(userId)) ? 'refused' : 'asked' }
+    return { name, key, state: (await shares.isRefused(database, userId)) ? 'refused' : 'asked' }
   }
 
   const answerOf = async ({ origin }: Visit, userId: string): Promise<RecoveriesAnswer> => ({
-    recoveries: await recoveries.list(userId),
+    recoveries: await recoveries.list(await ground.database(), userId),
     operator: await describe(userId, origin),
   })
 
@@ -84,7 +85,8 @@ export function createOperatorRoutes(
       // Who is told that there is a recovery relies on it.
       if (!watch.mayKeep())
         throw new SecureSiteError('recoveryUnavailable', 'The key of the operator of this site cannot be reached now')
-      if (!(await shares.keep(userId, { keyId: currentKeyId, sealed, renews: renews === true })))
+      const share = { keyId: currentKeyId, sealed, renews: renews === true }
+      if (!(await sessions.transact(session, inside => shares.keep(inside, userId, share))))
         throw new SecureSiteError('recoveryMissing', 'The operator of this site keeps no share here')
       return answerOf(visit, userId)
     },
@@ -92,11 +94,14 @@ export function createOperatorRoutes(
     /** `POST /api/wallet/operator/remove`. */
     async remove(visit: Visit): Promise<RecoveriesAnswer> {
       const session = await sessions.of(visit)
+      const { userId } = session
       await readInput(visit, v.object({}))
-      // Who has taken a session takes nobody's way back: nothing is there before it was wanted.
-      if ((await shares.keyIds(session.userId)).length > 0) demandFresh(session)
-      await shares.remove(session.userId)
-      return answerOf(visit, session.userId)
+      await sessions.transact(session, async inside => {
+        // Who has taken a session takes nobody's way back: nothing is there before it was wanted.
+        if ((await shares.keyIds(inside, userId)).length > 0) demandFresh(session)
+        await shares.remove(inside, userId)
+      })
+      return answerOf(visit, userId)
     },
 
     /**
@@ -107,10 +112,8 @@ export function createOperatorRoutes(
       const { userId } = session
       const { key, device, language: wanted } = await readInput(visit, releaseRequestSchema)
       demandFresh(session)
-      const database = await ground.database()
       // All that is asked of the database, so that what fails for want of room counts for nothing.
-      const { wallet, kept, email } = await database.transaction(async inside => {
-        await sessions.demand(inside, session)
+      const { wallet, kept, email } = await sessions.transact(session, async inside => {
         await limits.countRelease(inside, userId)
         const { email } = await users.read(inside, userId)
         return { wallet: await wallets.find(inside, userId), kept: await shares.read(inside, userId), email }
@@ -135,7 +138,7 @@ export function createOperatorRoutes(
         metrics.count('operator_releases_total', { result: 'failed' })
         // A mail that failed may have been sent all the same, and the key was asked.
         if (error instanceof SecureSiteError && error.code === 'recoveryUnavailable')
-          await limits.forgiveRelease(database, userId)
+          await limits.forgiveRelease(await ground.database(), userId)
         throw error
       }
     },

@@ -26,7 +26,7 @@ describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
       return userId
     })
     const shares = createOperatorShares(ground)
-    await shares.keep(id, { keyId: 'former', sealed: 'sealed', renews: false })
+    await database.transaction(inside => shares.keep(inside, id, { keyId: 'former', sealed: 'sealed', renews: false }))
     let hasRead = (): void => {}
     const read = new Promise<void>(resolve => (hasRead = resolve))
     const slow: typeof database = Object.assign(Object.create(database), {
@@ -45,15 +45,13 @@ describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
           ),
         ),
     })
-    const renewing = createOperatorShares({ ...ground, database: async () => slow }).keep(id, {
-      keyId: 'current',
-      sealed: 'sealed',
-      renews: true,
-    })
+    const renewing = slow.transaction(inside =>
+      shares.keep(inside, id, { keyId: 'current', sealed: 'sealed', renews: true }),
+    )
     await read
-    await Promise.all([renewing, shares.remove(id)])
-    expect(await shares.keyIds(id)).toEqual([])
-    expect(await shares.isRefused(id)).toBe(true)
+    await Promise.all([renewing, database.transaction(inside => shares.remove(inside, id))])
+    expect(await shares.keyIds(database, id)).toEqual([])
+    expect(await shares.isRefused(database, id)).toBe(true)
     await database.close()
   })
 })

@@ -77,6 +77,22 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect(renewed.body.error?.code).toBe('recoveryMissing')
   })
 
+  test.each(['PUT /api/wallet/operator', 'POST /api/wallet/operator/remove'])(
+    'stays as it is where a session ended while the body of its request was held back: %s',
+    async asked => {
+      const [method = '', path = ''] = asked.split(' ')
+      const { visitor, seal } = await settleReal(world, ann)
+      const sealed = await seal(publicKeyOf(world.set))
+      if (method === 'POST') await visitor.request('PUT', '/api/wallet/operator', sealed)
+      const before = await readOperator(visitor)
+      const bring = await visitor.holdBack(method, path, method === 'PUT' ? sealed : {})
+      await world.database.run('DELETE FROM secure_sessions')
+      expect(await bring()).toMatchObject({ code: 'sessionExpired' })
+      await world.signIn(visitor, ann)
+      expect(await readOperator(visitor)).toEqual(before)
+    },
+  )
+
   test('is given to nobody else, to no session that is older than five minutes, and five times in an hour', async () => {
     const { visitor, seal } = await settleReal(world, ann)
     expect((await release(visitor)).code).toBe('recoveryMissing')

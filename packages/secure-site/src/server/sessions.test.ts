@@ -1,7 +1,7 @@
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { origin, type Visitor } from './visitor.test-support.ts'
+import { createWallet, type Visitor } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
 const [ann, nina] = ['ann@example.com', 'nina@example.com'] as const
@@ -35,38 +35,6 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(done.status).toBe(200)
   }
 
-  /** Sends the headers of a request, and its body when it is told to. Resolves where the server waits for that. */
-  async function holdBack({ cookies }: Visitor, path: string, body: object) {
-    let sendBody = (): void => {}
-    let answered: Promise<Response> | undefined
-    await new Promise<void>(isAsked => {
-      const stream = new ReadableStream<Uint8Array>(
-        {
-          pull: controller =>
-            new Promise<void>(sent => {
-              sendBody = () => {
-                controller.enqueue(new TextEncoder().encode(JSON.stringify(body)))
-                controller.close()
-                sent()
-              }
-              isAsked()
-            }),
-        },
-        { highWaterMark: 0 },
-      )
-      const cookie = [...cookies].map(pair => pair.join('=')).join('; ')
-      const headers = { origin, cookie, 'content-type': 'application/json' }
-      const how = { method: 'POST', headers, body: stream, duplex: 'half' as const }
-      answered = world.site.fetch(new Request(`${origin}${path}`, how))
-    })
-    return async (): Promise<{ code: unknown; cookies: string[] }> => {
-      sendBody()
-      const answer = await answered
-      const told = (await answer?.json()) as { error?: { code: unknown } }
-      return { code: told.error?.code, cookies: answer?.headers.getSetCookie() ?? [] }
-    }
-  }
-
   test('that was begun by an address ends in all other browsers when the address is changed', async () => {
     const { visitor, wallet } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)
@@ -89,7 +57,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     const other = await signInElsewhere(ann, visitor)
     world.pass(30)
     await other.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
-    const bring = await holdBack(other, '/api/confirm/code', { code: world.post.codeTo(ann) })
+    const bring = await other.holdBack('POST', '/api/confirm/code', { code: world.post.codeTo(ann) })
     await changeAddress(visitor, ann, nina)
     expect(await bring()).toEqual({ code: 'sessionExpired', cookies: [] })
     expect(await other.session()).toMatchObject({ user: null })
@@ -103,10 +71,29 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     await other.request('POST', '/api/email/update', { email: 'bob@example.com' })
     await other.request('POST', '/api/email/update/primary', { code: world.post.codeTo(ann) })
     const code = world.post.codeTo('bob@example.com')
-    const bring = await holdBack(other, '/api/email/update/secondary', { code })
+    const bring = await other.holdBack('POST', '/api/email/update/secondary', { code })
     await changeAddress(visitor, ann, nina)
     expect(await bring()).toMatchObject({ code: 'sessionExpired' })
     expect(await visitor.session()).toMatchObject({ user: { email: nina } })
+  })
+
+  test.each([
+    ['PUT', '/api/wallet', createWallet()],
+    ['PUT', '/api/wallet/recovery', { kind: 'file' }],
+    ['PUT', '/api/handover', { step: 'hello', text: 'hello' }],
+  ] as const)('that ended while the body of its request was held back writes nothing: %s %s', async (...asked) => {
+    const visitor = world.visit()
+    await world.signIn(visitor, ann)
+    const other = world.visit('203.0.113.9')
+    await world.signIn(other, ann)
+    const wallet = asked[1] === '/api/wallet' ? null : createWallet()
+    if (wallet) await visitor.keep(wallet)
+    const bring = await other.holdBack(...asked)
+    await changeAddress(visitor, ann, nina)
+    expect(await bring()).toMatchObject({ code: 'sessionExpired' })
+    expect(await visitor.wallet()).toMatchObject({ wallet })
+    expect((await visitor.request('GET', '/api/wallet/recovery')).body).toEqual({ recoveries: [] })
+    expect((await visitor.request('GET', '/api/handover')).body).toEqual({ handover: null })
   })
 
   test('stays where the code of the new address was wrong, or somebody has that address', async () => {

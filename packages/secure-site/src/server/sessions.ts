@@ -47,6 +47,13 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
   return {
     demand,
 
+    /** Does what a session asked for, in one transaction, where {@link demand} holds. */
+    transact: async <Value>(session: Session, call: (inside: SqlRunner) => Promise<Value>): Promise<Value> =>
+      (await database()).transaction(async inside => {
+        await demand(inside, session)
+        return call(inside)
+      }),
+
     /**
      * Begins a session, with a token that was never anybody's.
      *

@@ -49,10 +49,42 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
     }
   }
 
+  /** Sends the headers of a request, and its body when it is told to. Resolves where the server waits for that. */
+  const holdBack = async (method: string, path: string, body: object) => {
+    let sendBody = (): void => {}
+    let answered: Promise<Response> | undefined
+    await new Promise<void>(isAsked => {
+      const stream = new ReadableStream<Uint8Array>(
+        {
+          pull: controller =>
+            new Promise<void>(sent => {
+              sendBody = () => {
+                controller.enqueue(new TextEncoder().encode(JSON.stringify(body)))
+                controller.close()
+                sent()
+              }
+              isAsked()
+            }),
+        },
+        { highWaterMark: 0 },
+      )
+      const cookie = [...cookies].map(pair => pair.join('=')).join('; ')
+      const headers = { origin: at, cookie, 'content-type': 'application/json' }
+      answered = send(new Request(`${at}${path}`, { method, headers, body: stream, duplex: 'half' as const }))
+    })
+    return async (): Promise<{ code: unknown; cookies: string[] }> => {
+      sendBody()
+      const answer = await answered
+      const told = (await answer?.json()) as Partial<ErrorAnswer>
+      return { code: told.error?.code, cookies: answer?.headers.getSetCookie() ?? [] }
+    }
+  }
+
   return {
     cookies,
     lines,
     request,
+    holdBack,
     ask: (email: string, more: object = {}) =>
       request('POST', '/api/email', { projectId: 'shop', email, device: 'Chrome on macOS', ...more }),
     bring: (code: string | undefined) => request('POST', '/api/email/code', { code }),

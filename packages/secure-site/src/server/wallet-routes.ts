@@ -28,8 +28,9 @@ export function createWalletRoutes(
     },
 
     async add(visit: Visit) {
-      const { userId } = await sessions.of(visit)
-      return { wallet: await wallets.add(userId, await readInput(visit, walletRequestSchema)) }
+      const session = await sessions.of(visit)
+      const wallet = await readInput(visit, walletRequestSchema)
+      return { wallet: await sessions.transact(session, inside => wallets.add(inside, session.userId, wallet)) }
     },
 
     async readRecoveries(visit: Visit) {
@@ -37,11 +38,14 @@ export function createWalletRoutes(
     },
 
     async addRecovery(visit: Visit) {
-      const { userId } = await sessions.of(visit)
+      const session = await sessions.of(visit)
+      const { userId } = session
       const recovery = await readInput(visit, recoveryRequestSchema)
-      if (!(await wallets.exists(await ground.database(), userId)))
-        throw new SecureSiteError('walletMissing', 'There is no wallet yet')
-      await recoveries.add(userId, recovery)
+      await sessions.transact(session, async inside => {
+        if (!(await wallets.exists(inside, userId)))
+          throw new SecureSiteError('walletMissing', 'There is no wallet yet')
+        await recoveries.add(inside, userId, recovery)
+      })
       return answerOf(visit, userId)
     },
 
@@ -51,7 +55,8 @@ export function createWalletRoutes(
 
     async sayInHandover(visit: Visit) {
       const session = await sessions.of(visit)
-      return { handover: await handovers.say(session, await readInput(visit, handoverRequestSchema)) }
+      const said = await readInput(visit, handoverRequestSchema)
+      return { handover: await sessions.transact(session, inside => handovers.say(inside, session, said)) }
     },
   }
 }

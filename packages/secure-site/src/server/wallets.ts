@@ -5,7 +5,7 @@ import type { Ground } from './ground.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
 /** Keeps the server's share of each wallet. One that is there is never replaced. */
-export function createWallets({ database, keys, clock }: Ground) {
+export function createWallets({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
   /** It opens as the share of this user and this wallet alone. */
   const contextOf = (userId: string, generation: string) => ({ info: 'share', salt: userId, beside: generation })
 
@@ -42,13 +42,11 @@ export function createWallets({ database, keys, clock }: Ground) {
      *
      * @throws SecureSiteError walletExists
      */
-    async add(userId: string, wallet: WalletRequest): Promise<StoredWallet> {
+    async add(inside: SqlRunner, userId: string, wallet: WalletRequest): Promise<StoredWallet> {
       const { generation, share, check, addresses } = wallet
       const { seal } = await keys()
       const createdAt = clock()
-      const added = await (
-        await database()
-      ).run(
+      const added = await inside.run(
         `INSERT INTO secure_wallets (user_id, generation, sealed_share, share_check, eip155, solana, created_at)
           VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (user_id) DO NOTHING`,
         userId,
@@ -60,7 +58,7 @@ export function createWallets({ database, keys, clock }: Ground) {
         createdAt,
       )
       if (added === 1) return { generation, share, check, addresses, createdAt }
-      const kept = await find(await database(), userId)
+      const kept = await find(inside, userId)
       if (kept && isSame(kept, wallet)) return kept
       throw new SecureSiteError('walletExists', 'There is a wallet already, and it stays as it is')
     },
