@@ -169,6 +169,22 @@ describe('somebody logs in', () => {
   })
 })
 
+test('a frame that waits beside the ticket is told once its browser has the session, and not before', async () => {
+  const { frame, window, attempt, back } = await goTo(world, 'github', ann)
+  const { body } = await comeBack(window, back)
+  const waiting = frame.request('POST', '/api/social/wait', { attempt })
+  await new Promise(resolve => setTimeout(resolve, 20))
+  let isAnswered = false
+  void waiting.then(() => (isAnswered = true))
+  await frame.request('POST', '/api/social/ticket', { attempt, ticket: ticketIn(body.text) })
+  // What the ticket was answered may be on its way for longer: who is told before asks for a wallet that is nobody's.
+  await new Promise(resolve => setTimeout(resolve, 200))
+  expect(isAnswered).toBe(false)
+  expect((await frame.request('POST', '/api/social/wait', { attempt })).body).toEqual({ status: 'connected' })
+  await world.site.close()
+  expect((await waiting).body).toEqual({ status: 'waiting' })
+})
+
 describe('somebody does not log in', () => {
   test.each([
     ['refuse', 'denied', 'socialDenied'],

@@ -112,6 +112,12 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
     return connect(visit, attempt, ticket)
   }
 
+  /** Whether the session with which a browser asks was begun after a login was. */
+  async function isIn(visit: Visit, attempt: string): Promise<boolean> {
+    const [session, begun] = [await sessions.find(visit.sessionToken), await attempts.find(attempt)]
+    return !!session && !!begun && session.createdAt >= begun.createdAt
+  }
+
   /** `POST /api/social/wait`: of the frame, for what the window says here because nobody else hears it. */
   async function wait(visit: Visit): Promise<SocialStatus> {
     const { attempt } = await readInput(visit, socialWaitRequestSchema)
@@ -123,8 +129,8 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
         const state = await attempts.stateOf(attempt, browserHash)
         if (state === 'waiting') return undefined
         if (state === 'delivered') return connect(visit, attempt)
-        // The same browser brought the ticket meanwhile.
-        if (state === 'taken') return { status: 'connected' }
+        // The same browser brought the ticket meanwhile: what that was answered may be on its way still.
+        if (state === 'taken') return (await isIn(visit, attempt)) ? { status: 'connected' } : undefined
         throw refusals[state]()
       },
       { status: 'waiting' },
