@@ -90,6 +90,23 @@ describe('the page that the frame serves', () => {
     expect(page.asked.map(({ name }) => name)).toEqual(['getChainId'])
   })
 
+  test('is answered once also where what it said first could not be read', async () => {
+    const page = serve()
+    page.post({ id: 'request-1', type: 'switchNetwork', payload: {} })
+    page.post({ id: 'request-1', type: 'switchNetwork', payload: {} })
+    page.post({ id: 'request-1', type: 'switchNetwork', payload: { chainId: 'eip155:137' } })
+    await page.settle()
+    expect(answersTo(page, 'request-1')).toMatchObject([{ error: { code: -32602 } }])
+    expect(page.asked.map(({ name }) => name)).toEqual(['getChainId'])
+  })
+
+  test('hears of each request that it has open too many', async () => {
+    const page = serve({ connectDevice: () => new Promise(() => {}) })
+    for (let count = 0; count < 500; count += 1) page.post({ id: `waiting-${count}`, type: 'connectDevice' })
+    page.post({ id: 'request-1', type: 'getChainId' })
+    await expect.poll(() => answersTo(page, 'request-1')).toMatchObject([{ error: { code: -32603 } }])
+  })
+
   // covers: S8.45
   test('hears the frame’s own refusal, and of a failure no more than that there was one', async () => {
     const page = serve({

@@ -48,15 +48,13 @@ export function servePage(
 
   async function answer(message: unknown): Promise<void> {
     const read = readFrameRequest(message)
-    if (!read.ok) {
-      const { id, type, reason } = read.failure
-      if (id !== undefined && type !== undefined && !seen.has(id))
-        port.postMessage({ id, type, error: { code: -32602, message: reason } })
-      return
-    }
-    const { id, type, payload, isBegun } = read.request
-    if (seen.has(id) || open.size >= mostOpen) return
+    const { id, type } = read.ok ? read.request : read.failure
+    if (id === undefined || type === undefined || seen.has(id)) return
     remember(id)
+    if (!read.ok) return port.postMessage({ id, type, error: { code: -32602, message: read.failure.reason } })
+    if (open.size >= mostOpen)
+      return port.postMessage({ id, type, error: { code: -32603, message: 'Too many requests are open' } })
+    const { payload, isBegun } = read.request
     const over = new AbortController()
     open.set(id, over)
     try {
