@@ -114,7 +114,6 @@ describe('the embedded wallet as a connector', () => {
     expect(store.networks.current('eip155')?.caipNetworkId).toBe('eip155:137')
   })
 
-  // covers: S8.57, S4.06
   test('is not remembered by an answer that comes after they left', async () => {
     let answer = (): void => {}
     const answered = new Promise<void>(resolve => (answer = resolve))
@@ -132,14 +131,21 @@ describe('the embedded wallet as a connector', () => {
     expect([embedded.state.user, embedded.storage.wasUsed.read()]).toEqual([undefined, false])
   })
 
-  test('is disconnected where the session is over, and the developer is told', async () => {
+  // covers: S8.57, S4.06
+  test('is disconnected where the session is over: nothing says any more whose it was, and the developer is told', async () => {
     const { store, frame, embedded, load, environment } = createEmbeddedWorld()
     const connecting = store.connections.connect(embedded.connector)
     await load()
     await connecting
+    const known = () => {
+      const slot = store.accounts.get('eip155')
+      const { connectorId } = store.accounts.identity('eip155') ?? {}
+      return [slot.account.status, connectorId, embedded.state.user?.email, JSON.stringify(slot).includes(maya.email)]
+    }
+    expect(known()).toEqual(['connected', 'AUTH', maya.email, true])
     frame.notify({ type: 'userChanged', isConnected: false, isExpired: true })
     await environment.settle()
-    expect(store.accounts.get('eip155').account.status).toBe('disconnected')
+    expect(known()).toEqual(['disconnected', undefined, undefined, false])
     expect(store.alerts.state.alert).toMatchObject({ title: 'Session Expired' })
   })
 
