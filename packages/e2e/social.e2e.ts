@@ -85,7 +85,6 @@ describe('a wallet by a social account', () => {
     },
   )
 
-  // covers: S4.32, S8.14
   test('is not opened where the provider does not redeem what it gave, and the modal says whose fault that is', async () => {
     const { page } = await visit({ expectedErrors: /status of 502/ })
     await world.sandbox.fail({ match: '/social/github/login/oauth/access_token', status: 500 })
