@@ -91,6 +91,7 @@ export abstract class FramePageElement extends LitElement {
   /** Ends what the page waits for when it goes. */
   protected over = new AbortController()
   #stops: (() => void)[] = []
+  #stopWatching: (() => void) | undefined
   #window: DeviceWindow | undefined
 
   protected get texts(): PageTexts {
@@ -100,9 +101,9 @@ export abstract class FramePageElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.over = new AbortController()
-    const stopWatching = watchVisible(document, isTrusted => (this.isTrusted = isTrusted))
+    this.watch()
     document.addEventListener('keydown', this.#onKey)
-    this.#stops = [stopWatching, () => document.removeEventListener('keydown', this.#onKey)]
+    this.#stops = [() => this.#stopWatching?.(), () => document.removeEventListener('keydown', this.#onKey)]
     const { signal } = this.over
     void this.attempt(async () => {
       const found = await this.parts.storage.window()
@@ -116,6 +117,13 @@ export abstract class FramePageElement extends LitElement {
     super.disconnectedCallback()
     for (const stop of this.#stops.splice(0)) stop()
     this.over.abort()
+  }
+
+  /** Lets no button work before what shows from now on was in sight for long enough. */
+  protected watch(): void {
+    this.#stopWatching?.()
+    this.isTrusted = false
+    this.#stopWatching = watchVisible(document, isTrusted => (this.isTrusted = isTrusted))
   }
 
   /** Shows the person how it stands with a window, in place of the page, and lets them open it. @returns what ends that */

@@ -34,6 +34,8 @@ export class LkHandOverPage extends FramePageElement {
       const compare = (number: string): Promise<boolean> => {
         this.number = number
         this.step = 'compare'
+        // It comes when the other device says so: who was about to press something else has not compared.
+        this.watch()
         return new Promise(resolve => (this.#answer = resolve))
       }
       const isGiven = await giveShare(server, document, compare, signal)

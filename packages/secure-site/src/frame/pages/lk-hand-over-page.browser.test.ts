@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { receiveHandover } from '../../custody/device-handover.ts'
+import type { HandoverAnswer, HandoverRequest } from '../../wire.ts'
+import type { ServerClient } from '../server-client.ts'
+import type { Session } from '../session.ts'
+import { createPage } from './create-page.ts'
+import type { FramePageElement } from './frame-page-element.ts'
+
+let page: FramePageElement | undefined
+// The runner scales the frame that tests are in, and no button works in one.
+beforeEach(() =>
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly tell
+      constructor(tell: (entries: object[]) => void) {
+        this.tell = tell
+      }
+      observe() {
+        this.tell([{ intersectionRatio: 1, isVisible: true }])
+      }
+      disconnect() {}
+    },
+  ),
+)
+afterEach(() => {
+  page?.remove()
+  vi.unstubAllGlobals()
+})
+
+/** The page of the old device, with a server that carries what both say. */
+function open() {
+  let said: HandoverAnswer['handover'] = null
+  const ask = async (method: string, _path: string, _schema: unknown, body?: unknown) => {
+    const { step, text } = (body ?? {}) as HandoverRequest
+    if (method === 'PUT' && said) said = { ...said, [step]: text }
+    return { handover: said }
+  }
+  const session = { custody: async () => ({ exportShare: async () => ({}) }) }
+  page = createPage(
+    'handOver',
+    {
+      session: session as unknown as Session,
+      server: { ask, speakFor() {} } as unknown as ServerClient,
+      storage: { window: async () => undefined, formerWindow: async () => undefined },
+    },
+    () => {},
+  )
+  document.body.append(page)
+  const find = (name: string) => page?.renderRoot.querySelector<HTMLElement>(`[test-id="${name}"]`)
+  return {
+    isOff: (name: string) => find(name)?.hasAttribute('disabled'),
+    reply: () => said?.reply,
+    hear: (more: Partial<NonNullable<HandoverAnswer['handover']>>) =>
+      void (said = { hello: '', isMine: false, ...said, ...more }),
+  }
+}
+
+test('no button works before the number was in sight for a moment, however long the page was', async () => {
+  const receiver = await receiveHandover()
+  const { isOff, reply, hear } = open()
+  await expect.poll(() => isOff('hand-over-back'), { timeout: 3_000 }).toBe(false)
+  hear({ hello: receiver.hello })
+  await expect.poll(reply, { timeout: 3_000 }).toBeTruthy()
+  const { reveal } = await receiver.compare(reply() ?? '')
+  const seen = new Map<unknown, number>()
+  const look = setInterval(() => {
+    const state = isOff('hand-over-same')
+    if (!seen.has(state)) seen.set(state, performance.now())
+  })
+  hear({ reveal })
+  await expect.poll(() => isOff('hand-over-same'), { timeout: 4_000 }).toBe(false)
+  clearInterval(look)
+  // Who was about to press "back" gives nothing away by what came in its place.
+  expect((seen.get(false) ?? 0) - (seen.get(true) ?? Infinity)).toBeGreaterThan(400)
+})
