@@ -8,7 +8,7 @@ import { createWallet, openVisitor } from './server/visitor.test-support.ts'
 
 /** `LATCHKEY_KILLS=20` is what was measured; a whole run takes fewer. */
 const kills = Number(process.env.LATCHKEY_KILLS ?? 1)
-const visitors = 30
+const visitors = 50
 
 /** What PostgreSQL was told to commit it does, also when nobody hears of it: only then is there something to compare. */
 async function killedOnesLeft(database: Database): Promise<void> {
