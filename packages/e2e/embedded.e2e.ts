@@ -205,6 +205,8 @@ describe('an embedded wallet', () => {
     for (const css of [
       '#w3m-iframe { opacity: 0.4 !important }',
       '#w3m-iframe { transform: scale(0.6) !important }',
+      // The window of the frame is as large as before, and nothing lies over it.
+      '#w3m-iframe { zoom: 0.3 !important }',
       '#w3m-iframe { filter: blur(2px) !important }',
       '#w3m-iframe { clip-path: inset(0 0 40% 0) !important }',
     ]) {

@@ -1,6 +1,6 @@
 import type { LkNote } from '@latchkey/ui'
 import { waitUntil } from '@open-wc/testing'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 import { createFrameApprovals } from '../approvals.ts'
@@ -170,23 +170,48 @@ describe('an approval', () => {
     frame.remove()
   })
 
-  test('has no button that works right after the page has it drawn in another way', async () => {
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(tell: (entries: object[]) => void) {
-          this.observe = () => tell([{ intersectionRatio: 1, isVisible: true }])
-        }
-        observe: () => void
-        disconnect() {}
-      },
+  describe('in full sight', () => {
+    beforeEach(() =>
+      vi.stubGlobal(
+        'IntersectionObserver',
+        class {
+          constructor(tell: (entries: object[]) => void) {
+            this.observe = () => tell([{ intersectionRatio: 1, isVisible: true }])
+          }
+          observe: () => void
+          disconnect() {}
+        },
+      ),
     )
-    const { root, shown } = await show(list)
-    const isOff = () => shown.querySelector('[test-id="approve-button"]')?.hasAttribute('disabled')
-    await waitUntil(() => isOff() === false, 'a button that works')
-    root.follow({ themeMode: 'light', themeVariables: { '--w3m-font-size-master': '14px' }, locale: 'en' })
-    await waitUntil(isOff, 'no button that works')
-    await waitUntil(() => isOff() === false, 'one that works again')
+
+    const isOffIn = (shown: ShadowRoot) => () =>
+      shown.querySelector('[test-id="approve-button"]')?.hasAttribute('disabled')
+
+    test('has no button that works right after the page has it drawn in another way', async () => {
+      const { root, shown } = await show(list)
+      const isOff = isOffIn(shown)
+      await waitUntil(() => isOff() === false, 'a button that works')
+      root.follow({ themeMode: 'light', themeVariables: { '--w3m-font-size-master': '14px' }, locale: 'en' })
+      await waitUntil(isOff, 'no button that works')
+      await waitUntil(() => isOff() === false, 'one that works again')
+    })
+
+    test('has none that works where the pointer tells that all of it is small, however long it rests', async () => {
+      const { shown } = await show(list)
+      const isOff = isOffIn(shown)
+      /** The pointer comes along a line, on a screen on which the frame has a scale. */
+      const move = (scale: number) => {
+        for (let at = 0; at <= 60; at += 5)
+          dispatchEvent(new PointerEvent('pointermove', { clientX: at / scale, clientY: 9, screenX: at, screenY: 9 }))
+      }
+      await waitUntil(() => isOff() === false, 'a button that works')
+      move(0.4)
+      await waitUntil(isOff, 'no button that works')
+      await new Promise(resolve => setTimeout(resolve, 900))
+      expect(isOff()).toBe(true)
+      move(1)
+      await waitUntil(() => isOff() === false, 'one that works again')
+    })
   })
 
   test('says that it could not be foreseen, and of what is only signed nothing at all', async () => {

@@ -9,6 +9,16 @@ interface VisibilityEntry extends IntersectionObserverEntry {
 /** A window that is smaller cuts off what a person has to read. Where there is less to show, all of it is enough. */
 const leastPx = { width: 240, height: 180 }
 
+/**
+ * Nobody reads what is drawn smaller. The zoom of a page (`zoom` of CSS) makes a frame so without its window or its visibility being another, and no browser tells it from
+ * that of the person: by the screen's own pixels it is seen, and by how far the pointer goes in the frame and on the screen.
+ */
+const leastScale = 0.6
+
+/** The way of the pointer, in pixels, by which a scale is told, and how often in a row it has to be small: a frame that was moved once tells one that it has not. */
+const leastWayPx = 20
+const leastWays = 3
+
 /** By how many pixels the place of a window on the screen may differ between two events of the pointer: browsers round. */
 const roundedPx = 2
 
@@ -21,9 +31,11 @@ const roundedPx = 2
 export function watchVisible({ body, defaultView }: Document, tell: (isTrusted: boolean) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSeen = false
-  let place: readonly [number, number] | undefined
+  const pointer = createPointer()
+  const pixels = matchMedia(`(max-resolution: ${leastScale}dppx)`)
   const isWhole = (): boolean => {
     const { innerWidth = 0, innerHeight = 0 } = defaultView ?? {}
+    if (pointer.isSmall() || pixels.matches) return false
     return innerWidth >= leastPx.width && innerHeight >= Math.min(body.scrollHeight, leastPx.height)
   }
   const settle = (): void => {
@@ -32,8 +44,7 @@ export function watchVisible({ body, defaultView }: Document, tell: (isTrusted: 
     if (isSeen && isWhole()) timer = setTimeout(trust, stillMs)
   }
   const trust = (): void => {
-    // Where it was before it stood still is not where it stands.
-    place = undefined
+    pointer.forget()
     tell(true)
   }
   const observer = new IntersectionObserver(
@@ -50,21 +61,47 @@ export function watchVisible({ body, defaultView }: Document, tell: (isTrusted: 
   /** The page around the frame chooses the frame's look, by which a button may come to lie under the pointer. */
   const looks = new MutationObserver(settle)
   looks.observe(body, { attributes: true, subtree: true })
-  /** A window cannot ask where it is; the pointer tells it: one that the page around it moves under the pointer is not still. */
-  const look = ({ screenX, screenY, clientX, clientY }: PointerEvent): void => {
-    const next = [screenX - clientX, screenY - clientY] as const
-    const isMoved = place?.some((each, index) => Math.abs(each - (next[index] ?? 0)) > roundedPx)
-    place = next
-    if (isMoved) settle()
-  }
   const stop = new AbortController()
   defaultView?.addEventListener('resize', settle, { signal: stop.signal })
+  pixels.addEventListener('change', settle, { signal: stop.signal })
   for (const type of ['pointerover', 'pointermove', 'pointerdown'] as const)
-    defaultView?.addEventListener(type, look, { signal: stop.signal, capture: true })
+    defaultView?.addEventListener(type, event => pointer.tells(event) && settle(), {
+      signal: stop.signal,
+      capture: true,
+    })
   return () => {
     clearTimeout(timer)
     observer.disconnect()
     looks.disconnect()
     stop.abort()
+  }
+}
+
+/** A window cannot ask where it is, nor how large it is drawn; the pointer tells it: one that the page around it moves under the pointer is not still. */
+function createPointer() {
+  let place: readonly [number, number] | undefined
+  let last: PointerEvent | undefined
+  let smallWays = 0
+  return {
+    isSmall: () => smallWays >= leastWays,
+
+    /** Where the window was before it stood still is not where it stands. */
+    forget() {
+      place = last = undefined
+    },
+
+    /** @returns whether an event says of the window that it was moved, or is small, or is so no longer */
+    tells(event: PointerEvent): boolean {
+      const { screenX, screenY, clientX, clientY } = event
+      const next = [screenX - clientX, screenY - clientY] as const
+      const isMoved = place?.some((each, index) => Math.abs(each - (next[index] ?? 0)) > roundedPx) === true
+      place = next
+      const before = smallWays
+      const way = last ? Math.hypot(clientX - last.clientX, clientY - last.clientY) : 0
+      if (last && way >= leastWayPx)
+        smallWays = Math.hypot(screenX - last.screenX, screenY - last.screenY) < way * leastScale ? before + 1 : 0
+      if (way >= leastWayPx || !last) last = event
+      return isMoved || smallWays !== before
+    },
   }
 }
