@@ -24,7 +24,7 @@ const roundedPx = 2
 
 /**
  * Tells whether the page of the frame has been fully visible, uncovered and still for {@link stillMs}: all of its window, in which what is higher scrolls. Where the
- * browser cannot tell what covers it, its being in view and still is what there is.
+ * browser cannot tell what covers it, its being in view and still is what there is. Of a shape that is cut out of it, or a mask, none tells.
  *
  * @returns what ends the watching
  */
