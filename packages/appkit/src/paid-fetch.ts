@@ -1,6 +1,7 @@
 import type { PaidFetchPayment, PaidFetchSettlement } from '@latchkey/features/paid-fetch'
 
 import type { AppKit } from './app-kit.ts'
+import { keepForSecond } from './second-request.ts'
 
 export type { PaidFetchPayment, PaidFetchSettlement }
 
@@ -33,9 +34,7 @@ export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch 
     throw new TypeError('`maxAmount` is decimal text, such as 0.25')
   const send = options.fetch ?? ((input, init) => fetch(input, init))
   return async (input, init) => {
-    const request = input instanceof Request ? input : undefined
-    // A request can be read but once.
-    const spare = request?.body && !init?.body ? request.clone() : undefined
+    const second = keepForSecond(input, init)
     const response = await send(input, init)
     if (response.status !== 402 || !response.headers.has('PAYMENT-REQUIRED') || hasPayment(input, init)) return response
     const { features, environment } = kit.store
@@ -43,50 +42,24 @@ export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch 
       environment.browser.log('warn', 'A server asks to be paid, and `features.pay` is off', response.url)
       return response
     }
+    const request = input instanceof Request ? input : undefined
     const { payAndRetry } = await load()
     return payAndRetry(kit.store, {
-      url: input instanceof Request ? input.url : new URL(input, environment.browser.href()).href,
+      url: request?.url ?? new URL(input as string | URL, environment.browser.href()).href,
       method: init?.method ?? request?.method ?? 'GET',
       response,
-      isReplayable: isReplayable(init?.body),
+      isReplayable: second.isReplayable,
       signal: init?.signal ?? request?.signal ?? new AbortController().signal,
       maxAmount,
-      retry: async (url, [name, value]) => {
-        const headers = new Headers(init?.headers ?? request?.headers)
-        headers.set(name, value)
-        // Not as a stream, which browsers do not send to every server.
-        const body = await spare?.blob()
-        return send(url, {
-          ...(request && initOf(request)),
-          ...(body && { body }),
-          ...init,
-          headers,
-          redirect: 'manual',
-        })
-      },
+      retry: async (url, header) => send(url, await second.withHeader(...header)),
       ...(onPayment && { onPayment }),
     })
   }
-}
-
-/** What a request says besides its address, its headers and its body. */
-function initOf(request: Request): RequestInit {
-  const { method, mode, credentials, cache, referrer, referrerPolicy, integrity, keepalive, signal } = request
-  return { method, mode, credentials, cache, referrer, referrerPolicy, integrity, keepalive, signal }
 }
 
 /** A site that pays by itself is left to it. */
 function hasPayment(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   return new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined)).has('PAYMENT-SIGNATURE')
 }
-
-/** What is read while it is sent is not there a second time. */
-function isReplayable(body: BodyInit | null | undefined): boolean {
-  return (
-    typeof body !== 'object' || body === null || known.some(kind => body instanceof kind) || ArrayBuffer.isView(body)
-  )
-}
-
-const known = [Blob, ArrayBuffer, FormData, URLSearchParams] as const
 
 const load = () => import('@latchkey/features/paid-fetch')
