@@ -210,6 +210,33 @@ describe('a request that costs something', () => {
     expect(world.payments).toMatchObject([{ status: 'taken' }])
   })
 
+  test('is not said to be taken where the server answers with an error, which is given back as it is', async () => {
+    const world = await createPaidWorld()
+    const broken = new Response('try again later', { status: 503 })
+    const paid = world.pay(required(), { retry: async () => broken })
+    await world.untilAsked()
+    world.feature.agree()
+    expect(await paid).toBe(broken)
+    expect(world.payments).toMatchObject([{ status: 'notTaken' }])
+    expect(world.events.at(-1)).toEqual([
+      'PAY_REQUEST_ERROR',
+      expect.objectContaining({ message: expect.stringContaining('was signed, and can be used until') }),
+    ])
+  })
+
+  test('is taken where an error comes with word that it was settled', async () => {
+    const said = btoa(JSON.stringify({ success: true, network: 'eip155:1', payer }))
+    const world = await createPaidWorld()
+    const paid = world.pay(required(), {
+      retry: async () => new Response('', { status: 500, headers: { 'PAYMENT-RESPONSE': said } }),
+    })
+    await world.untilAsked()
+    world.feature.agree()
+    expect((await paid).status).toBe(500)
+    expect(world.payments).toMatchObject([{ status: 'taken', settlement: { success: true } }])
+    expect(world.events.at(-1)?.[0]).toBe('PAY_REQUEST_SUCCESS')
+  })
+
   test('repeats why the server asks again', async () => {
     const header = required([offer], { error: 'nonce_already_used' })
     const world = await createPaidWorld()

@@ -58,15 +58,12 @@ export async function payAndRetry(store: Store, request: UnpaidRequest): Promise
     got => ({ response: got, cause: undefined }),
     (thrown: unknown) => ({ response: undefined, cause: thrown }),
   )
-  const isTaken = answer !== undefined && answer.status !== 402 && !isRedirect(answer)
-  const payment = paymentOf(choice, signed, isTaken, answer)
+  const payment = paymentOf(choice, signed, answer)
   tellSite(store, request, payment)
-  if (answer && isTaken) {
-    store.events.track('PAY_REQUEST_SUCCESS', told)
-    return answer
-  }
   const error = notTaken(payment, answer, cause)
-  tellFailure(store, told, error)
+  if (payment.status === 'taken') store.events.track('PAY_REQUEST_SUCCESS', told)
+  else tellFailure(store, told, error)
+  if (answer && isOwnAnswer(answer)) return answer
   throw error
 }
 
@@ -101,6 +98,11 @@ async function send(
   return request.retry(response.url || url, [signatureHeader, header])
 }
 
+/** Whether it is what the server says to the request itself, be it an error. */
+function isOwnAnswer(answer: Response): boolean {
+  return answer.status !== 402 && !isRedirect(answer)
+}
+
 /** What follows redirects takes its headers along to other origins: the payment is not sent on. */
 function isRedirect({ type, status, headers }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && headers.has('location'))
@@ -117,10 +119,13 @@ function factsOf({ network, asset, offer }: PaymentChoice): PaidFetchFacts {
 function paymentOf(
   choice: PaymentChoice,
   { authorization }: SignedPayment,
-  isTaken: boolean,
-  response: Response | undefined,
+  answer: Response | undefined,
 ): PaidFetchPayment {
   const { offer, asset, from, url } = choice
+  const settlement = readSettlement(answer?.headers.get(responseHeader) ?? null, offer.networkId, from)
+  // A server that failed may have failed before it took anything.
+  const isGood = answer !== undefined && answer.status >= 200 && answer.status < 300
+  const isTaken = answer !== undefined && isOwnAnswer(answer) && (isGood || settlement?.success === true)
   return {
     status: isTaken ? 'taken' : 'notTaken',
     url,
@@ -131,7 +136,7 @@ function paymentOf(
     from,
     payTo: offer.payTo,
     validBefore: Number(authorization.validBefore),
-    settlement: readSettlement(response?.headers.get(responseHeader) ?? null, offer.networkId, from),
+    settlement,
   }
 }
 

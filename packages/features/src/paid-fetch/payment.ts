@@ -64,7 +64,10 @@ export interface PaidFetchFacts {
 
 /** What became of a payment that was signed. */
 export interface PaidFetchPayment {
-  /** `taken`: the server answered; `notTaken`: it asked again, redirected, or its answer did not come. What was signed can be used until `validBefore`. */
+  /**
+   * `taken`: the server answered what was paid for, or says that the payment was made; `notTaken`: it asked again, redirected, answered with an error, or
+   * its answer did not come. What was signed can be used until `validBefore`.
+   */
   readonly status: 'taken' | 'notTaken'
   /** What was paid for. */
   readonly url: string

@@ -28,7 +28,7 @@ declare module '@latchkey/core/open-tables' {
     PAY_REQUEST_INITIATED: import('./payment.ts').PaidFetchFacts
     /** The server answered what was paid for. */
     PAY_REQUEST_SUCCESS: import('./payment.ts').PaidFetchFacts
-    /** Nothing was signed, or the server did not take it. */
+    /** Nothing was signed, or the server did not take it, as far as it says. */
     PAY_REQUEST_ERROR: import('./payment.ts').PaidFetchFacts & { message: string }
     /** The person declined, on the screen or in the wallet. */
     PAY_REQUEST_REJECTED: import('./payment.ts').PaidFetchFacts
