@@ -37,6 +37,19 @@ describe('what was bought', () => {
     expect(next.onramp.state.purchases).toMatchObject([{ stage: { status: 'arrived' } }])
   })
 
+  test('arrives once where two tabs look for it at the same time, whatever else came', async () => {
+    const first = await setUp()
+    await first.enter('150')
+    const { id, opened } = await first.onramp.buy(first.window)
+    const second = await setUp({ environment: first.environment.openTab() })
+    const data = [1, 2].map(at => boughtTransaction({}, opened + at * 1_000, `tx-${at}`))
+    first.environment.respond('/history', { json: { data, next: null } })
+    await Promise.all([first.purchases.look(), second.purchases.look()])
+    for (const { purchases } of [first, second])
+      expect(purchases.state.list).toMatchObject([{ id, stage: { status: 'arrived', transaction: 'tx-1' } }])
+    expect([...first.events, ...second.events].filter(([name]) => name === 'BUY_SUCCESS')).toHaveLength(1)
+  })
+
   test('is asked for no more once it has arrived, or was forgotten', async () => {
     const { onramp, enter, window, environment } = await setUp()
     await enter('150')

@@ -1,10 +1,11 @@
 import { defineFeature } from '@latchkey/core'
 import { isSameAddress, namespaceOf, type Stop } from '@latchkey/primitives'
-import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { subscribe } from 'valtio/vanilla'
 
 import { activityFeature } from '../activity/activity-feature.ts'
 import { fetchActivityPage } from '../activity/activity-source.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { createRecordStore } from '../transaction/record-store.ts'
 import { findArrival } from './find-arrival.ts'
 import type { PurchaseRecord } from './onramp-state.ts'
 import { parsePurchaseRecord } from './parse-purchase-record.ts'
@@ -23,7 +24,7 @@ export interface Purchases {
 
 /** For so long a purchase is kept, and its arrival watched for. */
 export const purchaseAgeMs = 24 * 60 * 60_000
-/** So many are kept. */
+/** So many are kept at most: those that have arrived go first. */
 export const mostPurchases = 20
 /** However fast blocks come, the service is not asked more often. */
 const blockWaitMs = 3_000
@@ -31,10 +32,20 @@ const blockWaitMs = 3_000
 const [soonMs, laterMs, soonAgeMs] = [15_000, 60_000, 10 * 60_000]
 
 export const purchasesFeature = defineFeature<Purchases>('purchases', (store, onDestroy) => {
-  const { accounts, networks, options, storage, environment, events } = store
+  const { accounts, networks, options, environment, events } = store
   const { clock, browser } = environment
-  const stored = storage.stored('onramp_purchases', value => parseList(value, clock.now()))
-  const state = proxy<{ list: readonly PurchaseRecord[] }>({ list: ref([]) })
+  const { state, all, put, change, remove } = createRecordStore(
+    store,
+    {
+      key: 'onramp_purchases',
+      most: mostPurchases,
+      parse: parsePurchaseRecord,
+      timeOf: ({ opened }) => opened,
+      goesFirst: ({ stage }) => stage.status === 'arrived',
+      isKept: ({ opened }, now) => Math.abs(now - opened) < purchaseAgeMs,
+    },
+    onDestroy,
+  )
   const ended = new AbortController()
   const blocks = new Map<string, Stop>()
   let stopWaiting: Stop | undefined
@@ -50,16 +61,6 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
         stage.status === 'opened' && isYoung && own !== undefined && isSameAddress(namespaceOf(networkId), own, address)
       )
     })
-
-  function read(): void {
-    state.list = ref(stored.read())
-    schedule()
-  }
-  /** Other tabs write here too: what they wrote since is kept. */
-  function change(edit: (list: readonly PurchaseRecord[]) => readonly PurchaseRecord[]): void {
-    stored.write(toBounded(edit(stored.read()), clock.now()))
-    read()
-  }
 
   function wait(ms: number): void {
     const at = clock.now() + ms
@@ -117,10 +118,12 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
         ended.signal,
       ).catch(() => undefined)
       if (ended.signal.aborted) return
-      const taken = new Set(stored.read().flatMap(({ stage }) => (stage.status === 'arrived' ? stage.transaction : [])))
+      const known = all()
+      const taken = new Set(known.flatMap(({ stage }) => (stage.status === 'arrived' ? stage.transaction : [])))
       const stage = page && findArrival(page.items, record, taken)
-      if (!stage || !stored.read().some(({ id }) => id === record.id)) continue
-      change(list => list.map(each => (each.id === record.id ? { ...record, stage } : each)))
+      // Another tab may have seen it arrive meanwhile, or the person have forgotten it.
+      if (!stage || !known.some(each => each.id === record.id && each.stage.status === 'opened')) continue
+      change(list => list.map(each => (each.id === record.id ? { ...each, stage } : each)))
       events.track('BUY_SUCCESS', { network: record.networkId, token: stage.symbol, amount: stage.amount })
       void store.use(tokensFeature).expectChange(network)
       store.use(activityFeature).expectChange(network)
@@ -135,11 +138,9 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
     return looking
   }
 
-  onDestroy(stored.watch(read))
-  onDestroy(subscribe(accounts.state, schedule))
+  for (const each of [state, accounts.state]) onDestroy(subscribe(each, schedule))
   onDestroy(
     browser.watchReturn(() => {
-      read()
       if (open().length > 0) void look()
     }),
   )
@@ -148,27 +149,14 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
     stopWaiting?.()
     blocks.forEach(stop => stop())
   })
-  read()
+  schedule()
   // A page that was loaded again need not wait for the next block.
   if (open().length > 0) wait(0)
 
   return {
     state,
-    add: record => change(list => [record, ...list.filter(({ id }) => id !== record.id)]),
-    remove: id => change(list => list.filter(each => each.id !== id)),
+    add: put,
+    remove,
     look,
   }
 })
-
-function parseList(value: unknown, now: number): readonly PurchaseRecord[] {
-  if (!Array.isArray(value)) return []
-  const records = value.slice(0, 2 * mostPurchases).flatMap(each => parsePurchaseRecord(each) ?? [])
-  return toBounded([...new Map(records.map(each => [each.id, each])).values()], now)
-}
-
-function toBounded(records: readonly PurchaseRecord[], now: number): readonly PurchaseRecord[] {
-  return records
-    .filter(({ opened }) => Math.abs(now - opened) < purchaseAgeMs)
-    .toSorted((one, other) => other.opened - one.opened)
-    .slice(0, mostPurchases)
-}

@@ -47,7 +47,7 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
   store.use(sendOutcomesFeature)
   const { state, read, all, change, put } = createRecordStore(
     store,
-    { key: 'payments', most: mostPayments, parse: parsePayRecord, goesFirst: mayPay },
+    { key: 'payments', most: mostPayments, parse: parsePayRecord, timeOf: ({ asked }) => asked, goesFirst: mayPay },
     onDestroy,
   )
 

@@ -35,6 +35,7 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
       key: 'pending_sends' satisfies SendsKey,
       most: mostSendRecords,
       parse: parseSendRecord,
+      timeOf: ({ asked }) => asked,
       goesFirst: isSettled,
       isKept: (record, now) => isStillKept(record, isSettled(record), now),
     },

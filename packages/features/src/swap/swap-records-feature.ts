@@ -33,6 +33,7 @@ export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (sto
       key: 'pending_swaps',
       most: mostRecords,
       parse: parseSwapRecord,
+      timeOf: ({ asked }) => asked,
       goesFirst: isSettledSwap,
       isKept: (record, now) => isStillKept(record, isSettledSwap(record), now),
     },

@@ -2,6 +2,7 @@ import { createStore, type Store } from '@latchkey/core'
 import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { purchasesFeature } from '../onramp/purchases-feature.ts'
 import { mostPayments, paymentsFeature } from '../pay/payments-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
@@ -28,6 +29,12 @@ const kinds = [
     key: '@appkit/pending_swaps',
     listOf: (store: Store) => store.use(swapRecordsFeature).state,
     storedAt: swapAt,
+  },
+  {
+    what: 'a purchase',
+    key: '@appkit/onramp_purchases',
+    listOf: (store: Store) => store.use(purchasesFeature).state,
+    storedAt: purchaseAt,
   },
 ]
 
@@ -103,6 +110,21 @@ function swapAt(id: string, asked: number) {
     asked,
     stage: { status: 'sent', step: 'swap', hash: '0xab' },
     trace: { from: account, to: other, value: '0', data: '0x1234', nonce: 4, since: '10' },
+  }
+}
+
+function purchaseAt(id: string, opened: number) {
+  return {
+    id,
+    provider: 'meld',
+    networkId: 'eip155:1',
+    address: account,
+    symbol: 'USDC',
+    paid: { amount: '150', currency: 'USD' },
+    expected: '147.86',
+    isEstimate: true,
+    opened,
+    stage: { status: 'opened' },
   }
 }
 

@@ -2,22 +2,22 @@ import type { Store } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
-/** What a wallet was asked for, as it is written down before that, and outlives the page. */
-export interface TransactionRecord {
+/** What was asked for, as it is written down before that, and outlives the page. */
+interface KeptRecord {
   /** Unique. */
   readonly id: string
-  /** When the wallet was asked, in ms since 1970. */
-  readonly asked: number
 }
 
 /** What tells the records of one feature from those of another. */
-export interface RecordKind<Kept extends TransactionRecord> {
+export interface RecordKind<Kept extends KeptRecord> {
   /** Under which they are stored. */
   readonly key: string
   /** So many are kept at most. */
   readonly most: number
   /** What storage has of one, as if a stranger had written it; `undefined` for what no kit writes. */
   readonly parse: (value: unknown) => Kept | undefined
+  /** When it was asked for, in ms since 1970. */
+  readonly timeOf: (record: Kept) => number
   /** Whether it is among the first to be forgotten where there are too many. */
   readonly goesFirst: (record: Kept) => boolean
   /** Whether it is still kept, however few there are. @default always */
@@ -25,7 +25,7 @@ export interface RecordKind<Kept extends TransactionRecord> {
 }
 
 /** The records of one feature, whichever tab wrote them. */
-export interface RecordStore<Kept extends TransactionRecord> {
+export interface RecordStore<Kept extends KeptRecord> {
   /** Those that are kept: the newest first. */
   readonly state: { readonly list: readonly Kept[] }
   /** Reads again what is stored: what another tab wrote is heard of a moment later. */
@@ -48,7 +48,7 @@ export const settledAgeMs = 24 * 60 * 60_000
 export const sentAgeMs = 7 * settledAgeMs
 
 /** Keeps the records of one feature, until the store of the kit is destroyed. */
-export function createRecordStore<Kept extends TransactionRecord>(
+export function createRecordStore<Kept extends KeptRecord>(
   { storage, environment }: Pick<Store, 'storage' | 'environment'>,
   kind: RecordKind<Kept>,
   onDestroy: (stop: Stop) => void,
@@ -80,13 +80,13 @@ export function createRecordStore<Kept extends TransactionRecord>(
 }
 
 /** The list with a record in place of what was known of it. */
-export function withRecord<Kept extends TransactionRecord>(list: readonly Kept[], record: Kept): readonly Kept[] {
+export function withRecord<Kept extends KeptRecord>(list: readonly Kept[], record: Kept): readonly Kept[] {
   return [record, ...list.filter(({ id }) => id !== record.id)]
 }
 
 /** Whether a transaction is still kept. What may never have been sent is, until the person knows. */
 export function isStillKept(
-  record: TransactionRecord & { readonly stage: { readonly status: string }; readonly settled?: number },
+  record: { readonly stage: { readonly status: string }; readonly asked: number; readonly settled?: number },
   isSettled: boolean,
   now: number,
 ): boolean {
@@ -95,27 +95,20 @@ export function isStillKept(
   return stage.status !== 'sent' || Math.abs(now - asked) < sentAgeMs
 }
 
-function parseRecords<Kept extends TransactionRecord>(
-  value: unknown,
-  kind: RecordKind<Kept>,
-  now: number,
-): readonly Kept[] {
+function parseRecords<Kept extends KeptRecord>(value: unknown, kind: RecordKind<Kept>, now: number): readonly Kept[] {
   if (!Array.isArray(value)) return []
   const records = value.slice(0, 2 * kind.most).flatMap(each => kind.parse(each) ?? [])
   return toBounded([...new Map(records.map(each => [each.id, each])).values()], kind, now)
 }
 
 /** The newest first, and no more than are kept. */
-function toBounded<Kept extends TransactionRecord>(
+function toBounded<Kept extends KeptRecord>(
   records: readonly Kept[],
-  { most, goesFirst, isKept = () => true }: RecordKind<Kept>,
+  { most, timeOf, goesFirst, isKept = () => true }: RecordKind<Kept>,
   now: number,
 ): readonly Kept[] {
+  const newestFirst = (one: Kept, other: Kept): number => timeOf(other) - timeOf(one)
   const sorted = records.filter(each => isKept(each, now)).toSorted(newestFirst)
   const stays = sorted.filter(each => !goesFirst(each))
   return [...stays, ...sorted.filter(goesFirst)].slice(0, most).toSorted(newestFirst)
-}
-
-function newestFirst(one: TransactionRecord, other: TransactionRecord): number {
-  return other.asked - one.asked
 }
