@@ -134,7 +134,7 @@ describe('a quote', () => {
     expect(onramp.state).toMatchObject({ quotesLoading: true, purchaseAmount: undefined, paymentAmount: '150' })
     await environment.advance(300)
     await environment.settle()
-    expect(onramp.state).toMatchObject({ quotesLoading: false, purchaseAmount: '147.86', isEstimate: false })
+    expect(onramp.state).toMatchObject({ quotesLoading: false, purchaseAmount: '147.86' })
     const asked = environment.requests.filter(({ url }) => url.includes('/v1/onramp/quote'))
     expect(asked).toHaveLength(1)
     expect(await asked[0]?.clone().json()).toEqual({
@@ -143,6 +143,19 @@ describe('a quote', () => {
       amount: '150',
       network: 'USDC',
     })
+  })
+
+  test('is that of Coinbase, and an estimate of what Meld gives', async () => {
+    const { onramp, enter, window } = await setUp()
+    await enter('150')
+    expect(onramp.state).toMatchObject({ selectedProvider: 'meld', purchaseAmount: '147.86', isEstimate: true })
+    expect(await onramp.buy(window)).toMatchObject({ provider: 'meld', expected: '147.86', isEstimate: true })
+    onramp.setProvider('coinbase')
+    expect(onramp.state).toMatchObject({ purchaseAmount: '147.86', isEstimate: false })
+    expect(await onramp.buy(window)).not.toHaveProperty('isEstimate')
+    onramp.setAmount('', ',')
+    onramp.setProvider('meld')
+    expect(onramp.state).toMatchObject({ purchaseAmount: undefined, isEstimate: false })
   })
 
   // covers: S3.48

@@ -9,7 +9,7 @@ import { defaultPayment, sampleOptions, soldOn } from './currencies.ts'
 import { onrampError } from './errors.ts'
 import { emptyDraft, kept } from './onramp-draft.ts'
 import { chainNameOf, fetchCoinbaseUrl, fetchOptions } from './onramp-client.ts'
-import { deliveredOn, meldCode, sellersFor } from './onramp-providers.ts'
+import { deliveredOn, isEstimateOf, meldCode, sellersFor } from './onramp-providers.ts'
 import type { OnrampGap, OnrampState, PurchaseRecord, PurchaseWindow } from './onramp-state.ts'
 import { amountGap, limitOf, moneyDecimals } from './payment-limits.ts'
 import { createQuotes } from './quotes.ts'
@@ -71,7 +71,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
 
   const family = () => modal.state.namespace ?? networks.state.activeNamespace
   const current = () => networks.current(family())
-  const quotes = createQuotes(store, state, current)
+  const quotes = createQuotes(store, state, current, tellEstimate)
   function place(): CaipNetwork | undefined {
     const network = current()
     return network && deliveredOn(store, state.selectedProvider, network)
@@ -113,6 +113,11 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
     const isAmount = state.gap === undefined || state.gap === 'provider'
     state.paymentAmount = isAmount && units !== undefined ? formatUnits(units, moneyDecimals) : undefined
     if (followers > 0) quotes.follow()
+    tellEstimate()
+  }
+
+  function tellEstimate(): void {
+    state.isEstimate = isEstimateOf(state.selectedProvider, state)
   }
 
   async function loadOptions(): Promise<void> {

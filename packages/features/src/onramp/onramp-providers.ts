@@ -1,6 +1,8 @@
 import { type OnrampProvider, onrampProviders, type Store } from '@latchkey/core'
 import type { CaipNetwork, ChainNamespace } from '@latchkey/primitives'
 
+import type { OnrampState } from './onramp-state.ts'
+
 /** What is known of who sells. */
 export interface SellerFacts {
   readonly name: string
@@ -32,6 +34,14 @@ export function sellersFor(
       sellers[name].namespaces.some(each => each === namespace) &&
       (name !== 'meld' || Boolean(options.onramp?.meldPublicKey)),
   )
+}
+
+/** Whether nobody told what a payment buys of a seller: the service quotes Coinbase alone. */
+export function isEstimateOf(
+  provider: OnrampProvider | undefined,
+  { purchaseAmount, quote }: Pick<OnrampState, 'purchaseAmount' | 'quote'>,
+): boolean {
+  return purchaseAmount !== undefined && (quote === undefined || provider !== 'coinbase')
 }
 
 /** What Meld is asked to deliver (S4.57). */

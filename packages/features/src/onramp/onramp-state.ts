@@ -38,7 +38,7 @@ export interface OnrampState {
   purchaseAmount: string | undefined
   /** What the service said of it, fees and sums with it (S3.48). @default nobody has told */
   quote: OnrampQuote | undefined
-  /** Nobody told what it buys: `purchaseAmount` is made up (S8.75). */
+  /** Nobody told what it buys of whom is chosen: `purchaseAmount` is made up (S8.75), or was told of another seller. */
   isEstimate: boolean
   /** Whether it is being asked what it buys. */
   quotesLoading: boolean
@@ -78,7 +78,7 @@ export interface PurchaseRecord {
   readonly paid: { readonly amount: string; readonly currency: string }
   /** What it was said to buy. @default not known */
   readonly expected?: string
-  /** `expected` is made up. */
+  /** `expected` is made up, or was told of another seller. */
   readonly isEstimate?: true
   /** When its page was opened, in ms since 1970. */
   readonly opened: number

@@ -21,8 +21,13 @@ export interface Quotes {
   forget(): void
 }
 
-/** Keeps `purchaseAmount` true to what is entered (S4.60). */
-export function createQuotes(store: Store, state: OnrampState, network: () => CaipNetwork | undefined): Quotes {
+/** Keeps `purchaseAmount` true to what is entered (S4.60). @param onAnswer hears that it is known, or that it will not be */
+export function createQuotes(
+  store: Store,
+  state: OnrampState,
+  network: () => CaipNetwork | undefined,
+  onAnswer: () => void,
+): Quotes {
   const { clock } = store.environment
   let stopWaiting: Stop | undefined
   let quoting: AbortController | undefined
@@ -35,15 +40,16 @@ export function createQuotes(store: Store, state: OnrampState, network: () => Ca
   }
 
   async function ask(query: OnrampQuoteQuery, signal: AbortSignal): Promise<void> {
-    const settle = (next: Pick<OnrampState, 'purchaseAmount' | 'quote' | 'isEstimate'>, error?: unknown): void => {
-      if (!signal.aborted) Object.assign(state, { ...next, error: kept(error), quotesLoading: false })
+    const settle = (next: Pick<OnrampState, 'purchaseAmount' | 'quote'>, error?: unknown): void => {
+      if (signal.aborted) return
+      Object.assign(state, { ...next, error: kept(error), quotesLoading: false })
+      onAnswer()
     }
     try {
       const quote: OnrampQuote = await fetchQuote(store, query, signal)
-      settle({ purchaseAmount: quote.purchaseAmount.amount, quote: ref(quote), isEstimate: false })
+      settle({ purchaseAmount: quote.purchaseAmount.amount, quote: ref(quote) })
     } catch (error) {
-      const estimate = estimateOf(query)
-      settle({ purchaseAmount: estimate, quote: undefined, isEstimate: estimate !== undefined }, error)
+      settle({ purchaseAmount: estimateOf(query), quote: undefined }, error)
     }
   }
 
@@ -64,7 +70,6 @@ export function createQuotes(store: Store, state: OnrampState, network: () => Ca
       end()
       state.purchaseAmount = undefined
       state.quote = undefined
-      state.isEstimate = false
       state.quotesLoading = amount !== undefined
       if (amount === undefined) return
       const asking = new AbortController()

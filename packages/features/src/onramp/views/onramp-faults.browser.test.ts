@@ -20,6 +20,7 @@ async function openBuy() {
 test('whatever the service of quotes does, what is made up is called an estimate, and the next quote is none', async () => {
   const world = await openBuy()
   const { environment } = world
+  await userEvent.click(byTestId('onramp-provider-coinbase'))
   for (const [at, fault] of everyServiceFault.entries()) {
     environment.respond('/v1/onramp/quote', serviceFaults[fault])
     await userEvent.fill(byTestId('onramp-amount-input'), `1${at}0`)

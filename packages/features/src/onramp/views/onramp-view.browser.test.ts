@@ -34,8 +34,15 @@ test('an amount that is typed or chosen is quoted, between limits that stand bes
   expect((byTestId('onramp-amount-input') as HTMLInputElement).value).toBe('150')
   await environment.advance(300)
   await until(() => byTestId('onramp-purchase-amount').textContent.includes('147.86'), 'the quote')
-  expect(has('onramp-estimate')).toBe(false)
   expect(byTestId('onramp-continue-button').textContent).not.toBe('')
+})
+
+test('what the service says of Coinbase is marked as an estimate where Meld is chosen', async () => {
+  await openBuy({ amount: '150' })
+  await until(() => has('onramp-estimate'), 'the estimate')
+  await userEvent.click(byTestId('onramp-provider-coinbase'))
+  await until(() => !has('onramp-estimate'), 'that Coinbase has said it')
+  expect(byTestId('onramp-purchase-amount').textContent).toContain('147.86')
 })
 
 test('a sign of several letters stays within its round, on one line', async () => {

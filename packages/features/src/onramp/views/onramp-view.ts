@@ -11,7 +11,7 @@ import { exactAmount } from '../../transaction/views/shown-amount.ts'
 import { groupSign } from '../../transaction/views/unclear-amount.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
-import { sellers } from '../onramp-providers.ts'
+import { isEstimateOf, sellers } from '../onramp-providers.ts'
 import { currencySign, shownMoney } from './shown-money.ts'
 import { bankId, limitError, limitText } from './limit-text.ts'
 import { onrampStyles } from './onramp-styles.ts'
@@ -213,10 +213,8 @@ export class OnrampView extends LitElement {
   }
 
   #seller(name: OnrampProvider, isChosen: boolean, onramp: Messages['onramp']): TemplateResult {
-    const { purchaseAmount, purchaseCurrency, isEstimate } = this.#onramp.state
+    const { purchaseAmount, purchaseCurrency } = this.#onramp.state
     const { name: heading, fee } = sellers[name]
-    // The quote is that of Coinbase.
-    const isMadeUp = isEstimate || name !== 'coinbase'
     return html`<lk-row
       ?selected=${isChosen}
       .heading=${heading}
@@ -229,7 +227,7 @@ export class OnrampView extends LitElement {
           purchaseAmount === undefined
             ? nothing
             : html`<span class="ltr">${exactAmount(cut(purchaseAmount), purchaseCurrency.symbol, this.#kit.locale)}</span
-                >${isMadeUp ? html`<lk-tag tone="warning">${onramp.estimate}</lk-tag>` : nothing}`
+                >${isEstimateOf(name, this.#onramp.state) ? html`<lk-tag tone="warning">${onramp.estimate}</lk-tag>` : nothing}`
         }</span
       ></lk-row
     >`
