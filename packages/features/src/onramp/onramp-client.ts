@@ -34,7 +34,8 @@ export async function fetchQuote(store: Store, query: OnrampQuoteQuery, signal: 
   const { symbol, id } = query.purchaseCurrency
   const isOther = purchaseAmount.currency !== '' && ![symbol, id].includes(purchaseAmount.currency)
   if (isOther || !/[1-9]/.test(purchaseAmount.amount)) throw new TypeError('The quote is for something else')
-  if (paymentTotal && !isSameAmount(paymentTotal.amount, query.amount))
+  const isOtherMoney = paymentTotal && !['', query.paymentCurrency.id].includes(paymentTotal.currency)
+  if (paymentTotal && (isOtherMoney || !isSameAmount(paymentTotal.amount, query.amount)))
     throw new TypeError('The quote is for another payment')
   return quote
 }

@@ -24,6 +24,18 @@ describe('what can be bought', () => {
     })
   })
 
+  test('is told to a site that watches, without a screen', async () => {
+    const { store, environment } = await setUp({ isUnseen: true })
+    const heard: string[][] = []
+    const stop = watchOnramp(store, ({ purchaseCurrencies }) =>
+      heard.push(purchaseCurrencies.map(({ symbol }) => symbol)),
+    )
+    await environment.settle()
+    await environment.advance(1)
+    expect(heard.at(-1)).toEqual(['USDC', 'ETH'])
+    stop()
+  })
+
   // covers: S8.74, S9.28, S9.29
   test('is a built-in sample where the service fails', async () => {
     const { onramp } = await setUp({ isSilent: true })
@@ -188,6 +200,10 @@ describe('a quote', () => {
     ['fails', { status: 500 }],
     ['is of something else', { json: { purchaseAmount: { amount: '9', currency: 'EVIL' } } }],
     ['is of another payment', { json: { purchaseAmount: { amount: '9' }, paymentTotal: { amount: '5' } } }],
+    [
+      'is of another money',
+      { json: { purchaseAmount: { amount: '9' }, paymentTotal: { amount: '150', currency: 'JPY' } } },
+    ],
     ['is nothing', { json: { purchaseAmount: { amount: '0' } } }],
   ])('that %s is made up, and says so', async (_name, answer) => {
     const { onramp, enter, environment } = await setUp()

@@ -5,9 +5,10 @@ import { subscribe } from 'valtio/vanilla'
 import { onrampFeature } from './onramp-feature.ts'
 import type { OnrampState } from './onramp-state.ts'
 
-/** Hears of what is bought, at once and at every change, until stopped. */
+/** Hears of what can be bought, as the service says, and of what is, at once and at every change, until stopped. */
 export function watchOnramp(store: Store, callback: (state: Readonly<OnrampState>) => void): Stop {
-  const { state } = store.use(onrampFeature)
+  const { state, follow } = store.use(onrampFeature)
   callback({ ...state })
-  return subscribe(state, () => callback({ ...state }))
+  const stops = [subscribe(state, () => callback({ ...state })), follow()]
+  return () => stops.forEach(stop => stop())
 }

@@ -66,6 +66,8 @@ export interface OnrampWorld {
   isSilent?: boolean
   /** Whose account is connected. */
   family?: 'eip155' | 'solana'
+  /** No screen of Buy shows. */
+  isUnseen?: boolean
 }
 
 /** A kit with a connected account, and a service that sells. */
@@ -75,6 +77,7 @@ export async function setUp({
   actions,
   isSilent,
   family = 'eip155',
+  isUnseen,
 }: OnrampWorld = {}) {
   const chains = ['eip155:1', 'eip155:137', solanaMainnet]
   environment.respond('/v1/supported-chains', { json: { http: chains, ws: [] } })
@@ -111,7 +114,7 @@ export async function setUp({
   })
   await store.connections.connect(connector)
   const onramp = store.use(onrampFeature)
-  const stop = onramp.follow()
+  const stop = isUnseen ? () => {} : onramp.follow()
   await environment.settle()
   await environment.advance(1)
   /** Pages that a window was sent to; `closed` once it was closed. */
