@@ -174,14 +174,19 @@ describe('a name whose records are at a gateway', () => {
     expect(another.asked).toEqual([])
   })
 
-  test.each<[string, string, number]>([
-    ['is asked for eight times at most, where each answer asks for another', ensUniversalResolver, 8],
-    ['is not asked for in the name of another contract', other, 0],
-  ])('%s', async (_what, sender, times) => {
+  const resolver = ensUniversalResolver
+  const longUrl = (): string[] => [`${template(one)}?${'{data}'.repeat(1_000)}`]
+  const manyUrls = (): string[] => [...Array<string>(20).fill(another.url), template(one)]
+  test.each<[string, string, () => string[], number]>([
+    ['is asked for eight times at most, where each answer asks for another', resolver, () => [template(one)], 8],
+    ['is not asked for in the name of another contract', other, () => [template(one)], 0],
+    ['is not asked for at an address longer than any is', resolver, longUrl, 0],
+    ['is not asked for at one after more addresses than anybody needs', resolver, manyUrls, 0],
+  ])('%s', async (_what, sender, urls, times) => {
     one.answer = (_request, response) => void response.end('{"data":"0x"}')
     const data = encodeErrorResult({
       abi: parseAbi(['error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 fn, bytes extra)']),
-      args: [sender as Hex, [template(one)], '0x1234', '0x00000000', '0x'],
+      args: [sender as Hex, urls(), '0x1234', '0x00000000', '0x'],
     })
     const node = await startRpcServer()
     node.answer(body => {

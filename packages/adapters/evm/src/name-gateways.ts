@@ -9,6 +9,11 @@ const longestAnswer = 262_144
 /** So many are asked for one look-up: a contract can send whoever asks on and on. */
 const mostAsked = 8
 
+/** Characters of an address, and of what is put into it: a contract could name ones that fill the memory of whoever looks. */
+const [longestUrl, longestData] = [2_048, 65_536]
+/** So many addresses of one answer are looked at. */
+const mostUrls = 20
+
 /** What a contract sends whoever asks it to (EIP-3668). */
 interface GatewayQuestion {
   readonly data: Hex
@@ -38,7 +43,8 @@ export function withNameGateways(
   let failure: Error | undefined
 
   async function request({ data, sender, urls }: GatewayQuestion): Promise<Hex> {
-    const allowed = urls.filter(url => origins.has(toSafeUrl(fill(url, data, sender))?.origin ?? ''))
+    const readable = data.length <= longestData ? urls.slice(0, mostUrls).filter(url => url.length <= longestUrl) : []
+    const allowed = readable.filter(url => origins.has(toSafeUrl(fill(url, data, sender))?.origin ?? ''))
     for (const url of allowed) {
       if (++asked > mostAsked) break
       try {
