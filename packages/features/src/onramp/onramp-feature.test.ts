@@ -1,4 +1,4 @@
-import { mockAddresses } from '@latchkey/testing'
+import { mockAddresses, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { defaultPayment, defaultPurchase, sampleOptions } from './currencies.ts'
@@ -98,6 +98,12 @@ describe('what can be bought', () => {
     const ether = onramp.state.purchaseCurrencies.find(({ symbol }) => symbol === 'ETH')
     if (ether) onramp.setPurchaseCurrency(ether)
     expect(onramp.state).toMatchObject({ providers: ['coinbase'], selectedProvider: 'coinbase' })
+  })
+
+  test('is not sold by Meld where its USDC arrives on a network that the site has not', async () => {
+    const { onramp } = await setUp({ options: { networks: [testNetworks.polygon] } })
+    expect(onramp.state).toMatchObject({ providers: ['coinbase'], purchaseCurrency: { symbol: 'USDC' } })
+    expect((await setUp()).onramp.network()?.caipNetworkId).toBe('eip155:1')
   })
 
   test('is offered neither without the service nor where the site switched it off', async () => {

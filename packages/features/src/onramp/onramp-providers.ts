@@ -22,9 +22,12 @@ export function readProviders(list: unknown): readonly string[] {
   return Array.isArray(list) && list.every(name => typeof name === 'string') ? list : []
 }
 
-/** Who sells to accounts of a family, in the order of the site. Nobody can pay at Meld without the site's key. */
+/**
+ * Who sells to accounts of a family, in the order of the site. Nobody can pay at Meld without the site's key, and nobody would see what it delivers on a
+ * network that the site has not.
+ */
 export function sellersFor(
-  { features, options }: Pick<Store, 'features' | 'options'>,
+  { features, options, networks }: Pick<Store, 'features' | 'options' | 'networks'>,
   namespace: ChainNamespace | undefined,
 ): readonly OnrampProvider[] {
   const wanted = readProviders(features.state.onramp)
@@ -32,7 +35,7 @@ export function sellersFor(
   return [...new Set(known)].filter(
     name =>
       sellers[name].namespaces.some(each => each === namespace) &&
-      (name !== 'meld' || Boolean(options.onramp?.meldPublicKey)),
+      (name !== 'meld' || (options.onramp?.meldPublicKey && (namespace !== 'eip155' || networks.find(ethereum)))),
   )
 }
 
@@ -49,12 +52,15 @@ export function meldCode(namespace: ChainNamespace): 'SOL' | 'USDC' {
   return namespace === 'solana' ? 'SOL' : 'USDC'
 }
 
-/** Where a seller delivers: Meld's plain `USDC` is that of Ethereum. */
+/** Where Meld delivers to EVM accounts: its plain `USDC` is that of Ethereum. */
+const ethereum = 'eip155:1'
+
+/** Where a seller delivers. */
 export function deliveredOn(
   { networks }: Pick<Store, 'networks'>,
   provider: OnrampProvider | undefined,
   network: CaipNetwork,
 ): CaipNetwork {
   const isMeld = provider === 'meld' && network.chainNamespace === 'eip155'
-  return (isMeld ? networks.find('eip155:1') : undefined) ?? network
+  return (isMeld ? networks.find(ethereum) : undefined) ?? network
 }
