@@ -3,8 +3,8 @@ import { isUserRejection, type Stop } from '@latchkey/primitives'
 import type { NameSuggestion } from '@latchkey/protocol'
 import { proxy } from 'valtio/vanilla'
 
-import { namesError } from './errors.ts'
-import { isNameLabel, labelOf, leastNameLength, nameSuffixes } from './name-rules.ts'
+import { nameNotRegistered, namesError } from './errors.ts'
+import { isNameLabel, labelOf, leastNameLength, nameSuffixes, readName } from './name-rules.ts'
 import { fetchSuggestions } from './profile-client.ts'
 import { registerName, type RegisteredName } from './register-name.ts'
 
@@ -31,7 +31,7 @@ export interface Names {
   begin(): void
   /** Something was typed: what was asked for before is given up. */
   type(text: string): void
-  /** Registers a name; who asks meanwhile waits for the same. @throws KitError as `registerName` */
+  /** Registers a name, one at a time; who asks for the same meanwhile waits with whoever asked first. @throws KitError as `registerName` */
   register(name: string): Promise<RegisteredName>
 }
 
@@ -119,7 +119,11 @@ export const namesFeature = defineFeature<Names>('names', (store, onDestroy) => 
       chooser = address
       type('')
     },
-    register: name => (underway ??= registerNow(name)),
+    async register(name) {
+      if (underway && readName(name) !== readName(state.registering ?? ''))
+        throw nameNotRegistered(name, new TypeError('Another name is being registered'))
+      return await (underway ??= registerNow(name))
+    },
   }
 })
 

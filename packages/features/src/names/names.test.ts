@@ -136,7 +136,16 @@ describe('registering a name', () => {
   test('that is asked for twice asks the wallet once', async () => {
     const { store, signed, place } = await setUpNames(sandbox)
     place()
-    await Promise.all([registerName(store, 'maya.latchkey'), registerName(store, 'maya.latchkey')])
+    await Promise.all([registerName(store, 'maya.latchkey'), registerName(store, ' Maya.latchkey')])
+    expect(signed).toHaveLength(1)
+  })
+
+  test('while another one is registered is an error, and does not come to that one', async () => {
+    const { store, signed, place } = await setUpNames(sandbox)
+    place()
+    const first = registerName(store, 'maya.latchkey')
+    await expect(registerName(store, 'odile.latchkey')).rejects.toThrow('Error registering name odile.latchkey')
+    expect(await first).toMatchObject({ name: 'maya.latchkey' })
     expect(signed).toHaveLength(1)
   })
 
