@@ -10,16 +10,22 @@ const clockSkewMs = 5 * 60_000
 /** More than any token has. */
 const decimals = 255
 
+/** What is known of the other purchases. */
+export interface OtherPurchases {
+  /** Ids of the transactions that brought them. */
+  readonly taken: ReadonlySet<string>
+  /** Symbols of what is still awaited. */
+  readonly awaited: ReadonlySet<string>
+}
+
 /**
- * What a purchase brought, among what happened to its account: what the service itself calls a purchase, else a transfer of what was bought whose
- * amount is between half and twice of what was expected, so that a stranger's dust is none.
- *
- * @param taken ids of transactions that are other purchases'
+ * What a purchase brought, among what happened to its account: what the service itself calls a purchase, unless it is of what another purchase is of, else
+ * a transfer of what was bought whose amount is between half and twice of what was expected, so that a stranger's dust is none.
  */
 export function findArrival(
   transactions: readonly Transaction[],
   record: PurchaseRecord,
-  taken: ReadonlySet<string>,
+  { taken, awaited }: OtherPurchases,
 ): Arrived | undefined {
   const later = transactions
     .filter(({ id, metadata }) => {
@@ -39,7 +45,8 @@ export function findArrival(
       const units = parseUnits(quantity?.numeric ?? '', decimals)
       if (direction !== 'in' || !symbol || !units) continue
       const isExpected = symbol === record.symbol && isBelieved === true && isNear(units, record.expected)
-      if (!isPurchase && !isExpected) continue
+      const isOfAnother = symbol !== record.symbol && awaited.has(symbol)
+      if ((!isPurchase || isOfAnother) && !isExpected) continue
       return {
         status: 'arrived',
         amount: formatUnits(units, decimals),

@@ -50,6 +50,23 @@ describe('what was bought', () => {
     expect([...first.events, ...second.events].filter(([name]) => name === 'BUY_SUCCESS')).toHaveLength(1)
   })
 
+  test('is not what another purchase was of', async () => {
+    const { purchases, environment } = await setUp()
+    const now = environment.clock.now()
+    purchases.add(recordOf({ id: 'usdc', opened: now - 2_000 }))
+    purchases.add(recordOf({ id: 'eth', symbol: 'ETH', expected: '0.05', opened: now - 1_000 }))
+    const bought = boughtTransaction({}, now)
+    const transfers = [
+      { direction: 'in', quantity: { numeric: '0.04' }, fungible_info: { name: 'Ether', symbol: 'ETH' } },
+    ]
+    environment.respond('/history', { json: { data: [{ ...bought, transfers }], next: null } })
+    await purchases.look()
+    expect(purchases.state.list).toMatchObject([
+      { id: 'eth', stage: { status: 'arrived', amount: '0.04', symbol: 'ETH' } },
+      { id: 'usdc', stage: { status: 'opened' } },
+    ])
+  })
+
   test('is asked for no more once it has arrived, or was forgotten', async () => {
     const { onramp, enter, window, environment } = await setUp()
     await enter('150')
@@ -75,7 +92,7 @@ describe('an arrival', () => {
   const none = new Set<string>()
   const at = 1_700_000_000_000
   const find = (more: object, record: Partial<PurchaseRecord> = {}, taken: ReadonlySet<string> = none) =>
-    findArrival([{ ...believed(), ...more }], recordOf(record), taken)
+    findArrival([{ ...believed(), ...more }], recordOf(record), { taken, awaited: none })
   const believed = (operationType = 'receive') => {
     const { transfers, ...rest } = boughtTransaction({ operationType }, at + 1_000)
     return {

@@ -120,7 +120,8 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
       if (ended.signal.aborted) return
       const known = all()
       const taken = new Set(known.flatMap(({ stage }) => (stage.status === 'arrived' ? stage.transaction : [])))
-      const stage = page && findArrival(page.items, record, taken)
+      const awaited = new Set(open().flatMap(({ id, symbol }) => (id === record.id ? [] : symbol)))
+      const stage = page && findArrival(page.items, record, { taken, awaited })
       // Another tab may have seen it arrive meanwhile, or the person have forgotten it.
       if (!stage || !known.some(each => each.id === record.id && each.stage.status === 'opened')) continue
       change(list => list.map(each => (each.id === record.id ? { ...each, stage } : each)))
