@@ -1,14 +1,21 @@
-import type { PaidFetchPayment, PaidFetchSettlement } from '@latchkey/features/paid-fetch'
+import type { PaidFetchPayment, PaidFetchSettlement, PaymentToken } from '@latchkey/features/paid-fetch'
 
 import type { AppKit } from './app-kit.ts'
 import { keepForSecond } from './second-request.ts'
 
-export type { PaidFetchPayment, PaidFetchSettlement }
+export type { PaidFetchPayment, PaidFetchSettlement, PaymentToken }
 
 /** How a site has what it fetches paid for. */
 export interface PayFetchOptions {
-  /** The most that a person may be asked for by one request: decimal text in whole units of whatever is paid with. @default any */
+  /**
+   * The most that a person may be asked for by one request: decimal text in whole units of whatever is paid with. It is a limit of money only together
+   * with {@link assets}: a server may ask for as many of a token that is worth more.
+   *
+   * @default any
+   */
   readonly maxAmount?: string
+  /** The tokens that may be paid with. @default any of the site's networks */
+  readonly assets?: readonly PaymentToken[]
   /** What sends. It has to give `redirect: 'manual'` its meaning. @default the page's `fetch` */
   readonly fetch?: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
   /** Hears what became of each payment that was signed, before the request is answered. */
@@ -29,7 +36,7 @@ export type PaidFetch = (input: RequestInfo | URL, init?: RequestInit) => Promis
  * @throws TypeError where `maxAmount` is no decimal text
  */
 export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch {
-  const { maxAmount, onPayment } = options
+  const { maxAmount, assets, onPayment } = options
   if (maxAmount !== undefined && !/^\d{1,60}(?:\.\d{1,60})?$/.test(maxAmount))
     throw new TypeError('`maxAmount` is decimal text, such as 0.25')
   const send = options.fetch ?? ((input, init) => fetch(input, init))
@@ -51,6 +58,7 @@ export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch 
       isReplayable: second.isReplayable,
       signal: init?.signal ?? request?.signal ?? new AbortController().signal,
       maxAmount,
+      assets,
       retry: async (url, header) => send(url, await second.withHeader(...header)),
       ...(onPayment && { onPayment }),
     })

@@ -1,2 +1,2 @@
 export { payAndRetry, type UnpaidRequest } from './pay-and-retry.ts'
-export type { PaidFetchPayment, PaidFetchSettlement } from './payment.ts'
+export type { PaidFetchPayment, PaidFetchSettlement, PaymentToken } from './payment.ts'

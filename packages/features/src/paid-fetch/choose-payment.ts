@@ -1,9 +1,16 @@
 import { KitError, type Store } from '@latchkey/core'
-import { type CaipNetwork, type ChainAdapter, parseUnits } from '@latchkey/primitives'
+import { type CaipNetwork, type ChainAdapter, isSameAddress, parseUnits } from '@latchkey/primitives'
 
 import { within } from '../transaction/within.ts'
 import { paidFetchError } from './errors.ts'
-import type { PaymentAsset, PaymentChoice, PaymentOffer, PaymentRequired } from './payment.ts'
+import type {
+  PaymentAsset,
+  PaymentChoice,
+  PaymentLimits,
+  PaymentOffer,
+  PaymentRequired,
+  PaymentToken,
+} from './payment.ts'
 import { readAsset } from './read-asset.ts'
 
 /** A node that has not told of a token after so long is not waited for. */
@@ -16,15 +23,14 @@ type Refusal = 'paymentTooMuch' | 'paymentNotEnough' | 'paymentUnsupported'
 const refusals: readonly Refusal[] = ['paymentTooMuch', 'paymentNotEnough', 'paymentUnsupported']
 
 /**
- * The first offer that the connected account can pay, those on the network that it is on before all others.
+ * The first offer that the connected account can pay and the site allows, those on the network that it is on before all others.
  *
- * @param maxAmount decimal text in whole units of whatever is paid with
  * @throws KitError `caipNetworkOrAddressUndefined`, `paymentTooMuch`, `paymentNotEnough`, `paymentUnsupported`
  */
 export async function choosePayment(
   store: Store,
   { offers, url }: PaymentRequired,
-  maxAmount: string | undefined,
+  { maxAmount, assets }: PaymentLimits,
   signal: AbortSignal,
 ): Promise<PaymentChoice> {
   const { accounts, networks, options, environment } = store
@@ -32,7 +38,8 @@ export async function choosePayment(
   const adapter = options.adapters.find(({ namespace }) => namespace === 'eip155')
   if (!from || !adapter) throw new KitError('caipNetworkOrAddressUndefined')
   const current = networks.current('eip155')?.caipNetworkId
-  const ordered = offers.toSorted((a, b) => Number(b.networkId === current) - Number(a.networkId === current))
+  const allowed = assets ? offers.filter(offer => assets.some(each => isOf(offer, each))) : offers
+  const ordered = allowed.toSorted((a, b) => Number(b.networkId === current) - Number(a.networkId === current))
   const found = new Set<Refusal>()
   for (const offer of ordered) {
     const network = networks.find(offer.networkId)
@@ -61,6 +68,10 @@ export async function choosePayment(
       return undefined
     }
   }
+}
+
+function isOf({ networkId, asset }: PaymentOffer, { chainId, address }: PaymentToken): boolean {
+  return networkId === chainId && isSameAddress('eip155', asset, address)
 }
 
 function refusalOf(offer: PaymentOffer, asset: PaymentAsset, maxAmount: string | undefined): Refusal | undefined {

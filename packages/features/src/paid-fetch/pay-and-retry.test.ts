@@ -313,6 +313,22 @@ describe('before anybody is asked', () => {
     expect((await paid).status).toBe(200)
   })
 
+  test('what the site does not name as paid with is refused, and the first that it names is asked for', async () => {
+    const world = await createPaidWorld()
+    const other = '0x0000000000000000000000000000000000000b7c'
+    const assets = [{ chainId: 'eip155:1', address: dollar.toUpperCase().replace('X', 'x') }] as const
+    for (const elsewhere of [
+      { ...offer, asset: other },
+      { ...offer, network: 'eip155:137' },
+    ])
+      expect(await codeOf(world.pay(required([elsewhere]), { assets }))).toBe('paymentUnsupported')
+    const paid = world.pay(required([{ ...offer, asset: other }, offer]), { assets })
+    await world.untilAsked()
+    expect(world.feature.state.prompt?.choice.offer.asset).toBe(dollar)
+    world.feature.agree()
+    expect((await paid).status).toBe(200)
+  })
+
   test('a body that cannot be sent again, one that was redirected, and an answer from elsewhere are refused', async () => {
     const world = await createPaidWorld()
     expect(await codeOf(world.pay(required(), { isReplayable: false }))).toBe('paymentNotReplayable')

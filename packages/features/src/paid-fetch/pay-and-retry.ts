@@ -5,12 +5,12 @@ import { paymentHeader } from './authorization.ts'
 import { choosePayment } from './choose-payment.ts'
 import { paidFetchError } from './errors.ts'
 import { paidFetchFeature } from './paid-fetch-feature.ts'
-import type { PaidFetchFacts, PaidFetchPayment, PaymentChoice, PaymentRequired } from './payment.ts'
+import type { PaidFetchFacts, PaidFetchPayment, PaymentChoice, PaymentLimits, PaymentRequired } from './payment.ts'
 import { type SignedPayment, signPayment } from './sign-payment.ts'
 import { readPaymentRequired, readSettlement, requiredHeader, responseHeader, signatureHeader } from './wire.ts'
 
 /** A request that a server has answered with 402. */
-export interface UnpaidRequest {
+export interface UnpaidRequest extends PaymentLimits {
   /** What was fetched, whole. */
   readonly url: string
   readonly method: string
@@ -19,8 +19,6 @@ export interface UnpaidRequest {
   /** Whether the body is there to be sent again. */
   readonly isReplayable: boolean
   readonly signal: AbortSignal
-  /** Decimal text in whole units. @default any */
-  readonly maxAmount?: string | undefined
   /** Sends it again to `url`, with a header more. It follows no redirect. */
   retry(url: string, header: readonly [string, string]): Promise<Response>
   /** Hears what became of what was signed. */
@@ -39,7 +37,7 @@ export async function payAndRetry(store: Store, request: UnpaidRequest): Promise
   const required = check(request, response.headers.get(requiredHeader) ?? '')
   const feature = store.use(paidFetchFeature)
   const { choice, signed, told } = await feature.inTurn(async () => {
-    const chosen = await choosePayment(store, required, request.maxAmount, signal)
+    const chosen = await choosePayment(store, required, request, signal)
     const facts = factsOf(chosen)
     store.events.track('PAY_REQUEST_INITIATED', facts)
     try {

@@ -28,6 +28,22 @@ export interface PaymentRequired {
   readonly extensions: unknown
 }
 
+/** A token of a network. */
+export interface PaymentToken {
+  /** CAIP-2. */
+  readonly chainId: CaipNetworkId
+  /** Its contract. */
+  readonly address: string
+}
+
+/** What a site lets a person be asked for. */
+export interface PaymentLimits {
+  /** Decimal text in whole units of whatever is paid with. @default any */
+  readonly maxAmount?: string | undefined
+  /** What may be paid with. @default any token of the site's networks */
+  readonly assets?: readonly PaymentToken[] | undefined
+}
+
 /** What a token says of itself on its chain. */
 export interface PaymentAsset {
   /** With {@link version}, what it signs as (EIP-712). */
