@@ -12,9 +12,11 @@ export type { OnrampState, PurchaseRecord, PurchaseStage }
 export function watchOnramp(kit: AppKit, callback: (state: Readonly<OnrampState>) => void): Stop {
   let isStopped = false
   let stop = (): void => {}
-  void import('@latchkey/features/onramp').then(({ watchOnramp: watch }) => {
-    if (!isStopped) stop = watch(kit.store, callback)
-  })
+  import('@latchkey/features/onramp')
+    .then(({ watchOnramp: watch }) => {
+      if (!isStopped) stop = watch(kit.store, callback)
+    })
+    .catch((error: unknown) => kit.store.environment.browser.log('error', 'What is bought is not followed', error))
   return () => {
     isStopped = true
     stop()

@@ -32,9 +32,11 @@ export async function sendTransfer(kit: AppKit, request: SendRequest): Promise<S
 export function watchSend(kit: AppKit, callback: (state: Readonly<SendState>) => void): Stop {
   let isStopped = false
   let stop = (): void => {}
-  void load().then(({ watchSend: watch }) => {
-    if (!isStopped) stop = watch(kit.store, callback)
-  })
+  load()
+    .then(({ watchSend: watch }) => {
+      if (!isStopped) stop = watch(kit.store, callback)
+    })
+    .catch((error: unknown) => kit.store.environment.browser.log('error', 'What is sent is not followed', error))
   return () => {
     isStopped = true
     stop()

@@ -32,9 +32,11 @@ export async function swap(kit: AppKit, request: SwapRequest): Promise<SwapResul
 export function watchSwap(kit: AppKit, callback: (state: Readonly<SwapState>) => void): Stop {
   let isStopped = false
   let stop = (): void => {}
-  void load().then(({ watchSwap: watch }) => {
-    if (!isStopped) stop = watch(kit.store, callback)
-  })
+  load()
+    .then(({ watchSwap: watch }) => {
+      if (!isStopped) stop = watch(kit.store, callback)
+    })
+    .catch((error: unknown) => kit.store.environment.browser.log('error', 'What is swapped is not followed', error))
   return () => {
     isStopped = true
     stop()
