@@ -276,6 +276,24 @@ describe('an id', () => {
     expect(second.transfers).toEqual([])
   })
 
+  test('is paid once where another tab wrote over what was written down while the wallet was asked', async () => {
+    const environment = createTestEnvironment()
+    const { ask, ready, transfers, answer, store } = await setUp({ environment, isHeld: true })
+    const paid = ask()
+    const { pay } = await ready()
+    const over = pay.pay()
+    await environment.settle()
+    environment.openTab().storage.set('@appkit/payments', '[]')
+    expect(store.use(paymentsFeature).find('order-7')?.stage).toEqual({ status: 'asked' })
+    answer(hash)
+    await over
+    expect(await paid).toEqual({ hash, id: 'order-7' })
+    store.destroy()
+    const second = await setUp({ environment })
+    expect(await second.ask()).toEqual({ hash, id: 'order-7' })
+    expect([transfers.length, second.transfers.length]).toEqual([1, 0])
+  })
+
   test('joins who asks for the same while it shows', async () => {
     const { ask, ready, transfers, opened } = await setUp()
     const both = [ask(), ask()]

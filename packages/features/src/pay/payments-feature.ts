@@ -51,6 +51,9 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
     onDestroy,
   )
 
+  /** What this page has asked for: two tabs that write at once may write over each other. */
+  const own = new Map<string, PayRecord>()
+
   /** What a send knows of itself counts; of one that is forgotten, what was known last. */
   function stand(record: PayRecord): PayRecord {
     const stage = sends.find(record.sendId)?.stage
@@ -61,10 +64,14 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
   /** What is known of the sends is written to their payments, before they are forgotten. */
   function keep(): void {
     const known = all()
-    const next = known.map(stand)
-    if (next.some((each, index) => JSON.stringify(each.stage) !== JSON.stringify(known[index]?.stage)))
-      change(list => list.map(stand))
+    const next = whole(known)
+    if (next.some((each, index) => JSON.stringify(each.stage) !== JSON.stringify(known[index]?.stage))) change(whole)
     else read()
+  }
+
+  function whole(list: readonly PayRecord[]): readonly PayRecord[] {
+    const lost = [...own.values()].filter(({ id }) => !list.some(each => each.id === id))
+    return [...list, ...lost].map(stand)
   }
 
   onDestroy(browser.watchReturn(keep))
@@ -78,14 +85,18 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
       keep()
     },
     find(id) {
-      const record = all().find(each => each.id === id)
+      const record = all().find(each => each.id === id) ?? own.get(id)
       return record && stand(record)
     },
     ask(record) {
       const asked = { ...record, asked: clock.now(), stage: { status: 'asked' as const } }
+      own.set(record.id, asked)
       put(asked)
     },
-    withdraw: (id, sendId) => change(list => list.filter(each => each.id !== id || each.sendId !== sendId)),
+    withdraw(id, sendId) {
+      if (own.get(id)?.sendId === sendId) own.delete(id)
+      change(list => list.filter(each => each.id !== id || each.sendId !== sendId))
+    },
   }
 })
 
