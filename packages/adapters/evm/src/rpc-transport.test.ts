@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
 import { rpcRetry } from '@latchkey/adapter-kit'
 import { getJsonRpcErrorCode, jsonRpcErrors } from '@latchkey/primitives'
 import { HttpRequestError, TimeoutError, type Transport } from 'viem'
@@ -8,20 +10,25 @@ import { createRpcTransport } from './rpc-transport.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 
 let server: RpcServer
-/** Every wait that the transport asked for, in milliseconds. Waits are a hundred times shorter here, timeouts as told. */
+/** Every wait that the transport asked for, in milliseconds. Waits are a hundred times shorter here, but for those for an answer. */
 let waits: number[]
-let timeoutMs: number
+/** Has the last wait for an answer be over. */
+let giveUp: () => void
+/** What a test asks for: files share a process, and what an earlier one left behind waits too. */
+const asking = new AsyncLocalStorage<true>()
 
 beforeEach(async () => {
   server = await startRpcServer()
   waits = []
-  timeoutMs = 10_000
+  giveUp = () => {}
   const { setTimeout } = globalThis
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: unknown[]) => {
     // Node's fetch hands something over to its timers: those are none of ours.
-    if (rest.length > 0) return setTimeout(run, ms, ...rest)
+    if (rest.length > 0 || !asking.getStore()) return setTimeout(run, ms, ...rest)
     waits.push(ms)
-    return setTimeout(run, ms === 10_000 ? timeoutMs : ms / 100)
+    if (ms !== 10_000) return setTimeout(run, ms / 100)
+    giveUp = run
+    return setTimeout(run, ms)
   })
 })
 
@@ -32,7 +39,7 @@ afterEach(async () => {
 
 const open = (transport: Transport): ReturnType<Transport> => transport({})
 const ask = (transport: ReturnType<Transport>, method = 'eth_blockNumber', params?: unknown[]) =>
-  (transport.request as (call: object) => Promise<unknown>)({ method, params })
+  asking.run(true, () => (transport.request as (call: object) => Promise<unknown>)({ method, params }))
 const createTransport = (options?: { batch?: boolean }) =>
   open(createRpcTransport(createNetwork(1, [server.url]), options))
 /** The first request of all starts a timer of Node's own, of 499 ms. */
@@ -52,9 +59,9 @@ describe('a request', () => {
 
   // covers: S9.46
   test('is given up after 10 seconds without an answer', async () => {
-    server.answer(() => undefined)
-    timeoutMs = 200
+    server.answer(() => void giveUp())
     await expect(ask(createTransport())).rejects.toBeInstanceOf(TimeoutError)
+    expect(server.requests.length).toBeGreaterThan(0)
     expect(waits.filter(ms => ms === 10_000)).toHaveLength(server.requests.length)
   })
 
