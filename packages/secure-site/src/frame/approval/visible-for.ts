@@ -64,7 +64,8 @@ export function watchVisible({ body, defaultView }: Document, tell: (isTrusted: 
   const stop = new AbortController()
   defaultView?.addEventListener('resize', settle, { signal: stop.signal })
   pixels.addEventListener('change', settle, { signal: stop.signal })
-  for (const type of ['pointerover', 'pointermove', 'pointerdown'] as const)
+  // `pointerover` comes without the pointer too, once a button begins to work, and tells where the window was when the pointer was heard of last.
+  for (const type of ['pointermove', 'pointerdown'] as const)
     defaultView?.addEventListener(type, event => pointer.tells(event) && settle(), {
       signal: stop.signal,
       capture: true,

@@ -2,27 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import type { Custody } from '../../custody/wallet-custody.ts'
+import { beSeen } from '../approval/be-seen.test-support.ts'
 import type { Session } from '../session.ts'
 import { createPage } from './create-page.ts'
 import type { FramePageElement } from './frame-page-element.ts'
 
 let page: FramePageElement | undefined
-// The runner scales the frame that tests are in, and no button works in one.
-beforeEach(() =>
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly tell
-      constructor(tell: (entries: object[]) => void) {
-        this.tell = tell
-      }
-      observe() {
-        this.tell([{ intersectionRatio: 1, isVisible: true }])
-      }
-      disconnect() {}
-    },
-  ),
-)
+beforeEach(beSeen)
 afterEach(() => {
   page?.remove()
   vi.unstubAllGlobals()

@@ -4,6 +4,7 @@ import { userEvent } from 'vitest/browser'
 import { createDeviceStore } from '../../custody/device-store.ts'
 import { createMemoryServer, type MemoryServer } from '../../custody/memory-server.test-support.ts'
 import { createCustody } from '../../custody/wallet-custody.ts'
+import { beSeen } from '../approval/be-seen.test-support.ts'
 import type { Session } from '../session.ts'
 import { createPage } from './create-page.ts'
 import type { FramePageElement } from './frame-page-element.ts'
@@ -14,20 +15,7 @@ let closed: boolean[]
 let saved: Blob[]
 
 beforeEach(() => {
-  // The runner scales the frame that tests are in, and no button works in one.
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly tell
-      constructor(tell: (entries: object[]) => void) {
-        this.tell = tell
-      }
-      observe() {
-        this.tell([{ intersectionRatio: 1, isVisible: true }])
-      }
-      disconnect() {}
-    },
-  )
+  beSeen()
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
     saved.push(blob as Blob)
