@@ -52,14 +52,18 @@ export interface Box {
 const patienceMs = 15_000
 const lookMs = 100
 const stillLooks = 6
+const hitLooks = 10
 
 /** Finds its way through the open shadow roots of a page. @param pageScripts more to run in every page, such as a wallet */
 export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
-  async function boxOf({ frame, ...part }: Part): Promise<Box | undefined> {
-    const look = `${walk}; return boxOf(${JSON.stringify(part)})`
-    if (frame === undefined) return browser.run(look)
-    const box = await browser.runIn<Box>(frame, look)
-    if (!box) return undefined
+  /** In the page that a part is in; `undefined` where that is a frame that is not there. */
+  const runNear = <Value>({ frame }: Part, body: string): Promise<Value | undefined> =>
+    frame === undefined ? browser.run<Value>(body) : browser.runIn<Value>(frame, body)
+
+  async function boxOf(part: Part): Promise<Box | undefined> {
+    const { frame } = part
+    const box = await runNear<Box>(part, `${walk}; return boxOf(${JSON.stringify(withoutFrame(part))})`)
+    if (!box || frame === undefined) return box
     const { x, y } = await browser.run<Box>(
       `const { x, y } = document.querySelector('${frame}').getBoundingClientRect(); return { x, y }`,
     )
@@ -80,18 +84,39 @@ export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
 
   const waitFor = (part: Part): Promise<Box> => until(JSON.stringify(part), () => boxOf(part))
 
+  async function waitUntilStill(part: Part): Promise<Box> {
+    let box = await waitFor(part)
+    // A list that still comes in moves what is in it, after having lain still for a while.
+    for (let looks = 0; looks < stillLooks; looks++) {
+      await wait(lookMs)
+      const now = await waitFor(part)
+      if (now.x !== box.x || now.y !== box.y) looks = 0
+      box = now
+    }
+    return box
+  }
+
+  /** Whether the click that was aimed at a part came to it. One that took its page away did. */
+  async function hasHit(part: Part): Promise<boolean> {
+    for (let looks = 0; looks < hitLooks; looks++) {
+      const aimed = await runNear<string>(part, 'return window.aimed').catch(() => undefined)
+      if (aimed !== 'waiting') return aimed !== 'missed'
+      await wait(lookMs)
+    }
+    return false
+  }
+
   return {
     visit: url => browser.visit(url, `${listen};${pageScripts}`),
     async click(part) {
-      let box = await waitFor(part)
-      // A list that still comes in moves what is in it, after having lain still for a while.
-      for (let looks = 0; looks < stillLooks; looks++) {
-        await wait(lookMs)
-        const now = await waitFor(part)
-        if (now.x !== box.x || now.y !== box.y) looks = 0
-        box = now
-      }
-      await browser.clickAt(box.x + box.width / 2, box.y + box.height / 2)
+      const end = Date.now() + patienceMs
+      do {
+        const box = await waitUntilStill(part)
+        await runNear(part, `${walk}; aim(${JSON.stringify(withoutFrame(part))})`)
+        await browser.clickAt(box.x + box.width / 2, box.y + box.height / 2)
+        if (await hasHit(part)) return
+      } while (Date.now() < end)
+      throw new Error(`${JSON.stringify(part)} moved away from every click`)
     },
     waitFor,
     async waitUntilGone(part) {
@@ -112,6 +137,10 @@ export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
     focused: () => browser.run(`${walk}; return focused()`),
     problems: () => browser.run('return window.problems'),
   }
+}
+
+function withoutFrame({ frame: _, ...part }: Part): object {
+  return part
 }
 
 const listen = `
@@ -142,6 +171,23 @@ const walk = `
     element.scrollIntoView({ block: 'nearest', behavior: 'instant' })
     const { x, y, width, height } = element.getBoundingClientRect()
     return { x, y, width, height }
+  }
+  /** What the next click meets besides does not hear of it: an answer that came just now may have moved the part away from under it. */
+  function aim(part) {
+    const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
+    const element = find(matcher(part))
+    window.aimed = 'waiting'
+    window.aiming?.abort()
+    const end = (window.aiming = new AbortController())
+    const hear = event => {
+      if (window.aimed === 'waiting') window.aimed = event.composedPath().includes(element) ? 'hit' : 'missed'
+      if (window.aimed === 'missed') {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      }
+      if (event.type === 'click') end.abort()
+    }
+    for (const type of types) addEventListener(type, hear, { capture: true, signal: end.signal })
   }
   function textOf(testId) {
     return find(matcher({ testId }))?.textContent ?? ''
