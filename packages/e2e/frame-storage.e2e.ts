@@ -1,6 +1,6 @@
 import type { BrowserContext, FrameLocator, Page } from 'playwright'
 import { verifyMessage } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { frameOf, useEmailLogin } from './support/email-login.ts'
 import type { ModalPage } from './support/modal-page.ts'
@@ -67,6 +67,11 @@ describe('what the frame of the secure site keeps', () => {
 
     async function finish(page: Page, { card }: ModalPage): Promise<void> {
       await untilStatus(page, 'connected')
+      // It was over another screen just before.
+      const place = page.locator('lk-secure-page-view .place')
+      const lies = async () =>
+        expect(await page.locator('#w3m-iframe').boundingBox()).toEqual(await place.boundingBox())
+      await vi.waitFor(lies, 10_000)
       await frameOf(page).getByTestId('recovery-later').click()
       await card.waitFor({ state: 'hidden' })
     }

@@ -21,7 +21,7 @@ export interface FrameLink {
   /** Posts over the port; nothing before {@link FrameEvents.onReady}. */
   post(message: object): void
   /**
-   * Shows the frame over a place, which it follows, until stopped. A frame that has to move in the page for that loads anew in browsers that cannot move one, and
+   * Shows the frame over a place, which it follows, until stopped or shown over another. A frame that has to move in the page for that loads anew in browsers that cannot move one, and
    * says so by {@link FrameEvents.onReady}.
    */
   showOver(place: object): Stop

@@ -90,6 +90,22 @@ describe('a wallet without a recovery', () => {
     expect(world.store.accounts.identity('eip155')?.address).toBe(maya.address)
     expect(world.frame.shown).toEqual([])
   })
+
+  test('is asked over the place of its own screen, where the place of the screen before was still there', async () => {
+    const world = await connecting({ getUser: () => ({ ...maya, hasRecovery: false }), openPage: never })
+    const { frame, embedded, environment } = world
+    const leave = embedded.screens.place({ of: 'the screen before' })
+    await world.connected
+    await environment.settle()
+    leave()
+    embedded.screens.place({ of: 'its own screen' })
+    await environment.settle()
+    expect(frame.shown).toEqual([{ of: 'its own screen' }])
+    expect(frame.asked.filter(type => type === 'openPage')).toHaveLength(1)
+    world.store.modal.close()
+    await environment.settle()
+    expect(frame.shown).toEqual([])
+  })
 })
 
 describe('a wallet that this browser has no part of', () => {

@@ -1,9 +1,11 @@
 import { KitError, type RouteMap, slicesFeature, type Store } from '@latchkey/core'
+import type { Stop } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
 import { refusalCode } from './errors.ts'
 import { isLoginStep } from './login-screens.ts'
 import type { FrameClient, FrameRequestOptions } from './frame-client.ts'
+import type { FrameLink } from './frame-host.ts'
 
 /** Screens on which the frame shows, one after the other. */
 export interface FrameScreens {
@@ -47,7 +49,8 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
   const { modal, router } = store
   const slices = store.use(slicesFeature)
   const state = proxy({ isAsked: false, height: 0 })
-  const placed = new Set<() => void>()
+  /** Hear of another place. */
+  const followers = new Set<() => void>()
   let line: Promise<unknown> = Promise.resolve()
   let place: object | undefined
 
@@ -75,17 +78,29 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
     }
   }
 
-  function whenPlaced(signal: AbortSignal): Promise<object> {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason as Error)
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-      const look = (): void => {
-        if (place) resolve(place)
-      }
-      placed.add(look)
-      signal.addEventListener('abort', () => placed.delete(look), { once: true })
-      look()
-    })
+  /**
+   * Shows the frame over the place of the screen, as soon as there is one. That of the screen before may still be there: it goes on to the next.
+   *
+   * @param onShown once it shows
+   */
+  function followPlace(link: FrameLink, onShown: () => void): Stop {
+    let over: object | undefined
+    let stop: Stop = () => {}
+    const look = (): void => {
+      if (!place || place === over) return
+      over = place
+      // The one before ends afterwards: in between, the frame would be hidden.
+      const stopBefore = stop
+      stop = link.showOver(place)
+      stopBefore()
+      onShown()
+    }
+    followers.add(look)
+    look()
+    return () => {
+      followers.delete(look)
+      stop()
+    }
   }
 
   /** @param free called once the screen is free for the next: who leaves what they approved does not keep it until that is done */
@@ -115,8 +130,11 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
     signal.addEventListener('abort', end, { once: true })
     try {
       const link = await client.ready()
-      const where = await whenPlaced(signal)
-      stops.push(link.showOver(where))
+      signal.throwIfAborted()
+      await new Promise<void>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+        stops.push(followPlace(link, resolve))
+      })
       return await ask({ signal })
     } catch (error) {
       throw signal.aborted && isGivenUp(error, signal) ? signal.reason : error
@@ -136,8 +154,7 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
     },
     place(element) {
       place = element
-      placed.forEach(look => look())
-      placed.clear()
+      followers.forEach(look => look())
       return () => {
         if (place === element) place = undefined
       }

@@ -24,6 +24,7 @@ class Frame implements FrameLink {
   readonly #events: FrameEvents
   readonly #modalOf: () => HTMLElement | null
   #port: MessagePort | undefined
+  #over: object | undefined
 
   constructor(address: FrameAddress, events: FrameEvents, modalOf: () => HTMLElement | null) {
     this.#address = address
@@ -48,6 +49,7 @@ class Frame implements FrameLink {
   }
 
   showOver(place: object): Stop {
+    this.#over = place
     this.#moveHome()
     const { style } = this.#element
     this.#element.removeAttribute('aria-hidden')
@@ -63,6 +65,8 @@ class Frame implements FrameLink {
     follow()
     return () => {
       cancelAnimationFrame(frame)
+      if (this.#over !== place) return
+      this.#over = undefined
       this.#element.style.cssText = hiddenStyle
       this.#hide()
     }
