@@ -1,11 +1,11 @@
 import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { dollar, serveSwaps, swapHash } from '@latchkey/testing/swap-exchange'
 import { fixtureSync } from '@open-wc/testing'
 import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 
 import { createAppKit, useAppKitSwap, type UseAppKitSwapReturn } from './index.ts'
-import { dollar, serveSwaps, swapHash } from './test/swap-exchange.ts'
 
 const seen: UseAppKitSwapReturn[] = []
 

@@ -1,4 +1,5 @@
 import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { payActions, payHash as hash, payOrder as order, pressPay } from '@latchkey/testing/pay-page'
 import { fixtureSync } from '@open-wc/testing'
 import { act, type ReactNode, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -6,9 +7,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 import { type AppKit, createAppKit, usePay, type UsePayReturn } from './index.ts'
 
-const shop = '0x1111111111111111111111111111111111111111'
-const hash = `0x${'ab'.repeat(32)}`
-const order = { id: 'order-7', asset: { chainId: 'eip155:1' }, amount: '0.5', to: shop } as const
 const waiting = { timeout: 20_000 }
 
 const ends: (() => Promise<void>)[] = []
@@ -34,12 +32,7 @@ async function setUp(answer: () => Promise<string>): Promise<{
     adapters: [
       createMockAdapter({
         connectors: [createMockConnector({ id: 'wallet' })],
-        actions: {
-          fetchBalance: async () => ({ balance: '2', symbol: 'ETH' }),
-          estimateTransfer: async ({ amount }) => ({ fee: 21n, most: 10n ** 18n, costs: [], received: amount }),
-          transfer: () => transfer(),
-          watchTransfer: () => () => {},
-        },
+        actions: payActions(transfer),
       }),
     ],
     environment,
@@ -70,29 +63,8 @@ async function setUp(answer: () => Promise<string>): Promise<{
     seen,
     now: () => seen.at(-1) as UsePayReturn,
     asked: () => transfer.mock.calls.length,
-    /** What a person does: waits until it can be paid, and presses. */
-    confirm: () =>
-      act(async () => {
-        const button = await vi.waitFor(async () => {
-          await environment.advance(300)
-          const found = deepFind('pay-confirm-button')
-          if (!found || found.getAttribute('aria-disabled') === 'true') throw new Error('It cannot be paid yet')
-          return found
-        }, waiting)
-        button.click()
-      }),
+    confirm: () => act(() => pressPay(environment)),
   }
-}
-
-/** What has a test id, in whichever shadow root. */
-function deepFind(id: string, root: ParentNode = document): HTMLElement | undefined {
-  const found = root.querySelector<HTMLElement>(`[data-testid="${id}"]`)
-  if (found) return found
-  for (const { shadowRoot } of root.querySelectorAll('*')) {
-    const inside = shadowRoot && deepFind(id, shadowRoot)
-    if (inside) return inside
-  }
-  return undefined
 }
 
 const idle = { isPending: false, isSuccess: false, isError: false, data: undefined, error: undefined }

@@ -1,4 +1,5 @@
 import { createMockAdapter, createMockConnector, createTestEnvironment, mockAddresses } from '@latchkey/testing'
+import { dollar, serveSwaps, swapHash } from '@latchkey/testing/swap-exchange'
 import { effectScope, ref } from 'vue'
 import { expect, test, vi } from 'vitest'
 
@@ -16,7 +17,6 @@ import {
   useWalletInfo,
 } from './index.ts'
 import { createKit, usePage } from './test/page.ts'
-import { dollar, serveSwaps, swapHash } from './test/swap-exchange.ts'
 
 usePage()
 

@@ -1,4 +1,5 @@
 import { createMockAdapter, createMockConnector, createTestEnvironment } from '@latchkey/testing'
+import { payActions, payHash as hash, payOrder as order, pressPay } from '@latchkey/testing/pay-page'
 import { effectScope } from 'vue'
 import { expect, test, vi } from 'vitest'
 
@@ -7,9 +8,6 @@ import { createKit, usePage } from './test/page.ts'
 
 usePage()
 
-const shop = '0x1111111111111111111111111111111111111111'
-const hash = `0x${'ab'.repeat(32)}`
-const order = { id: 'order-7', asset: { chainId: 'eip155:1' }, amount: '0.5', to: shop } as const
 const waiting = { timeout: 20_000 }
 
 /** A page with a wallet that is connected. @param answer what it says to a payment */
@@ -20,12 +18,7 @@ async function setUp(answer: () => Promise<string>) {
     adapters: [
       createMockAdapter({
         connectors: [createMockConnector({ id: 'wallet' })],
-        actions: {
-          fetchBalance: async () => ({ balance: '2', symbol: 'ETH' }),
-          estimateTransfer: async ({ amount }) => ({ fee: 21n, most: 10n ** 18n, costs: [], received: amount }),
-          transfer: () => transfer(),
-          watchTransfer: () => () => {},
-        },
+        actions: payActions(transfer),
       }),
     ],
     environment,
@@ -40,32 +33,12 @@ async function setUp(answer: () => Promise<string>) {
     payment,
     shown: () => shownOf(payment),
     asked: () => transfer.mock.calls.length,
-    /** What a person does: waits until it can be paid, and presses. */
-    async confirm() {
-      const button = await vi.waitFor(async () => {
-        await environment.advance(300)
-        const found = deepFind('pay-confirm-button')
-        if (!found || found.getAttribute('aria-disabled') === 'true') throw new Error('It cannot be paid yet')
-        return found
-      }, waiting)
-      button.click()
-    },
+    confirm: () => pressPay(environment),
   }
 }
 
 function shownOf({ isPending, isSuccess, isError, data, error }: UsePayReturn) {
   return { isPending, isSuccess, isError, data, error }
-}
-
-/** What has a test id, in whichever shadow root. */
-function deepFind(id: string, root: ParentNode = document): HTMLElement | undefined {
-  const found = root.querySelector<HTMLElement>(`[data-testid="${id}"]`)
-  if (found) return found
-  for (const { shadowRoot } of root.querySelectorAll('*')) {
-    const inside = shadowRoot && deepFind(id, shadowRoot)
-    if (inside) return inside
-  }
-  return undefined
 }
 
 const idle = { isPending: false, isSuccess: false, isError: false, data: undefined, error: undefined }

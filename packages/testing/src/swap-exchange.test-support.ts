@@ -1,5 +1,7 @@
-import type { AdapterActions } from '@latchkey/appkit'
-import { mockAddresses, type TestEnvironment } from '@latchkey/testing'
+import type { AdapterActions } from '@latchkey/primitives'
+
+import type { TestEnvironment } from './create-test-environment.ts'
+import { mockAddresses } from './mock-connector.ts'
 
 /** What is swapped for an ether. */
 export const dollar = `0x${'d'.repeat(40)}`
