@@ -1,8 +1,7 @@
-import { logFailure } from '@latchkey/appkit'
 import type { OnrampState, PurchaseRecord } from '@latchkey/appkit/onramp'
-import { useEffect, useState } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
+import { type LoadWatch, useLoaded } from './use-loaded.ts'
 
 /** What `useAppKitOnramp` gives. */
 export interface UseAppKitOnrampReturn {
@@ -15,24 +14,12 @@ export interface UseAppKitOnrampReturn {
 /** Tells what can be bought, and what became of what was: arrivals are watched for while the component is on the page. */
 export function useAppKitOnramp({ appKit }: KitChoice = {}): UseAppKitOnrampReturn {
   const source = useKitSource(appKit)
-  const [state, setState] = useState<Readonly<OnrampState>>()
-  useEffect(() => {
-    const kit = source.make()
-    let isLeft = false
-    let stop = (): void => {}
-    if (kit)
-      import('@latchkey/appkit/onramp')
-        .then(({ watchOnramp }) => {
-          if (!isLeft) stop = watchOnramp(kit, setState)
-        })
-        .catch((error: unknown) => logFailure(kit, 'The code of buying did not load', error))
-    return () => {
-      isLeft = true
-      stop()
-      setState(undefined)
-    }
-  }, [source])
+  const state = useLoaded(source, loadOnramp, 'The code of buying did not load')
   return { state, purchases: state?.purchases ?? none }
 }
 
 const none: readonly PurchaseRecord[] = []
+const loadOnramp: LoadWatch<Readonly<OnrampState>> = async () => {
+  const { watchOnramp } = await import('@latchkey/appkit/onramp')
+  return watchOnramp
+}

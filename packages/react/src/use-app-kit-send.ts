@@ -1,8 +1,8 @@
-import { logFailure } from '@latchkey/appkit'
 import type { SendEstimate, SendRecord, SendRequest, SendResult } from '@latchkey/appkit/send'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
+import { type LoadWatch, useLoaded } from './use-loaded.ts'
 
 /** What `useAppKitSend` gives. */
 export interface UseAppKitSendReturn {
@@ -17,23 +17,7 @@ export interface UseAppKitSendReturn {
 /** Sends without the modal, and tells what became of what was sent. Both functions stay the same from render to render. */
 export function useAppKitSend({ appKit }: KitChoice = {}): UseAppKitSendReturn {
   const source = useKitSource(appKit)
-  const [sends, setSends] = useState<readonly SendRecord[]>([])
-  useEffect(() => {
-    const kit = source.make()
-    let isLeft = false
-    let stop = (): void => {}
-    if (kit)
-      loadSend()
-        .then(({ watchSend }) => {
-          if (!isLeft) stop = watchSend(kit, state => setSends(state.sends))
-        })
-        .catch((error: unknown) => logFailure(kit, 'The code of sends did not load', error))
-    return () => {
-      isLeft = true
-      stop()
-      setSends([])
-    }
-  }, [source])
+  const sends = useLoaded(source, loadSends, 'The code of sends did not load') ?? none
   const estimateTransfer = useCallback(
     async (request: SendRequest, signal?: AbortSignal) =>
       (await loadSend()).estimateTransfer(source.require(), request, signal),
@@ -46,4 +30,9 @@ export function useAppKitSend({ appKit }: KitChoice = {}): UseAppKitSendReturn {
   return { sends, estimateTransfer, sendTransfer }
 }
 
+const none: readonly SendRecord[] = []
 const loadSend = () => import('@latchkey/appkit/send')
+const loadSends: LoadWatch<readonly SendRecord[]> = async () => {
+  const { watchSend } = await loadSend()
+  return (kit, tell) => watchSend(kit, ({ sends }) => tell(sends))
+}

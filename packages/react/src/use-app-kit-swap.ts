@@ -1,8 +1,8 @@
-import { logFailure } from '@latchkey/appkit'
 import type { SwapEstimate, SwapRecord, SwapRequest, SwapResult } from '@latchkey/appkit/swap'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
+import { type LoadWatch, useLoaded } from './use-loaded.ts'
 
 /** What `useAppKitSwap` gives. */
 export interface UseAppKitSwapReturn {
@@ -17,23 +17,7 @@ export interface UseAppKitSwapReturn {
 /** Swaps without the modal, and tells what became of what was swapped. Both functions stay the same from render to render. */
 export function useAppKitSwap({ appKit }: KitChoice = {}): UseAppKitSwapReturn {
   const source = useKitSource(appKit)
-  const [swaps, setSwaps] = useState<readonly SwapRecord[]>([])
-  useEffect(() => {
-    const kit = source.make()
-    let isLeft = false
-    let stop = (): void => {}
-    if (kit)
-      loadSwap()
-        .then(({ watchSwap }) => {
-          if (!isLeft) stop = watchSwap(kit, state => setSwaps(state.swaps))
-        })
-        .catch((error: unknown) => logFailure(kit, 'The code of swaps did not load', error))
-    return () => {
-      isLeft = true
-      stop()
-      setSwaps([])
-    }
-  }, [source])
+  const swaps = useLoaded(source, loadSwaps, 'The code of swaps did not load') ?? none
   const quoteSwap = useCallback(
     async (request: SwapRequest, signal?: AbortSignal) =>
       (await loadSwap()).quoteSwap(source.require(), request, signal),
@@ -43,4 +27,9 @@ export function useAppKitSwap({ appKit }: KitChoice = {}): UseAppKitSwapReturn {
   return { swaps, quoteSwap, swap }
 }
 
+const none: readonly SwapRecord[] = []
 const loadSwap = () => import('@latchkey/appkit/swap')
+const loadSwaps: LoadWatch<readonly SwapRecord[]> = async () => {
+  const { watchSwap } = await loadSwap()
+  return (kit, tell) => watchSwap(kit, ({ swaps }) => tell(swaps))
+}

@@ -1,10 +1,8 @@
-import { logFailure } from '@latchkey/appkit'
 import type { OnrampState, PurchaseRecord } from '@latchkey/appkit/onramp'
-import { shallowRef } from 'vue'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
+import { followLoaded, type LoadWatch } from './loaded.ts'
 import { followed } from './shapes.ts'
-import { whileShown } from './while-shown.ts'
 
 /** What `useAppKitOnramp` gives. */
 export interface UseAppKitOnrampReturn {
@@ -17,22 +15,7 @@ export interface UseAppKitOnrampReturn {
 /** Tells what can be bought, and what became of what was: arrivals are watched for while the component is on the page. */
 export function useAppKitOnramp({ appKit }: KitChoice = {}): UseAppKitOnrampReturn {
   const source = useKitSource(appKit)
-  const state = shallowRef<Readonly<OnrampState>>()
-  whileShown(source.kit, kit => {
-    let isLeft = false
-    let stop = (): void => {}
-    if (kit)
-      import('@latchkey/appkit/onramp')
-        .then(({ watchOnramp }) => {
-          if (!isLeft) stop = watchOnramp(kit, now => (state.value = now))
-        })
-        .catch((error: unknown) => logFailure(kit, 'The code of buying did not load', error))
-    return () => {
-      isLeft = true
-      stop()
-      state.value = undefined
-    }
-  })
+  const state = followLoaded(source, () => loadOnramp, 'The code of buying did not load')
   return followed({
     get state() {
       return state.value
@@ -41,4 +24,9 @@ export function useAppKitOnramp({ appKit }: KitChoice = {}): UseAppKitOnrampRetu
       return state.value?.purchases ?? []
     },
   })
+}
+
+const loadOnramp: LoadWatch<Readonly<OnrampState>> = async () => {
+  const { watchOnramp } = await import('@latchkey/appkit/onramp')
+  return watchOnramp
 }

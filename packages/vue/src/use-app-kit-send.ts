@@ -1,10 +1,8 @@
-import { logFailure } from '@latchkey/appkit'
 import type { SendEstimate, SendRecord, SendRequest, SendResult } from '@latchkey/appkit/send'
-import { shallowRef } from 'vue'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
+import { followLoaded, type LoadWatch } from './loaded.ts'
 import { followed } from './shapes.ts'
-import { whileShown } from './while-shown.ts'
 
 /** What `useAppKitSend` gives. */
 export interface UseAppKitSendReturn {
@@ -19,25 +17,10 @@ export interface UseAppKitSendReturn {
 /** Sends without the modal, and tells what became of what was sent. */
 export function useAppKitSend({ appKit }: KitChoice = {}): UseAppKitSendReturn {
   const source = useKitSource(appKit)
-  const sends = shallowRef<readonly SendRecord[]>([])
-  whileShown(source.kit, kit => {
-    let isLeft = false
-    let stop = (): void => {}
-    if (kit)
-      loadSend()
-        .then(({ watchSend }) => {
-          if (!isLeft) stop = watchSend(kit, state => (sends.value = state.sends))
-        })
-        .catch((error: unknown) => logFailure(kit, 'The code of sends did not load', error))
-    return () => {
-      isLeft = true
-      stop()
-      sends.value = []
-    }
-  })
+  const sends = followLoaded(source, () => loadSends, 'The code of sends did not load')
   return followed({
     get sends() {
-      return sends.value
+      return sends.value ?? []
     },
     estimateTransfer: async (request: SendRequest, signal?: AbortSignal) =>
       (await loadSend()).estimateTransfer(source.require(), request, signal),
@@ -46,3 +29,7 @@ export function useAppKitSend({ appKit }: KitChoice = {}): UseAppKitSendReturn {
 }
 
 const loadSend = () => import('@latchkey/appkit/send')
+const loadSends: LoadWatch<readonly SendRecord[]> = async () => {
+  const { watchSend } = await loadSend()
+  return (kit, tell) => watchSend(kit, ({ sends }) => tell(sends))
+}

@@ -1,10 +1,8 @@
-import { logFailure } from '@latchkey/appkit'
 import type { SwapEstimate, SwapRecord, SwapRequest, SwapResult } from '@latchkey/appkit/swap'
-import { shallowRef } from 'vue'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
+import { followLoaded, type LoadWatch } from './loaded.ts'
 import { followed } from './shapes.ts'
-import { whileShown } from './while-shown.ts'
 
 /** What `useAppKitSwap` gives. */
 export interface UseAppKitSwapReturn {
@@ -19,25 +17,10 @@ export interface UseAppKitSwapReturn {
 /** Swaps without the modal, and tells what became of what was swapped. */
 export function useAppKitSwap({ appKit }: KitChoice = {}): UseAppKitSwapReturn {
   const source = useKitSource(appKit)
-  const swaps = shallowRef<readonly SwapRecord[]>([])
-  whileShown(source.kit, kit => {
-    let isLeft = false
-    let stop = (): void => {}
-    if (kit)
-      loadSwap()
-        .then(({ watchSwap }) => {
-          if (!isLeft) stop = watchSwap(kit, state => (swaps.value = state.swaps))
-        })
-        .catch((error: unknown) => logFailure(kit, 'The code of swaps did not load', error))
-    return () => {
-      isLeft = true
-      stop()
-      swaps.value = []
-    }
-  })
+  const swaps = followLoaded(source, () => loadSwaps, 'The code of swaps did not load')
   return followed({
     get swaps() {
-      return swaps.value
+      return swaps.value ?? []
     },
     quoteSwap: async (request: SwapRequest, signal?: AbortSignal) =>
       (await loadSwap()).quoteSwap(source.require(), request, signal),
@@ -46,3 +29,7 @@ export function useAppKitSwap({ appKit }: KitChoice = {}): UseAppKitSwapReturn {
 }
 
 const loadSwap = () => import('@latchkey/appkit/swap')
+const loadSwaps: LoadWatch<readonly SwapRecord[]> = async () => {
+  const { watchSwap } = await loadSwap()
+  return (kit, tell) => watchSwap(kit, ({ swaps }) => tell(swaps))
+}
