@@ -136,3 +136,8 @@ export async function setUp({ environment = createTestEnvironment(), without = [
     },
   }
 }
+
+/** In place of what a test needs and does not find. */
+export function raise(): never {
+  throw new Error('not there')
+}

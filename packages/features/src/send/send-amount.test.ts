@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+
+import { fee, maya, setUp } from './send-world.test-support.ts'
+
+describe('how much', () => {
+  test('is all but the fee of the network where all is asked for', async () => {
+    const { send, environment } = await setUp()
+    await send.setMost()
+    expect(send.state.sendTokenAmount).toBe('1.999979')
+    send.setReceiver(maya)
+    await environment.settle()
+    await environment.advance(300)
+    expect(send.state.gap).toBeUndefined()
+  })
+
+  test.each([
+    ['2.1', 'balance'],
+    ['2', 'fee'],
+    ['1.99', undefined],
+  ])('of 2 ETH: %s has the gap %s', async (amount, gap) => {
+    const { send, draft } = await setUp()
+    await draft(amount, maya)
+    expect(send.state.gap).toBe(gap)
+  })
+
+  test('takes no more decimals than the token has, with a comma or a dot', async () => {
+    const { send } = await setUp()
+    const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
+    if (token) send.setToken(token)
+    send.setAmount('1,23456789', ',')
+    expect(send.state).toMatchObject({ amountText: '1,234567', sendTokenAmount: '1.234567' })
+  })
+
+  test('is asked anew what it costs every ten seconds while somebody looks', async () => {
+    let asked = 0
+    const { draft, environment } = await setUp({
+      actions: {
+        estimateTransfer: async ({ amount }) => (asked++, { fee, most: 10n ** 20n, costs: [], received: amount }),
+      },
+    })
+    await draft('0.1', maya)
+    expect(asked).toBe(1)
+    await environment.advance(10_000)
+    expect(asked).toBe(2)
+  })
+})

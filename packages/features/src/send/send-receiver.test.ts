@@ -1,0 +1,143 @@
+import { mockAddresses } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { hash, maya, raise, setUp, usdc } from './send-world.test-support.ts'
+
+describe('who gets it', () => {
+  test('is looked up by name once nobody has typed for a moment', async () => {
+    const asked: string[] = []
+    const { send, environment } = await setUp({
+      actions: {
+        async resolveName(name) {
+          asked.push(name)
+          return name === 'maya.eth' ? { address: maya, image: 'https://elsewhere.example/a.png' } : undefined
+        },
+      },
+    })
+    for (const text of ['may', 'maya.e', 'maya.et', 'maya.eth']) {
+      send.setReceiver(text)
+      await environment.advance(100)
+    }
+    expect([asked, send.state.receiver]).toEqual([[], { status: 'resolving', isAsked: false }])
+    await environment.advance(200)
+    expect(asked).toEqual(['maya.eth'])
+    expect(send.state).toMatchObject({ receiverAddress: maya, receiverProfileName: 'maya.eth' })
+    // Whoever has the name would learn of everybody who types it.
+    expect(send.state.receiverProfileImageUrl).toBeUndefined()
+    send.setReceiver('nobody.eth')
+    await environment.settle()
+    await environment.advance(300)
+    expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'noName' })
+    expect(send.state.receiverAddress).toBeUndefined()
+  })
+
+  test.each([
+    ['0x1234', 'tooShort'],
+    [`${maya}1`, 'tooLong'],
+    ['maya', 'noAddress'],
+    ['0xd8da6bf26964af9d7eed9e03e53415d37aa9604g', 'noAddress'],
+    [`ethereum:${maya}@137`, 'otherNetwork'],
+    ['solana:7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', 'otherNetwork'],
+    [`ethereum:${usdc}@1/transfer?address=${maya}&uint256=1`, 'noAddress'],
+    ['ethereum:maya.eth', 'noAddress'],
+  ])('is not known of %s', async (text, problem) => {
+    const { send, environment } = await setUp()
+    send.setReceiver(text)
+    await environment.settle()
+    expect(send.state.receiver).toEqual({ status: 'resolving', isAsked: false })
+    await environment.advance(300)
+    expect([send.state.receiver, send.state.gap]).toEqual([{ status: 'wrong', problem }, 'amount'])
+  })
+
+  test.each(['', 'ethereum:'])('is not known where a character of the address is wrong: %s0xd8…', async scheme => {
+    // As an adapter does where its checksum does not fit.
+    const { send, draft } = await setUp({ actions: { readAddress: () => undefined } })
+    await draft('0.1', `${scheme}0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046`)
+    expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'wrongCharacter' })
+  })
+
+  test.each([
+    `ethereum:${maya}`,
+    `ethereum:${maya}@1`,
+    `ethereum:pay-${maya}@1?value=2.5e17`,
+    `  ETHEREUM:${maya}?value=1\n`,
+  ])('is read from the payment link %s, and nothing else of it', async link => {
+    const { send, draft } = await setUp()
+    await draft('0.1', link)
+    expect(send.state).toMatchObject({ receiver: { status: 'known' }, receiverAddress: maya, amountText: '0.1' })
+  })
+
+  test('is warned of, and not stopped: oneself, a contract, an address never used', async () => {
+    const { send, draft } = await setUp({
+      actions: { inspectRecipient: async address => ({ isContract: address !== maya, isUsed: address !== maya }) },
+    })
+    await draft('0.1', mockAddresses.eip155.toLowerCase())
+    expect([send.state.notices, send.state.gap]).toEqual([[{ kind: 'own' }, { kind: 'contract' }], undefined])
+    await draft('0.1', maya)
+    expect([send.state.notices, send.state.gap]).toEqual([[{ kind: 'neverUsed' }], undefined])
+  })
+
+  test('is looked at anew on another network: an account there is another one', async () => {
+    const { send, draft, store, environment } = await setUp({
+      actions: {
+        inspectRecipient: async (_address, { id }) => ({ isContract: id === 137, isUsed: true }),
+      },
+    })
+    await draft('0.5', maya)
+    expect(send.state.notices).toEqual([])
+    await store.connections.switchNetwork(store.networks.find('eip155:137') ?? raise())
+    await environment.advance(300)
+    expect(send.state).toMatchObject({ receiverAddress: maya, notices: [{ kind: 'contract' }] })
+  })
+
+  test('of a payment link is for the network of the link, whichever the account changes to', async () => {
+    const { send, draft, store, environment } = await setUp()
+    await draft('0.5', `ethereum:${maya}@137`)
+    expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'otherNetwork' })
+    await store.connections.switchNetwork(store.networks.find('eip155:137') ?? raise())
+    await environment.advance(300)
+    expect(send.state).toMatchObject({ receiver: { status: 'known' }, receiverAddress: maya })
+    await store.connections.switchNetwork(store.networks.find('eip155:1') ?? raise())
+    await environment.advance(300)
+    expect(send.state).toMatchObject({ receiver: { status: 'wrong' }, receiverAddress: undefined })
+  })
+
+  test('is warned of first where it imitates somebody who was sent to', async () => {
+    const { send, draft, environment } = await setUp({
+      actions: {
+        resolveName: async () => ({ address: maya }),
+        inspectRecipient: async () => ({ isContract: true, isUsed: true }),
+      },
+    })
+    await draft('0.1', 'maya.eth')
+    await send.send()
+    await environment.settle()
+    await draft('0.1', `0x1111${'0'.repeat(32)}1111`)
+    expect(send.state.notices).toEqual([
+      { kind: 'lookAlike', known: maya, knownName: 'maya.eth' },
+      { kind: 'contract' },
+    ])
+  })
+})
+
+describe('whom the account knows', () => {
+  const imitation = `0x1111${'0'.repeat(32)}1111`
+  const alike = { kind: 'lookAlike', known: maya }
+
+  test.each([
+    ['failed', Object.assign(new Error('no'), { code: -32003, message: 'insufficient funds for gas * price + value' })],
+    ['has no answer', Object.assign(new Error('gone'), { code: -32603 })],
+  ])('a send that %s does not vouch for an imitation the next time', async (_how, error) => {
+    const { send, draft, environment } = await setUp({ answers: [hash, error] })
+    await draft('0.1', maya)
+    await send.send()
+    await environment.settle()
+    await draft('0.1', imitation)
+    expect(send.state.notices).toContainEqual(alike)
+    const { stage } = await send.send()
+    expect(['failed', 'unanswered']).toContain(stage.status)
+    send.setReceiver('')
+    await draft('0.2', imitation)
+    expect(send.state.notices).toContainEqual(alike)
+  })
+})
