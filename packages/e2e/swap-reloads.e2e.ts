@@ -54,16 +54,13 @@ describe('a swap of a token', () => {
   }
 
   /**
-   * The longer the node is dead, the less often it is asked: that takes as long again as it was. What the page asks just as its clock jumps is given up
-   * for that, and it asks again still later.
+   * Lets the page's time pass until the swap is over. The longer ago it was asked for, the less often the node is asked; and what the page asks just as its
+   * clock jumps is given up for that, as is what a node does not know yet that is a moment behind. Then it takes as long again.
    */
-  async function passTimeUntilApproved(page: Page): Promise<void> {
-    const isWaiting = async () => {
-      const [newest] = await stored(page)
-      return newest?.stage.status === 'sent' && newest.stage.step === 'approve'
-    }
-    for (let looks = 0; await isWaiting(); looks++) {
-      if (looks % 50 === 0) await page.clock.fastForward(60_000)
+  async function passTimeUntilDone(page: Page): Promise<void> {
+    const status = () => stored(page).then(([newest]) => newest?.stage.status)
+    for (let looks = 0, now = await status(); now !== 'done'; looks++, now = await status()) {
+      if (now === 'sent' && looks % 50 === 0) await page.clock.fastForward(60_000)
       await new Promise(resolve => setTimeout(resolve, 100))
     }
   }
@@ -156,7 +153,7 @@ describe('a swap of a token', () => {
     expect(await stored(page)).toMatchObject([{ stage: { status: 'sent', step: 'approve' } }])
     expect((await chain.countOf(address)) - count).toBe(1)
     await world.sandbox.heal()
-    await passTimeUntilApproved(page)
+    await passTimeUntilDone(page)
     const first = await untilDone(visit)
     expect(await received(visit, 'ETH')).toBe(await chain.gainedBy(first, address))
     expect((await chain.countOf(address)) - count).toBe(2)
