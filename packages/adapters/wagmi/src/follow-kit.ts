@@ -65,11 +65,9 @@ export function followKit(kit: AppKit, config: Config): Stop {
     const isSame = found.length === ofKit.size && found.every(({ id }) => ofKit.has(id))
     if (isSame) return
     const ids = new Set(found.map(({ id }) => id))
-    for (const [id, connector] of ofKit) {
-      if (ids.has(id)) continue
-      leave(connector)
-      ofKit.delete(id)
-    }
+    const gone = [...ofKit].filter(([id]) => !ids.has(id))
+    leave(gone.map(([, connector]) => connector))
+    for (const [id] of gone) ofKit.delete(id)
     const { setup, setState } = config._internal.connectors
     for (const wallet of found)
       if (!ofKit.has(wallet.id)) ofKit.set(wallet.id, setup(createWalletConnector(kit, wallet)))
@@ -79,10 +77,11 @@ export function followKit(kit: AppKit, config: Config): Stop {
   /** What the kit's wallets are connected to. @returns whether wagmi was told of one: it takes that for the current one */
   function tell(): boolean {
     let hasTold = false
+    const gone: Connector[] = []
     for (const [id, connector] of ofKit) {
       const facts = factsOf(kit, id)
       const known = config.state.connections.get(connector.uid)
-      if (!facts) leave(connector)
+      if (!facts) gone.push(connector)
       else if (known && !isSameFacts(facts, known)) put(connector, facts)
       // What it restores takes the place of all that is connected.
       else if (!known && (isSettled() || isAsking())) {
@@ -91,6 +90,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
         hasTold = true
       }
     }
+    leave(gone)
     return hasTold
   }
 
@@ -109,21 +109,25 @@ export function followKit(kit: AppKit, config: Config): Stop {
     }))
   }
 
-  function leave({ uid, emitter }: Connector): void {
-    if (!config.state.connections.has(uid)) return
+  /** All at once: whichever becomes the current one in between, wagmi goes to its chain. */
+  function leave(connectors: readonly Connector[]): void {
+    const leaving = connectors.filter(({ uid }) => config.state.connections.has(uid))
+    if (leaving.length === 0) return
     const { connect } = config._internal.events
-    emitter.off('connect', connect)
-    emitter.on('connect', connect)
+    for (const { emitter } of leaving) {
+      emitter.off('connect', connect)
+      emitter.on('connect', connect)
+    }
     config.setState(state => {
       const connections = new Map(state.connections)
-      connections.delete(uid)
+      for (const { uid } of leaving) connections.delete(uid)
       const next = [activeInKit(), ...connections.keys()].find(each => connections.has(each ?? '')) ?? null
       // One that wagmi has under way it ends itself.
       const isOver = connections.size === 0 && state.status === 'connected'
       return {
         ...state,
         connections,
-        current: state.current === uid ? next : state.current,
+        current: leaving.some(({ uid }) => uid === state.current) ? next : state.current,
         ...(isOver && { status: 'disconnected' }),
       }
     })
@@ -138,7 +142,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
       else if (isInKit(id)) joined.add(uid)
       // What wagmi restores beside what the kit remembers, nobody has asked for: any wallet that lets the site in.
       else if (!joined.has(uid) && (chosen.has(uid) || !activeInKit())) take(connector)
-      else if (!taking.has(uid)) leave(connector)
+      else if (!taking.has(uid)) leave([connector])
     }
   }
 
@@ -245,7 +249,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
     isStopped = true
     stops.forEach(stop => stop())
     forget()
-    for (const connector of ofKit.values()) leave(connector)
+    leave([...ofKit.values()])
     config._internal.connectors.setState(ofSite)
   }
 }

@@ -55,26 +55,48 @@ export async function compareWithModel(place: Site): Promise<{
   runs: number
   steps: number
 }> {
-  const { isMultiWallet, wagmi, signIn, enough = Infinity } = place
+  const { enough = Infinity } = place
   let runs = 0
   let steps = 0
   await fc.assert(
     fc.asyncProperty(fc.commands(commandsOf(place), { size: 'medium', maxCommands: longest }), async commands => {
       if (steps >= enough) return
-      const site = signIn && createSignInSite(signIn.isRequired)
-      const visit = createVisit(isMultiWallet, { createWagmiPage: wagmi?.createPages(), signIn: site })
-      try {
-        const model = createModel(isMultiWallet, freshWallets(visit))
-        await fc.asyncModelRun(() => ({ model, real: visit }), commands)
-        runs++
-        steps += visit.steps
-      } finally {
-        visit.end()
-      }
+      steps += await runIn(place, commands)
+      runs++
     }),
     { numRuns: sequences },
   )
   return { runs, steps }
+}
+
+/**
+ * Runs one sequence.
+ *
+ * @param names what happens, in the words of a counterexample
+ * @returns how many of them could happen
+ * @throws where the kit and the model differ
+ */
+export async function compareSequence(place: Site, names: readonly string[]): Promise<number> {
+  const known = new Map(commandsOf(place).flatMap(any => fc.sample(any, 500).map(each => [each.toString(), each])))
+  const commands = names.map(name => {
+    const found = known.get(name)
+    if (!found) throw new Error(`Nothing that can happen is called "${name}"`)
+    return found
+  })
+  return runIn(place, commands)
+}
+
+/** @returns how many steps happened */
+async function runIn({ isMultiWallet, wagmi, signIn }: Site, commands: Iterable<Command>): Promise<number> {
+  const site = signIn && createSignInSite(signIn.isRequired)
+  const visit = createVisit(isMultiWallet, { createWagmiPage: wagmi?.createPages(), signIn: site })
+  try {
+    const model = createModel(isMultiWallet, freshWallets(visit))
+    await fc.asyncModelRun(() => ({ model, real: visit }), commands)
+    return visit.steps
+  } finally {
+    visit.end()
+  }
 }
 
 function commandsOf({ wagmi, signIn }: Site): fc.Arbitrary<Command>[] {
