@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { compareWithModel, loadConnections, sequences, sequencesTimeoutMs } from './test/compare-with-model.ts'
+import {
+  compareSequence,
+  compareWithModel,
+  loadConnections,
+  sequences,
+  sequencesTimeoutMs,
+} from './test/compare-with-model.ts'
 
 loadConnections()
 
@@ -10,3 +16,18 @@ test(
   { timeout: sequencesTimeoutMs },
   async () => expect((await compareWithModel({ isMultiWallet: false })).runs).toBeGreaterThanOrEqual(sequences),
 )
+
+test.each([
+  [
+    'a pairing that came back late serves the family that its other wallet left',
+    [
+      'pair',
+      'reload, what connections load being lost, and come back when it is there',
+      'connect Delta',
+      'disconnect solana',
+      'go to network 0 of solana',
+    ],
+  ],
+])('%s', async (_name, happening) => {
+  expect(await compareSequence({ isMultiWallet: false }, happening)).toBe(happening.length)
+})

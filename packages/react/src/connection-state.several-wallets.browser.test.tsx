@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { compareWithModel, loadConnections, sequences, sequencesTimeoutMs } from './test/compare-with-model.ts'
+import {
+  compareSequence,
+  compareWithModel,
+  loadConnections,
+  sequences,
+  sequencesTimeoutMs,
+} from './test/compare-with-model.ts'
 
 loadConnections()
 
@@ -10,3 +16,18 @@ test(
   { timeout: sequencesTimeoutMs },
   async () => expect((await compareWithModel({ isMultiWallet: true })).runs).toBeGreaterThanOrEqual(sequences),
 )
+
+test.each([
+  [
+    'one that was locked when the person came back stays away until it is asked again',
+    [
+      'connect dev.gamma',
+      'dev.gamma locks',
+      'reload, what connections load being lost, and come back when it is there',
+      'dev.gamma unlocks',
+      'switch to dev.alpha, which is neither connected nor recent',
+    ],
+  ],
+])('%s', async (_name, happening) => {
+  expect(await compareSequence({ isMultiWallet: true }, happening)).toBe(happening.length)
+})

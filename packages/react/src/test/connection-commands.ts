@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { type Command, command, networkOf, passTime, refusal, walletIn } from './command.ts'
 import {
   arrive,
+  askedIn,
   askLate,
   becomeLate,
   choose,
@@ -299,12 +300,11 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
       name: 'the person comes back to the page',
       when: () => true,
       expect: model => askLate(model),
-      async act(visit, model) {
-        const asked = families.flatMap(name => lateIn(model, name)).map(id => walletIn(visit, id).switches)
-        const before = asked.map(({ calls }) => calls.length)
-        visit.environment.browser.comeBack()
-        await until(() => asked.every(({ calls }, index) => calls.length > (before[index] ?? 0)))
-      },
+      act: (visit, model) =>
+        returnTo(
+          visit,
+          families.flatMap(name => lateIn(model, name)),
+        ),
     }),
   ),
   fc.option(anyWallet).map(tried =>
@@ -315,13 +315,16 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
         reload(model, () => false)
         askLate(model)
       },
-      async act(visit) {
+      async act(visit, model) {
         visit.loseChunks(true)
         visit.reload()
         await visit.kit.ready()
         if (tried !== null) await refusal(visit.kit.connect({ connectorId: tried }))
         visit.loseChunks(false)
-        visit.environment.browser.comeBack()
+        await returnTo(
+          visit,
+          families.flatMap(name => askedIn(model, name)),
+        )
       },
     }),
   ),
@@ -436,6 +439,14 @@ export const anyCommand: readonly fc.Arbitrary<Command>[] = [
     }),
   ),
 ]
+
+/** The person is back on the page. Whoever is late has been asked when this ends: what a wallet does afterwards is another step. */
+async function returnTo(visit: Visit, late: readonly string[]): Promise<void> {
+  const asked = late.filter(id => !isPairing(id)).map(id => walletIn(visit, id).switches)
+  const before = asked.map(({ calls }) => calls.length)
+  visit.environment.browser.comeBack()
+  await until(() => asked.every(({ calls }, index) => calls.length > (before[index] ?? 0)))
+}
 
 /** The next visit, in which a family's active wallet says nothing until it is told to. */
 function reloadInSilence(visit: Visit, model: Model, family: Family): VisitWallet['switches'] {

@@ -89,13 +89,19 @@ export const liveIn = ({ written, late }: ModelFamily): string[] => written.filt
 export const isLive = (model: Model, id: string): boolean =>
   liveIn(model.families[walletOf(model, id).family]).includes(id)
 
+export const pairedIn = (model: Model): Family[] => families.filter(name => isLive(model, pairingIds[name]))
+
 export const isLate = (model: Model, id: string): boolean => model.families[walletOf(model, id).family].late.has(id)
 
-/** Those of a family that the kit asks again when the person comes back. */
-export function lateIn({ isMultiWallet, families: all }: Model, name: Family): string[] {
-  const family = all[name]
-  return family.written.filter(id => family.late.has(id) && (isMultiWallet || id === family.first))
+/** Those of a family that the kit asks unless they are there. */
+export function askedIn({ isMultiWallet, families: all }: Model, name: Family): string[] {
+  const { written, first } = all[name]
+  return isMultiWallet ? written : written.filter(id => id === first)
 }
+
+/** Those of a family that the kit asks again when the person comes back. */
+export const lateIn = (model: Model, name: Family): string[] =>
+  askedIn(model, name).filter(id => model.families[name].late.has(id))
 
 /** The account of a wallet that shows. */
 export function shownAccount({ accounts, chosen }: ModelWallet): string | undefined {
@@ -188,15 +194,19 @@ export function becomeLate(model: Model, id: string): void {
 
 /** The person is back on the page: whatever has not come is asked again. */
 export function askLate(model: Model): void {
+  let isPairingBack = false
   for (const name of families) {
     const family = model.families[name]
     const answers = lateIn(model, name).map(id => walletOf(model, id))
     const activating = family.active === undefined ? family.first : undefined
     for (const wallet of answers) if (isOver(wallet)) leave(model, wallet.id)
     const coming = answers.filter(wallet => wallet.isLetIn && !wallet.isLocked).map(({ id }) => id)
+    isPairingBack ||= coming.some(isPairing)
     for (const id of coming) comeBack(model, id)
     if (activating !== undefined && coming.includes(activating)) show(model, name, activating)
   }
+  // A pairing that comes back is read for all families that it was written down in.
+  if (isPairingBack) model.paired = pairedIn(model)
 }
 
 /** Asked without a person, it says that there is no connection. A locked wallet of Solana cannot tell that from being locked. */
@@ -269,7 +279,7 @@ export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean):
       family.network = (before !== undefined && family.places.get(before)) || networks[name][0]
     show(model, name, before !== undefined && live.includes(before) ? before : live[0])
   }
-  model.paired = families.filter(name => isLive(model, pairingIds[name]))
+  model.paired = pairedIn(model)
 }
 
 /** What the kit writes down of where wallets are: of live ones what they say, of the active one that has not come where the person went. */

@@ -11,6 +11,7 @@ import {
   type Model,
   networks,
   pair,
+  pairedIn,
   pairingIds,
   reload,
   show,
@@ -103,7 +104,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
         show(model, family, id)
         model.activeFamily = family
         // The session is read again for what it is used for.
-        model.paired = families.filter(each => isLive(model, pairingIds[each]))
+        model.paired = pairedIn(model)
       },
       async act(visit, model) {
         const connection = visit.kit.getConnections(family).find(each => each.connectorId === connectorId)

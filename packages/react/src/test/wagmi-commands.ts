@@ -14,6 +14,7 @@ import {
   type Model,
   moveTo,
   networks,
+  pairedIn,
   pairingIds,
   reload,
   show,
@@ -183,7 +184,7 @@ function choose(model: Model, id: string): void {
   show(model, 'eip155', id)
   model.activeFamily = 'eip155'
   // The session is read again for what it is used for.
-  if (isPairing(id)) model.paired = families.filter(each => isLive(model, pairingIds[each]))
+  if (isPairing(id)) model.paired = pairedIn(model)
 }
 
 function wagmiOf(page: Visit['wagmi']) {
