@@ -252,7 +252,7 @@ describe('a signature that lets others take something', () => {
     expect(text?.value).toBe('Mail\nto:\n  0:\n    name: Ann\n  1:\n    name: Bo\ncounts:\n  0: 1\n  1: 2')
   })
 
-  test.each([{ spender: 'Bo' }, { value: '1.5' }, { deadline: null }])(
+  test.each([{ spender: 'Bo' }, { value: '1.5' }, { value: -1 }, { deadline: null }, { deadline: -(2 ** 52) }])(
     'is refused where it cannot be read: %j',
     async rest => {
       await expect(describePermit(permit(rest) as unknown as TypedDataDefinition, context())).rejects.toMatchObject({

@@ -66,11 +66,11 @@ function read({ types, primaryType, message, domain }: TypedDataDefinition, acco
     const spend = (amount: bigint, deadline: string): Permit => ({
       kind: 'spend',
       spender: toAddress(field('spender')),
-      deadline: toBigint(field(deadline)),
+      deadline: toUint(field(deadline)),
       allowed: [{ token: getAddress(token), amount }],
     })
     if (has('Permit', 'address spender,uint256 value,uint256 deadline'))
-      return spend(toBigint(field('value')), 'deadline')
+      return spend(toUint(field('value')), 'deadline')
     if (has('Permit', 'address spender,uint256 expiry,bool allowed'))
       return spend(field('allowed') === true ? maxUint256 : 0n, 'expiry')
   }
@@ -79,8 +79,8 @@ function read({ types, primaryType, message, domain }: TypedDataDefinition, acco
     return {
       kind: 'transfer',
       to: toAddress(field('to')),
-      deadline: toBigint(field('validBefore')),
-      given: { token: getAddress(token), amount: toBigint(field('value')) },
+      deadline: toUint(field('validBefore')),
+      given: { token: getAddress(token), amount: toUint(field('value')) },
     }
   }
   const details = 'address token,uint160 amount,uint48 expiration'
@@ -91,10 +91,10 @@ function read({ types, primaryType, message, domain }: TypedDataDefinition, acco
     return {
       kind: 'spend',
       spender: toAddress(field('spender')),
-      deadline: toBigint(field('sigDeadline')),
+      deadline: toUint(field('sigDeadline')),
       allowed: toList(field('details')).map(each => ({
         ...toPermitted(each),
-        until: toBigint(readProperty(each, 'expiration')),
+        until: toUint(readProperty(each, 'expiration')),
       })),
     }
   }
@@ -105,7 +105,7 @@ function read({ types, primaryType, message, domain }: TypedDataDefinition, acco
     return {
       kind: 'spend',
       spender: toAddress(field('spender')),
-      deadline: toBigint(field('deadline')),
+      deadline: toUint(field('deadline')),
       allowed: toList(field('permitted')).map(toPermitted),
     }
   }
@@ -118,7 +118,7 @@ function read({ types, primaryType, message, domain }: TypedDataDefinition, acco
   if (!isKnown) return undefined
   return {
     kind: 'order',
-    deadline: toBigint(field('endTime')),
+    deadline: toUint(field('endTime')),
     gives: toList(field('offer')).map(each => toItem(each, 'most')),
     gets: toList(field('consideration'))
       .filter(each => isAddressEqual(toAddress(readProperty(each, 'recipient')), account))
@@ -142,14 +142,14 @@ function toList(value: unknown): readonly unknown[] {
 }
 
 function toPermitted(value: unknown): PermittedToken {
-  return { token: toAddress(readProperty(value, 'token')), amount: toBigint(readProperty(value, 'amount')) }
+  return { token: toAddress(readProperty(value, 'token')), amount: toUint(readProperty(value, 'amount')) }
 }
 
 /** Of an amount that goes up or down with time, what is the worse of it. */
 function toItem(value: unknown, which: 'most' | 'least'): OrderItem {
-  const [start, end] = [toBigint(readProperty(value, 'startAmount')), toBigint(readProperty(value, 'endAmount'))]
+  const [start, end] = [toUint(readProperty(value, 'startAmount')), toUint(readProperty(value, 'endAmount'))]
   const contract = toAddress(readProperty(value, 'token'))
-  const id = toBigint(readProperty(value, 'identifierOrCriteria'))
+  const id = toUint(readProperty(value, 'identifierOrCriteria'))
   const amount = start > end === (which === 'most') ? start : end
   switch (Number(readProperty(value, 'itemType'))) {
     case 0:
@@ -170,7 +170,11 @@ function toAddress(value: unknown): Address {
   throw new TypeError('No address')
 }
 
-function toBigint(value: unknown): bigint {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return BigInt(value)
-  throw new TypeError('No number')
+/** None of these numbers has a sign: no contract takes one below nothing, and no calendar has its second. */
+function toUint(value: unknown): bigint {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint')
+    throw new TypeError('No number')
+  const number = BigInt(value)
+  if (number < 0n) throw new RangeError('Below nothing')
+  return number
 }
