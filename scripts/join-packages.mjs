@@ -21,7 +21,7 @@ const borders = [
   [/^features\/src\/(tokens|activity|send|swap|pay)\/api\.ts$/, '$1'],
   // What a site calls without the modal.
   [/^appkit\/src\/(headless|switch-connection)\.ts$/, 'headless'],
-  [/\/(find|choose)-wallet\.ts$/, 'wallet-button'],
+  [/^features\/src\/named-wallet\/views\//, 'wallet-button'],
   // What features do while a wallet is connected, and when the page loads.
   [/^appkit\/src\/extension-parts\.ts$/, 'connect-stages'],
   // The shell, and Connect in it.

@@ -71,7 +71,7 @@ describe('what it does not understand', () => {
     const home = place({ 'package.json': manifest, 'src/kit.ts': code })
     const { rows } = moveSite(home, { write: true, range })
     const lines = filesOf(home)['src/kit.ts']?.split('\n') ?? []
-    expect(lines[0]).toMatch(/^\/\/ latchkey-move: usePay of @reown\/appkit\/react: payments are not there yet/)
+    expect(lines[0]).toMatch(/^\/\/ latchkey-move: usePay of @reown\/appkit\/react: payments are asked for by `pay/)
     expect(lines.slice(1, 3)).toEqual([
       "import { usePay } from '@reown/appkit/react'",
       "import { createAppKit } from '@latchkey/react'",

@@ -40,6 +40,7 @@ export {
   type UseAppKitUpdateEmailOptions,
   type UseAppKitUpdateEmailReturn,
 } from './use-app-kit-update-email.ts'
+export { useAppKitWallet, type UseAppKitWalletOptions, type UseAppKitWalletReturn } from './use-app-kit-wallet.ts'
 export { useAppKitWallets, type UseAppKitWalletsReturn } from './use-app-kit-wallets.ts'
 export { usePay, type UsePayReturn } from './use-pay.ts'
 export { useDisconnect, type UseDisconnectReturn } from './use-disconnect.ts'

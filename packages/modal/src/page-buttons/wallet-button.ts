@@ -1,4 +1,6 @@
 import { listedConnectorsFeature, type Store } from '@latchkey/core'
+import { isAnyWallet, namesOf } from '@latchkey/features/named-wallet/names'
+import type { KnownWallet } from '@latchkey/features/named-wallet/find'
 import { displayName, sharedTexts } from '@latchkey/view-kit'
 import {
   type CSSResultGroup,
@@ -10,13 +12,11 @@ import {
 } from 'lit'
 
 import { ButtonStoreController } from './button-store-controller.ts'
-import type { KnownWallet } from './find-wallet.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
-import { namesOf } from './wallet-names.ts'
 
 /**
  * @summary Connects one wallet, past the list of them.
- * @attr {string} wallet - Name, id or rdns of the wallet; `walletConnect` for a code that any wallet can scan.
+ * @attr {string} wallet - Name, id or rdns of the wallet; `walletConnect` for a code that any wallet can scan; `email` or a social provider.
  */
 export class WalletButton extends LitElement {
   static readonly tag: string = 'w3m-wallet-button'
@@ -53,8 +53,8 @@ export class WalletButton extends LitElement {
     this.#asked = wallet
     const { store } = this.#kit
     try {
-      const { describeWallet } = await import('./find-wallet.ts')
-      const known = await describeWallet(store, namesOf(wallet))
+      const { describeWallet } = await import('@latchkey/features/named-wallet/find')
+      const known = await describeWallet(store, wallet)
       if (this.wallet === wallet) this.known = known
     } catch (error) {
       this.#asked = undefined
@@ -64,21 +64,12 @@ export class WalletButton extends LitElement {
 
   readonly #open = async (): Promise<void> => {
     const { store } = this.#kit
-    if (isAnyWallet(this.wallet)) return store.modal.open({ view: 'ConnectingWalletConnectBasic' })
-    this.isLooking = true
+    this.isLooking = !isAnyWallet(this.wallet)
     try {
-      const [{ findWallet }, { chooseConnector, chooseWallet }] = await Promise.all([
-        import('./find-wallet.ts'),
-        import('@latchkey/features/connect/choose-wallet'),
-      ])
-      const found = await findWallet(store, namesOf(this.wallet))
-      store.modal.open({ view: 'Connect' })
-      if (found?.kind === 'connector') chooseConnector(store, found.connector)
-      else if (found) chooseWallet(store, found.wallet)
-      else store.environment.browser.log('warn', `No wallet is called ${this.wallet}`)
+      await (await import('@latchkey/features/named-wallet/open')).openWallet(store, this.wallet)
     } catch (error) {
+      store.environment.browser.log('error', 'The code that opens a wallet did not load', error)
       // The list of wallets is always there to choose from.
-      store.environment.browser.log('warn', `The wallet ${this.wallet} could not be looked up`, error)
       store.modal.open({ view: 'Connect' })
     } finally {
       this.isLooking = false
@@ -110,10 +101,6 @@ export class WalletButton extends LitElement {
       <lk-logo slot="start" .size=${28} .src=${connector?.imageUrl ?? this.known?.picture} .name=${name} .seed=${connector?.id ?? this.known?.id ?? this.wallet}></lk-logo>
     </lk-pill>`
   }
-}
-
-function isAnyWallet(wallet: string): boolean {
-  return wallet.trim().toLowerCase() === 'walletconnect'
 }
 
 declare global {

@@ -1,13 +1,15 @@
 import type { SocialProvider, Store } from '@latchkey/core'
 
+import { awaitsConsent } from '../../connect/consent-feature.ts'
 import { openLogin } from '../social-window.ts'
 import { openSocialWindow } from './open-social-window.ts'
 
-/** Begins a login in the click: its window opens before the code of its screen is asked for. */
-export function chooseSocial({ router, options, environment }: Store, provider: SocialProvider): void {
+/** Begins a login in the click: its window opens before the code of its screen is asked for, unless the site's terms are to be agreed to first. */
+export function chooseSocial(store: Store, provider: SocialProvider): void {
+  const { router, options, environment } = store
   const { secureSite } = options.services
   if (provider === 'farcaster') return router.push('ConnectingFarcaster')
-  const hasWindow = secureSite !== undefined && !environment.browser.platform.isTelegram
+  const hasWindow = secureSite !== undefined && !environment.browser.platform.isTelegram && !awaitsConsent(store)
   const opened = hasWindow ? openLogin({ environment }, secureSite, openSocialWindow) : undefined
   router.push('ConnectingSocial', { provider, ...(opened && { opened }) })
 }

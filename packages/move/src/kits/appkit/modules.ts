@@ -2,6 +2,7 @@ import type { ModuleRow, NameRow } from '../../kit.ts'
 
 const signIn =
   '`new Siwx()` of @latchkey/siwx keeps and verifies sign-ins, in the page or at a server: see docs/sign-in.md'
+const pay = 'payments are asked for by `pay(request)` of usePay: see docs/pay.md'
 const internal = 'it is internal to AppKit; most of its types are exported by @latchkey/appkit'
 
 /** Names of the entries of AppKit that are called otherwise, or that come with features which are not there. */
@@ -10,11 +11,8 @@ const names: Readonly<Record<string, NameRow>> = {
   AppKitNetwork: { module: '@latchkey/appkit/networks', name: 'AppKitNetwork' },
   CaipNetwork: { module: '@latchkey/appkit/networks', name: 'CaipNetwork' },
   useAppKitNetworkCore: 'useAppKitNetwork',
-  useAppKitWallet: {
-    leave: 'its buttons of one wallet each are not there yet; connect({ connectorId }) of useAppKitWallets does it',
-  },
   DefaultSIWX: { leave: signIn },
-  usePay: { leave: 'payments are not there yet' },
+  usePay: { leave: pay },
   getAppKit: { leave: 'hooks find the kit by themselves: delete the call' },
   modal: { leave: 'use what createAppKit returned' },
 }
@@ -88,8 +86,18 @@ export const modules: Readonly<Record<string, ModuleRow>> = {
   '@reown/appkit-siwx': siwx,
   '@reown/appkit/siwe': siwe,
   '@reown/appkit/siwx': siwx,
-  '@reown/appkit-pay': { others: 'payments are not there yet' },
-  '@reown/appkit-pay/react': { others: 'payments are not there yet' },
+  '@reown/appkit-wallet-button/react': {
+    to: '@latchkey/react',
+    names: { useAppKitWallet: 'useAppKitWallet' },
+    others: internal,
+  },
+  '@reown/appkit-wallet-button/vue': {
+    to: '@latchkey/vue',
+    names: { useAppKitWallet: 'useAppKitWallet' },
+    others: internal,
+  },
+  '@reown/appkit-pay': { others: pay },
+  '@reown/appkit-pay/react': { others: pay },
   '@web3modal/wagmi/react': web3modal,
   '@web3modal/ethers/react': web3modal,
   '@web3modal/ethers5/react': web3modal,

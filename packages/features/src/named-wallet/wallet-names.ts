@@ -14,9 +14,14 @@ const knownNames: Readonly<Record<string, string>> = {
   walletconnect: 'WalletConnect',
 }
 
-/** The names that a wallet button means by what a site wrote: as it is, and of a wallet that is well known its own. The last one shows. */
+/** The names that a site means by what it wrote: as it is, and of a wallet that is well known its own. The last one shows. */
 export function namesOf(written: string): readonly [string, ...string[]] {
   const name = written.trim()
   const known = knownNames[name.toLowerCase()]
   return known === undefined ? [name] : [name, known]
+}
+
+/** Whether a site means whichever wallet scans the code. */
+export function isAnyWallet(written: string): boolean {
+  return written.trim().toLowerCase() === 'walletconnect'
 }

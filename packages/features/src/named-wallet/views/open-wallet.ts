@@ -1,0 +1,62 @@
+import { type SocialProvider, socialProviders, type Store } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
+
+import { offersEmail } from '../../connect/offers.ts'
+import { chooseConnector, chooseWallet } from '../../connect/views/choose-wallet.ts'
+import { embeddedError } from '../../embedded/errors.ts'
+import { offeredSocials } from '../../social/social-providers.ts'
+import { chooseSocial } from '../../social/views/choose-social.ts'
+import { isAnyWallet } from '../wallet-names.ts'
+import { findWallet } from './find-wallet.ts'
+
+/** How a wallet is opened by its name. */
+export interface OpenWalletOptions {
+  /** Only this family, where the wallet serves several. @default every family */
+  readonly namespace?: ChainNamespace | undefined
+  /** Once it is aborted, nothing opens any more. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Opens the modal on the screen that connects what a site calls so: a wallet by its name, id or rdns, `walletConnect` for a code that any wallet can scan,
+ * `email`, or a social provider, whose window opens in the click. Where no wallet is called so, or that cannot be looked up, the list of them opens.
+ *
+ * @throws KitError `authConnectorMissing` for a login that the site does not offer, or the signal's reason
+ */
+export async function openWallet(store: Store, written: string, options: OpenWalletOptions = {}): Promise<void> {
+  const { modal, router } = store
+  const family = options.namespace && { namespace: options.namespace }
+  const name = written.trim()
+  if (isAnyWallet(name)) return modal.open({ view: 'ConnectingWalletConnectBasic', ...family })
+  if (isLogin(name)) {
+    if (!isOffered(store, name))
+      throw embeddedError('authConnectorMissing', { advice: `The site does not offer ${name}` })
+    modal.open({ view: 'Connect', ...family })
+    return name === 'email' ? router.push('EmailLogin') : chooseSocial(store, name)
+  }
+  const found = await look(store, name)
+  options.signal?.throwIfAborted()
+  modal.open({ view: 'Connect', ...family })
+  if (found?.kind === 'connector') chooseConnector(store, found.connector)
+  else if (found) chooseWallet(store, found.wallet)
+}
+
+async function look(store: Store, name: string): ReturnType<typeof findWallet> {
+  const { log } = store.environment.browser
+  try {
+    const found = await findWallet(store, name)
+    if (!found) log('warn', `No wallet is called ${name}`)
+    return found
+  } catch (error) {
+    log('warn', `The wallet ${name} could not be looked up`, error)
+    return undefined
+  }
+}
+
+function isLogin(name: string): name is SocialProvider | 'email' {
+  return name === 'email' || (socialProviders as readonly string[]).includes(name)
+}
+
+function isOffered(store: Store, name: SocialProvider | 'email'): boolean {
+  return name === 'email' ? offersEmail(store) : offeredSocials(store).includes(name)
+}

@@ -1,0 +1,154 @@
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  type MockConnector,
+  testNetworks,
+} from '@latchkey/testing'
+import { fixtureSync } from '@open-wc/testing'
+import { act, type ReactNode, StrictMode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { type AppKit, createAppKit, useAppKitWallet, type UseAppKitWalletReturn } from './index.ts'
+
+const waiting = { timeout: 20_000 }
+const idle = { data: undefined, error: undefined, isPending: false, isSuccess: false, isError: false }
+const account = {
+  chainNamespace: 'eip155',
+  chainId: 1,
+  address: mockAddresses.eip155,
+  caipAddress: `eip155:1:${mockAddresses.eip155}`,
+}
+
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+
+/** A page with two wallets, which answer when they are told to. */
+async function setUp(): Promise<{
+  kit: AppKit
+  root: Root
+  foxglove: MockConnector
+  kestrel: MockConnector
+  seen: UseAppKitWalletReturn[]
+  heard: unknown[]
+  now(): UseAppKitWalletReturn
+  connect(wallet: string): Promise<void>
+}> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
+  const kestrel = createMockConnector({ id: 'io.kestrel', name: 'Kestrel' })
+  for (const each of [foxglove, kestrel]) each.behave({ connect: 'hang' })
+  const kit = createAppKit({
+    projectId: 'test',
+    networks: [testNetworks.mainnet],
+    adapters: [createMockAdapter({ connectors: [foxglove, kestrel] })],
+    environment: createTestEnvironment(),
+    enableWalletConnect: false,
+  })
+  const seen: UseAppKitWalletReturn[] = []
+  const heard: unknown[] = []
+  function Wallet(): ReactNode {
+    seen.push(
+      useAppKitWallet({
+        onSuccess: connected => heard.push(connected),
+        onError: ({ message }) => heard.push(message),
+      }),
+    )
+    return null
+  }
+  const root = createRoot(fixtureSync<HTMLElement>('<div></div>'))
+  ends.push(async () => {
+    await act(async () => root.unmount())
+    kit.destroy()
+  })
+  await act(async () =>
+    root.render(
+      <StrictMode>
+        <Wallet />
+      </StrictMode>,
+    ),
+  )
+  await act(() => kit.ready())
+  const now = (): UseAppKitWalletReturn => seen.at(-1) as UseAppKitWalletReturn
+  return {
+    kit,
+    root,
+    foxglove,
+    kestrel,
+    seen,
+    heard,
+    now,
+    /** Returns once the wallet has been asked. */
+    async connect(name) {
+      const wallet = name === 'Foxglove' ? foxglove : kestrel
+      await act(async () => {
+        void now().connect(name)
+        await vi.waitFor(() => expect(wallet.calls).toContain('connect'), waiting)
+      })
+    },
+  }
+}
+
+test('useAppKitWallet is pending while the person connects, and then has the account', async () => {
+  const { now, foxglove, heard, connect } = await setUp()
+  expect(now()).toMatchObject({ ...idle, isReady: true })
+  const { connect: before } = now()
+  await connect('Foxglove')
+  expect(now()).toMatchObject({ ...idle, isPending: true })
+  await act(async () => {
+    foxglove.answer()
+    await vi.waitFor(() => expect(heard).toHaveLength(1), waiting)
+  })
+  expect(now()).toMatchObject({ ...idle, isSuccess: true, data: account })
+  expect(heard).toEqual([account])
+  expect(now().connect).toBe(before)
+})
+
+test('useAppKitWallet tells that the person declined, or left', async () => {
+  const { kit, now, foxglove, heard, connect } = await setUp()
+  await connect('Foxglove')
+  await act(async () => {
+    foxglove.answer('reject')
+    await vi.waitFor(() => expect(kit.store.events.state.last?.data.event).toBe('USER_REJECTED'), waiting)
+    await kit.close()
+    await vi.waitFor(() => expect(heard).toHaveLength(1), waiting)
+  })
+  expect(now()).toMatchObject({ ...idle, isError: true, error: { code: 'connectionRejected' } })
+  await act(async () => {
+    const asked = now().connect('walletConnect')
+    await vi.waitFor(() => expect(kit.store.modal.state.open).toBe(true), waiting)
+    await kit.close()
+    await asked
+  })
+  expect(now()).toMatchObject({ ...idle, isError: true, error: { code: 'modalClosed' } })
+  expect(heard).toEqual(['Connection rejected', 'Modal closed'])
+})
+
+test('useAppKitWallet tells of the latest call alone', async () => {
+  const { now, kestrel, heard, connect } = await setUp()
+  await connect('Foxglove')
+  await connect('Kestrel')
+  expect(now()).toMatchObject({ ...idle, isPending: true })
+  await act(async () => {
+    kestrel.answer()
+    await vi.waitFor(() => expect(heard).toHaveLength(1), waiting)
+  })
+  expect(now()).toMatchObject({ ...idle, isSuccess: true, data: account })
+  expect(heard).toEqual([account])
+})
+
+test('useAppKitWallet tells who was connected where its component has made way for the account', async () => {
+  const { root, seen, foxglove, heard, connect } = await setUp()
+  await connect('Foxglove')
+  await act(async () => root.render(null))
+  const before = seen.length
+  await act(async () => {
+    foxglove.answer()
+    await vi.waitFor(() => expect(heard).toEqual([account]), waiting)
+  })
+  expect(seen).toHaveLength(before)
+})
