@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
+import { parseEther } from 'viem'
 import { createServer } from 'vite'
 import { describe, expect, test } from 'vitest'
 
@@ -68,6 +69,49 @@ describe('the examples', () => {
     await modal.get('disconnect-button').click()
     await page.getByRole('status').getByText('Not connected').waitFor()
     expect(strangers()).toEqual([])
+  })
+
+  test('a plain page with one script tag has the person pay, by code that comes when it is asked for', async () => {
+    const { page, modal, requests } = await world.visitHtml({ wallets: ['mode=approve'] })
+    await page.getByTestId('connect-button').click()
+    await modal.wallet(rdns).click()
+    await page
+      .getByRole('status')
+      .getByText(/^Connected as 0x/)
+      .waitFor()
+    const hasFunctions = (): boolean => requests.some(request => request.includes('/latchkey/cdn-functions'))
+    expect(hasFunctions()).toBe(false)
+    const names = await page.evaluate<string[]>(
+      'window.Latchkey.loadFunctions().then(functions => Object.keys(functions))',
+    )
+    expect(hasFunctions()).toBe(true)
+    const wanted = [
+      'pay',
+      'payFetch',
+      'parsePaymentLink',
+      'sendTransfer',
+      'quoteSwap',
+      'swap',
+      'watchSwap',
+      'fetchTokens',
+    ]
+    expect(names).toEqual(expect.arrayContaining(wanted))
+
+    const to = '0x000000000000000000000000000000000000c3de'
+    const told = page.evaluate<string>(`(async () => {
+      const { createAppKit, loadFunctions, networks } = window.Latchkey
+      // The page's own, which its script has made.
+      const kit = createAppKit({ projectId: 'html-example', networks: [networks.mainnet] })
+      kit.updateFeatures({ pay: true })
+      const { pay } = await loadFunctions()
+      const request = { id: 'order-9', asset: { chainId: 'eip155:1' }, amount: '0.25', to: '${to}' }
+      return (await pay(kit, request)).hash
+    })()`)
+    await modal.get('pay-confirm-button').click()
+    expect(await told).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(BigInt(await world.sandbox.rpc<string>('eip155:1', 'eth_getBalance', [to, 'latest']))).toBe(
+      parseEther('0.25'),
+    )
   })
 })
 

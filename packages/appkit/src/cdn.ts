@@ -54,13 +54,19 @@ const networks = {
   cosmoshub,
   osmosis,
 }
+/** What is called with a kit, such as `pay` and `swap`: its code comes with the first call of this. */
+const loadFunctions = () => import('./cdn-functions.ts')
 const adapters = { BitcoinAdapter, CosmosAdapter, EvmAdapter, PolkadotAdapter, SolanaAdapter }
 
 declare global {
   interface Window {
-    Latchkey: { createAppKit: typeof createAppKit; networks: typeof networks } & typeof adapters
+    Latchkey: {
+      createAppKit: typeof createAppKit
+      networks: typeof networks
+      loadFunctions: typeof loadFunctions
+    } & typeof adapters
   }
 }
 
 /** The build for a page without a bundler: one module script that defines the elements and `window.Latchkey`. */
-window.Latchkey = { createAppKit, networks, ...adapters }
+window.Latchkey = { createAppKit, networks, loadFunctions, ...adapters }

@@ -1,0 +1,11 @@
+// What a site without the modal, or around it, calls: each entry of its own for pages with a bundler, here one file that comes when it is asked for.
+export * from '@latchkey/appkit/account'
+export * from '@latchkey/appkit/embedded'
+export * from '@latchkey/appkit/names'
+export * from '@latchkey/appkit/onramp'
+export * from '@latchkey/appkit/paid-fetch'
+export * from '@latchkey/appkit/pay'
+export * from '@latchkey/appkit/receive'
+export * from '@latchkey/appkit/send'
+export * from '@latchkey/appkit/sign-in'
+export * from '@latchkey/appkit/swap'
