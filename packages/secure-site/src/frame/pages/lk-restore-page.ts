@@ -122,6 +122,8 @@ export class LkRestorePage extends CheckedPageElement {
     const operator = this.#operator
     const site = location.host
     const hasPasskey = this.#recoveries.some(({ kind, sealed }) => kind === 'passkey' && sealed !== undefined)
+    // Where the server knows the wallet, it knows of each file that was shown after it was saved.
+    const hasNoFile = state?.status === 'needsRecovery' && this.#recoveries.every(({ kind }) => kind !== 'file')
     const isHealing = state?.status === 'serverShareMissing'
     const hasWindow = !isHealing && this.#formerWindow !== undefined
     const variant = hasPasskey || operator ? 'quiet' : 'primary'
@@ -130,12 +132,17 @@ export class LkRestorePage extends CheckedPageElement {
         ${operator ? this.button(fill(texts.fromOperator, { ...operator }), this.#useOperator, { testId: 'restore-operator', variant: 'primary' }) : nothing}
         ${hasPasskey ? this.button(texts.fromPasskey, this.#usePasskey, { testId: 'restore-passkey', variant: operator ? 'quiet' : 'primary' }) : nothing}
         ${isHealing ? nothing : this.button(texts.fromDevice, this.#useDevice, { testId: 'restore-device', variant })}
-        ${this.button(texts.fromFile, () => void (this.step = 'file'), { testId: 'restore-file' })}
+        ${hasNoFile ? nothing : this.button(texts.fromFile, this.#askForFile, { testId: 'restore-file' })}
         ${hasWindow ? this.button(texts.fromWindow, this.#useWindow, { testId: 'restore-window' }) : nothing}
         ${this.button(texts.later, () => this.close(false), { testId: 'restore-later', variant: 'ghost' })}
       </div>
       ${hasWindow ? html`<p>${fill(texts.fromWindowText, { site })}</p>` : nothing}
-      ${hasPasskey || operator ? nothing : html`<p>${fill(texts.noRecovery, { site })}</p>`}`
+      ${hasPasskey || operator ? nothing : html`<p>${fill(hasNoFile ? texts.noneMade : texts.noRecovery, { site })}</p>`}
+      ${hasNoFile ? this.button(texts.unshownFile, this.#askForFile, { testId: 'restore-unshown-file', variant: 'ghost' }) : nothing}`
+  }
+
+  readonly #askForFile = (): void => {
+    this.step = 'file'
   }
 
   #drawFile(): TemplateResult {

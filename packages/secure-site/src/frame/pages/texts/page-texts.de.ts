@@ -57,6 +57,9 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
     '{site} hat seinen Teil deiner Wallet verloren. Mit deiner Wiederherstellung wird er neu gemacht. An der Wallet ändert sich nichts.',
   noRecovery:
     'Für diese Wallet gibt es keinen Passkey. Hast du weder eine Wiederherstellungsdatei noch ein anderes Gerät, kann niemand sie öffnen, weder wir noch {site}.',
+  noneMade:
+    'Für diese Wallet wurde keine Wiederherstellung gemacht. Hast du kein anderes Gerät, auf dem du sie benutzt, kann niemand sie öffnen, weder wir noch {site}.',
+  unshownFile: 'Ich habe trotzdem eine Datei gesichert',
   firstHeading: 'Ist das deine erste Wallet hier?',
   firstIntro:
     '{site} wurde aus einer älteren Sicherung wiederhergestellt und kann deine Wallet vergessen haben. Hast du mit dieser Anmeldung schon eine benutzt, sag es: Dann tritt keine andere an ihre Stelle.',

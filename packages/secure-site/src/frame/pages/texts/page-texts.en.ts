@@ -51,6 +51,9 @@ export const en = {
     '{site} has lost its part of your wallet. With your recovery it is made anew. Nothing of the wallet changes.',
   noRecovery:
     'No passkey was made for this wallet. If you have neither a recovery file nor another device, nobody can open it, neither we nor {site}.',
+  noneMade:
+    'No recovery was made for this wallet. If you have no other device where you use it, nobody can open it, neither we nor {site}.',
+  unshownFile: 'I saved a file all the same',
   firstHeading: 'Is this your first wallet here?',
   firstIntro:
     '{site} was restored from an older backup, and may have forgotten your wallet. If you have used one with this login, say so: then no other wallet takes its place.',

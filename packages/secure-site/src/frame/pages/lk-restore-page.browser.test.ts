@@ -1,0 +1,45 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+import { createMemoryServer } from '../../custody/memory-server.test-support.ts'
+import { createMemoryStore } from '../../custody/memory-store.test-support.ts'
+import type { KeptRecovery } from '../../custody/share-server.ts'
+import { createCustody } from '../../custody/wallet-custody.ts'
+import type { Session } from '../session.ts'
+import { createPage } from './create-page.ts'
+import type { FramePageElement } from './frame-page-element.ts'
+
+let page: FramePageElement | undefined
+afterEach(() => page?.remove())
+
+/** The page in a browser that has no part of the wallet, for which these recoveries were made. */
+async function begin(...recoveries: readonly KeptRecovery[]) {
+  const server = createMemoryServer()
+  const userId = crypto.randomUUID()
+  await createCustody({ userId, server, store: createMemoryStore() }).create()
+  for (const each of recoveries) await server.putRecovery(each)
+  const custody = createCustody({ userId, server, store: createMemoryStore() })
+  const session: Partial<Session> = {
+    custody: async () => custody,
+    open: async () => ({ custody, who: { id: userId } }) as never,
+    operator: () => undefined,
+  }
+  const storage = { window: async () => undefined, formerWindow: async () => undefined }
+  const parts = { session: session as Session, server: undefined as never, storage }
+  page = createPage('restore', parts, () => {})
+  document.body.append(page)
+  const has = (name: string): boolean => page?.renderRoot.querySelector(`[test-id="${name}"]`) !== null
+  await vi.waitUntil(() => has('restore-device'), { timeout: 5_000 })
+  return { has, text: () => page?.renderRoot.textContent ?? '' }
+}
+
+test('a recovery file is asked for where one was made', async () => {
+  const { has, text } = await begin({ kind: 'file', credentialId: 'file-1' })
+  expect([has('restore-file'), has('restore-unshown-file')]).toEqual([true, false])
+  expect(text()).toContain('No passkey was made')
+})
+
+test('whoever made no recovery is told so, and is offered no file, but the one that was saved and never shown', async () => {
+  const { has, text } = await begin()
+  expect([has('restore-file'), has('restore-unshown-file'), has('restore-passkey')]).toEqual([false, true, false])
+  expect(text()).toContain('No recovery was made for this wallet')
+})
