@@ -42,8 +42,8 @@ export const embedded = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** Begins a login by email. */
-    EmailLogin: undefined
+    /** Begins a login by email. `address`: as far as it is known. */
+    EmailLogin: { address: string } | undefined
     /** Asks for the code of the mail. */
     EmailCode: undefined
     /** Waits for the link of the mail to be opened. */

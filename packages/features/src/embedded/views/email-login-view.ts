@@ -1,6 +1,7 @@
+import type { RouteMap } from '@latchkey/core'
 import { iconMail } from '@latchkey/ui'
 import { StoreController, viewStyles } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
+import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { EmailField } from './email-field.ts'
 
@@ -9,10 +10,20 @@ import { EmailField } from './email-field.ts'
  */
 export class EmailLoginView extends LitElement {
   static readonly tag = 'lk-email-login-view'
+  static override get properties(): PropertyDeclarations {
+    return { params: { attribute: false } }
+  }
+
   static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this)
   readonly #field = new EmailField(this, this.#kit)
+  params: RouteMap['EmailLogin']
+
+  override connectedCallback(): void {
+    super.connectedCallback()
+    if (this.#field.value === '') this.#field.value = this.params?.address ?? ''
+  }
 
   protected override render(): TemplateResult {
     const { embedded } = this.#kit.messages

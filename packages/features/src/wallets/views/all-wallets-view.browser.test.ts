@@ -50,6 +50,32 @@ describe('AllWallets', () => {
     expect(has('no-wallet-found')).toBe(true)
   })
 
+  test('offers to log in with an email address that is typed for a wallet, which no directory is told', async () => {
+    const { store, environment } = await createWorld({
+      options: { services: { directory: 'https://directory.example', secureSite: 'https://secure.example' } },
+    })
+    environment.respond('getWallets', { json: { data: [{ id: 'w1', name: 'Tern', chains: ['eip155:1'] }], count: 1 } })
+    store.modal.open({ view: 'AllWallets' })
+    await shown('lk-all-wallets-view')
+    await until(() => cells().length > 0, 'the wallets')
+    await userEvent.fill(byTestId('wui-input-text'), 'maya@hey.com')
+    await until(() => has('email-offer'), 'the offer')
+    await environment.advance(1_000)
+    expect(environment.requests.filter(({ url }) => /maya/.test(url))).toEqual([])
+    await userEvent.click(byTestId('continue-with-email'))
+    await shown('lk-email-login-view')
+    expect(store.router.current()?.name).toBe('EmailLogin')
+    expect((byTestId('wui-email-input') as HTMLInputElement).value).toBe('maya@hey.com')
+  })
+
+  test('searches for what looks like an address where the site logs nobody in by email', async () => {
+    const { environment } = await open()
+    await userEvent.fill(byTestId('wui-input-text'), 'maya@hey.com')
+    await environment.advance(1_000)
+    await until(() => has('no-wallet-found'), 'the answer')
+    expect(has('email-offer')).toBe(false)
+  })
+
   // covers: S2.17, S9.18
   test('shows the first page, and one more each time the end comes near', async () => {
     const { store } = await open()

@@ -24,6 +24,7 @@ import { PhoneList } from '../../connect/views/phone-list.ts'
 import { walletsFeature } from '../wallets-feature.ts'
 import { allWalletsStyles } from './all-wallets-view.styles.ts'
 import { CellKeys } from './cell-keys.ts'
+import { emailOffer, typedAddress } from './email-offer.ts'
 import { GridWindow } from './grid-window.ts'
 import { requestImages } from './wallet-image.ts'
 import { WalletListUpdates } from './wallet-list-updates.ts'
@@ -146,7 +147,8 @@ export class AllWalletsView extends LitElement {
     if (!(event.target instanceof LkSearchField)) return
     if (this.typed === '') this.#heldPx = this.#resultsPlate?.offsetHeight
     this.typed = event.target.value
-    this.#kit.store.use(walletsFeature).search(this.typed)
+    // An address is nobody's business but the secure site's.
+    this.#kit.store.use(walletsFeature).search(this.#address === undefined ? this.typed : '')
   }
   readonly #scan = (): void => this.#kit.store.router.push('ConnectingWalletConnectBasic')
 
@@ -169,8 +171,13 @@ export class AllWalletsView extends LitElement {
       <span class="sr" role="status">${this.#announcement()}</span>`
   }
 
+  get #address(): string | undefined {
+    return typedAddress(this.#kit.store, this.typed)
+  }
+
   #results(): TemplateResult {
     const { listStatus, search } = this.#state
+    if (this.#address !== undefined) return emailOffer(this.#kit.store, this.#kit.messages, this.#address)
     const wallets = this.#wallets
     if (wallets.length > 0) return this.#grid(wallets)
     if (this.#isSearch && search.status === 'ready') return this.#nothingFound()
@@ -269,6 +276,7 @@ export class AllWalletsView extends LitElement {
   #announcement(): string {
     const { messages, locale } = this.#kit
     const { search } = this.#state
+    if (this.#address !== undefined) return messages.allWallets.emailTitle
     if (search.status !== 'ready') return ''
     if (search.results.length === 0) return format(messages.allWallets.nothingTitle, { query: search.query })
     return formatCount(messages.allWallets.matches, locale, search.results.length, { query: search.query })
