@@ -30,7 +30,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
 
   /** A visitor who has nothing there. */
   async function visit() {
-    const { page } = await logIn()
+    const { page, modal } = await logIn()
     const { address: plain } = await readFacts(page)
     await switchNetwork(page, 'eip155:137')
     await expect.poll(async () => (await readFacts(page)).address).not.toBe(plain)
@@ -38,6 +38,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     const frame = frameOf(page)
     return {
       page,
+      modal,
       frame,
       address: address as `0x${string}`,
       send: (value: string, more: readonly object[] = []) =>
@@ -74,6 +75,25 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     // Created with it: a network without EIP-7702 has accounts of their own address.
     expect((await code()).length).toBeGreaterThan(2)
     expect(await balance()).toBe(0n)
+  })
+
+  test('reads who pays in the review of a send already, and sends all that it has', async () => {
+    const { page, modal, frame, row, balance, fund } = await visit()
+    await fund()
+    const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07e3'
+    const sent = page.evaluate(
+      receiver => window.kit?.open({ view: 'WalletSend', arguments: { to: receiver, amount: '1' } }),
+      to,
+    )
+    await modal.get('send-review-button').click()
+    await modal.card.getByText(`Paid by Latchkey sandbox (${new URL(world.sandbox.url).host})`).waitFor()
+    await modal.get('send-confirm-button').click()
+    await frame.getByTestId('approve-button').waitFor()
+    expect(await row('You pay').textContent()).toBe('Nothing')
+    await frame.getByTestId('approve-button').click()
+    await sent
+    await expect.poll(balance).toBe(0n)
+    expect(BigInt(await onPolygon<string>('eth_getBalance', [to, 'latest']))).toBe(parseEther('1'))
   })
 
   test('reads what is taken in a token for it, and has no more taken', async () => {

@@ -3,6 +3,7 @@ import type { Stop } from './emitter.ts'
 import type { AccountType } from './families.ts'
 import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
+import type { EvmCall, WalletFee } from './transfer.ts'
 
 /** How a wallet is reached. */
 export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'MULTI_CHAIN' | 'WALLET_CONNECT' | 'AUTH'
@@ -144,6 +145,8 @@ export interface Connector {
   disconnect(options?: DisconnectOptions): Promise<void>
   /** Asks the wallet to move to a network. */
   switchNetwork(network: CaipNetwork): Promise<void>
+  /** What calls of its account cost on a network, where the account is one that the node cannot tell it of: a smart account. `undefined` of any other. */
+  estimateFee?(network: CaipNetwork, calls: readonly EvmCall[], signal?: AbortSignal): Promise<WalletFee | undefined>
   /** Listens to a connection: one that stands, or one that `reconnect` could not restore. There `onSession` brings it back. */
   watch(listener: SessionListener): Stop
   /** What a site gets from `getProvider(namespace)`. */

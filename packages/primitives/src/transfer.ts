@@ -16,6 +16,27 @@ export interface TransferRequest {
   amount: bigint
 }
 
+/** A call of an EVM account. */
+export interface EvmCall {
+  /** The address that is called, or paid. */
+  to: string
+  /** How much of the network's own currency: a hexadecimal quantity. */
+  value: string
+  /** What a contract is told. @default nothing */
+  data?: string
+}
+
+/** What a wallet says that its account pays, where that is no transaction of the account: it may be an operation of a smart account. */
+export interface WalletFee {
+  /** At most, in the smallest unit of the network's own currency. */
+  fee: bigint
+  /** Who pays it in place of the account, and whether that takes nothing of the account for it. @default the account does */
+  payer?: { name: string; isFree: boolean }
+}
+
+/** Asks a wallet what calls cost. `undefined` where they are a transaction: the node knows what that costs. */
+export type AskWalletFee = (calls: readonly EvmCall[], signal?: AbortSignal) => Promise<WalletFee | undefined>
+
 /** A token that is sent. */
 export interface TransferToken {
   /** Its contract, or its mint. */
@@ -26,8 +47,10 @@ export interface TransferToken {
 
 /** What a transfer will cost, as far as the node can tell. Amounts are in the smallest unit. */
 export interface TransferEstimate {
-  /** The fee of the network at most, in its own currency. */
+  /** The fee of the network at most, in its own currency: what the account pays. */
   fee: bigint
+  /** Who pays in place of the account, so that `fee` is nothing. @default the account pays */
+  payer?: WalletFee['payer']
   /** The most that can be sent of what is sent, once fee and costs are kept back. Never negative. */
   most: bigint
   /** What is paid besides the fee, in the network's own currency: the account that a recipient needs for a token. */
@@ -126,8 +149,12 @@ export interface ResolvedName {
  * `invalidAddress` for what is no address, and waits for no answer once its signal is aborted.
  */
 export interface TransferActions {
-  /** What it will cost, and how much can be sent at most. */
-  estimateTransfer?(request: TransferRequest, signal?: AbortSignal): Promise<TransferEstimate>
+  /**
+   * What it will cost, and how much can be sent at most.
+   *
+   * @param askWallet asked before the node is what the fee comes to, where a family's wallets can be smart accounts
+   */
+  estimateTransfer?(request: TransferRequest, signal?: AbortSignal, askWallet?: AskWalletFee): Promise<TransferEstimate>
   /** What it would change, asked of the node before the wallet is. @throws what the node answers with, where it may say another time */
   simulateTransfer?(request: TransferRequest, signal?: AbortSignal): Promise<TransferSimulation>
   /** What will find it on chain: taken before the wallet is asked. */

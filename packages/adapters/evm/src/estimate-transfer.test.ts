@@ -1,4 +1,4 @@
-import { getNodeMessage, type TransferRequest } from '@latchkey/primitives'
+import { getNodeMessage, type TransferRequest, type WalletFee } from '@latchkey/primitives'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { anvilAccounts } from './anvil.test-support.ts'
@@ -151,5 +151,43 @@ describe('an estimate', () => {
 
   test.each([-1n, 1n << 256n])('is refused for the amount %s', async amount => {
     await expect(estimate(chain.request({ amount }))).rejects.toMatchObject({ code: 'invalidAmount' })
+  })
+})
+
+describe('an account that is no plain one', () => {
+  const askWith = async (request: TransferRequest, fee: WalletFee | undefined) => {
+    const asked: unknown[] = []
+    const told = (await new EvmAdapter().actions()).estimateTransfer(request, undefined, async calls => {
+      asked.push(calls)
+      return fee
+    })
+    return { told: await told, asked }
+  }
+
+  test('pays what its wallet says, and keeps that back', async () => {
+    const [from, to] = [anvilAccounts[1], freshAddress()]
+    await chain.setBalance(from, 10n ** 18n)
+    const { told, asked } = await askWith(chain.request({ from, to, amount: 5n * 10n ** 18n }), { fee: 7n })
+    expect(told).toMatchObject({ fee: 7n, most: 10n ** 18n - 7n })
+    expect(told.payer).toBeUndefined()
+    // What it sends of its own is not measured: its fee is taken first, and leaves too little.
+    expect(asked).toEqual([[{ to: expect.stringMatching(new RegExp(to, 'i')), value: '0x1' }]])
+  })
+
+  test('keeps nothing back where another one pays', async () => {
+    const { PlainToken } = chain.tokens
+    const payer = { name: 'Sponsor', isFree: true }
+    const native = await askWith(chain.request({ from: anvilAccounts[1], amount: 1n }), { fee: 7n, payer })
+    expect(native.told).toMatchObject({ fee: 0n, payer, most: 10n ** 18n })
+    const token = await askWith(chain.request({ token: PlainToken, amount: 3n }), { fee: 7n, payer })
+    expect(token.told).toMatchObject({ fee: 0n, payer, received: 3n })
+    expect(token.asked).toEqual([
+      [expect.objectContaining({ value: '0x0', data: expect.stringMatching(/^0xa9059cbb/) })],
+    ])
+  })
+
+  test('costs what the node says where its wallet knows of no other fee', async () => {
+    const request = chain.request({ amount: 1_000n })
+    expect((await askWith(request, undefined)).told).toEqual(await estimate(request))
   })
 })

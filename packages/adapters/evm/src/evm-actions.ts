@@ -55,9 +55,9 @@ export function createEvmActions() {
     createPaymentLink,
     signMessage,
     readAddress,
-    estimateTransfer: (request, signal) =>
+    estimateTransfer: (request, signal, askWallet) =>
       read(request.network, signal, async client =>
-        (await import('./estimate-transfer.ts')).estimateTransfer(client, request),
+        (await import('./estimate-transfer.ts')).estimateTransfer(client, request, askWallet, signal),
       ),
     simulateTransfer: (request, signal) =>
       read(request.network, signal, async client =>

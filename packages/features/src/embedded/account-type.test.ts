@@ -56,6 +56,19 @@ describe('the account of the embedded wallet', () => {
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([maya.address])
   })
 
+  test('costs as a smart account what the frame says, and as a plain one what the node does', async () => {
+    const payer = { name: 'Sponsor', isFree: true }
+    const { store, connector, asked } = await connected({ estimateFee: () => ({ fee: '0x2a', payer }) })
+    const network = store.networks.find('eip155:1')
+    if (!network) throw new Error('There is no Ethereum')
+    const call = { to: counterfactual, value: '0x1' }
+    expect(await connector.estimateFee?.(network, [call])).toEqual({ fee: 42n, payer })
+    expect(asked('estimateFee')).toEqual([{ chainId: 'eip155:1', calls: [{ ...call, data: '0x' }] }])
+    await connector.setAccountType('eoa')
+    expect(await connector.estimateFee?.(network, [call])).toBeUndefined()
+    expect(asked('estimateFee')).toHaveLength(1)
+  })
+
   test('is the plain one on a network without smart accounts, and the smart one again where there are some', async () => {
     const { store, shown } = await connected({}, {}, counterfactual)
     expect(shown()).toBe(`smartAccount ${counterfactual}`)

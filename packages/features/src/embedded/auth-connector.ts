@@ -257,6 +257,12 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
       await signOut()
     },
     switchNetwork: (network: CaipNetwork) => switchTo(network.caipNetworkId),
+    async estimateFee({ caipNetworkId }, calls, signal) {
+      if (shownAccountType(store) !== 'smartAccount' || namespaceOf(caipNetworkId) !== 'eip155') return undefined
+      const asked = { chainId: caipNetworkId, calls: [...calls] }
+      const { fee, payer } = await client.request('estimateFee', asked, { ...(signal && { signal }) })
+      return fee === undefined ? undefined : { fee: BigInt(fee), ...(payer && { payer }) }
+    },
     watch(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

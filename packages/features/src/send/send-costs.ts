@@ -3,6 +3,7 @@ import { BaseError, type Stop, type TransferEstimate, type TransferSimulation } 
 
 import { sendError } from './errors.ts'
 import { requestOf, type SendOrder } from './send-order.ts'
+import { walletFeeOf } from '../transaction/wallet-fee.ts'
 import { within } from '../transaction/within.ts'
 
 /** Finds out what a send costs and changes. */
@@ -28,10 +29,11 @@ export const simulationWaitMs = 8_000
  * @param onChange hears of the costs of the send that shows
  */
 export function createSendCosts(
-  { environment: { clock, browser } }: Store,
+  store: Store,
   isFollowed: () => boolean,
   onChange: (state: QueryState<TransferEstimate>) => void,
 ): SendCosts {
+  const { clock, browser } = store.environment
   let shown: { readonly order: SendOrder; readonly key: string; readonly until: AbortController } | undefined
   /** Stands until the next is there. */
   let last: TransferEstimate | undefined
@@ -47,7 +49,7 @@ export function createSendCosts(
     keyOf,
     async ask(order, signal) {
       const actions = await order.sender.adapter.actions?.()
-      const asked = actions?.estimateTransfer?.(requestOf(order), signal)
+      const asked = actions?.estimateTransfer?.(requestOf(order), signal, walletFeeOf(store, order.sender))
       if (!asked) throw sendError('sendChainUnsupported')
       return asked
     },

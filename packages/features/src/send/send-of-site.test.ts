@@ -1,3 +1,4 @@
+import type { Connector } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
 import { estimateTransfer, sendTransfer, watchSend } from './send-of-site.ts'
@@ -22,6 +23,27 @@ describe('without the modal', () => {
       most: '1204.5',
       accountCost: '0.00203928',
     })
+  })
+
+  test('a send of an account that the node does not know costs what its wallet says, whoever pays', async () => {
+    const payer = { name: 'Sponsor', isFree: true }
+    const { store, connector } = await setUp({
+      actions: {
+        async estimateTransfer({ amount, to }, signal, askWallet) {
+          const told = await askWallet?.([{ to, value: '0x1' }], signal)
+          return { fee: told?.fee ?? 1n, most: amount, costs: [], received: amount, ...(told?.payer && { payer }) }
+        },
+      },
+    })
+    const asked: unknown[] = []
+    const estimateFee: Connector['estimateFee'] = async (network, calls) => {
+      asked.push([network.caipNetworkId, calls])
+      return { fee: 21n * 10n ** 12n, payer }
+    }
+    Object.assign(connector, { estimateFee })
+    const estimate = await estimateTransfer(store, { to: maya, amount: '0.5' })
+    expect(estimate).toMatchObject({ fee: '0.000021', payer })
+    expect(asked).toEqual([['eip155:1', [{ to: maya, value: '0x1' }]]])
   })
 
   test('the wallet is asked once for each call, and its hash comes back', async () => {

@@ -12,6 +12,7 @@ import { sendFeature } from './send-feature.ts'
 import { requestOf, type SendOrder } from './send-order.ts'
 import type { SendRecord, SendState } from './send-state.ts'
 import { canSend, senderOf } from '../transaction/sender.ts'
+import { walletFeeOf } from '../transaction/wallet-fee.ts'
 
 /** What a site has sent. */
 export interface SendRequest {
@@ -27,8 +28,10 @@ export interface SendRequest {
 
 /** What a send costs; every amount is decimal text in whole units, exact. */
 export interface SendEstimate {
-  /** The fee of the network, at most. */
+  /** The fee of the network, at most: what the account pays. */
   readonly fee: string
+  /** Who pays in place of the account, and whether that is seen to take nothing of the account for it; `fee` is then nothing. @default the account pays */
+  readonly payer?: { readonly name: string; readonly isFree: boolean }
   /** The symbol of what the fee is paid in. */
   readonly symbol: string
   /** What the recipient gets. */
@@ -54,12 +57,13 @@ export async function estimateTransfer(
   const order = await toOrder(store, request, signal)
   const { sender, token } = order
   const actions = await sender.adapter.actions?.()
-  const estimate = await actions?.estimateTransfer?.(requestOf(order), signal)
+  const estimate = await actions?.estimateTransfer?.(requestOf(order), signal, walletFeeOf(store, sender))
   if (!estimate) throw sendError('sendChainUnsupported')
   const { symbol, decimals } = sender.network.nativeCurrency
   const cost = estimate.costs.reduce((sum, { amount }) => sum + amount, 0n)
   return {
     fee: formatUnits(estimate.fee, decimals),
+    ...(estimate.payer && { payer: estimate.payer }),
     symbol,
     received: formatUnits(estimate.received, token.decimals),
     most: formatUnits(estimate.most, token.decimals),

@@ -9,6 +9,13 @@ const otpPayload = v.object({ otp: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$
 const emailPayload = v.object({ email: emailAddress })
 const onNetwork = v.object({ chainId: embeddedNetworkId })
 
+/** A call of an EVM account, as a transaction has it. */
+const evmCall = v.object({
+  to: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
+  value: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/)),
+  data: v.optional(v.pipe(v.string(), v.regex(/^0x(?:[0-9a-fA-F]{2}){0,100000}$/)), '0x'),
+})
+
 const webAddress = v.pipe(v.string(), v.url(), v.maxLength(8_192))
 /** One social login: 128 random bits, as base64url. */
 const attemptId = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{22}$/))
@@ -99,6 +106,16 @@ export const frameCalls = {
   setPreferredAccount: {
     payload: v.object({ type: v.picklist(embeddedAccountTypes), chainId: v.optional(embeddedNetworkId) }),
     answer: secureUser,
+  },
+  /** What calls of the EVM account cost, and who pays that. Nothing of an account that is used as a plain one: its node tells that. */
+  estimateFee: {
+    payload: v.object({ chainId: embeddedNetworkId, calls: v.pipe(v.array(evmCall), v.minLength(1), v.maxLength(20)) }),
+    answer: v.object({
+      /** In wei, at most. */
+      fee: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/))),
+      /** Who pays it in place of the account, and whether that is seen to take nothing of the account for it. */
+      payer: v.optional(v.object({ name: shortText, isFree: v.boolean() })),
+    }),
   },
   updateEmail: { payload: emailPayload, answer: updateAction },
   updateEmailPrimaryOtp: { payload: otpPayload, answer: updateAction },

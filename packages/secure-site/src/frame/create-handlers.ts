@@ -1,6 +1,7 @@
 import { untilAborted } from '@latchkey/primitives'
 import { classOfMethod, type FrameInput, rpcNotAllowed, type UnsafeMethod } from '@latchkey/protocol/secure-frame'
 import * as v from 'valibot'
+import type { Hex } from 'viem'
 
 import {
   codeAnswerSchema,
@@ -18,7 +19,7 @@ import type { FrameStorage } from './frame-storage.ts'
 import type { FrameHandlers } from './serve-page.ts'
 import type { SitePermissions } from './permissions/site-permissions.ts'
 import type { ServerClient } from './server-client.ts'
-import type { FrameNetwork } from './signing/prepared.ts'
+import type { FrameNetwork, SigningContext } from './signing/prepared.ts'
 import type { Session } from './session.ts'
 import { createSmartAccounts } from './smart/smart-accounts.ts'
 import { createSocialHandlers } from './social-handlers.ts'
@@ -68,6 +69,23 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
   async function permissionsOf(address: string, { chainId }: FrameNetwork): Promise<SitePermissions> {
     const { createSitePermissions } = await import('./permissions/site-permissions.ts')
     return createSitePermissions(await storage.permissions(), { origin, address, chainId })
+  }
+
+  async function signingContext(owner: string, network: FrameNetwork) {
+    const ofSmart = await smart.contextOf(owner, network)
+    const address = ofSmart?.account.address ?? owner
+    const context: SigningContext = {
+      network,
+      address,
+      site,
+      siteName,
+      texts: textsOf(locale),
+      permissions: await permissionsOf(address, network),
+      records: await smart.recordsOf(owner),
+      ...(ofSmart && { smart: ofSmart }),
+      readRpc: (method, params) => networks.read(network, method, params),
+    }
+    return context
   }
 
   const language = (): { language?: string } => ({ language: locale })
@@ -141,6 +159,15 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       smart.prefer(user, type)
       return smart.describe(user, network)
     },
+    async estimateFee({ chainId: asked, calls }) {
+      const network = await networks.find(asked)
+      const user = await session.openWallet(network.chainId)
+      const context = await signingContext(user.address, network)
+      if (!context.smart) return {}
+      const { estimateFee } = await import('./smart/estimate-fee.ts')
+      const read = calls.map(({ to, value, data }) => ({ to: to as Hex, value: BigInt(value), data: data as Hex }))
+      return estimateFee(read, context, context.smart)
+    },
     updateEmail: async ({ email }) => server.ask('POST', '/email/update', updateAnswerSchema, { email, ...language() }),
     updateEmailPrimaryOtp: async ({ otp }) =>
       server.ask('POST', '/email/update/primary', updateAnswerSchema, { code: otp }),
@@ -195,22 +222,11 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       const custody = await session.custody()
       const prepare = async () => {
         const user = await openWallet()
-        const ofSmart = await smart.contextOf(user.address, network)
-        const address = ofSmart?.account.address ?? user.address
+        const context = await signingContext(user.address, network)
         // What signs is loaded once there is something to sign.
         const { prepareRequest } = await import('./signing/prepare-request.ts')
-        const permissions = await permissionsOf(address, network)
-        return prepareRequest(method as UnsafeMethod, params, {
-          network,
-          address,
-          site,
-          siteName,
-          texts: textsOf(locale),
-          permissions: sending?.permissions(permissions) ?? permissions,
-          records: await smart.recordsOf(user.address),
-          ...(ofSmart && { smart: ofSmart }),
-          readRpc: (rpcMethod, rpcParams) => networks.read(network, rpcMethod, rpcParams),
-        })
+        const permissions = sending?.permissions(context.permissions) ?? context.permissions
+        return prepareRequest(method as UnsafeMethod, params, { ...context, permissions })
       }
       const prepared = await untilAborted(prepare(), signal)
       if (!prepared.isPermitted) await approvals.ask(prepared.approval, signal)

@@ -1,7 +1,7 @@
 import type { Messages, Store } from '@latchkey/core'
-import { type CaipNetwork, parseUnits } from '@latchkey/primitives'
+import { type CaipNetwork, parseUnits, type TransferEstimate } from '@latchkey/primitives'
 import type { DlItem } from '@latchkey/ui'
-import { displayName, formatFiat, networkLogo } from '@latchkey/view-kit'
+import { displayName, format, formatFiat, networkLogo } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 
 import type { SendController, SendState } from '../send-state.ts'
@@ -42,7 +42,7 @@ export function sendFacts(
   const native: ShownCurrency = { ...nativeCurrency, price }
   const known = estimate.value
   const units = sendTokenAmount === undefined ? undefined : parseUnits(sendTokenAmount, token.decimals)
-  const fee = known ? ltr(shownFee(known.fee, native, locale)) : feeOnItsWay(estimate.status === 'failed', send)
+  const fee = known ? feeText(known, native, send, locale) : feeOnItsWay(estimate.status === 'failed', send)
   const received =
     known && units !== undefined && known.received !== units
       ? [{ term: send.receiverGets, value: ltr(exactUnits(known.received, token, locale)) }]
@@ -78,6 +78,18 @@ function totalOf(
   const parts = [usdOf(units, token), usdOf(spent, native)]
   if (parts.every(part => part !== undefined)) return formatFiat(sumOfTexts(parts), locale)
   return token.address === undefined ? exactUnits(units + spent, native, locale) : undefined
+}
+
+/** Of an account that another one pays for. What that takes for it the wallet shows, before it is approved. */
+function feeText(
+  { fee, payer }: TransferEstimate,
+  native: ShownCurrency,
+  send: Messages['send'],
+  locale: string,
+): TemplateResult {
+  if (!payer) return ltr(shownFee(fee, native, locale))
+  const name = displayName(payer.name, send.someone)
+  return html`<span class="bidi">${format(payer.isFree ? send.feePaidBy : send.feeByOther, { name })}</span>`
 }
 
 function feeOnItsWay(isLost: boolean, send: Messages['send']): TemplateResult | string {

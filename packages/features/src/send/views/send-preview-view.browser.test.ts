@@ -55,6 +55,20 @@ test('the review says in full what is sent, to whom, where, and what it costs an
 })
 
 test.each([
+  [true, 'Paid by Sponsor Ltd'],
+  [false, 'Shown before you confirm'],
+])('of an account whose fee another one pays, for nothing or not, the review says so: %s', async (isFree, text) => {
+  const payer = { name: 'Sponsor\u202e Ltd', isFree }
+  await openPreview({
+    actions: {
+      estimateTransfer: async ({ amount }) => ({ fee: 0n, payer, most: amount, costs: [], received: amount }),
+    },
+  })
+  await until(() => visibleTexts().includes(text), 'who pays')
+  expect(byTestId('send-confirm-button').ariaDisabled).toBeNull()
+})
+
+test.each([
   [{ status: 'notSimulated' } as const, 'This network cannot tell beforehand what will change.'],
   [{ status: 'fails', reason: 'paused \u202etoken' } as const, 'paused token'],
   [{ status: 'fails', reason: undefined } as const, 'This transfer would fail'],

@@ -60,6 +60,11 @@ export type ForeseenPayment =
   | { readonly kind: 'refused'; readonly reason?: string }
   | { readonly kind: 'unknown' }
 
+/** Whether it is seen to take nothing of the account, and that it could take nothing. */
+export function isFree(paid: ForeseenPayment): boolean {
+  return paid.kind === 'seen' && paid.takes.length + paid.mayTake.length === 0
+}
+
 /** The same, also where nothing was foreseen. */
 export function paymentOf(foreseen: Foreseen): ForeseenPayment {
   return (foreseen.status === 'foreseen' ? foreseen.payment : undefined) ?? { kind: 'unknown' }

@@ -18,13 +18,23 @@ export async function approveOperation(
   context: SigningContext,
   smart: SmartContext,
 ): Promise<Approval> {
-  const { payer, operation } = built
-  const payment = payer.kind === 'sponsor' ? payer.payment : undefined
-  const foreseen = await foreseeCalls(calls, operation.sender, context, codeDuring(built, smart), payment)
+  const foreseen = await foreseeOperation(calls, built, context, smart)
   return {
     ...(await describeOperation(calls, built, context, smart, paymentOf(foreseen))),
     foreseen: drawForeseen(foreseen, calls, context),
   }
+}
+
+/** What an operation changes, and what whoever pays for it takes of the account. */
+export function foreseeOperation(
+  calls: readonly Call[],
+  built: BuiltOperation,
+  context: SigningContext,
+  smart: SmartContext,
+): ReturnType<typeof foreseeCalls> {
+  const { payer, operation } = built
+  const payment = payer.kind === 'sponsor' ? payer.payment : undefined
+  return foreseeCalls(calls, operation.sender, context, codeDuring(built, smart), payment)
 }
 
 /** The code that the account has while it does them, where it is another one than now: what is simulated is what runs. */

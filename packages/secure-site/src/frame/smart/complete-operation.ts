@@ -1,7 +1,7 @@
 import { isAddressEqual } from 'viem'
 
 import { foreseeCalls } from '../changes/foresee-calls.ts'
-import { paymentOf } from '../changes/foreseen.ts'
+import { isFree, paymentOf } from '../changes/foreseen.ts'
 import type { Payment } from '../changes/payment.ts'
 import { FrameError } from '../frame-error.ts'
 import { toBigint } from '../signing/evm-node.ts'
@@ -76,8 +76,7 @@ async function demandFree(
   context: SigningContext,
 ): Promise<void> {
   const code = delegatesTo && delegationTo(delegatesTo)
-  const seen = paymentOf(await foreseeCalls(calls, sender, context, code, payment))
-  if (seen.kind !== 'seen' || seen.takes.length + seen.mayTake.length > 0)
+  if (!isFree(paymentOf(await foreseeCalls(calls, sender, context, code, payment))))
     throw new FrameError(-32603, 'The paymaster may take something of the account')
 }
 

@@ -1,0 +1,56 @@
+import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
+import { polygon } from 'viem/chains'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+
+import { estimateFee } from './estimate-fee.ts'
+import { type Meddling, startSmartWorld } from './smart-world.test-support.ts'
+
+describe('what calls of a smart account cost', () => {
+  let world: Awaited<ReturnType<typeof startSmartWorld>>
+  beforeAll(async () => {
+    world = await startSmartWorld(polygon)
+  })
+  afterEach(() => world.sandbox.reset())
+  afterAll(() => world.sandbox.close())
+
+  const address = () => world.account.address as `0x${string}`
+  const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
+  const calls = () => [{ to: privateKeyToAccount(generatePrivateKey()).address, value: 1n, data: '0x' as const }]
+  const estimateOf = async (meddling: Meddling = {}) => {
+    const { context, smart } = world.createFrame(new Map(), meddling)
+    return estimateFee(calls(), context, smart)
+  }
+
+  test('is what its operation may take, and no less than it takes', async () => {
+    await world.fund(address(), '1')
+    const { fee, payer } = await estimateOf()
+    expect(payer).toBeUndefined()
+    const before = await world.balanceOf(address())
+    const frame = world.createFrame(new Map())
+    const to = calls()[0]?.to
+    await frame.do('eth_sendTransaction', [{ from: world.account.address, to, value: '0x1' }])
+    const taken = before - (await world.balanceOf(address())) - 1n
+    expect(taken).toBeGreaterThan(21_000n)
+    expect(BigInt(fee ?? '0x0')).toBeGreaterThanOrEqual(taken)
+  })
+
+  test('is paid by the sponsor of the network, for nothing, where there is one', async () => {
+    await world.fund(address(), '1')
+    expect(await estimateOf(pays)).toMatchObject({
+      fee: expect.stringMatching(/^0x[0-9a-f]+$/),
+      payer: { name: 'Latchkey sandbox (paymaster.example)', isFree: true },
+    })
+  })
+
+  test('is the account’s own where the sponsor does not pay', async () => {
+    await world.fund(address(), '1')
+    const declines: Meddling = { askPaymaster: () => Promise.reject(new Error('no budget')) }
+    expect((await estimateOf(declines)).payer).toBeUndefined()
+  })
+
+  test('asks nobody for anything but what an operation costs', async () => {
+    const { context, smart, asked } = world.createFrame(new Map(), pays)
+    await estimateFee(calls(), context, smart)
+    expect(asked.filter(method => method.startsWith('eth_send'))).toEqual([])
+  })
+})
