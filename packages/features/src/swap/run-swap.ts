@@ -1,5 +1,5 @@
 import type { Store } from '@latchkey/core'
-import { type AdapterActions, type Connector, isSameAddress, isUserRejection, type Permit } from '@latchkey/primitives'
+import { type Connector, isSameAddress, isUserRejection, type Permit } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { askWallet, isWrongChain } from '../transaction/ask-wallet.ts'
@@ -13,14 +13,7 @@ import { factsOf, swapOutcomesFeature, withStage } from './swap-outcomes-feature
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SignedPermit } from './swap-orders.ts'
 import type { SwapPlan, SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
-
-/** Whom a swap is asked of. */
-export interface SwapWallet {
-  readonly actions: AdapterActions
-  readonly connector: Connector
-  /** The wallet says that it sends calls as one. */
-  readonly canBatch: boolean
-}
+import type { SwapWallet } from './swap-wallet.ts'
 
 /** What carrying out a swap came to; `changed`: it brings less than was shown, and nothing more was asked of the wallet. */
 export type SwapRun =

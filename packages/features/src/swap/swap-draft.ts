@@ -5,6 +5,7 @@ import { ref } from 'valtio/vanilla'
 import { fitAmount, type GroupSign, isUnclear, unitsOf } from '../transaction/amount-text.ts'
 import type { Sender } from '../transaction/sender.ts'
 import { SwapRefusedError } from './errors.ts'
+import type { SwapOrder } from './make-plan.ts'
 import { costsOf, worthText } from './swap-costs.ts'
 import { defaultSlippage, isSwapNetwork } from './swap-networks.ts'
 import { fetchGasPrice, fetchQuote, type SwapPair } from './swap-service.ts'
@@ -15,8 +16,10 @@ export interface SwapDraft {
   setToken(side: SwapSide, token: SwapToken): void
   setAmount(side: SwapSide, text: string, group: GroupSign): void
   reverse(): void
-  /** What is given, in the smallest unit; `undefined` while that is not known. */
-  amount(): bigint | undefined
+  /** A swap whose approval is on the chain, with which it goes on. */
+  known: string | undefined
+  /** All that there is to know of it; `undefined` while something is missing. */
+  order(): SwapOrder | undefined
   /** What a unit of gas costs; nothing where nobody tells. */
   gasPrice(network: CaipNetwork): Promise<bigint>
   /** Looks anew at what is wanted: asks for a quote, and says what is missing. */
@@ -200,8 +203,15 @@ export function createSwapDraft(
     change()
   }
 
-  return {
-    amount,
+  const draft: SwapDraft = {
+    known: undefined,
+    order() {
+      const of = facts.sender()
+      const { from, to, slippage } = state
+      const given = amount()
+      if (!of || !from || !to || given === undefined) return undefined
+      return { account: of.address, network: of.network, from, to, amount: given, slippage }
+    },
     refresh,
     reverse,
     gasPrice: network => fetchGasPrice(store, network).catch(() => 0n),
@@ -221,10 +231,12 @@ export function createSwapDraft(
     },
     clear() {
       end()
+      draft.known = undefined
       const { current, loading } = state
       Object.assign(state, emptySwap(), { current, loading })
       show()
     },
     stop: end,
   }
+  return draft
 }

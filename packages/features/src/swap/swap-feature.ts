@@ -3,15 +3,13 @@ import { formatUnits, isSameAddress, once, parseUnits, type Stop } from '@latchk
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
-import { within } from '../transaction/within.ts'
 import { renewTokens } from '../tokens/renew-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { swapError, SwapRefusedError } from './errors.ts'
-import type { SwapOrder } from './make-plan.ts'
-import type { SwapWallet } from './run-swap.ts'
+import { swapError } from './errors.ts'
 import type { SwapController } from './swap-controller.ts'
 import { createSwapDraft, emptySwap } from './swap-draft.ts'
-import { isRecordOf, isSettledSwap, swapRecordsFeature } from './swap-records-feature.ts'
+import { isSettledSwap, swapRecordsFeature } from './swap-records-feature.ts'
+import type { SwapReviewer } from './swap-reviewer.ts'
 import type { SwapArguments, SwapRecord, SwapRecordToken, SwapState, SwapToken } from './swap-state.ts'
 import { createSwapTokens } from './swap-tokens.ts'
 
@@ -19,12 +17,9 @@ const family = 'eip155'
 /** So much of the network's own currency is kept back for its fee where nothing tells it: two swaps at 300,000 gas. */
 const keptGas = 600_000n
 
-/** A wallet that does not say by then whether it sends calls as one is asked for one after the other. */
-const capabilitiesWaitMs = 5_000
-
 /** What can be swapped, and what was: one draft per kit, of the account that shows. */
 export const swapFeature = defineFeature<SwapController>('swap', (store, onDestroy) => {
-  const { accounts, networks, connections } = store
+  const { accounts, networks } = store
   const held = store.use(tokensFeature)
   const records = store.use(swapRecordsFeature)
   /** It comes with the first swap. */
@@ -36,12 +31,10 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   let heeded: SwapArguments | undefined
   let owner: string | undefined
   let followers = 0
-  /** How many reviews were begun. */
-  let reviews = 0
   let stops: Stop[] = []
   let running: Promise<SwapRecord | undefined> | undefined
-  /** The swap that goes on, whose approval is on the chain. */
-  let known: string | undefined
+  /** It comes with the first review. */
+  let reviewer: SwapReviewer | undefined
   const draft = createSwapDraft(store, state, {
     sender,
     canSwap: () => canSwap(sender()),
@@ -60,7 +53,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     const now = of && `${of.network.caipNetworkId}:${of.address}`
     // Who changes the account while the wallet is asked sees what came of it first.
     if (!state.loading) {
-      if (owner !== undefined && now !== owner) clear()
+      if (owner !== undefined && now !== owner) draft.clear()
       owner = now
     }
     if (wanted) fill(wanted)
@@ -82,103 +75,24 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       draft.setAmount('from', amount, ',')
   }
 
-  function clear(): void {
-    known = undefined
-    draft.clear()
-  }
-
-  async function walletOf({ adapter, network, address }: Sender): Promise<SwapWallet> {
-    const actions = await adapter.actions?.()
-    const connector = connections.activeConnector(family)
-    if (!actions || !connector) throw new SwapRefusedError('unavailable')
-    const asking = within(store.environment.clock, capabilitiesWaitMs, async () =>
-      actions.canBatchCalls?.(connector.getProvider(family), { from: address, network }),
-    )
-    const canBatch = (await asking.catch(() => false)) ?? false
-    return { actions, connector, canBatch }
-  }
-
-  function orderOf(of: Sender | undefined): SwapOrder | undefined {
-    const { from, to, slippage } = state
-    const amount = draft.amount()
-    if (!of || !from || !to || amount === undefined) return undefined
-    return { account: of.address, network: of.network, from, to, amount, slippage }
-  }
-
   async function review(): Promise<void> {
-    const of = sender()
-    const order = orderOf(of)
-    if (!of || !order || state.loading) return
-    const turn = ++reviews
+    if (state.loading || !draft.order()) return
     state.review = { status: 'making' }
-    let made: SwapState['review']
     try {
-      const { actions, canBatch } = await walletOf(of)
-      // Who only looks at rates does not load what makes a plan, nor what carries it out.
-      const { makePlan, planWaitMs } = await import('./make-plan.ts')
-      const { plan } = await within(store.environment.clock, planWaitMs, signal =>
-        makePlan(store, actions, order, { canBatch }, signal),
-      )
-      made = { status: 'ready', plan: ref(plan) }
-    } catch (error) {
-      made = refusalOf(error)
+      const { createSwapReviewer } = await import('./swap-reviewer.ts')
+      reviewer ??= createSwapReviewer(store, state, draft, sender)
+    } catch {
+      if (state.review.status === 'making') state.review = { status: 'refused', reason: 'unreachable' }
+      return
     }
-    // A newer one is on its way, or nobody waits for this one any more.
-    if (turn !== reviews || state.review.status !== 'making') return
-    if (isStill(order)) state.review = made
-    // What has to be given for what is wanted is another amount by each quote, and not known without one.
-    else if (orderOf(sender())) await review()
-    else state.review = { status: 'none' }
-  }
-
-  /** A person may have gone back and changed it. */
-  function isStill(order: SwapOrder): boolean {
-    const now = orderOf(sender())
-    return (
-      now !== undefined &&
-      now.account === order.account &&
-      now.network.caipNetworkId === order.network.caipNetworkId &&
-      now.from.address === order.from.address &&
-      now.to.address === order.to.address &&
-      now.amount === order.amount &&
-      now.slippage === order.slippage
-    )
+    await reviewer.make()
   }
 
   async function run(): Promise<SwapRecord | undefined> {
-    const of = sender()
-    const { review: shown } = state
-    if (!of || shown.status !== 'ready') throw swapError('swapNotReviewed')
-    const { plan } = shown
-    if (!isSameAddress(family, of.address, plan.account) || of.network.caipNetworkId !== plan.networkId) {
-      await review()
-      return undefined
-    }
-    // What was shown, whatever a quote has made of the draft since.
-    const { account, from, to, fromAmount: amount, slippage } = plan
-    const order: SwapOrder = { account, network: of.network, from, to, amount, slippage }
-    state.loading = true
+    if (!reviewer || state.review.status !== 'ready') throw swapError('swapNotReviewed')
     try {
-      const wallet = await walletOf(of)
-      const { runSwap } = await import('./run-swap.ts')
-      const goesOn = known !== undefined && isRecordOf(records.find(known), order) ? known : undefined
-      const result = await runSwap(store, wallet, order, plan, goesOn, id => (state.current = id))
-      if (result.status === 'over') {
-        clear()
-        return result.record
-      }
-      known = result.id ?? known
-      state.review = { status: 'ready', plan: ref(result.plan), minimumBefore: plan.minimum }
-      return undefined
-    } catch (error) {
-      // Of what is on the chain already, nothing is asked for again.
-      if (records.find(state.current ?? '')?.stage.status === 'approved') known = state.current
-      const isOfKit = error instanceof Error && 'code' in error && String(error.code).startsWith('swap')
-      if (isOfKit) throw error
-      state.review = refusalOf(error)
-      return undefined
+      return await reviewer.confirm(state.review.plan)
     } finally {
-      state.loading = false
       look()
     }
   }
@@ -209,7 +123,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       if (asked !== undefined && asked === heeded) return
       if (asked === undefined && state.from) return
       heeded = asked
-      clear()
+      draft.clear()
       wanted = next
       void tokens.load().then(look)
       look()
@@ -248,8 +162,8 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       const of = sender()
       if (record?.stage.status !== 'approved' || of?.network.caipNetworkId !== record.networkId) return
       if (!isSameAddress(family, of.address, record.account)) return
-      clear()
-      known = id
+      draft.clear()
+      draft.known = id
       draft.setToken('from', tokens.fresh(tokenOf(record.from, record.networkId)))
       draft.setToken('to', tokens.fresh(tokenOf(record.to, record.networkId)))
       state.slippage = record.slippage
@@ -259,7 +173,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     again: review,
     find: async id => (await outcomes().catch(() => undefined))?.find(id),
     dismiss: records.remove,
-    reset: clear,
+    reset: draft.clear,
     follow() {
       if (followers++ === 0) {
         const network = () => sender()?.network
@@ -275,16 +189,6 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     },
   }
 })
-
-function refusalOf(error: unknown): SwapState['review'] {
-  if (error instanceof SwapRefusedError)
-    return {
-      status: 'refused',
-      reason: error.reason,
-      ...(error.message !== error.reason && { message: error.message }),
-    }
-  return { status: 'refused', reason: 'unreachable', ...(error instanceof Error && { message: error.message }) }
-}
 
 function tokenOf({ address, symbol, decimals, iconUrl }: SwapRecordToken, chainId: SwapToken['chainId']): SwapToken {
   const isNative = /:0xe{40}$/i.test(address)

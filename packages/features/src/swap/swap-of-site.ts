@@ -15,6 +15,7 @@ import { fetchToldAllowance } from './swap-orders.ts'
 import { fetchQuote, fetchSwapTokens } from './swap-service.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapRecord, SwapState } from './swap-state.ts'
+import { walletOf } from './swap-wallet.ts'
 
 /** What a site swaps. */
 export interface SwapRequest {
@@ -74,15 +75,11 @@ export async function quoteSwap(store: Store, request: SwapRequest, signal?: Abo
  */
 export async function swap(store: Store, request: SwapRequest): Promise<SwapResult> {
   const { order, sender } = await toOrder(store, request)
-  const actions = await sender.adapter.actions?.()
-  const connector = store.connections.activeConnector('eip155')
-  if (!actions || !connector) throw swapError('swapUnsupported')
-  const { account, network } = order
-  const canBatch = (await actions.canBatchCalls?.(connector.getProvider('eip155'), { from: account, network })) ?? false
+  const wallet = await walletOf(store, sender).catch(toKitError)
   const { plan } = await within(store.environment.clock, planWaitMs, signal =>
-    makePlan(store, actions, order, { canBatch }, signal),
+    makePlan(store, wallet.actions, order, wallet, signal),
   ).catch(toKitError)
-  const run = await runSwap(store, { actions, connector, canBatch }, order, plan).catch(toKitError)
+  const run = await runSwap(store, wallet, order, plan).catch(toKitError)
   if (run.status === 'changed') throw swapError('swapFailed', { advice: 'The price moved against the swap' })
   return resultOf(run.record)
 }

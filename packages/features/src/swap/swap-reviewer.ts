@@ -1,0 +1,117 @@
+import type { Store } from '@latchkey/core'
+import { isSameAddress } from '@latchkey/primitives'
+import { ref } from 'valtio/vanilla'
+
+import type { Sender } from '../transaction/sender.ts'
+import { within } from '../transaction/within.ts'
+import { SwapRefusedError } from './errors.ts'
+import { makePlan, planWaitMs, type SwapOrder } from './make-plan.ts'
+import { runSwap } from './run-swap.ts'
+import type { SwapDraft } from './swap-draft.ts'
+import { isRecordOf, swapRecordsFeature } from './swap-records-feature.ts'
+import type { SwapPlan, SwapRecord, SwapReview, SwapState } from './swap-state.ts'
+import { walletOf } from './swap-wallet.ts'
+
+/** What the wallet would be asked for, and asking it. Who only looks at rates loads nothing of it. */
+export interface SwapReviewer {
+  /** Makes the plan of the draft. The state tells what came of it. Never rejects. */
+  make(): Promise<void>
+  /** As `confirm` of the controller, for the plan that shows. */
+  confirm(shown: SwapPlan): Promise<SwapRecord | undefined>
+}
+
+/** @param senderOf who swaps; `undefined` while nobody can */
+export function createSwapReviewer(
+  store: Store,
+  state: SwapState,
+  draft: SwapDraft,
+  senderOf: () => Sender | undefined,
+): SwapReviewer {
+  const { clock } = store.environment
+  const records = store.use(swapRecordsFeature)
+  /** How many were begun. */
+  let turns = 0
+
+  async function make(): Promise<void> {
+    const turn = ++turns
+    const of = senderOf()
+    const order = draft.order()
+    const made = of && order ? await review(of, order) : undefined
+    // A newer one is on its way, or nobody waits for this one any more.
+    if (turn !== turns || state.review.status !== 'making') return
+    const now = draft.order()
+    if (!now) state.review = { status: 'none' }
+    else if (order && made && isSameOrder(now, order)) state.review = made
+    // What has to be given for what is wanted is another amount by each quote.
+    else await make()
+  }
+
+  async function review(of: Sender, order: SwapOrder): Promise<SwapReview> {
+    try {
+      const { actions, canBatch } = await walletOf(store, of)
+      const { plan } = await within(clock, planWaitMs, signal => makePlan(store, actions, order, { canBatch }, signal))
+      return { status: 'ready', plan: ref(plan) }
+    } catch (error) {
+      return refusalOf(error)
+    }
+  }
+
+  async function confirm(plan: SwapPlan): Promise<SwapRecord | undefined> {
+    const of = senderOf()
+    if (!of || !isSameAddress('eip155', of.address, plan.account) || of.network.caipNetworkId !== plan.networkId) {
+      state.review = { status: 'making' }
+      await make()
+      return undefined
+    }
+    // What was shown, whatever a quote has made of the draft since.
+    const { account, from, to, fromAmount: amount, slippage } = plan
+    const order: SwapOrder = { account, network: of.network, from, to, amount, slippage }
+    state.loading = true
+    try {
+      const wallet = await walletOf(store, of)
+      const { known } = draft
+      const goesOn = known !== undefined && isRecordOf(records.find(known), order) ? known : undefined
+      const result = await runSwap(store, wallet, order, plan, goesOn, id => (state.current = id))
+      if (result.status === 'over') {
+        draft.clear()
+        return result.record
+      }
+      draft.known = result.id ?? known
+      state.review = { status: 'ready', plan: ref(result.plan), minimumBefore: plan.minimum }
+      return undefined
+    } catch (error) {
+      // Of what is on the chain already, nothing is asked for again.
+      if (records.find(state.current ?? '')?.stage.status === 'approved') draft.known = state.current
+      const isOfKit = error instanceof Error && 'code' in error && String(error.code).startsWith('swap')
+      if (isOfKit) throw error
+      state.review = refusalOf(error)
+      return undefined
+    } finally {
+      state.loading = false
+    }
+  }
+
+  return { make, confirm }
+}
+
+/** A person may have gone back and changed it. */
+function isSameOrder(one: SwapOrder, other: SwapOrder): boolean {
+  return (
+    one.account === other.account &&
+    one.network.caipNetworkId === other.network.caipNetworkId &&
+    one.from.address === other.from.address &&
+    one.to.address === other.to.address &&
+    one.amount === other.amount &&
+    one.slippage === other.slippage
+  )
+}
+
+function refusalOf(error: unknown): SwapReview {
+  if (error instanceof SwapRefusedError)
+    return {
+      status: 'refused',
+      reason: error.reason,
+      ...(error.message !== error.reason && { message: error.message }),
+    }
+  return { status: 'refused', reason: 'unreachable', ...(error instanceof Error && { message: error.message }) }
+}
