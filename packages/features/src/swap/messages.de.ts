@@ -47,7 +47,6 @@ export const messages: Texts<typeof en> = {
     slippageInvalid: 'Gib 0,01 bis 50 ein.',
     slippageHigh: 'Du bekommst vielleicht viel weniger, als der Kurs sagt.',
     slippageLow: 'Der Tausch kann scheitern, wenn sich der Kurs ändert.',
-    route: 'Weg',
     review: 'Tausch prüfen',
     unanswered: 'Noch nicht bekannt',
     unansweredText:

@@ -46,7 +46,6 @@ export const en = {
     slippageInvalid: 'Enter 0.01 to 50.',
     slippageHigh: 'You may get much less than the rate says.',
     slippageLow: 'The swap may fail when the rate moves.',
-    route: 'Route',
     review: 'Review swap',
     unanswered: 'We do not know yet',
     unansweredText: 'We do not know whether {amount} was swapped. Check {wallet} before you swap again.',

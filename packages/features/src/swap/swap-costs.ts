@@ -23,7 +23,6 @@ export function costsOf({ from, to, fromAmount, toAmount, slippage }: Quoted): S
     rate: rateOf(fromAmount, from.decimals, toAmount, to.decimals),
     minimumReceived: formatUnits(lessSlippage(toAmount, slippage), to.decimals),
     ...(impact !== undefined && { priceImpact: impact }),
-    route: [from.symbol, to.symbol],
   }
 }
 

@@ -90,12 +90,6 @@ export interface SwapCosts {
   readonly minimumReceived: string
   /** How much worse than the market price, in percent with a sign: decimal text. @default not known */
   readonly priceImpact?: string
-  /** The highest that the network may take: decimal text in whole units of its own currency. @default not known */
-  readonly networkFee?: string
-  /** What that is worth in US dollars: decimal text. @default not known */
-  readonly networkFeeInUSD?: string
-  /** The symbols that it goes through. */
-  readonly route: readonly string[]
 }
 
 /** One step of a swap, in its order. `batch`: approval and swap in one confirmation. */

@@ -4,8 +4,9 @@ import type { DlItem } from '@latchkey/ui'
 import { format, formatFiat } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
+import type { SwapController } from '../swap-controller.ts'
 import type { SwapPlan, SwapQuoteState, SwapToken } from '../swap-state.ts'
-import { feeText, ltr, type SwapNative } from './quote-plate.ts'
+import { ltr } from './quote-plate.ts'
 import { shortAmount, type ShownToken, shownPercent, swapPicture } from './shown-swap.ts'
 
 /** What a screen with a plan adopts. */
@@ -32,6 +33,28 @@ export const planStyles: CSSResult = css`
 
 /** Decimals of a rate that is worked out here. */
 const rateDecimals = 18
+
+/** What the network takes: in US dollars where that is known. */
+function feeText(networkFee: string, native: SwapNative, locale: string): string {
+  const usd = native.price === undefined ? undefined : multiplyDecimals(networkFee, native.price)
+  if (usd === undefined) return shortAmount(networkFee, native.symbol, locale)
+  return Number(usd) > 0 && Number(usd) < leastUsd ? `<${formatFiat(leastUsd, locale)}` : formatFiat(usd, locale)
+}
+
+/** The network's own currency, which its fee is in. */
+export interface SwapNative {
+  readonly symbol: string
+  /** Of one, in US dollars: decimal text. */
+  readonly price?: string | undefined
+}
+
+export function nativeOf({ network, tokens }: SwapController): SwapNative {
+  const price = tokens.known().value?.find(({ isNative }) => isNative)?.price
+  return { symbol: network()?.nativeCurrency.symbol ?? '', price }
+}
+
+/** The least that shows as money. */
+const leastUsd = 0.01
 
 /** The facts of a plan, line by line. */
 export function planFacts(

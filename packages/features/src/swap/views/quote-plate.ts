@@ -1,10 +1,8 @@
 import type { Messages } from '@latchkey/core'
-import { multiplyDecimals } from '@latchkey/primitives'
 import { iconChevronDown, iconWarning, type DlItem } from '@latchkey/ui'
-import { displayName, format, formatFiat } from '@latchkey/view-kit'
+import { format } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
-import type { SwapController } from '../swap-controller.ts'
 import type { SwapCosts, SwapQuoteFailure, SwapState } from '../swap-state.ts'
 import { shortAmount, shownImpact } from './shown-swap.ts'
 
@@ -53,49 +51,17 @@ export function rateText(
   })
 }
 
-/** What the network takes: in US dollars where that is known. */
-export function feeText(networkFee: string, native: SwapNative, locale: string): string {
-  const usd = native.price === undefined ? undefined : multiplyDecimals(networkFee, native.price)
-  if (usd === undefined) return shortAmount(networkFee, native.symbol, locale)
-  return Number(usd) > 0 && Number(usd) < leastUsd ? `<${formatFiat(leastUsd, locale)}` : formatFiat(usd, locale)
-}
-
-/** The network's own currency, which its fee is in. */
-export interface SwapNative {
-  readonly symbol: string
-  /** Of one, in US dollars: decimal text. */
-  readonly price?: string | undefined
-}
-
-export function nativeOf({ network, tokens }: SwapController): SwapNative {
-  const price = tokens.known().value?.find(({ isNative }) => isNative)?.price
-  return { symbol: network()?.nativeCurrency.symbol ?? '', price }
-}
-
-/** The least that shows as money. */
-const leastUsd = 0.01
-
-/** The facts of a quote: those before the slippage, and those after it. */
+/** The facts of a quote. */
 export function quoteFacts(
-  { costs, to }: Pick<SwapState, 'costs' | 'to'>,
-  native: SwapNative,
-  messages: Messages,
+  costs: SwapCosts,
+  symbol: string | undefined,
+  { swap }: Messages,
   locale: string,
-): readonly [readonly DlItem[], readonly DlItem[]] {
-  const { swap } = messages
-  if (!costs || !to) return [[], []]
+): readonly DlItem[] {
   const impact = shownImpact(costs, locale)
-  // The pair itself stands above.
-  const route = costs.route.map(symbol => displayName(symbol, '')).filter(Boolean)
   return [
-    [
-      ...(costs.networkFee === undefined
-        ? []
-        : [{ term: swap.networkFee, value: ltr(feeText(costs.networkFee, native, locale)) }]),
-      { term: swap.minimum, value: ltr(shortAmount(costs.minimumReceived, to.symbol, locale)) },
-      { term: swap.priceImpact, value: impact ? ltr(impact.percent) : swap.notKnown },
-    ],
-    route.length > 2 ? [{ term: swap.route, value: ltr(route.join(' → ')) }] : [],
+    { term: swap.minimum, value: ltr(shortAmount(costs.minimumReceived, symbol ?? '', locale)) },
+    { term: swap.priceImpact, value: impact ? ltr(impact.percent) : swap.notKnown },
   ]
 }
 

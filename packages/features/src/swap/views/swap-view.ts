@@ -31,16 +31,7 @@ import type { SwapArguments, SwapSide } from '../swap-state.ts'
 import { amountError, announcement, heldText } from './amount-text.ts'
 import { gapText } from './gap-text.ts'
 import { openSwaps } from './open-swaps.ts'
-import {
-  awaitedRate,
-  impactNote,
-  nativeOf,
-  quoteFacts,
-  quoteFailure,
-  quoteStyles,
-  ratePlate,
-  rateText,
-} from './quote-plate.ts'
+import { awaitedRate, impactNote, quoteFacts, quoteFailure, quoteStyles, ratePlate, rateText } from './quote-plate.ts'
 import { shownImpact, swapPicture, typed } from './shown-swap.ts'
 import { slippageLine, slippageStyles } from './slippage.ts'
 import { swapPlate, swapPlateStyles, turnButton } from './swap-plate.ts'
@@ -207,7 +198,6 @@ export class SwapView extends LitElement {
     if (quote.status !== 'ready' || !state.costs) return nothing
     const note = impactNote(state.costs, messages, locale)
     if (gap === 'balance' && note !== nothing) return html`${note}`
-    const [before, after] = quoteFacts(state, nativeOf(this.#swap), messages, locale)
     const slippage = slippageLine(
       {
         percent: state.slippage,
@@ -217,7 +207,7 @@ export class SwapView extends LitElement {
       },
       messages,
     )
-    const details = html`<lk-dl .items=${before}></lk-dl>${slippage}${after.length > 0 ? html`<lk-dl .items=${after}></lk-dl>` : nothing}`
+    const details = html`<lk-dl .items=${quoteFacts(state.costs, state.to?.symbol, messages, locale)}></lk-dl>${slippage}`
     return html`${note}${ratePlate(rateText(state, messages, locale), !this.hidesDetails, this.#toggleDetails, details)}`
   }
 
