@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SwapRefusedError } from './errors.ts'
 import { type Sent, startMarket } from './fuzzed-swaps.test-support.ts'
 import { type MadePlan, makePlan, type SwapOrder } from './make-plan.ts'
-import { isWorse } from './run-swap.ts'
+import { isWorse } from './is-worse.ts'
 import type { SwapToken } from './swap-state.ts'
 import { setUpSwap } from './swap-world.test-support.ts'
 

@@ -9,6 +9,7 @@ import {
   parseUnits,
 } from '@latchkey/primitives'
 
+import { within } from '../transaction/within.ts'
 import { approveCall } from './approve-call.ts'
 import { checkDecimals } from './check-decimals.ts'
 import { findEnforcedMinimum } from './enforced-minimum.ts'
@@ -60,12 +61,16 @@ export const planWaitMs = 30_000
  *
  * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`; SwapRefusedError; what the node answers with
  */
-export async function makePlan(
+export function makePlan(store: Store, actions: AdapterActions, order: SwapOrder, ways: PlanWays): Promise<MadePlan> {
+  return within(store.environment.clock, planWaitMs, signal => planOf(store, actions, order, ways, signal))
+}
+
+async function planOf(
   store: Store,
   actions: AdapterActions,
   order: SwapOrder,
   ways: PlanWays,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<MadePlan> {
   const { amount, account, network, from, slippage } = order
   await checkDecimals(actions, order, signal)

@@ -3,11 +3,10 @@ import { formatUnits, parseUnits, type Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { canSend, senderOf } from '../transaction/sender.ts'
-import { within } from '../transaction/within.ts'
 import { checkDecimals } from './check-decimals.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
 import { lessSlippage } from './less-slippage.ts'
-import { makePlan, planWaitMs, type SwapOrder } from './make-plan.ts'
+import { makePlan, type SwapOrder } from './make-plan.ts'
 import { runSwap } from './run-swap.ts'
 import { swapFeature } from './swap-feature.ts'
 import { defaultSlippage, isSwapNetwork, nativeAddress } from './swap-networks.ts'
@@ -76,9 +75,7 @@ export async function quoteSwap(store: Store, request: SwapRequest, signal?: Abo
 export async function swap(store: Store, request: SwapRequest): Promise<SwapResult> {
   const { order, sender } = await toOrder(store, request)
   const wallet = await walletOf(store, sender).catch(toKitError)
-  const { plan } = await within(store.environment.clock, planWaitMs, signal =>
-    makePlan(store, wallet.actions, order, wallet, signal),
-  ).catch(toKitError)
+  const { plan } = await makePlan(store, wallet.actions, order, { canBatch: wallet.canBatch }).catch(toKitError)
   const run = await runSwap(store, wallet, order, plan).catch(toKitError)
   if (run.status === 'changed') throw swapError('swapFailed', { advice: 'The price moved against the swap' })
   return resultOf(run.record)

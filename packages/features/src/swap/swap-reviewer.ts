@@ -3,9 +3,8 @@ import { isSameAddress } from '@latchkey/primitives'
 import { ref } from 'valtio/vanilla'
 
 import type { Sender } from '../transaction/sender.ts'
-import { within } from '../transaction/within.ts'
 import { SwapRefusedError } from './errors.ts'
-import { makePlan, planWaitMs, type SwapOrder } from './make-plan.ts'
+import { makePlan, type SwapOrder } from './make-plan.ts'
 import { runSwap } from './run-swap.ts'
 import type { SwapDraft } from './swap-draft.ts'
 import { isRecordOf, swapRecordsFeature } from './swap-records-feature.ts'
@@ -27,7 +26,6 @@ export function createSwapReviewer(
   draft: SwapDraft,
   senderOf: () => Sender | undefined,
 ): SwapReviewer {
-  const { clock } = store.environment
   const records = store.use(swapRecordsFeature)
   /** How many were begun. */
   let turns = 0
@@ -49,7 +47,7 @@ export function createSwapReviewer(
   async function review(of: Sender, order: SwapOrder): Promise<SwapReview> {
     try {
       const { actions, canBatch } = await walletOf(store, of)
-      const { plan } = await within(clock, planWaitMs, signal => makePlan(store, actions, order, { canBatch }, signal))
+      const { plan } = await makePlan(store, actions, order, { canBatch })
       return { status: 'ready', plan: ref(plan) }
     } catch (error) {
       return refusalOf(error)

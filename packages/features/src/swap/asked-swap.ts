@@ -1,0 +1,129 @@
+import type { KitError, Store } from '@latchkey/core'
+
+import { askWallet } from '../transaction/ask-wallet.ts'
+import { within } from '../transaction/within.ts'
+import { swapError } from './errors.ts'
+import { type PlannedCall, planWaitMs, type SwapOrder } from './make-plan.ts'
+import { stageOf } from './new-swap-record.ts'
+import { longestData } from './parse-swap-record.ts'
+import { factsOf, withStage } from './swap-outcomes-feature.ts'
+import { swapRecordsFeature } from './swap-records-feature.ts'
+import type { SwapPlan, SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
+import { onOwnNetwork, type SwapWallet } from './swap-wallet.ts'
+
+/** What carrying out a swap came to; `changed`: it brings less than was shown, and nothing more was asked of the wallet. */
+export type SwapRun =
+  | { readonly status: 'over'; readonly record: SwapRecord }
+  | { readonly status: 'changed'; readonly plan: SwapPlan; readonly id?: string }
+
+/** What a swap is asked by. */
+export interface SwapAsking {
+  readonly wallet: SwapWallet
+  readonly order: SwapOrder
+  /** What the person has agreed to. */
+  readonly shown: SwapPlan
+  /** As it was written down. */
+  readonly record: SwapRecord
+  /** As it stood before, where it goes on. */
+  readonly before: SwapRecord | undefined
+}
+
+/** A swap that is written down, and that the wallet is asked for. */
+export interface AskedSwap extends SwapAsking {
+  readonly store: Store
+  /** As it stands now. */
+  now(): SwapRecord
+  /** Says what has become of it. @param done a step that is over */
+  mark(stage: SwapStage, done?: SwapStep['kind']): void
+  /** Says that nothing was sent of it. */
+  forget(): void
+  /** Asks the wallet, on the network of the swap. @returns `undefined` where it cannot do that */
+  ask<Answer>(request: (provider: unknown) => Promise<Answer> | undefined): Promise<Answer | undefined>
+  /** Says that the person declined. @param earlier as it stood before they were asked @returns what to throw */
+  rejected(cause: unknown, earlier: SwapRecord): KitError
+  /** Asks the wallet to send, and writes down what it answers. @throws KitError `swapRejected` */
+  askToSend(step: SwapStep['kind'], request: (provider: unknown) => Promise<string> | undefined): Promise<SwapStage>
+  /** Asks the wallet to send one call, once it is written down what will find it on the chain. @throws as `askToSend`; what the node answers with */
+  send(planned: PlannedCall): Promise<SwapStage>
+  over(): SwapRun
+  changed(plan: SwapPlan): SwapRun
+}
+
+/** Asks a wallet for a swap that is written down. */
+export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
+  const { wallet, order, record, before } = asking
+  const { environment, events } = store
+  const { actions, connector } = wallet
+  const { account: from, network } = order
+  const { id } = record
+  const records = store.use(swapRecordsFeature)
+  const now = (): SwapRecord => records.find(id) ?? record
+
+  /** Another tab may have forgotten the record meanwhile: what was sent is written down all the same. */
+  function mark(stage: SwapStage, done?: SwapStep['kind']): void {
+    records.read()
+    if (records.find(id)) records.change(id, each => withStage(each, stage, done))
+    else records.put(withStage(record, stage, done))
+  }
+
+  function forget(): void {
+    if (before) records.put(before)
+    else records.remove(id)
+  }
+
+  function ask<Answer>(request: (provider: unknown) => Promise<Answer> | undefined): Promise<Answer | undefined> {
+    return onOwnNetwork(order, connector, async () => request(connector.getProvider(network.chainNamespace)))
+  }
+
+  function rejected(cause: unknown, earlier: SwapRecord): KitError {
+    if (earlier.stage.status === 'approved') records.put(earlier)
+    else forget()
+    events.track('SWAP_ERROR', { ...factsOf(record), message: 'rejected' })
+    return swapError('swapRejected', { cause })
+  }
+
+  async function askToSend(
+    step: SwapStep['kind'],
+    request: (provider: unknown) => Promise<string> | undefined,
+  ): Promise<SwapStage> {
+    const earlier = now()
+    mark({ status: 'asked', step })
+    const answer = await askWallet(() => ask(request))
+    if (answer.status === 'rejected') throw rejected(answer.cause, earlier)
+    const stage = stageOf(answer, step)
+    mark(stage)
+    if (stage.status === 'failed' || stage.status === 'unanswered')
+      events.track('SWAP_ERROR', {
+        ...factsOf(record),
+        message: stage.status === 'failed' ? stage.reason : stage.status,
+      })
+    return stage
+  }
+
+  async function send({ kind, call }: PlannedCall): Promise<SwapStage> {
+    const asked = { from, network, call }
+    const tracing = within(environment.clock, planWaitMs, async signal => actions.traceCall?.(asked, signal))
+    const trace = await tracing.catch((error: unknown) => {
+      // The wallet was asked for nothing.
+      if (records.find(id)?.stage.status === 'asked') forget()
+      throw error
+    })
+    records.change(id, each => ({ ...each, ...(trace && call.data.length <= longestData && { trace }) }))
+    if (kind !== 'swap') events.track('SWAP_APPROVAL_INITIATED', factsOf(record))
+    return await askToSend(kind, provider => actions.sendCall?.(provider, asked))
+  }
+
+  return {
+    ...asking,
+    store,
+    now,
+    mark,
+    forget,
+    ask,
+    rejected,
+    askToSend,
+    send,
+    over: () => ({ status: 'over', record: now() }),
+    changed: plan => ({ status: 'changed', plan, ...(records.find(id) && { id }) }),
+  }
+}

@@ -1,0 +1,48 @@
+import { isUserRejection, type Permit } from '@latchkey/primitives'
+
+import type { AskedSwap, SwapRun } from './asked-swap.ts'
+import { isWorse } from './is-worse.ts'
+import { type MadePlan, makePlan } from './make-plan.ts'
+import { runSteps } from './run-steps.ts'
+import type { SignedPermit } from './swap-orders.ts'
+import { checkWallet } from './swap-wallet.ts'
+
+/**
+ * Asks the wallet to sign a permit, and then for the transaction that takes it.
+ *
+ * @returns `changed` where the wallet signs none: the token is approved by a transaction then, which the person has not seen
+ */
+export async function runPermit(asked: AskedSwap, permit: Permit): Promise<SwapRun> {
+  const { store, wallet, order, shown } = asked
+  const signed = await askPermit(asked, permit)
+  let made: MadePlan
+  try {
+    // The transaction that takes it is another one than what was simulated with an approval.
+    made = await makePlan(store, wallet.actions, order, { canBatch: false, permit: signed ?? 'none' })
+    if (!signed || isWorse(made.plan, shown)) {
+      asked.forget()
+      return asked.changed(made.plan)
+    }
+    await checkWallet(store, order)
+  } catch (error) {
+    asked.forget()
+    throw error
+  }
+  asked.mark({ status: 'asked', step: 'swap' }, 'permit')
+  return await runSteps(asked, made)
+}
+
+/** @returns `undefined` where the wallet signs none. @throws KitError `swapRejected` */
+async function askPermit(asked: AskedSwap, permit: Permit): Promise<SignedPermit | undefined> {
+  const { wallet, order } = asked
+  const earlier = asked.now()
+  asked.mark({ status: 'asked', step: 'permit' })
+  try {
+    const request = { permit, network: order.network }
+    const signature = await asked.ask(provider => wallet.actions.signPermit?.(provider, request))
+    return signature === undefined ? undefined : { ...permit, signature }
+  } catch (cause) {
+    if (!isUserRejection(cause)) return undefined
+    throw asked.rejected(cause, earlier)
+  }
+}

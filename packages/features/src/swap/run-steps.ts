@@ -1,0 +1,63 @@
+import { subscribe } from 'valtio/vanilla'
+
+import type { AskedSwap, SwapRun } from './asked-swap.ts'
+import { SwapRefusedError } from './errors.ts'
+import { isWorse } from './is-worse.ts'
+import { type MadePlan, makePlan, type PlannedCall } from './make-plan.ts'
+import { swapRecordsFeature } from './swap-records-feature.ts'
+import { checkWallet } from './swap-wallet.ts'
+
+/** So often, and so far apart, a node is asked again that does not know yet of an approval that was mined. */
+const mostLooks = 5
+const betweenLooksMs = 2_000
+
+/** Asks the wallet for one call after the other: each approval has to be on the chain before the plan for the rest is made. */
+export async function runSteps(asked: AskedSwap, first: MadePlan): Promise<SwapRun> {
+  const { store, order, shown } = asked
+  const done = new Set<PlannedCall['kind']>()
+  for (let made = first; ;) {
+    const [next] = made.calls
+    if (!next) throw new SwapRefusedError('fails')
+    const stage = await asked.send(next)
+    if (next.kind === 'swap' || stage.status !== 'sent') return asked.over()
+    await untilMined(asked)
+    if (asked.now().stage.status !== 'approved') return asked.over()
+    done.add(next.kind)
+    // Prices have moved, and the chain may have another mind of the approval.
+    const rest = await planAfter(asked, done).catch(() => undefined)
+    if (!rest) return asked.over()
+    if (isWorse(rest.plan, shown) || rest.calls.some(({ kind }) => done.has(kind))) return asked.changed(rest.plan)
+    await checkWallet(store, order)
+    // Another tab goes on with it already.
+    store.use(swapRecordsFeature).read()
+    if (asked.now().stage.status !== 'approved') return asked.over()
+    made = rest
+  }
+}
+
+/** Of several nodes behind one address, one may not know yet what another has told: nothing is approved twice for that. */
+async function planAfter(
+  { store, wallet, order }: AskedSwap,
+  done: ReadonlySet<PlannedCall['kind']>,
+): Promise<MadePlan> {
+  for (let turn = 0; ; turn++) {
+    const made = await makePlan(store, wallet.actions, order, { canBatch: false, permit: 'none' })
+    if (turn === mostLooks || !made.calls.some(({ kind }) => done.has(kind))) return made
+    await new Promise<void>(resolve => store.environment.clock.after(betweenLooksMs, resolve))
+  }
+}
+
+/** Waits until the chain has settled the approval, however long that takes. */
+function untilMined({ store, record: { id } }: AskedSwap): Promise<void> {
+  const records = store.use(swapRecordsFeature)
+  return new Promise(resolve => {
+    const look = (): void => {
+      const status = records.find(id)?.stage.status
+      if (status === 'sent' || status === 'asked') return
+      stop()
+      resolve()
+    }
+    const stop = subscribe(records.state, look)
+    look()
+  })
+}
