@@ -55,16 +55,24 @@ export type CallsSimulation =
   /** The node has no way to say, now or later. */
   | { status: 'notSimulated' }
 
-/** What is needed to find a call on chain whose answer never came. It is stored as JSON. */
-export interface CallTrace {
-  /** Who orders it. */
-  from: string
+/** One call, by what tells it from others: what a contract is told may be long. */
+export interface TracedCall {
   /** The contract. */
   to: string
   /** In the smallest unit, as decimal text. */
   value: string
-  /** What it is told: hexadecimal text. */
-  data: string
+  /** Of what it is told, by which it is known again: hexadecimal text. */
+  digest: string
+  /** So many bytes it is told. */
+  length: number
+}
+
+/** What is needed to find calls on chain whose answer never came. It is stored as JSON. */
+export interface CallTrace {
+  /** Who orders them. */
+  from: string
+  /** In their order: several where the wallet was asked to send them as one. */
+  calls: readonly TracedCall[]
   /** The number that the sender's transaction would have. */
   nonce: number
   /** The newest block before the wallet was asked, as decimal text. */
@@ -125,9 +133,9 @@ export interface PermitActions {
 export interface CallActions {
   /** What calls would change for the account, measured before and after them, asked of the node before the wallet is. */
   simulateCalls?(request: MeasuredCallsRequest, signal?: AbortSignal): Promise<CallsSimulation>
-  /** What will find a call on chain: taken before the wallet is asked. */
-  traceCall?(request: Omit<CallsRequest, 'calls'> & { call: ContractCall }, signal?: AbortSignal): Promise<CallTrace>
-  /** Looks for a call on chain. @returns `undefined` where it is not there yet */
+  /** What will find calls on chain, one alone or several that are sent as one: taken before the wallet is asked. */
+  traceCall?(request: CallsRequest, signal?: AbortSignal): Promise<CallTrace>
+  /** Looks for them on chain. @returns `undefined` where they are not there yet */
   findCall?(trace: CallTrace, network: CaipNetwork, signal?: AbortSignal): Promise<FoundTransfer | undefined>
   /**
    * Asks the wallet to send it: once, and never again by itself.

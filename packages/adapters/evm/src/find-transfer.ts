@@ -9,7 +9,8 @@ import {
 
 import { askNode, askQuantity, readQuantity, toQuantity } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
-import { toTransferCall, type TransferCall } from './transfer-call.ts'
+import { isTold, type Sought, toTracedCall } from './sought.ts'
+import { toTransferCall } from './transfer-call.ts'
 import { parseHash } from './wallet-answer.ts'
 
 /**
@@ -28,43 +29,43 @@ export async function findTransfer(client: RpcClient, trace: TransferTrace): Pro
     amount,
     ...(token !== undefined && { token: { address: token, decimals: 0 } }),
   })
-  return findTransaction(client, call, trace)
+  return findTransaction(client, { from: call.from, calls: [toTracedCall(call)] }, trace)
 }
 
-/** Looks for a transaction that does what the call says, as {@link findTransfer} does. */
+/** Looks for a transaction that does what is sought, and nothing else, as {@link findTransfer} does. */
 export async function findTransaction(
   client: RpcClient,
-  call: TransferCall,
+  sought: Sought,
   trace: Pick<TransferTrace, 'hash' | 'nonce' | 'others' | 'since'>,
 ): Promise<FoundTransfer | undefined> {
   const { hash, others = [] } = trace
-  const known = parseHash(hash) && (await findByHash(client, call, hash))
+  const known = parseHash(hash) && (await findByHash(client, sought, hash))
   if (known) return known
-  const found = await findByNumber(client, call, trace)
+  const found = await findByNumber(client, sought, trace)
   if (found?.status === 'there' || hash !== undefined) return found
   const { findOrder } = await import('./operations/find-order.ts')
-  return (await findOrder(client, call, { since: readDecimal(trace.since), others })) ?? found
+  return (await findOrder(client, sought, { since: readDecimal(trace.since), others })) ?? found
 }
 
-async function findByHash(client: RpcClient, call: TransferCall, hash: unknown): Promise<FoundTransfer | undefined> {
+async function findByHash(client: RpcClient, sought: Sought, hash: unknown): Promise<FoundTransfer | undefined> {
   const transaction = await askNode(client, 'eth_getTransactionByHash', hash)
   const to = readProperty(transaction, 'to')
-  const found = readFound(transaction, call)
+  const found = await readFound(transaction, sought)
   if (found?.status === 'there' || typeof to !== 'string' || !isEntryPoint(to)) return found
   // What a smart account ordered is in somebody else's transaction, or around it in its own.
-  return (await import('./operations/find-order.ts')).readOrder(transaction, call) ?? found
+  return (await import('./operations/find-order.ts')).readOrder(transaction, sought) ?? found
 }
 
 async function findByNumber(
   client: RpcClient,
-  call: TransferCall,
+  sought: Sought,
   { nonce, others = [], since }: Pick<TransferTrace, 'nonce' | 'others' | 'since'>,
 ): Promise<FoundTransfer | undefined> {
   if (nonce === undefined || !Number.isSafeInteger(nonce) || nonce < 0) return undefined
   // Where another transfer took the number that was expected, a wallet gives the next one.
   let other: FoundTransfer | undefined
   for (let number = nonce; number <= nonce + others.length; number++) {
-    const found = await findByNonce(client, call, number, readDecimal(since))
+    const found = await findByNonce(client, sought, number, readDecimal(since))
     if (!found) break
     if (!others.some(each => each.toLowerCase() === found.hash.toLowerCase())) return found
     other ??= found
@@ -75,15 +76,15 @@ async function findByNumber(
 
 async function findByNonce(
   client: RpcClient,
-  call: TransferCall,
+  sought: Sought,
   nonce: number,
   since: bigint,
 ): Promise<FoundTransfer | undefined> {
-  const isMined = await hasMined(client, call.from, nonce, 'latest')
+  const isMined = await hasMined(client, sought.from, nonce, 'latest')
   if (!isMined) return undefined
   const found =
-    readFound(await askByNonce(client, call.from, nonce), call) ??
-    readFound(await searchByNonce(client, call.from, nonce, since), call)
+    (await readFound(await askByNonce(client, sought.from, nonce), sought)) ??
+    (await readFound(await searchByNonce(client, sought.from, nonce, since), sought))
   return found?.nonce === nonce ? found : undefined
 }
 
@@ -127,22 +128,25 @@ function isAddressOf(value: unknown, address: string): boolean {
 }
 
 /** @returns `undefined` for what is no transaction of the sender's */
-function readFound(transaction: unknown, call: TransferCall): FoundTransfer | undefined {
+async function readFound(transaction: unknown, sought: Sought): Promise<FoundTransfer | undefined> {
   const hash = parseHash(readProperty(transaction, 'hash'))
   const nonce = readQuantity(readProperty(transaction, 'nonce'))
-  if (hash === undefined || nonce === undefined || !isFrom(transaction, call.from)) return undefined
-  return { status: isTransfer(transaction, call) ? 'there' : 'replaced', hash, nonce: Number(nonce) }
+  if (hash === undefined || nonce === undefined || !isFrom(transaction, sought.from)) return undefined
+  const isIt = isOneCall(transaction, sought) || (await isOwnBatch(transaction, sought))
+  return { status: isIt ? 'there' : 'replaced', hash, nonce: Number(nonce) }
 }
 
-function isTransfer(transaction: unknown, { to, value, data = '0x' }: TransferCall): boolean {
-  const input = readProperty(transaction, 'input')
-  return (
-    isAddressOf(readProperty(transaction, 'to'), to) &&
-    readQuantity(readProperty(transaction, 'value')) === BigInt(value) &&
-    // Some wallets put a mark of their own after what they are given.
-    typeof input === 'string' &&
-    input.toLowerCase().startsWith(data.toLowerCase())
-  )
+function isOneCall(transaction: unknown, { calls: [call, more] }: Sought): boolean {
+  const [to, value, input] = ['to', 'value', 'input'].map(name => readProperty(transaction, name))
+  if (!call || more || typeof input !== 'string') return false
+  // Some wallets put a mark of their own after what they are given.
+  return isTold(call, { to, value: readQuantity(value), data: input.slice(0, 2 + 2 * call.length) })
+}
+
+/** An account with code of its own (EIP-7702) may carry several out in a transaction to itself. */
+async function isOwnBatch(transaction: unknown, sought: Sought): Promise<boolean> {
+  if (!isAddressOf(readProperty(transaction, 'to'), sought.from)) return false
+  return (await import('./operations/find-order.ts')).readBatch(transaction, sought)
 }
 
 /** @throws BaseError `invalidAmount`: what was stored may have been changed by anybody */

@@ -1,11 +1,11 @@
 import type { KitError, Store } from '@latchkey/core'
+import type { ContractCall } from '@latchkey/primitives'
 
 import { askWallet } from '../transaction/ask-wallet.ts'
 import { within } from '../transaction/within.ts'
 import { swapError } from './errors.ts'
-import { type PlannedCall, planWaitMs, type SwapOrder } from './make-plan.ts'
+import { planWaitMs, type SwapOrder } from './make-plan.ts'
 import { stageOf } from './new-swap-record.ts'
-import { longestData } from './parse-swap-record.ts'
 import { factsOf, withStage } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapPlan, SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
@@ -41,10 +41,16 @@ export interface AskedSwap extends SwapAsking {
   ask<Answer>(request: (provider: unknown) => Promise<Answer> | undefined): Promise<Answer | undefined>
   /** Says that the person declined. @param earlier as it stood before they were asked @returns what to throw */
   rejected(cause: unknown, earlier: SwapRecord): KitError
-  /** Asks the wallet to send, and writes down what it answers. @throws KitError `swapRejected` */
-  askToSend(step: SwapStep['kind'], request: (provider: unknown) => Promise<string> | undefined): Promise<SwapStage>
-  /** Asks the wallet to send one call, once it is written down what will find it on the chain. @throws as `askToSend`; what the node answers with */
-  send(planned: PlannedCall): Promise<SwapStage>
+  /**
+   * Asks the wallet to send a step, once it is written down what will find its calls on the chain, and writes down what it answers.
+   *
+   * @throws KitError `swapRejected`; what the node answers with: then the wallet was not asked
+   */
+  send(
+    step: SwapStep['kind'],
+    calls: readonly ContractCall[],
+    request: (provider: unknown) => Promise<string> | undefined,
+  ): Promise<SwapStage>
   over(): SwapRun
   changed(plan: SwapPlan): SwapRun
 }
@@ -82,10 +88,17 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
     return swapError('swapRejected', { cause })
   }
 
-  async function askToSend(
-    step: SwapStep['kind'],
-    request: (provider: unknown) => Promise<string> | undefined,
-  ): Promise<SwapStage> {
+  const send: AskedSwap['send'] = async (step, calls, request) => {
+    const tracing = within(environment.clock, planWaitMs, async signal =>
+      actions.traceCall?.({ from, network, calls }, signal),
+    )
+    const trace = await tracing.catch((error: unknown) => {
+      // The wallet was asked for nothing.
+      if (records.find(id)?.stage.status === 'asked') forget()
+      throw error
+    })
+    records.change(id, each => ({ ...each, ...(trace && { trace }) }))
+    if (step === 'approve' || step === 'reset') events.track('SWAP_APPROVAL_INITIATED', factsOf(record))
     const earlier = now()
     mark({ status: 'asked', step })
     const answer = await askWallet(() => ask(request))
@@ -100,19 +113,6 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
     return stage
   }
 
-  async function send({ kind, call }: PlannedCall): Promise<SwapStage> {
-    const asked = { from, network, call }
-    const tracing = within(environment.clock, planWaitMs, async signal => actions.traceCall?.(asked, signal))
-    const trace = await tracing.catch((error: unknown) => {
-      // The wallet was asked for nothing.
-      if (records.find(id)?.stage.status === 'asked') forget()
-      throw error
-    })
-    records.change(id, each => ({ ...each, ...(trace && call.data.length <= longestData && { trace }) }))
-    if (kind !== 'swap') events.track('SWAP_APPROVAL_INITIATED', factsOf(record))
-    return await askToSend(kind, provider => actions.sendCall?.(provider, asked))
-  }
-
   return {
     ...asking,
     store,
@@ -121,7 +121,6 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
     forget,
     ask,
     rejected,
-    askToSend,
     send,
     over: () => ({ status: 'over', record: now() }),
     changed: plan => ({ status: 'changed', plan, ...(records.find(id) && { id }) }),

@@ -1,4 +1,4 @@
-import { type CallTrace, isAddress, isCaipNetworkId } from '@latchkey/primitives'
+import { type CallTrace, isAddress, isCaipNetworkId, type TracedCall } from '@latchkey/primitives'
 
 import { parseFailure } from '../transaction/failure.ts'
 import {
@@ -18,7 +18,7 @@ export function parseSwapRecord(value: unknown): SwapRecord | undefined {
   const fields = fieldsOf(value)
   const { id, tab, networkId, account, wallet, fromAmount, minimum, expected, slippage, asked, settled } = fields
   if (!isText(id) || !isText(tab) || !isCaipNetworkId(networkId) || !isName(wallet)) return undefined
-  if (!isText(account) || !isAddress('eip155', account)) return undefined
+  if (!isAccount(account)) return undefined
   if (!isDigits(fromAmount) || !isDigits(minimum) || !isDigits(expected)) return undefined
   if (!isTime(asked) || (settled !== undefined && !isTime(settled)) || !isPercent(slippage)) return undefined
   const [from, to] = [parseToken(fields['from']), parseToken(fields['to'])]
@@ -44,9 +44,6 @@ export function parseSwapRecord(value: unknown): SwapRecord | undefined {
   }
 }
 
-/** Longer is no call of a router, and would fill what a site may store. */
-export const longestData = 40_000
-
 const kinds: readonly SwapStep['kind'][] = ['permit', 'approve', 'reset', 'swap', 'batch']
 const statuses: readonly SwapStep['status'][] = ['waiting', 'asked', 'sent', 'done', 'failed']
 
@@ -57,8 +54,8 @@ function parseToken(value: unknown): SwapRecordToken | undefined {
 }
 
 function parseSteps(value: unknown): readonly SwapStep[] | undefined {
-  if (!Array.isArray(value) || value.length === 0 || value.length > 3) return undefined
-  const steps = value.flatMap((each: unknown): SwapStep[] => {
+  if (!isFew(value)) return undefined
+  const steps = value.flatMap((each): SwapStep[] => {
     const { kind, status, hash } = fieldsOf(each)
     const known = kinds.find(name => name === kind)
     const how = statuses.find(name => name === status)
@@ -92,11 +89,23 @@ function parseStage(value: unknown): SwapStage | undefined {
 }
 
 function parseTrace(value: unknown): CallTrace | undefined {
-  const { from, to, value: sent, data, nonce, since } = fieldsOf(value)
-  if (!isText(from) || !isAddress('eip155', from) || !isText(to) || !isAddress('eip155', to)) return undefined
-  if (!isDigits(sent) || !isDigits(since) || !isCount(nonce)) return undefined
-  if (typeof data !== 'string' || data.length > longestData || !/^0x([0-9a-f]{2})*$/i.test(data)) return undefined
-  return { from, to, value: sent, data, nonce, since }
+  const { from, calls, nonce, since } = fieldsOf(value)
+  if (!isAccount(from) || !isDigits(since) || !isCount(nonce) || !isFew(calls)) return undefined
+  const traced = calls.flatMap((each): TracedCall[] => {
+    const { to, value: sent, digest, length } = fieldsOf(each)
+    const isCall = isAccount(to) && isDigits(sent) && isText(digest) && isCount(length)
+    return isCall ? [{ to, value: sent, digest, length }] : []
+  })
+  return traced.length === calls.length ? { from, calls: traced, nonce, since } : undefined
+}
+
+/** Whether it is a list of steps, of which no swap has more than three. */
+function isFew(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > 0 && value.length <= 3
+}
+
+function isAccount(value: unknown): value is string {
+  return isText(value) && isAddress('eip155', value)
 }
 
 function isPercent(value: unknown): value is number {

@@ -5,6 +5,6 @@ import type { MadePlan } from './make-plan.ts'
 export async function runBatch(asked: AskedSwap, { calls }: MadePlan): Promise<SwapRun> {
   const { wallet, order } = asked
   const request = { from: order.account, network: order.network, calls: calls.map(({ call }) => call) }
-  await asked.askToSend('batch', provider => wallet.actions.sendCalls?.(provider, request))
+  await asked.send('batch', request.calls, provider => wallet.actions.sendCalls?.(provider, request))
   return asked.over()
 }

@@ -13,20 +13,22 @@ const betweenLooksMs = 2_000
 
 /** Asks the wallet for one call after the other: each approval has to be on the chain before the plan for the rest is made. */
 export async function runSteps(asked: AskedSwap, first: MadePlan): Promise<SwapRun> {
-  const { store, order, shown } = asked
+  const { store, wallet, order, shown } = asked
   const done = new Set<PlannedCall['kind']>()
   for (let made = first; ;) {
     const [next] = made.calls
     if (!next) throw new SwapRefusedError('fails')
-    const stage = await asked.send(next)
-    if (next.kind === 'swap' || stage.status !== 'sent') return asked.over()
+    const { kind, call } = next
+    const request = { from: order.account, network: order.network, call }
+    const stage = await asked.send(kind, [call], provider => wallet.actions.sendCall?.(provider, request))
+    if (kind === 'swap' || stage.status !== 'sent') return asked.over()
     await untilMined(asked)
     if (asked.now().stage.status !== 'approved') return asked.over()
-    done.add(next.kind)
+    done.add(kind)
     // Prices have moved, and the chain may have another mind of the approval.
     const rest = await planAfter(asked, done).catch(() => undefined)
     if (!rest) return asked.over()
-    if (isWorse(rest.plan, shown) || rest.calls.some(({ kind }) => done.has(kind))) return asked.changed(rest.plan)
+    if (isWorse(rest.plan, shown) || rest.calls.some(each => done.has(each.kind))) return asked.changed(rest.plan)
     await checkWallet(store, order)
     // Another tab goes on with it already.
     store.use(swapRecordsFeature).read()

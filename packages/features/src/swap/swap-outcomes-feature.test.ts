@@ -84,7 +84,12 @@ function recordAt(stage: SwapStage, kind: SwapStep['kind'] = 'swap'): SwapRecord
     minimum: '6',
     expected: '7',
     slippage: 1,
-    trace: { from: mockAddresses.eip155, to: router, value: '10', data: '0x5a', nonce: 5, since: '100' },
+    trace: {
+      from: mockAddresses.eip155,
+      calls: [{ to: router, value: '10', digest: `0x${'5a'.repeat(32)}`, length: 1 }],
+      nonce: 5,
+      since: '100',
+    },
     steps: [step],
     asked: 0,
     stage,
@@ -228,4 +233,40 @@ test('a wallet that does not say what became of calls that it sent as one is ask
   expect([world.stage()?.status, answers.length]).toEqual(['sent', 1])
   await world.environment.advance(1 + askAgainMs)
   expect(world.stage()).toEqual({ status: 'done', hash: faster, received: '7' })
+})
+
+describe('a swap that was sent as one, and whose answer never came', () => {
+  const lost = recordAt({ status: 'unanswered', step: 'batch' }, 'batch')
+
+  test('is a transaction as any other once the chain has shown it, on the next page too', async () => {
+    const world = await setUp(lost)
+    world.chain.find = async () => ({ status: 'there', hash: faster })
+    await world.environment.advance(askAgainMs)
+    expect([world.stage(), world.watched()]).toEqual([{ status: 'sent', step: 'swap', hash: faster }, [faster]])
+    const tab = await setUp(undefined, { environment: world.environment.openTab() })
+    expect([tab.records.state.list[0]?.steps, tab.watched()]).toEqual([
+      [{ kind: 'swap', status: 'sent', hash: faster }],
+      [faster],
+    ])
+    tab.outcome(faster, { status: 'success' })
+    await tab.environment.settle()
+    expect(tab.stage()).toEqual({ status: 'done', hash: faster, received: '7' })
+  })
+
+  test('is not taken for another one that does the same, nor while that is known to the wallet alone', async () => {
+    const answers: BatchOutcome[] = [{ status: 'pending' }, { status: 'success', hash: faster }]
+    const world = await setUp(undefined, {
+      actions: { fetchBatchOutcome: async () => answers.shift() ?? { status: 'pending' } },
+    })
+    const others: unknown[] = []
+    world.chain.find = async trace => void others.push(trace.others)
+    const asked = world.environment.clock.now()
+    const twin = recordAt({ status: 'sent', step: 'batch', hash: 'batch-1' }, 'batch')
+    world.records.put({ ...twin, id: 'twin', asked })
+    world.records.put({ ...lost, asked })
+    await world.environment.advance(1)
+    expect(others).toEqual([])
+    await world.environment.advance(3 * askAgainMs)
+    expect(others[0]).toEqual(['batch-1', faster])
+  })
 })

@@ -158,6 +158,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   /** @param hash what is known of it; else another swap's transaction, or another step's, is not it */
   async function searchFor(record: SwapRecord, hash?: string): Promise<FoundTransfer | undefined> {
     const { trace, stage } = record
+    if (hash === undefined && records.state.list.some(other => isTwin(other, record))) return undefined
     const others = hashesOfOthers(record)
     const nonce = stage.status === 'sent' ? stage.nonce : undefined
     const found = await within(clock, findWaitMs, async signal => {
@@ -174,11 +175,14 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
 
   /** What another swap is known by, or another step, is not this one, though it does the same. */
   function hashesOfOthers({ id, stage }: SwapRecord): string[] {
-    return records.state.list.flatMap(other =>
-      other.steps.flatMap(({ kind, hash }) =>
-        hash === undefined || (other.id === id && 'step' in stage && stage.step === kind) ? [] : hash,
+    const hashes = records.state.list.flatMap(other => [
+      ...other.steps.flatMap(({ kind, hash }) =>
+        other.id === id && 'step' in stage && stage.step === kind ? [] : hash,
       ),
-    )
+      // What was sent as one has no hash but this.
+      other.id !== id && 'hash' in other.stage ? other.stage.hash : undefined,
+    ])
+    return [...new Set(hashes.flatMap(hash => hash ?? []))]
   }
 
   async function find(id: string): Promise<void> {
@@ -188,7 +192,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const found = await searchFor(record).catch(() => undefined)
     // Something else that has its number proves nothing: the wallet may have given it another one.
     const next = found?.status === 'there' ? stageOf(found) : undefined
-    if (next?.status === 'sent') tell(id, stage, { ...next, step: stage.step })
+    if (next?.status === 'sent') tell(id, stage, { ...next, step: stage.step === 'batch' ? 'swap' : stage.step })
   }
 
   async function placeOf({ networkId }: SwapRecord): Promise<SendPlace | undefined> {
@@ -228,6 +232,12 @@ function isAt({ stage }: SwapRecord, before: SwapStage): boolean {
   return same('status') && same('step') && same('hash')
 }
 
+/** Whether another one does the same that is known by what the wallet calls it alone: which of two the chain shows, nobody could tell. */
+function isTwin(other: SwapRecord, { id, trace }: SwapRecord): boolean {
+  const isOnWay = other.stage.status === 'sent' && other.stage.step === 'batch'
+  return other.id !== id && isOnWay && JSON.stringify(other.trace?.calls) === JSON.stringify(trace?.calls)
+}
+
 /** What is followed of a swap, as long as that is its transaction. */
 function followedIn(record: SwapRecord | undefined, hash: string): FollowedRecord | undefined {
   if (record?.stage.status !== 'sent' || record.stage.hash !== hash) return undefined
@@ -260,7 +270,10 @@ export function factsOf({ networkId, from, to, fromAmount, minimum }: SwapRecord
 
 /** A record with what has become of it, and of the step that it is at. */
 export function withStage(record: SwapRecord, stage: SwapStage, done?: SwapStep['kind']): SwapRecord {
-  const steps = record.steps.map((step): SwapStep => {
+  const steps = record.steps.map((each): SwapStep => {
+    // What was sent as one is a transaction as any other once the chain has shown it.
+    const isShown = each.kind === 'batch' && 'step' in stage && stage.step === 'swap'
+    const step: SwapStep = isShown ? { ...each, kind: 'swap' } : each
     if (stage.status === 'done') return { ...step, status: 'done' }
     if (step.kind === done) return { ...step, status: 'done' }
     if (stage.status === 'failed' && (step.status === 'asked' || step.status === 'sent'))

@@ -203,51 +203,6 @@ describe('a swap', () => {
     world.end()
   }, 40_000)
 
-  test('whose answer never came is found on chain, and is not sent twice', async () => {
-    const world = await setUpSwap(sandbox, {
-      async wallet({ method, params }) {
-        if (method !== 'eth_sendTransaction') return undefined
-        await callNode(rpc, method, params)
-        return 'sent, I think'
-      },
-    })
-    await world.enter('ETH', 'USDC', '1')
-    await world.swap.review()
-    const record = await world.swap.confirm()
-    expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'done' })
-    expect(world.sent()).toHaveLength(1)
-    world.end()
-  })
-
-  test('whose answer never came is not taken for another step that did the same, in a smart account too', async () => {
-    const searched: (readonly string[] | undefined)[] = []
-    let isLost = false
-    const world = await setUpSwap(sandbox, {
-      wallet: async ({ method }) => (isLost && method === 'eth_sendTransaction' ? 'sent, I think' : undefined),
-      actions: real => ({
-        ...real,
-        async findCall({ others }) {
-          if (others) searched.push(others)
-          return undefined
-        },
-      }),
-    })
-    await world.enter('USDC', 'ETH', '10')
-    await world.swap.review()
-    const first = await world.swap.confirm()
-    await world.settled(first?.id ?? '')
-    isLost = true
-    await world.enter('USDC', 'ETH', '10')
-    await world.swap.review()
-    const second = await world.swap.confirm()
-    expect(second?.stage).toEqual({ status: 'unanswered', step: 'approve' })
-    await until(() => searched.length > 0)
-    const hashes = world.swap.state.swaps.find(({ id }) => id === first?.id)?.steps.map(({ hash }) => hash)
-    expect(hashes).toHaveLength(2)
-    expect(searched[0]).toEqual(hashes)
-    world.end()
-  })
-
   test('that takes another token that the exchange may take is refused', async () => {
     await approveAs(sandbox, 'DAI', 10n ** 21n)
     const [usdc = '', dai = ''] = ['USDC', 'DAI'].map(symbol =>

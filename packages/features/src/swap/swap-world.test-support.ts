@@ -110,6 +110,32 @@ export async function balanceOf(sandbox: Sandbox, account: string, token?: strin
   return BigInt(String(await answer))
 }
 
+/** What a wallet is asked to send as one (EIP-5792). */
+export interface AskedCalls {
+  readonly from: string
+  readonly calls: readonly { readonly to: string; readonly value: string; readonly data: string }[]
+  readonly atomicRequired: boolean
+}
+
+/** What the sandbox's smart accounts delegate to (EIP-7702). */
+const smartAccount = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
+
+/** Sends calls as one, as a smart account does that brings them itself. @returns the hash of the transaction */
+export async function sendAsOne(sandbox: Sandbox, calls: AskedCalls['calls']): Promise<string> {
+  const rpc = sandbox.rpc['eip155:1'] ?? ''
+  await callNode(rpc, 'anvil_setCode', [swapper, `0xef0100${smartAccount.slice(2)}`])
+  const words = (...values: readonly (number | string)[]): string =>
+    values.map(value => (typeof value === 'string' ? value.slice(2) : value.toString(16)).padStart(64, '0')).join('')
+  const told = calls.map(({ to, value, data }) => {
+    const bytes = data.slice(2)
+    return words(to, value, 3 * 32, bytes.length / 2) + bytes.padEnd(64 * Math.ceil(bytes.length / 64), '0')
+  })
+  const starts = told.map((_, index) => (calls.length * 64 + told.slice(0, index).join('').length) / 2)
+  // `executeBatch((address,uint256,bytes)[])`
+  const data = `0x34fcd5be${words(32, calls.length, ...starts)}${told.join('')}`
+  return String(await callNode(rpc, 'eth_sendTransaction', [{ from: swapper, to: swapper, data }]))
+}
+
 /** Asks the node. @throws an error with the node's code and words */
 export async function callNode(url: string, method: string, params: unknown = []): Promise<unknown> {
   const response = await fetch(url, {

@@ -55,11 +55,9 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
         fee: 117_000_000_000_000n,
       }
     },
-    traceCall: async ({ from, call }) => ({
+    traceCall: async ({ from, calls }) => ({
       from,
-      to: call.to,
-      value: `${call.value}`,
-      data: call.data,
+      calls: calls.map(({ to, value, data }) => ({ to, value: `${value}`, digest: data, length: data.length / 2 - 1 })),
       nonce: 1,
       since: '1',
     }),

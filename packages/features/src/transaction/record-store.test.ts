@@ -109,7 +109,12 @@ function swapAt(id: string, asked: number) {
     ],
     asked,
     stage: { status: 'sent', step: 'swap', hash: '0xab' },
-    trace: { from: account, to: other, value: '0', data: '0x1234', nonce: 4, since: '10' },
+    trace: {
+      from: account,
+      calls: [{ to: other, value: '0', digest: `0x${'12'.repeat(32)}`, length: 2 }],
+      nonce: 4,
+      since: '10',
+    },
   }
 }
 

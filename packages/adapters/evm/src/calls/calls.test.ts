@@ -1,4 +1,6 @@
 import type { CallsSimulation, ContractCall } from '@latchkey/primitives'
+import type { Hex } from 'viem'
+import { encodeExecuteData } from 'viem/experimental/erc7821'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { anvilAccounts } from '../anvil.test-support.ts'
@@ -65,12 +67,13 @@ describe('a call', () => {
   test('is sent once, found by its number or its hash, and what it brought is read without its fee', async () => {
     const { sendCall, traceCall, findCall, fetchReceived } = await actions()
     const asked = { from, network: chain.network, call: { to: freshAddress(), value: ether, data: '0x' } }
-    const trace = await traceCall(asked)
+    const trace = await traceCall({ ...asked, calls: [asked.call] })
     expect(await findCall(trace, chain.network)).toBeUndefined()
     const hash = await sendCall(chain.wallet, asked)
     await chain.mined(hash)
     expect(await findCall(trace, chain.network)).toMatchObject({ status: 'there', hash })
-    expect(await findCall({ ...trace, value: '1' }, chain.network)).toMatchObject({ status: 'replaced', hash })
+    const other = { ...trace, calls: trace.calls.map(call => ({ ...call, value: '1' })) }
+    expect(await findCall(other, chain.network)).toMatchObject({ status: 'replaced', hash })
     // The wallet gave it another number than the one that was expected, and a foreign one has that.
     const unexpected = { ...trace, nonce: trace.nonce - 1, hash }
     expect(await findCall(unexpected, chain.network)).toMatchObject({ status: 'there', hash, nonce: trace.nonce })
@@ -87,6 +90,24 @@ describe('a call', () => {
 })
 
 describe('calls as one', () => {
+  test('are found in a transaction of the account to itself, by all of them in their order', async () => {
+    const { traceCall, findCall, sendCall } = await actions()
+    const { network } = chain
+    const calls = [1n, 2n].map((value): ContractCall => ({ to: freshAddress(), value, data: '0xc0ffee' }))
+    const trace = await traceCall({ from, network, calls })
+    // As an account with code of its own (EIP-7702) is told to carry them out.
+    const data = encodeExecuteData({
+      calls: calls.map(call => ({ ...call, to: call.to as Hex, data: call.data as Hex })),
+    })
+    const hash = await sendCall(chain.wallet, { from, network, call: { to: from, value: 0n, data } })
+    await chain.mined(hash)
+    const found = { hash, nonce: trace.nonce }
+    expect(await findCall(trace, network)).toEqual({ ...found, status: 'there' })
+    for (const other of [trace.calls.slice(1), trace.calls.toReversed(), [...trace.calls, ...trace.calls]])
+      expect(await findCall({ ...trace, calls: other }, network)).toEqual({ ...found, status: 'replaced' })
+    await expect(findCall({ ...trace, calls: [] }, network)).rejects.toMatchObject({ code: 'invalidCall' })
+  })
+
   test.each([
     { answer: { '0x1': { atomic: { status: 'supported' } } }, can: true },
     { answer: { '0x1': { atomic: { status: 'ready' } } }, can: false },

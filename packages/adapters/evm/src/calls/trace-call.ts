@@ -1,36 +1,39 @@
-import {
-  BaseError,
-  type CallTrace,
-  type CaipNetwork,
-  type ContractCall,
-  type FoundTransfer,
-} from '@latchkey/primitives'
+import { BaseError, type CallsRequest, type CallTrace, type FoundTransfer, type TracedCall } from '@latchkey/primitives'
 
 import { askQuantity } from '../ask-node.ts'
 import { findTransaction } from '../find-transfer.ts'
 import type { RpcClient } from '../rpc-clients.ts'
+import { toTracedCall } from '../sought.ts'
+import { checksummed } from '../transfer-call.ts'
 import { toCall } from './to-call.ts'
 
-/** What will find a call on chain: the number that the sender's next transaction has, and the newest block before it. */
-export async function traceCall(
-  client: RpcClient,
-  { from, call }: { from: string; network: CaipNetwork; call: ContractCall },
-): Promise<CallTrace> {
-  const asked = toCall(from, call)
+/** What will find calls on chain: the number that the sender's next transaction has, and the newest block before it. */
+export async function traceCall(client: RpcClient, { from, calls }: CallsRequest): Promise<CallTrace> {
+  const traced = calls.map(call => toTracedCall(toCall(from, call)))
   const [nonce, since] = await Promise.all([
-    askQuantity(client, 'eth_getTransactionCount', asked.from, 'pending'),
+    askQuantity(client, 'eth_getTransactionCount', checksummed(from), 'pending'),
     askQuantity(client, 'eth_blockNumber'),
   ])
-  return { from, to: call.to, value: `${call.value}`, data: call.data, nonce: Number(nonce), since: `${since}` }
+  return { from, calls: traced, nonce: Number(nonce), since: `${since}` }
 }
 
 /**
- * Looks for a traced call: by its hash, else by its number on chain, else among what a smart account ordered. Content tells whether what was found is it.
+ * Looks for traced calls: by their hash, else by their number on chain, else among what a smart account ordered. Content tells whether what was found is it.
  *
  * @throws BaseError `invalidAddress`, `invalidAmount`, `invalidCall` for a trace that is none, `nodeUnreadable`, and viem's own errors
  */
 export async function findCall(client: RpcClient, trace: CallTrace): Promise<FoundTransfer | undefined> {
-  if (!/^\d{1,78}$/.test(trace.value)) throw new BaseError('invalidAmount', 'Invalid amount')
-  const call = toCall(trace.from, { to: trace.to, value: BigInt(trace.value), data: trace.data })
-  return findTransaction(client, call, trace)
+  if (trace.calls.length === 0) throw invalidCall()
+  return findTransaction(client, { from: checksummed(trace.from), calls: trace.calls.map(toChecked) }, trace)
+}
+
+/** What was stored may have been changed by anybody. */
+function toChecked({ to, value, digest, length }: TracedCall): TracedCall {
+  if (!/^\d{1,78}$/.test(value)) throw new BaseError('invalidAmount', 'Invalid amount')
+  if (!/^0x[0-9a-f]{64}$/i.test(digest) || !Number.isSafeInteger(length) || length < 0) throw invalidCall()
+  return { to: checksummed(to), value, digest, length }
+}
+
+function invalidCall(): BaseError {
+  return new BaseError('invalidCall', 'Invalid call')
 }

@@ -1,6 +1,7 @@
 import type { TransferTrace } from '@latchkey/primitives'
 import { encodeFunctionData, type Hex, parseAbi, toEventSelector, toHex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
+import { encodeExecuteData } from 'viem/experimental/erc7821'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { EvmAdapter } from '../evm-adapter.ts'
@@ -27,6 +28,8 @@ const batch = (count: number): Hex =>
     functionName: 'executeBatch',
     args: [Array.from({ length: count }, () => call)],
   })
+/** By a mode of ERC-7579 that goes on where a part fails. */
+const trying = encodeExecuteData({ calls: [{ to, value: 5n }] }).replace('0xe9ae5c530100', '0xe9ae5c530101') as Hex
 const bring = (...orders: (readonly [sender: Hex, callData: Hex])[]): Hex =>
   encodeFunctionData({
     abi: entryPoint08Abi,
@@ -146,6 +149,7 @@ test.each<[string, object | null]>([
   ['has one that is cut off', { input: bring([account, pay.slice(0, 100) as Hex]) }],
   ['has one that does more', { input: bring([account, batch(2)]) }],
   ['has one that does nothing', { input: bring([account, batch(0)]) }],
+  ['has one that goes on where a part fails', { input: bring([account, trying]) }],
 ])('a transaction that %s is not what was asked for', async (_what, other) => {
   answer({ eth_getTransactionByHash: other && { ...brought, ...other } })
   expect(await find()).toBeUndefined()
@@ -154,6 +158,7 @@ test.each<[string, object | null]>([
 test.each([
   ['others beside it', bring([stranger, '0x'], [account, pay])],
   ['a batch of one', bring([account, batch(1)])],
+  ['a batch of one, by a mode (ERC-7821)', bring([account, encodeExecuteData({ calls: [{ to, value: 5n }] })])],
   ['a mark behind it', `${bring([account, `${pay}c0ffee`])}c0ffee`],
 ])('an order is found with %s', async (_what, input) => {
   answer({ eth_getTransactionByHash: { ...brought, input } })

@@ -1,7 +1,7 @@
 import { isEntryPoint, isSameAddress, readProperty } from '@latchkey/primitives'
 import { decodeAbiParameters, type Hex } from 'viem'
 
-import type { TransferCall } from '../transfer-call.ts'
+import { isTold, type Sought } from '../sought.ts'
 
 /** `handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)` of entry points from 0.7 on */
 const handleOps = {
@@ -35,36 +35,41 @@ const callFields = [
 const execute = { selector: '0xb61d27f6', inputs: callFields } as const
 /** `executeBatch((address,uint256,bytes)[])` */
 const executeBatch = { selector: '0x34fcd5be', inputs: [{ type: 'tuple[]', components: callFields }] } as const
+/** `execute(bytes32,bytes)` of ERC-7579 and ERC-7821: a mode, and what it says how to read. */
+const executeMode = { selector: '0xe9ae5c53', inputs: [{ type: 'bytes32' }, { type: 'bytes' }] } as const
+/** Calls one after the other, all or none; what may stand behind them is of nobody's concern here. */
+const batchMode = '0x0100'
+/** Those calls. */
+const batched = { selector: '0x', inputs: executeBatch.inputs } as const
 
 /**
- * Whether a transaction carries out an order of an account (ERC-4337), which does what the call says and nothing else. Whoever brings it is the transaction's sender.
+ * Whether a transaction carries out an order of an account (ERC-4337), which does what is sought and nothing else. Whoever brings it is the transaction's sender.
  * Of two orders of one account, nobody could tell which did it.
  */
-export function isOrder(transaction: unknown, { from, to, value, data = '0x' }: TransferCall): boolean {
+export function isOrder(transaction: unknown, sought: Sought): boolean {
   const [entryPoint, input] = [readProperty(transaction, 'to'), readProperty(transaction, 'input')]
   if (typeof entryPoint !== 'string' || !isEntryPoint(entryPoint)) return false
   const [operations] = decode(handleOps, input) ?? [[]]
-  const [own, another] = operations.filter(({ sender }) => isSameAddress('eip155', sender, from))
-  if (!own || another) return false
-  const [call, more] = readCalls(own.callData)
-  return (
-    call !== undefined &&
-    more === undefined &&
-    isSameAddress('eip155', call.to, to) &&
-    call.value === BigInt(value) &&
-    call.data.toLowerCase() === data.toLowerCase()
-  )
+  const [own, another] = operations.filter(({ sender }) => isSameAddress('eip155', sender, sought.from))
+  return own !== undefined && another === undefined && isBatch(own.callData, sought)
+}
+
+/** Whether an account is told to do just what is sought, in that order. */
+export function isBatch(callData: unknown, { calls }: Sought): boolean {
+  const told = readCalls(callData)
+  return told.length === calls.length && calls.every((call, index) => isTold(call, told[index] ?? {}))
 }
 
 /** What an account is told to do, as most accounts are told it. @returns none where it is told otherwise */
-function readCalls(callData: Hex): readonly { to: Hex; value: bigint; data: Hex }[] {
+function readCalls(callData: unknown): readonly { to: Hex; value: bigint; data: Hex }[] {
   const one = decode(execute, callData)
   if (one) return [{ to: one[0], value: one[1], data: one[2] }]
-  const [calls] = decode(executeBatch, callData) ?? [[]]
+  const [mode, data] = decode(executeMode, callData) ?? []
+  const [calls] = (mode?.startsWith(batchMode) ? decode(batched, data) : decode(executeBatch, callData)) ?? [[]]
   return calls
 }
 
-type Known = typeof handleOps | typeof execute | typeof executeBatch
+type Known = typeof handleOps | typeof execute | typeof executeBatch | typeof executeMode | typeof batched
 
 /** @returns `undefined` for what is no such call */
 function decode<Call extends Known>(

@@ -56,12 +56,27 @@ describe.each([
     const to = stranger()
     const call = { to, value: 9n, data: '0xc0ffee' } as const
     const { traceCall, findCall } = await actions()
-    const traced = await traceCall({ from: from(), network: network(), call })
+    const traced = await traceCall({ from: from(), network: network(), calls: [call] })
     const asked = { from: from(), to, value: '0x9', data: call.data }
     const hash = await world.createFrame(new Map()).do('eth_sendTransaction', [asked])
     expect(await findCall(traced, network())).toEqual({ status: 'there', hash })
-    for (const other of [{ data: '0xc0ffef' }, { data: '0xc0ff' }, { value: '8' }, { to: stranger() }])
-      expect(await findCall({ ...traced, ...other }, network())).toBeUndefined()
+    for (const other of [{ data: '0xc0ffef' }, { data: '0xc0ff' }, { value: 8n }, { to: stranger() }]) {
+      const { calls } = await traceCall({ from: from(), network: network(), calls: [{ ...call, ...other }] })
+      expect(await findCall({ ...traced, calls }, network())).toBeUndefined()
+    }
+  })
+
+  test('is found where it was several calls as one, by all of them in their order', async () => {
+    const calls = [stranger(), stranger()].map(to => ({ to, value: 2n, data: '0xc0ffee' }))
+    const { traceCall, findCall } = await actions()
+    const traced = await traceCall({ from: from(), network: network(), calls })
+    expect(await findCall(traced, network())).toBeUndefined()
+    const asked = calls.map(call => ({ ...call, value: toHex(call.value) }))
+    const batch = { version: '2.0.0', from: from(), chainId: toHex(chain.id), atomicRequired: true, calls: asked }
+    await world.createFrame(new Map()).do('wallet_sendCalls', [batch])
+    expect(await findCall(traced, network())).toMatchObject({ status: 'there' })
+    for (const other of [traced.calls.slice(1), traced.calls.toReversed(), [...traced.calls, ...traced.calls]])
+      expect(await findCall({ ...traced, calls: other }, network())).toBeUndefined()
   })
 
   test('is not taken for something else that the account did, alone or with more', async () => {
