@@ -1,5 +1,6 @@
 // What a site without the modal, or around it, calls: each entry of its own for pages with a bundler, here one file that comes when it is asked for.
 export * from '@latchkey/appkit/account'
+export * from '@latchkey/appkit/connect-wallet'
 export * from '@latchkey/appkit/embedded'
 export * from '@latchkey/appkit/names'
 export * from '@latchkey/appkit/onramp'

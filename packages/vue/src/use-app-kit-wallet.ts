@@ -1,4 +1,5 @@
-import { type ChainNamespace, type ConnectedAccount, connectWallet } from '@latchkey/appkit'
+import type { ChainNamespace } from '@latchkey/appkit'
+import { type ConnectedAccount, connectWallet } from '@latchkey/appkit/connect-wallet'
 import { type MaybeRefOrGetter, shallowRef, toValue } from 'vue'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
