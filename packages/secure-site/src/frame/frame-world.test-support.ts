@@ -3,6 +3,7 @@ import type { EmbeddedAccountType, SecureUser } from '@latchkey/protocol/secure-
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { createPublicClient, type Hex, http, parseEther, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import * as v from 'valibot'
 
@@ -20,6 +21,7 @@ import { createMemoryPermissions } from './permissions/memory-permissions.test-s
 import { createForgetfulRequests } from './requests/forgetful-requests.ts'
 import { createMemoryRequests } from './requests/memory-requests.test-support.ts'
 import { createStage } from './stage.ts'
+import { useStarted } from './use-started.test-support.ts'
 
 /** The first account of "test test … junk". */
 export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -210,4 +212,14 @@ export async function createFrameWorld() {
       await sandbox.close()
     },
   }
+}
+
+/** A {@link createFrameWorld} for all tests of a file. */
+export function useFrameWorld() {
+  return useStarted(createFrameWorld, { reset: ({ sandbox }) => sandbox.reset(), close: world => world.close() })
+}
+
+/** Who has had nothing yet. */
+export function stranger(): Hex {
+  return privateKeyToAccount(generatePrivateKey()).address
 }

@@ -1,18 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
 
-import { createFrameWorld, own, type PageOptions } from './frame-world.test-support.ts'
+import { own, type PageOptions, stranger, useFrameWorld } from './frame-world.test-support.ts'
 
 describe('a request that a frame is asked again, which was loaded anew before it answered', () => {
-  let world: Awaited<ReturnType<typeof createFrameWorld>>
-  beforeAll(async () => {
-    world = await createFrameWorld()
-  })
-  afterEach(() => world.sandbox.reset())
-  afterAll(() => world.close())
+  const world = useFrameWorld()
 
   const chainId = 'eip155:1'
-  const stranger = () => privateKeyToAccount(generatePrivateKey()).address
   const unknown = { code: -32603, message: expect.stringContaining('not known whether this was sent') as string }
   const batchOf = (to: string, rest: object = {}) => [
     { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls: [{ to, value: '0x3' }], ...rest },

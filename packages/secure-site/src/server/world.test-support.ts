@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@latchkey/sql'
+import { afterEach, beforeEach } from 'vitest'
 
 import { createSecureSite, type SecureSite } from './create-secure-site.ts'
 import type { SecureSiteLogEntry, SecureSiteOptions } from './options.ts'
@@ -76,4 +77,14 @@ export async function createWorld(options: Partial<SecureSiteOptions> = {}): Pro
     },
   }
   return world
+}
+
+/** Another one for each test of a file. */
+export function useWorld(): World {
+  let world: World
+  beforeEach(async () => {
+    world = await createWorld()
+  })
+  afterEach(() => world.close())
+  return new Proxy({} as World, { get: (_, name) => Reflect.get(world, name) as unknown })
 }

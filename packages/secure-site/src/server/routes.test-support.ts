@@ -1,0 +1,31 @@
+/** What a page asks of the server to write. */
+export const writes = [
+  ['POST', '/api/email'],
+  ['POST', '/api/email/code'],
+  ['POST', '/api/device'],
+  ['POST', '/api/social'],
+  ['POST', '/api/social/begun'],
+  ['POST', '/api/social/ticket'],
+  ['POST', '/api/social/wait'],
+  ['POST', '/api/sign-out'],
+  ['POST', '/api/confirm'],
+  ['POST', '/api/confirm/code'],
+  ['PUT', '/api/wallet'],
+  ['PUT', '/api/wallet/recovery'],
+  ['PUT', '/api/handover'],
+  ['POST', '/api/email/update'],
+  ['POST', '/api/email/update/primary'],
+  ['POST', '/api/email/update/secondary'],
+  ['POST', '/api/rpc'],
+  ['POST', '/api/bundler'],
+  ['POST', '/api/paymaster'],
+] as const
+
+/** What it reads. */
+export const reads = [
+  '/api/session',
+  '/api/wallet',
+  '/api/wallet/recovery',
+  '/api/handover',
+  '/api/projects/shop',
+] as const
