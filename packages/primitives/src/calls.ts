@@ -1,5 +1,5 @@
 import type { CaipNetwork } from './network.ts'
-import type { BalanceChange, FoundTransfer } from './transfer.ts'
+import type { AskWalletFee, BalanceChange, FoundTransfer, WalletFee } from './transfer.ts'
 
 /** What one contract is told, besides a plain transfer. */
 export interface ContractCall {
@@ -45,8 +45,10 @@ export type CallsSimulation =
       changes: readonly BalanceChange[]
       /** What the account lets others take afterwards, as events say. */
       approvals: readonly TokenApproval[]
-      /** The fee of the network at most, in its own currency. */
+      /** The fee of the network at most, in its own currency: what the account pays. */
       fee: bigint
+      /** Who pays in place of the account, so that `fee` is nothing. @default the account pays */
+      payer?: WalletFee['payer']
     }
   /** One would fail. The reason is a text from the chain: hostile until checked. */
   | { status: 'fails'; index: number; reason: string | undefined }
@@ -131,8 +133,16 @@ export interface PermitActions {
 
 /** What a family can do with contracts, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network of another family. */
 export interface CallActions {
-  /** What calls would change for the account, measured before and after them, asked of the node before the wallet is. */
-  simulateCalls?(request: MeasuredCallsRequest, signal?: AbortSignal): Promise<CallsSimulation>
+  /**
+   * What calls would change for the account, measured before and after them, asked of the node before the wallet is.
+   *
+   * @param askWallet asked in place of the node what the fee of all of them, done as one, comes to
+   */
+  simulateCalls?(
+    request: MeasuredCallsRequest,
+    signal?: AbortSignal,
+    askWallet?: AskWalletFee,
+  ): Promise<CallsSimulation>
   /** What will find calls on chain, one alone or several that are sent as one: taken before the wallet is asked. */
   traceCall?(request: CallsRequest, signal?: AbortSignal): Promise<CallTrace>
   /** Looks for them on chain. @returns `undefined` where they are not there yet */

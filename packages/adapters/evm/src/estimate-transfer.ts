@@ -1,10 +1,10 @@
-import type { AskWalletFee, EvmCall, TransferEstimate, TransferRequest, WalletFee } from '@latchkey/primitives'
+import type { AskWalletFee, EvmCall, TransferEstimate, TransferRequest } from '@latchkey/primitives'
 
 import { askQuantity, lesserOf } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
 import { fetchTokenBalance } from './token-balance.ts'
 import { toTransferCall } from './transfer-call.ts'
-import { fetchTransferFee, totalOf } from './transfer-fee.ts'
+import { feeOfAccount, fetchTransferFee, totalOf } from './transfer-fee.ts'
 
 /**
  * What a transfer will cost, and how much can be sent at most.
@@ -25,7 +25,9 @@ export async function estimateTransfer(
   // A node estimates nothing that the sender does not have.
   const amount = lesserOf(request.amount, held)
   const told = await askWallet?.([measured(request, amount)], signal)
-  const fee = told ? feeOf(told) : totalOf(await fetchTransferFee(client, toTransferCall({ ...request, amount })))
+  const fee = told
+    ? feeOfAccount(told)
+    : totalOf(await fetchTransferFee(client, toTransferCall({ ...request, amount })))
   const most = request.token ? held : held - fee
   return {
     fee,
@@ -34,11 +36,6 @@ export async function estimateTransfer(
     costs: [],
     received: request.amount,
   }
-}
-
-/** What the account itself pays. */
-function feeOf({ fee, payer }: WalletFee): bigint {
-  return payer ? 0n : fee
 }
 
 /** A smart account pays its fee before it sends: measured with all that it has, it has too little. What is sent of the network's own currency makes no difference to the gas. */

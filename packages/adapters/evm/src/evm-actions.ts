@@ -86,9 +86,9 @@ export function createEvmActions() {
         (await import('./resolve-name.ts')).resolveName(client, name, mainnet, lookup, signal),
       )
     },
-    simulateCalls: (request, signal) =>
+    simulateCalls: (request, signal, askWallet) =>
       read(request.network, signal, async client =>
-        (await import('./calls/simulate-calls.ts')).simulateCalls(client, request),
+        (await import('./calls/simulate-calls.ts')).simulateCalls(client, request, askWallet, signal),
       ),
     traceCall: (request, signal) =>
       read(request.network, signal, async client => (await import('./calls/trace-call.ts')).traceCall(client, request)),

@@ -1,5 +1,5 @@
 import { readMessage } from '@latchkey/adapter-kit'
-import { readProperty } from '@latchkey/primitives'
+import { readProperty, type WalletFee } from '@latchkey/primitives'
 
 import { askNode, askQuantity, lesserOf, readQuantity, toQuantity } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
@@ -44,6 +44,11 @@ export async function fetchTransferFee(client: RpcClient, call: TransferCall): P
 /** All that a transaction costs at most. */
 export function totalOf({ gas, price, rollupFee }: TransferFee): bigint {
   return gas * price.most + rollupFee
+}
+
+/** What the account itself pays, as its wallet says. */
+export function feeOfAccount({ fee, payer }: WalletFee): bigint {
+  return payer ? 0n : fee
 }
 
 /** Of a payment to an account without code. */

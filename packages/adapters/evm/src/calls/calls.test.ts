@@ -1,4 +1,4 @@
-import type { CallsSimulation, ContractCall } from '@latchkey/primitives'
+import type { CallsSimulation, ContractCall, WalletFee } from '@latchkey/primitives'
 import type { Hex } from 'viem'
 import { encodeExecuteData } from 'viem/experimental/erc7821'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -46,6 +46,22 @@ describe('a simulation of calls', () => {
     const token = chain.tokens.PlainToken
     const answer = await simulate([transferOf(token, freshAddress(), 7n)])
     expect(answer).toMatchObject({ changes: [{ account: from, amount: -7n }] })
+  })
+
+  test('costs a smart account what its wallet says of all of them, or nothing where another one pays', async () => {
+    const token = chain.tokens.PlainToken
+    const calls = [transferOf(token, freshAddress(), 7n), transferOf(token, freshAddress(), 8n)]
+    const asked = { from, network: chain.network, calls, tokens: [] }
+    const heard: unknown[] = []
+    const payer = { name: 'Sponsor', isFree: true }
+    const simulated = async (fee: WalletFee) =>
+      (await actions()).simulateCalls(asked, undefined, async told => {
+        heard.push(told)
+        return fee
+      })
+    expect(await simulated({ fee: 42n })).toMatchObject({ status: 'simulated', fee: 42n })
+    expect(await simulated({ fee: 42n, payer })).toMatchObject({ status: 'simulated', fee: 0n, payer })
+    expect(heard[0]).toMatchObject(calls.map(({ data }) => ({ data, value: '0x0' })))
   })
 
   test('says which of them fails, and why', async () => {

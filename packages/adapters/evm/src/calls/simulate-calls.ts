@@ -1,4 +1,5 @@
 import {
+  type AskWalletFee,
   type BalanceChange,
   type CallsSimulation,
   getNodeMessage,
@@ -13,7 +14,7 @@ import type { RpcClient } from '../rpc-clients.ts'
 import { isUnknownMethod, nativeReader, simulationMs } from '../simulate-transfer.ts'
 import { readWord, toBalanceCall } from '../token-balance.ts'
 import { toWord } from '../transfer-call.ts'
-import { fetchGasPrice, fetchRollupFee } from '../transfer-fee.ts'
+import { feeOfAccount, fetchGasPrice, fetchRollupFee } from '../transfer-fee.ts'
 import { readTransferLogs } from '../transfer-logs.ts'
 import { readApprovalLogs } from './approval-logs.ts'
 import { toCall } from './to-call.ts'
@@ -24,7 +25,12 @@ import { toCall } from './to-call.ts'
  *
  * @throws BaseError `invalidAddress`, `invalidAmount`; `nodeUnreadable` and viem's own errors where the answer did not come
  */
-export async function simulateCalls(client: RpcClient, request: MeasuredCallsRequest): Promise<CallsSimulation> {
+export async function simulateCalls(
+  client: RpcClient,
+  request: MeasuredCallsRequest,
+  askWallet?: AskWalletFee,
+  signal?: AbortSignal,
+): Promise<CallsSimulation> {
   const calls = request.calls.map(call => toCall(request.from, call))
   const from = request.from
   const readings = [
@@ -50,11 +56,16 @@ export async function simulateCalls(client: RpcClient, request: MeasuredCallsReq
       const own: unknown = readProperty(result, 'logs')
       return Array.isArray(own) ? (own as unknown[]) : []
     })
+    const told = await askWallet?.(
+      calls.map(({ to, value, data }) => ({ to, value, data })),
+      signal,
+    )
     return {
       status: 'simulated',
       changes: readChanges(results, logs, request, readings.length),
       approvals: readApprovalLogs(logs, from),
-      fee: await feeOf(client, calls, done),
+      fee: told ? feeOfAccount(told) : await feeOf(client, calls, done),
+      ...(told?.payer && { payer: told.payer }),
     }
   } catch (error) {
     if (isUnknownMethod(error)) return { status: 'notSimulated' }
