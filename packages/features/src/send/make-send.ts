@@ -18,6 +18,7 @@ import { requestOf, type SendOrder } from './send-order.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { TransactionFailure } from '../transaction/failure.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
+import { walletName } from '../transaction/wallet-name.ts'
 import { within } from '../transaction/within.ts'
 
 /** What events tell of a send. */
@@ -179,7 +180,7 @@ async function transfer(order: SendOrder, { actions, connector }: Asked): Promis
 function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: TransferTrace, id: string): SendRecord {
   const { environment, connections } = store
   const { caipNetworkId, chainNamespace } = sender.network
-  const wallet = connections.state.byNamespace[chainNamespace]?.[0]?.wallet.name ?? ''
+  const wallet = walletName(connections.state.byNamespace[chainNamespace]?.[0]?.wallet) ?? ''
   return {
     id,
     tab: store.use(sendRecordsFeature).tab,

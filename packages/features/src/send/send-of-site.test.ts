@@ -1,7 +1,9 @@
 import type { Connector } from '@latchkey/primitives'
+import { createMockConnector } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { estimateTransfer, sendTransfer, watchSend } from './send-of-site.ts'
+import { sendRecordsFeature } from './send-records-feature.ts'
 import { hash, maya, setUp, usdc } from './send-world.test-support.ts'
 
 describe('without the modal', () => {
@@ -44,6 +46,16 @@ describe('without the modal', () => {
     const estimate = await estimateTransfer(store, { to: maya, amount: '0.5' })
     expect(estimate).toMatchObject({ fee: '0.000021', payer })
     expect(asked).toEqual([['eip155:1', [{ to: maya, value: '0x1' }]]])
+  })
+
+  test.each([
+    ['ANNOUNCED', 'Foxglove', 'Foxglove'],
+    // Its person has no app of that name to look into.
+    ['AUTH', 'Latchkey', ''],
+  ] as const)('what a wallet of the type %s is called, %s, is written down as "%s"', async (type, name, written) => {
+    const { store } = await setUp({ connector: createMockConnector({ type, name }) })
+    await sendTransfer(store, { to: maya, amount: '0.5' })
+    expect(store.use(sendRecordsFeature).state.list.map(({ wallet }) => wallet)).toEqual([written])
   })
 
   test('the wallet is asked once for each call, and its hash comes back', async () => {

@@ -4,6 +4,7 @@ import {
   createMockAdapter,
   createMockConnector,
   createTestEnvironment,
+  type MockConnector,
   type TestEnvironment,
   testNetworks,
 } from '@latchkey/testing'
@@ -28,6 +29,7 @@ export interface SendWorld {
   answers?: (string | Error)[]
   without?: (keyof AdapterActions)[]
   environment?: TestEnvironment
+  connector?: MockConnector
   options?: Partial<KitOptions>
 }
 
@@ -81,7 +83,7 @@ export async function setUp({ environment = createTestEnvironment(), without = [
     ...world.actions,
   }
   for (const name of without) delete actions[name]
-  const connector = createMockConnector()
+  const connector = world.connector ?? createMockConnector()
   const adapter = createMockAdapter({ connectors: [connector], actions })
   const store = createStore(
     {

@@ -16,6 +16,7 @@ import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
 import { previewStyles } from '../../transaction/views/preview-styles.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
 import { exactUnits } from '../../transaction/views/shown-amount.ts'
+import { walletName } from '../../transaction/wallet-name.ts'
 import { paidFetchFeature } from '../paid-fetch-feature.ts'
 import type { PaymentChoice } from '../payment.ts'
 
@@ -62,7 +63,10 @@ export class PaidRequestView extends LitElement {
     const { paidFetch } = messages
     const { prompt } = store.use(paidFetchFeature).state
     const isSigning = prompt?.stage === 'signing'
-    const wallet = displayName(store.connections.state.byNamespace.eip155?.[0]?.wallet.name, paidFetch.yourWallet)
+    const wallet = displayName(
+      walletName(store.connections.state.byNamespace.eip155?.[0]?.wallet),
+      paidFetch.yourWallet,
+    )
     if (!this.#last) return html`<div class="body"></div>`
     return html`<div class="body" role="region" aria-label=${paidFetch.title} tabindex="0">${this.#review(this.#last, messages)}</div>
       <div class="dock pair">

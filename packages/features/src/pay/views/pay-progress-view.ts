@@ -16,6 +16,7 @@ import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclaratio
 
 import type { SendStage } from '../../send/send-state.ts'
 import { transferUrl } from '../../transaction/views/transfer-url.ts'
+import { walletName } from '../../transaction/wallet-name.ts'
 import { payFeature } from '../pay-feature.ts'
 import type { PayController } from '../pay-state.ts'
 import { payAmount, payeeName } from './pay-texts.ts'
@@ -73,7 +74,7 @@ export class PayProgressView extends LitElement {
     const { payment, record } = this.#pay.state
     if (!payment || !record) return html`<div class="body"></div>`
     const { stage } = record
-    const wallet = store.connections.state.byNamespace[payment.network.chainNamespace]?.[0]?.wallet.name
+    const wallet = walletName(store.connections.state.byNamespace[payment.network.chainNamespace]?.[0]?.wallet)
     const told = {
       amount: payAmount(payment, locale),
       name: payeeName(payment),

@@ -31,6 +31,7 @@ import { exactAmount, usdOf } from '../../transaction/views/shown-amount.ts'
 import { tokenPicture } from '../../transaction/views/token-picture.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { waitingPlate } from '../../transaction/views/waiting-plate.ts'
+import { walletName } from '../../transaction/wallet-name.ts'
 import type { Token } from '../../tokens/token.ts'
 import { requestTokenImages } from '../../tokens/views/token-row.ts'
 import { payFeature } from '../pay-feature.ts'
@@ -243,7 +244,7 @@ export class PayView extends LitElement {
     return namespace && this.#kit.store.connections.state.byNamespace[namespace]?.[0]
   }
   get #wallet(): string {
-    return displayName(this.#connection?.wallet.name, this.#kit.messages.pay.yourWallet)
+    return displayName(walletName(this.#connection?.wallet), this.#kit.messages.pay.yourWallet)
   }
 }
 

@@ -42,6 +42,7 @@ import { exactAmount } from '../../transaction/views/shown-amount.ts'
 import { tokenPicture } from '../../transaction/views/token-picture.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { waitingPlate } from '../../transaction/views/waiting-plate.ts'
+import { walletName } from '../../transaction/wallet-name.ts'
 
 /**
  * @summary What will be sent, before the wallet is asked, and that it is asked.
@@ -251,7 +252,7 @@ export class SendPreviewView extends LitElement {
     return namespace && connections.state.byNamespace[namespace]?.[0]
   }
   get #wallet(): string {
-    return displayName(this.#record?.wallet ?? this.#connection?.wallet.name, this.#kit.messages.send.yourWallet)
+    return displayName(this.#record?.wallet ?? walletName(this.#connection?.wallet), this.#kit.messages.send.yourWallet)
   }
 }
 
