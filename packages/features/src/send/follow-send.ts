@@ -1,4 +1,13 @@
-import type { AdapterActions, CaipNetwork, Clock, FoundTransfer, Stop, TransferOutcome } from '@latchkey/primitives'
+import type { Store } from '@latchkey/core'
+import type {
+  AdapterActions,
+  CaipNetwork,
+  CaipNetworkId,
+  Clock,
+  FoundTransfer,
+  Stop,
+  TransferOutcome,
+} from '@latchkey/primitives'
 
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { isSameHash } from '../transaction/record-fields.ts'
@@ -12,6 +21,17 @@ const knownMs = 10 * 60_000
 export interface SendPlace {
   readonly actions: AdapterActions
   readonly network: CaipNetwork
+}
+
+/** Where something was sent; `undefined` where nobody knows, or the site no longer has that network or its family. */
+export async function placeOf(
+  { networks, options }: Store,
+  { networkId }: { readonly networkId?: CaipNetworkId } = {},
+): Promise<SendPlace | undefined> {
+  const network = networkId && networks.find(networkId)
+  const adapter = options.adapters.find(({ namespace }) => namespace === network?.chainNamespace)
+  const actions = network && (await adapter?.actions?.())
+  return actions && { actions, network }
 }
 
 /** What is written down of a transaction. */

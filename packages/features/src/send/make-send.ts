@@ -4,12 +4,12 @@ import {
   type Connector,
   formatUnits,
   isSameAddress,
-  isUserRejection,
   type TransferTrace,
 } from '@latchkey/primitives'
 
 import { tokensFeature } from '../tokens/tokens-feature.ts'
-import { askWallet, isWrongChain, type WalletAnswer } from '../transaction/ask-wallet.ts'
+import { askWallet, type WalletAnswer } from '../transaction/ask-wallet.ts'
+import { onNetwork } from '../transaction/on-network.ts'
 import { sendError } from './errors.ts'
 import { answerWaitMs, sendOutcomesFeature, type SendSearch } from './send-outcomes-feature.ts'
 import { longestText } from '../transaction/record-fields.ts'
@@ -159,22 +159,12 @@ function plainTrace(order: SendOrder): TransferTrace {
   return { from, to, ...(token && { token: token.address }), amount: amount.toString(), since: '0' }
 }
 
-/** A wallet that moved to another network without a word is asked back to this one, once. */
-async function transfer(order: SendOrder, { actions, connector }: Asked): Promise<unknown> {
+function transfer(order: SendOrder, { actions, connector }: Asked): Promise<unknown> {
   const request = requestOf(order)
   const { network } = request
-  const ask = (): Promise<string> | undefined =>
-    actions.transfer?.(connector.getProvider(network.chainNamespace), request)
-  try {
-    return await ask()
-  } catch (error) {
-    // It was thrown before the wallet was asked to send.
-    if (!isWrongChain(error)) throw error
-    await connector.switchNetwork(network).catch((cause: unknown) => {
-      throw isUserRejection(cause) ? cause : error
-    })
-    return await ask()
-  }
+  return onNetwork(network, connector, async () =>
+    actions.transfer?.(connector.getProvider(network.chainNamespace), request),
+  )
 }
 
 function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: TransferTrace, id: string): SendRecord {

@@ -1,11 +1,11 @@
 import { defineFeature } from '@latchkey/core'
-import { type FoundTransfer, namespaceOf, type Stop } from '@latchkey/primitives'
+import type { FoundTransfer, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { awaitedSendsFeature, isAwaited } from './awaited-sends.ts'
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
-import { followSend, type SendPlace, stageOf } from './follow-send.ts'
+import { followSend, placeOf, stageOf } from './follow-send.ts'
 import { isSameHash } from '../transaction/record-fields.ts'
 import { watchAbandoned } from './send-locks.ts'
 import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
@@ -31,7 +31,7 @@ const abandonedMs = 1_000
 const findWaitMs = 30_000
 
 export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (store, onDestroy) => {
-  const { networks, options, environment } = store
+  const { networks, environment } = store
   const { clock, browser } = environment
   const records = store.use(sendRecordsFeature)
   const awaited = store.use(awaitedSendsFeature)
@@ -109,7 +109,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
       hash,
       asked,
       record,
-      place: async () => placeOf(record()),
+      place: () => placeOf(store, record()),
       search: async among => search(record(), among),
       tell: stage => tell(id, stage),
     })
@@ -125,7 +125,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   /** A transaction that another send is known by is not this one, though it does the same. */
   async function search(record: SendRecord | undefined, hash?: string): Promise<FoundTransfer | undefined> {
     const found = await within(clock, findWaitMs, async signal => {
-      const there = await placeOf(record)
+      const there = await placeOf(store, record)
       if (!record || !there) return undefined
       const { trace, stage } = record
       const nonce = stage.status === 'sent' && stage.nonce !== undefined ? stage.nonce : trace.nonce
@@ -161,13 +161,6 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     } catch {
       return 'unknown'
     }
-  }
-
-  async function placeOf(record: SendRecord | undefined): Promise<SendPlace | undefined> {
-    const network = record && networks.find(record.networkId)
-    if (!network) return undefined
-    const actions = await options.adapters.find(each => each.namespace === namespaceOf(record.networkId))?.actions?.()
-    return actions && { actions, network }
   }
 
   onDestroy(subscribe(records.state, look))

@@ -2,6 +2,7 @@ import type { KitError, Store } from '@latchkey/core'
 import type { ContractCall } from '@latchkey/primitives'
 
 import { askWallet } from '../transaction/ask-wallet.ts'
+import { onNetwork } from '../transaction/on-network.ts'
 import { within } from '../transaction/within.ts'
 import { swapError } from './errors.ts'
 import { planWaitMs, type SwapOrder } from './make-plan.ts'
@@ -9,7 +10,7 @@ import { stageOf } from './new-swap-record.ts'
 import { factsOf, withStage } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapPlan, SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
-import { onOwnNetwork, type SwapWallet } from './swap-wallet.ts'
+import type { SwapWallet } from './swap-wallet.ts'
 
 /** What carrying out a swap came to; `changed`: it brings less than was shown, and nothing more was asked of the wallet. */
 export type SwapRun =
@@ -78,7 +79,7 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
   }
 
   function ask<Answer>(request: (provider: unknown) => Promise<Answer> | undefined): Promise<Answer | undefined> {
-    return onOwnNetwork(order, connector, async () => request(connector.getProvider(network.chainNamespace)))
+    return onNetwork(network, connector, async () => request(connector.getProvider(network.chainNamespace)))
   }
 
   function rejected(cause: unknown, earlier: SwapRecord): KitError {

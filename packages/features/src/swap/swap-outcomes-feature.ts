@@ -1,9 +1,9 @@
 import { defineFeature } from '@latchkey/core'
-import { type FoundTransfer, namespaceOf, type Stop } from '@latchkey/primitives'
+import type { FoundTransfer, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
-import { type FollowedRecord, followSend, type SendPlace, stageOf } from '../send/follow-send.ts'
+import { type FollowedRecord, followSend, placeOf, stageOf } from '../send/follow-send.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendStage } from '../send/send-state.ts'
 import { fieldsOf, isSameHash } from '../transaction/record-fields.ts'
@@ -30,7 +30,7 @@ const findWaitMs = 30_000
 export const batchWaitMs = 5_000
 
 export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (store, onDestroy) => {
-  const { networks, options, environment, events } = store
+  const { environment, events } = store
   const { clock, browser } = environment
   const records = store.use(swapRecordsFeature)
   const { tab } = store.use(sendRecordsFeature)
@@ -82,7 +82,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
       hash,
       asked,
       record: () => followedIn(records.find(id), hash),
-      place: () => placeOf(record),
+      place: () => placeOf(store, record),
       async search(among) {
         const now = records.find(id)
         return now && (await searchFor(now, among))
@@ -93,7 +93,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
 
   async function lookAtBatch(id: string, sent: Sent): Promise<void> {
     const record = records.find(id)
-    const there = record && (await placeOf(record))
+    const there = record && (await placeOf(store, record))
     if (isOver || !there) return
     const { actions, network } = there
     const provider = store.connections.activeConnector(network.chainNamespace)?.getProvider(network.chainNamespace)
@@ -113,7 +113,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   async function finish(record: SwapRecord, sent: Sent, hash = sent.hash): Promise<void> {
     const { step } = sent
     if (step === 'approve' || step === 'reset') return void tell(record.id, sent, { status: 'approved' }, step)
-    const there = await placeOf(record)
+    const there = await placeOf(store, record)
     const token = plainOf(record.to.address)
     const request = { hash, account: record.account, token: isSame(token, nativeAddress) ? undefined : token }
     const received = await within(clock, findWaitMs, async signal =>
@@ -162,7 +162,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const others = hashesOfOthers(record)
     const nonce = stage.status === 'sent' ? stage.nonce : undefined
     const found = await within(clock, findWaitMs, async signal => {
-      const there = await placeOf(record)
+      const there = await placeOf(store, record)
       const known = trace && {
         ...trace,
         ...(nonce !== undefined && { nonce }),
@@ -193,12 +193,6 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     // Something else that has its number proves nothing: the wallet may have given it another one.
     const next = found?.status === 'there' ? stageOf(found) : undefined
     if (next?.status === 'sent') tell(id, stage, { ...next, step: stage.step === 'batch' ? 'swap' : stage.step })
-  }
-
-  async function placeOf({ networkId }: SwapRecord): Promise<SendPlace | undefined> {
-    const network = networks.find(networkId)
-    const actions = await options.adapters.find(each => each.namespace === namespaceOf(networkId))?.actions?.()
-    return network && actions && { actions, network }
   }
 
   onDestroy(subscribe(records.state, look))

@@ -2,7 +2,7 @@ import { type Sandbox, startSandbox } from '@latchkey/sandbox'
 import { createTestEnvironment } from '@latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { callNode, setUpSwap, until } from './swap-world.test-support.ts'
+import { callNode, planOf, setUpApproved, setUpSwap } from './swap-world.test-support.ts'
 import { approveAs, tradeAs } from './swap-trades.test-support.ts'
 
 let sandbox: Sandbox
@@ -15,23 +15,16 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset())
 afterAll(() => sandbox.close())
 
-const planOf = ({ swap }: Awaited<ReturnType<typeof setUpSwap>>) => {
-  const { review } = swap.state
-  if (review.status !== 'ready') throw new Error(JSON.stringify(review))
-  return review
-}
-
 describe('a swap', () => {
   test('whose price fell since it was shown is shown anew, and the wallet is asked for nothing', async () => {
     const world = await setUpSwap(sandbox)
     await world.enter('ETH', 'USDC', '1')
     await world.swap.review()
-    const shown = planOf(world).plan
+    const shown = planOf(world)
     await tradeAs(sandbox, 'ETH', 'USDC', 30n)
     expect(await world.swap.confirm()).toBeUndefined()
-    const now = planOf(world)
-    expect(now.minimumBefore).toBe(shown.minimum)
-    expect(now.plan.minimum).toBeLessThan(shown.minimum)
+    expect(world.swap.state.review).toMatchObject({ minimumBefore: shown.minimum })
+    expect(planOf(world).minimum).toBeLessThan(shown.minimum)
     expect(world.sent()).toEqual([])
     const record = await world.swap.confirm()
     expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'done' })
@@ -71,7 +64,7 @@ describe('a swap', () => {
     let snapshot = String(await callNode(rpc, 'evm_snapshot'))
     await world.enter('ETH', 'USDC', '1')
     await world.swap.review()
-    const { plan } = planOf(world)
+    const plan = planOf(world)
     expect(built).toHaveLength(2)
     dips = 9
     await world.swap.review()
@@ -109,7 +102,7 @@ describe('a swap', () => {
       await approveAs(sandbox, 'USDC', approved * 10n ** 18n)
       await world.enter('USDC', 'ETH', '5')
       await world.swap.review()
-      expect(planOf(world).plan.steps.map(({ kind }) => kind)).toEqual(['swap'])
+      expect(planOf(world).steps.map(({ kind }) => kind)).toEqual(['swap'])
     }
     world.end()
   })
@@ -131,7 +124,7 @@ describe('a swap', () => {
     })
     await world.enter('USDC', 'DAI', '10')
     await world.swap.review()
-    expect(planOf(world).plan.steps).toMatchObject([{ kind: 'batch' }])
+    expect(planOf(world).steps).toMatchObject([{ kind: 'batch' }])
     const record = await world.swap.confirm()
     expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'done', hash: hashes[1] })
     expect(world.sent()).toHaveLength(1)
@@ -139,46 +132,21 @@ describe('a swap', () => {
   })
 
   test('whose page was loaded anew between approval and swap is found by the chain, and goes on from there', async () => {
-    const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
-    const first = await setUpSwap(sandbox, { environment })
-    await first.enter('USDC', 'ETH', '10')
-    await first.swap.review()
-    await callNode(rpc, 'evm_setAutomine', [false])
-    void first.swap.confirm()
-    await until(() => first.swap.state.swaps[0]?.stage.status === 'sent')
-    first.end()
-    await callNode(rpc, 'evm_setAutomine', [true])
-    await callNode(rpc, 'evm_mine')
-    const second = await setUpSwap(sandbox, { environment: environment.openTab() })
-    await until(() => second.swap.state.swaps[0]?.stage.status === 'approved')
-    expect(second.sent()).toEqual([])
-    const { id = '' } = second.swap.state.swaps[0] ?? {}
-    await second.swap.proceed(id)
-    expect(planOf(second).plan.steps.map(({ kind }) => kind)).toEqual(['swap'])
-    const record = await second.swap.confirm()
+    const { sent, world, id } = await setUpApproved(sandbox)
+    expect(world.sent()).toEqual([])
+    await world.swap.proceed(id)
+    expect(planOf(world).steps.map(({ kind }) => kind)).toEqual(['swap'])
+    const record = await world.swap.confirm()
     expect(record?.id).toBe(id)
-    expect(await second.settled(id)).toMatchObject({ status: 'done' })
-    expect([first.sent().length, second.sent().length]).toEqual([1, 1])
-    second.end()
+    expect(await world.settled(id)).toMatchObject({ status: 'done' })
+    expect([sent().length, world.sent().length]).toEqual([1, 1])
+    world.end()
   })
 
   test('that two tabs go on with at once is asked of the wallet by one of them', async () => {
-    const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
-    const first = await setUpSwap(sandbox, { environment })
-    await first.enter('USDC', 'ETH', '10')
-    await first.swap.review()
-    await callNode(rpc, 'evm_setAutomine', [false])
-    void first.swap.confirm()
-    await until(() => first.swap.state.swaps[0]?.stage.status === 'sent')
-    first.end()
-    await callNode(rpc, 'evm_setAutomine', [true])
-    await callNode(rpc, 'evm_mine')
-    const tabs = await Promise.all([0, 1].map(() => setUpSwap(sandbox, { environment: environment.openTab() })))
-    const { id = '' } = first.swap.state.swaps[0] ?? {}
-    for (const { swap } of tabs) {
-      await until(() => swap.state.swaps[0]?.stage.status === 'approved')
-      await swap.proceed(id)
-    }
+    const { environment, world, id } = await setUpApproved(sandbox)
+    const tabs = [world, await setUpSwap(sandbox, { environment: environment.openTab() })]
+    for (const { swap } of tabs) await swap.proceed(id)
     const records = await Promise.all(tabs.map(({ swap }) => swap.confirm()))
     expect(records.map(record => record?.id)).toEqual([id, id])
     expect(tabs.flatMap(tab => tab.sent())).toHaveLength(1)
@@ -245,7 +213,7 @@ describe('a swap', () => {
       turn = amount > 1_000n || amount === 100n ? 1 : 0
       await world.enter('ETH', 'USDC', '1')
       await world.swap.review()
-      const { plan } = planOf(world)
+      const plan = planOf(world)
       const record = await world.swap.confirm()
       const stage = await world.settled(record?.id ?? '')
       outcomes.push(stage?.status ?? '')

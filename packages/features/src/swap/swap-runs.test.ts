@@ -1,8 +1,7 @@
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
-import { createTestEnvironment } from '@latchkey/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-import { callNode, setUpSwap, until } from './swap-world.test-support.ts'
+import { callNode, planOf, setUpApproved, setUpSwap, until } from './swap-world.test-support.ts'
 
 let sandbox: Sandbox
 let rpc: string
@@ -14,32 +13,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.reset())
 afterAll(() => sandbox.close())
 
-type World = Awaited<ReturnType<typeof setUpSwap>>
-
 const declined = () => Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 }))
-
-/** A swap whose approval is on the chain, and whose page was loaded anew since. */
-async function approved(wallet: Parameters<typeof setUpSwap>[1] = {}) {
-  const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
-  const first = await setUpSwap(sandbox, { environment })
-  await first.enter('USDC', 'ETH', '10')
-  await first.swap.review()
-  await callNode(rpc, 'evm_setAutomine', [false])
-  void first.swap.confirm()
-  await until(() => first.swap.state.swaps[0]?.stage.status === 'sent')
-  first.end()
-  await callNode(rpc, 'evm_setAutomine', [true])
-  await callNode(rpc, 'evm_mine')
-  const world = await setUpSwap(sandbox, { environment: environment.openTab(), ...wallet })
-  await until(() => world.swap.state.swaps[0]?.stage.status === 'approved')
-  return { world, id: world.swap.state.swaps[0]?.id ?? '' }
-}
-
-const planOf = ({ swap }: World) => {
-  const { review } = swap.state
-  if (review.status !== 'ready') throw new Error(`The review is ${review.status}`)
-  return review.plan
-}
 
 describe('a swap that is carried out', () => {
   test('gives what was shown, whatever the draft has become since', async () => {
@@ -114,7 +88,7 @@ describe('a swap that is carried out', () => {
   })
 
   test('that goes on waits on where the person declines it', async () => {
-    const { world, id } = await approved({
+    const { world, id } = await setUpApproved(sandbox, {
       wallet: ({ method }) => (method === 'eth_sendTransaction' ? declined() : undefined),
     })
     await world.swap.proceed(id)
@@ -124,7 +98,7 @@ describe('a swap that is carried out', () => {
   })
 
   test('that goes on with another amount is another one', async () => {
-    const { world, id } = await approved()
+    const { world, id } = await setUpApproved(sandbox)
     await world.swap.proceed(id)
     world.swap.setAmount('from', '5', ',')
     await until(() => world.swap.state.quote.status === 'ready')

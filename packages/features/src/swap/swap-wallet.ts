@@ -1,7 +1,6 @@
 import type { Store } from '@latchkey/core'
-import { type AdapterActions, type Connector, isSameAddress, isUserRejection } from '@latchkey/primitives'
+import { type AdapterActions, type Connector, isSameAddress } from '@latchkey/primitives'
 
-import { isWrongChain } from '../transaction/ask-wallet.ts'
 import type { Sender } from '../transaction/sender.ts'
 import { within } from '../transaction/within.ts'
 import { SwapRefusedError } from './errors.ts'
@@ -40,22 +39,4 @@ export async function checkWallet(
   if (networks.current(namespace)?.caipNetworkId !== network.caipNetworkId) await connections.switchNetwork(network)
   const now = accounts.identity(namespace)?.address
   if (!now || !isSameAddress(namespace, now, account)) throw new SwapRefusedError('unavailable')
-}
-
-/** A wallet that moved to another network without a word is asked back to this one, once. */
-export async function onOwnNetwork<Value>(
-  { network }: SwapPair,
-  connector: Connector,
-  ask: () => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await ask()
-  } catch (error) {
-    // It was thrown before the wallet was asked to send.
-    if (!isWrongChain(error)) throw error
-    await connector.switchNetwork(network).catch((cause: unknown) => {
-      throw isUserRejection(cause) ? cause : error
-    })
-    return await ask()
-  }
 }

@@ -4,7 +4,9 @@ import { type AdapterActions, defineChain, type RequestArguments } from '@latchk
 import type { Sandbox } from '@latchkey/sandbox'
 import { createMockAdapter, createMockConnector, createTestEnvironment, type TestEnvironment } from '@latchkey/testing'
 
+import type { SwapController } from './swap-controller.ts'
 import { swapFeature } from './swap-feature.ts'
+import type { SwapPlan } from './swap-state.ts'
 
 /** The account that swaps: one of those that the sandbox funds. */
 export const swapper = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -98,6 +100,31 @@ export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
       store.destroy()
     },
   }
+}
+
+/** A swap whose approval was mined while no page was there, and the next page, which differs as given. */
+export async function setUpApproved(sandbox: Sandbox, next: SwapWorld = {}) {
+  const rpc = sandbox.rpc['eip155:1'] ?? ''
+  const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
+  const first = await setUpSwap(sandbox, { environment })
+  await first.enter('USDC', 'ETH', '10')
+  await first.swap.review()
+  await callNode(rpc, 'evm_setAutomine', [false])
+  void first.swap.confirm()
+  await until(() => first.swap.state.swaps[0]?.stage.status === 'sent')
+  first.end()
+  await callNode(rpc, 'evm_setAutomine', [true])
+  await callNode(rpc, 'evm_mine')
+  const world = await setUpSwap(sandbox, { environment: environment.openTab(), ...next })
+  await until(() => world.swap.state.swaps[0]?.stage.status === 'approved')
+  return { environment, sent: first.sent, world, id: world.swap.state.swaps[0]?.id ?? '' }
+}
+
+/** The plan that shows. @throws where none does */
+export function planOf({ swap }: { readonly swap: SwapController }): SwapPlan {
+  const { review } = swap.state
+  if (review.status !== 'ready') throw new Error(JSON.stringify(review))
+  return review.plan
 }
 
 /** What an account has of a token, or of the chain's own currency. */

@@ -71,8 +71,3 @@ const certain: Readonly<Partial<Record<JsonRpcErrorKind, TransactionFailure>>> =
   resourceUnavailable: 'refused',
   transactionRejected: 'refused',
 }
-
-/** Whether an adapter has found the wallet on another network, before it asked it to send. */
-export function isWrongChain(error: unknown): boolean {
-  return error instanceof BaseError && error.code === 'wrongChain'
-}

@@ -1,21 +1,12 @@
 import type { Messages } from '@latchkey/core'
-import {
-  iconCheck,
-  iconClock,
-  iconError,
-  iconExternal,
-  iconWarning,
-  LkButton,
-  LkHero,
-  LkIcon,
-  LkSeal,
-} from '@latchkey/ui'
+import { iconCheck, iconClock, iconError, iconWarning, LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
 import type { SealTone } from '@latchkey/ui'
 import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import type { SendStage } from '../../send/send-state.ts'
-import { transferUrl } from '../../transaction/views/transfer-url.ts'
+import { ChainSearch } from '../../transaction/views/chain-search.ts'
+import { outcomePlate } from '../../transaction/views/outcome-plate.ts'
 import { walletName } from '../../transaction/wallet-name.ts'
 import { payFeature } from '../pay-feature.ts'
 import type { PayController } from '../pay-state.ts'
@@ -26,15 +17,11 @@ import { payAmount, payeeName } from './pay-texts.ts'
  */
 export class PayProgressView extends LitElement {
   static readonly tag = 'lk-pay-progress-view'
-  static override get properties(): PropertyDeclarations {
-    return { isSearching: { state: true }, isMissed: { state: true } }
-  }
 
   static override styles: CSSResultGroup = viewStyles
 
   readonly #kit = new StoreController(this, store => [store.use(payFeature).state, store.modal.state])
-  private isSearching = false
-  private isMissed = false
+  readonly #chain = new ChainSearch(this)
 
   constructor() {
     super()
@@ -60,13 +47,10 @@ export class PayProgressView extends LitElement {
     if (namespace && !accounts.identity(namespace)) router.reset('Connect', { namespace })
     else router.reset('Pay')
   }
-  readonly #search = async (): Promise<void> => {
-    if (this.isSearching) return
-    this.isSearching = true
-    this.isMissed = false
-    await this.#pay.find()
-    this.isSearching = false
-    this.isMissed = this.#pay.state.record?.stage.status === 'unanswered'
+  readonly #search = (): void => {
+    const id = this.#pay.state.record?.id
+    const isFound = (): boolean => this.#pay.state.record?.stage.status !== 'unanswered'
+    if (id !== undefined) void this.#chain.look(id, () => this.#pay.find(), isFound)
   }
 
   protected override render(): TemplateResult {
@@ -81,21 +65,11 @@ export class PayProgressView extends LitElement {
       wallet: displayName(wallet, messages.pay.yourWallet),
     }
     const { heading, text, tone, icon } = outcomes[stage.status](messages.pay)
-    const shown = this.isMissed ? messages.pay.notFound : text
-    const link = transferUrl(payment.network, 'hash' in stage ? stage.hash : undefined)
+    const isMissed = stage.status === 'unanswered' && this.#chain.hasMissed(record.id)
+    const shown = format(isMissed ? messages.pay.notFound : text, told)
+    const picture = html`<lk-seal slot="picture" .icon=${icon} .tone=${tone}></lk-seal>`
     return html`<div class="body">
-        <section class="plate">
-          <lk-hero role="status" .heading=${format(heading, told)} .text=${format(shown, told)} data-testid=${`pay-${stage.status}`}>
-            <lk-seal slot="picture" .icon=${icon} .tone=${tone}></lk-seal>
-            ${
-              link
-                ? html`<a slot="extra" class="link" href=${link} target="_blank" rel="noreferrer" data-testid="pay-explorer"
-                  >${messages.pay.explorer}<lk-icon .icon=${iconExternal} .size=${16}></lk-icon
-                ></a>`
-                : nothing
-            }
-          </lk-hero>
-        </section>
+        ${outcomePlate({ kind: 'pay', stage, network: payment.network, heading: format(heading, told), text: shown, picture, explorer: messages.pay.explorer })}
       </div>
       ${this.#dock(stage, messages)}`
   }
@@ -104,7 +78,7 @@ export class PayProgressView extends LitElement {
     if (status === 'unanswered')
       return html`<div class="dock pair">
         <lk-button variant="secondary" test-id="pay-close-button" @click=${this.#close}>${pay.close}</lk-button>
-        <lk-button variant="primary" ?loading=${this.isSearching} test-id="pay-check" @click=${this.#search}>${pay.checkAgain}</lk-button>
+        <lk-button variant="primary" ?loading=${this.#chain.isOn(this.#pay.state.record?.id)} test-id="pay-check" @click=${this.#search}>${pay.checkAgain}</lk-button>
       </div>`
     if (status === 'failed')
       return html`<div class="dock pair">

@@ -1,14 +1,15 @@
 import { formatUnits, namespaceOf, truncateAddress } from '@latchkey/primitives'
-import { iconExternal, LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
+import { LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
 import { displayName, FocusKeeper, StoreController, viewStyles } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { sendFeature } from '../send-feature.ts'
 import type { SendRecord } from '../send-state.ts'
 import { arrivalTime } from './arrival.ts'
 import { outcomeText } from './outcome-text.ts'
 import { exactAmount } from '../../transaction/views/shown-amount.ts'
-import { transferUrl } from '../../transaction/views/transfer-url.ts'
+import { ChainSearch } from '../../transaction/views/chain-search.ts'
+import { outcomePlate } from '../../transaction/views/outcome-plate.ts'
 
 /**
  * @summary What became of a send.
@@ -16,7 +17,7 @@ import { transferUrl } from '../../transaction/views/transfer-url.ts'
 export class SendSuccessView extends LitElement {
   static readonly tag = 'lk-send-success-view'
   static override get properties(): PropertyDeclarations {
-    return { params: { attribute: false }, isSearching: { state: true }, isMissed: { state: true } }
+    return { params: { attribute: false } }
   }
 
   static override styles: CSSResultGroup = viewStyles
@@ -24,8 +25,7 @@ export class SendSuccessView extends LitElement {
   params: { readonly id: string } | undefined
   readonly #kit = new StoreController(this, store => [store.use(sendFeature).state, store.modal.state])
   #last: SendRecord | undefined
-  private isSearching = false
-  private isMissed = false
+  readonly #chain = new ChainSearch(this)
 
   constructor() {
     super()
@@ -65,13 +65,9 @@ export class SendSuccessView extends LitElement {
     if (this.params) this.#kit.store.use(sendFeature).dismiss(this.params.id)
     this.#done()
   }
-  readonly #search = async (): Promise<void> => {
-    if (!this.params || this.isSearching) return
-    this.isSearching = true
-    this.isMissed = false
-    await this.#kit.store.use(sendFeature).find(this.params.id)
-    this.isSearching = false
-    this.isMissed = this.#record?.stage.status === 'unanswered'
+  readonly #search = (): void => {
+    const isFound = (): boolean => this.#record?.stage.status !== 'unanswered'
+    if (this.params) void this.#chain.look(this.params.id, this.#kit.store.use(sendFeature).find, isFound)
   }
 
   protected override render(): TemplateResult {
@@ -88,20 +84,11 @@ export class SendSuccessView extends LitElement {
       time: arrivalTime(networkId, locale),
     }
     const { heading, text, tone, icon } = outcomeText(stage, named, messages)
-    const link = transferUrl(network, 'hash' in stage ? stage.hash : undefined)
+    const isMissed = stage.status === 'unanswered' && this.#chain.hasMissed(record.id)
+    const shown = isMissed ? messages.send.notFound : text
+    const picture = html`<lk-seal slot="picture" .icon=${icon} .tone=${tone}></lk-seal>`
     return html`<div class="body">
-        <section class="plate">
-          <lk-hero role="status" .heading=${heading} .text=${this.isMissed ? messages.send.notFound : text} data-testid=${`send-${stage.status}`}>
-            <lk-seal slot="picture" .icon=${icon} .tone=${tone}></lk-seal>
-            ${
-              link
-                ? html`<a slot="extra" class="link" href=${link} target="_blank" rel="noreferrer" data-testid="send-explorer"
-                  >${messages.send.explorer}<lk-icon .icon=${iconExternal} .size=${16}></lk-icon
-                ></a>`
-                : nothing
-            }
-          </lk-hero>
-        </section>
+        ${outcomePlate({ kind: 'send', stage, network, heading, text: shown, picture, explorer: messages.send.explorer })}
       </div>
       ${this.#dock(record)}`
   }
@@ -111,7 +98,7 @@ export class SendSuccessView extends LitElement {
     if (stage.status === 'unanswered')
       return html`<div class="dock pair">
         <lk-button variant="secondary" test-id="send-dismiss" @click=${this.#dismiss}>${send.dismiss}</lk-button>
-        <lk-button variant="primary" ?loading=${this.isSearching} test-id="send-check" @click=${this.#search}>${send.checkAgain}</lk-button>
+        <lk-button variant="primary" ?loading=${this.#chain.isOn(this.params?.id)} test-id="send-check" @click=${this.#search}>${send.checkAgain}</lk-button>
       </div>`
     if (stage.status === 'failed')
       return html`<div class="dock pair">

@@ -1,17 +1,6 @@
 import type { Messages } from '@latchkey/core'
-import {
-  iconCoins,
-  LkButton,
-  LkChip,
-  LkHero,
-  LkIcon,
-  LkLogo,
-  LkRow,
-  LkSeal,
-  LkSearchField,
-  LkSkeleton,
-} from '@latchkey/ui'
-import { formatCount, lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
+import { iconCoins } from '@latchkey/ui'
+import { lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -36,8 +25,10 @@ import {
   noTokenFound,
   tokenChip,
   tokenFinder,
+  tokenListElements,
   tokenListStyles,
   tokensFailed,
+  tokensFound,
 } from '../../transaction/views/token-list.ts'
 import { findTokens } from './find-tokens.ts'
 import { tokenPicture } from '../../transaction/views/token-picture.ts'
@@ -98,8 +89,8 @@ export class SendTokenView extends LitElement {
     if (this.isConnected) leaveWithoutAccount(this.#kit.store, 'WalletSendSelectToken')
   }
 
-  readonly #onQuery = (event: Event): void => {
-    if (event.target instanceof LkSearchField) this.query = event.target.value
+  readonly #onQuery = (query: string): void => {
+    this.query = query
   }
 
   #choose(token: Token): void {
@@ -120,11 +111,7 @@ export class SendTokenView extends LitElement {
           ${tokens && found ? this.#list(tokens, found, messages) : status === 'failed' ? tokensFailed(html`<div slot="extra">${this.#kit.retryButton()}</div>`, send, 'send-tokens-failed') : awaitedTokens(send, 'send-tokens-awaited')}
         </section>
       </div>
-      <span class="sr" role="status">${this.query.trim() && found ? this.#count(found.length, messages) : nothing}</span>`
-  }
-
-  #count(count: number, { send }: Messages): string {
-    return count === 0 ? send.noneFound : formatCount(send.tokensFound, this.#kit.locale, count)
+      ${tokensFound(this.query.trim() ? found?.length : undefined, send, this.#kit.locale)}`
   }
 
   #finder(tokens: readonly Token[], { send }: Messages): TemplateResult {
@@ -169,18 +156,7 @@ export class SendTokenView extends LitElement {
   }
 }
 
-export const elements = [
-  LkButton,
-  LkChip,
-  LkHero,
-  LkIcon,
-  LkLogo,
-  LkRow,
-  LkSeal,
-  LkSearchField,
-  LkSkeleton,
-  SendTokenView,
-]
+export const elements = [...tokenListElements, SendTokenView]
 
 declare global {
   interface HTMLElementTagNameMap {

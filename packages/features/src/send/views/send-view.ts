@@ -25,10 +25,11 @@ import {
 import { requestTokenImages } from '../../tokens/views/token-row.ts'
 import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { sendFeature } from '../send-feature.ts'
-import type { SendArguments, SendController, SendRecord } from '../send-state.ts'
+import type { SendArguments, SendController } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
 import { entryStyles } from '../../transaction/views/amount-plate.ts'
 import { gapText, rentText } from './gap-text.ts'
+import { ChainSearch } from '../../transaction/views/chain-search.ts'
 import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { noticeText, receiverNotices } from './receiver-notices.ts'
 import { canReadClipboard, readClipboard } from './read-clipboard.ts'
@@ -50,8 +51,6 @@ export class SendView extends LitElement {
     return {
       params: { attribute: false },
       filled: { state: true },
-      searching: { state: true },
-      missed: { state: true },
     }
   }
 
@@ -69,10 +68,7 @@ export class SendView extends LitElement {
   readonly #following = new WhileShown(this)
   /** What Max filled in. */
   private filled: string | undefined
-  /** A send whose answer never came, while it is looked for. */
-  private searching: string | undefined
-  /** One that was not found. */
-  private missed: string | undefined
+  readonly #chain = new ChainSearch(this)
 
   constructor() {
     super()
@@ -263,24 +259,19 @@ export class SendView extends LitElement {
     const text = format(send.unansweredText, { amount, wallet: displayName(record.wallet, send.yourWallet) })
     return html`<section class="plate stack" data-testid="send-unanswered">
       <lk-note tone="warning" role="status" .icon=${iconWarning} .heading=${send.unanswered}
-        >${this.missed === record.id ? send.notFound : text}</lk-note
+        >${this.#chain.hasMissed(record.id) ? send.notFound : text}</lk-note
       >
       <div class="tiles">
         <lk-button variant="quiet" size="md" test-id="send-dismiss" @click=${() => this.#send.dismiss(record.id)}>${send.dismiss}</lk-button>
-        <lk-button variant="quiet" size="md" ?loading=${this.searching === record.id} test-id="send-check" @click=${() => this.#search(record)}>${send.checkAgain}</lk-button>
+        <lk-button variant="quiet" size="md" ?loading=${this.#chain.isOn(record.id)} test-id="send-check" @click=${() => this.#search(record.id)}>${send.checkAgain}</lk-button>
       </div>
     </section>`
   }
 
-  async #search({ id }: SendRecord): Promise<void> {
-    this.searching = id
-    this.missed = undefined
-    await this.#send.find(id)
-    if (this.searching !== id) return
-    this.searching = undefined
-    const now = this.#send.state.sends.find(each => each.id === id)
-    if (now?.stage.status === 'unanswered') this.missed = id
-    else if (now && this.isConnected) this.#kit.store.router.push('WalletSendSuccess', { id })
+  async #search(id: string): Promise<void> {
+    const status = (): string | undefined => this.#send.state.sends.find(each => each.id === id)?.stage.status
+    const isFound = await this.#chain.look(id, this.#send.find, () => status() !== 'unanswered')
+    if (isFound && status() !== undefined && this.isConnected) this.#kit.store.router.push('WalletSendSuccess', { id })
   }
 }
 

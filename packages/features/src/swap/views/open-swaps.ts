@@ -3,22 +3,20 @@ import { iconInfo, iconWarning } from '@latchkey/ui'
 import { displayName, format } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
+import type { ChainSearch } from '../../transaction/views/chain-search.ts'
 import { swapFeature } from '../swap-feature.ts'
 import { exactSwapUnits } from './shown-swap.ts'
 
 /** Where what is not settled shows. */
 export interface OpenSwaps {
   readonly store: Store
-  /** The swap that is being looked for. */
-  readonly searching: string | undefined
-  /** One that was not found. */
-  readonly missed: string | undefined
+  readonly chain: ChainSearch
   readonly onSearch: (id: string) => void
 }
 
 /** The first swap that waits for the person, or of which nobody knows what became of it. */
 export function openSwaps(
-  { store, searching, missed, onSearch }: OpenSwaps,
+  { store, chain, onSearch }: OpenSwaps,
   { swap }: Messages,
   locale: string,
 ): TemplateResult | typeof nothing {
@@ -34,7 +32,7 @@ export function openSwaps(
     wallet: displayName(record.wallet, swap.yourWallet),
     symbol: displayName(from.symbol, ''),
   }
-  const text = isApproved ? swap.approvedText : missed === id ? swap.notFound : swap.unansweredText
+  const text = isApproved ? swap.approvedText : chain.hasMissed(id) ? swap.notFound : swap.unansweredText
   const proceed = async (): Promise<void> => {
     store.router.push('SwapPreview')
     await controller.proceed(id)
@@ -52,7 +50,7 @@ export function openSwaps(
       ${
         isApproved
           ? html`<lk-button variant="quiet" size="md" data-next="SwapPreview" test-id="swap-proceed" @click=${proceed}>${swap.goOn}</lk-button>`
-          : html`<lk-button variant="quiet" size="md" ?loading=${searching === id} test-id="swap-check" @click=${() => onSearch(id)}>${swap.checkAgain}</lk-button>`
+          : html`<lk-button variant="quiet" size="md" ?loading=${chain.isOn(id)} test-id="swap-check" @click=${() => onSearch(id)}>${swap.checkAgain}</lk-button>`
       }
     </div>
   </section>`

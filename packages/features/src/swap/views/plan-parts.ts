@@ -4,6 +4,7 @@ import type { DlItem } from '@latchkey/ui'
 import { format, formatFiat } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
+import { type ShownCurrency, shownFee } from '../../transaction/views/shown-amount.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapPlan, SwapQuoteState, SwapToken } from '../swap-state.ts'
 import { ltr } from './quote-plate.ts'
@@ -34,32 +35,17 @@ export const planStyles: CSSResult = css`
 /** Decimals of a rate that is worked out here. */
 const rateDecimals = 18
 
-/** What the network takes: in US dollars where that is known. */
-function feeText(networkFee: string, native: SwapNative, locale: string): string {
-  const usd = native.price === undefined ? undefined : multiplyDecimals(networkFee, native.price)
-  if (usd === undefined) return shortAmount(networkFee, native.symbol, locale)
-  return Number(usd) > 0 && Number(usd) < leastUsd ? `<${formatFiat(leastUsd, locale)}` : formatFiat(usd, locale)
-}
-
 /** The network's own currency, which its fee is in. */
-export interface SwapNative {
-  readonly symbol: string
-  /** Of one, in US dollars: decimal text. */
-  readonly price?: string | undefined
-}
-
-export function nativeOf({ network, tokens }: SwapController): SwapNative {
+export function nativeOf({ network, tokens }: SwapController): ShownCurrency | undefined {
   const price = tokens.known().value?.find(({ isNative }) => isNative)?.price
-  return { symbol: network()?.nativeCurrency.symbol ?? '', price }
+  const currency = network()?.nativeCurrency
+  return currency && { ...currency, price: price === undefined ? undefined : Number(price) }
 }
-
-/** The least that shows as money. */
-const leastUsd = 0.01
 
 /** The facts of a plan, line by line. */
 export function planFacts(
   plan: SwapPlan,
-  native: SwapNative,
+  native: ShownCurrency | undefined,
   left: string,
   messages: Messages,
   locale: string,
@@ -70,7 +56,8 @@ export function planFacts(
     one: shortAmount('1', from.symbol, locale),
     other: shortAmount(rateOf(plan), to.symbol, locale),
   })
-  const fee = plan.networkFee === undefined ? swap.notKnown : feeText(plan.networkFee, native, locale)
+  const units = native && parseUnits(plan.networkFee ?? '', native.decimals)
+  const fee = native && units !== undefined ? shownFee(units, native, locale) : swap.notKnown
   return [
     { term: swap.rate, value: ltr(rate) },
     { term: swap.networkFee, value: ltr(fee) },

@@ -4,7 +4,6 @@ import {
   iconCheck,
   iconClock,
   iconError,
-  iconExternal,
   iconInfo,
   iconWarning,
   LkButton,
@@ -16,9 +15,10 @@ import {
   type SealTone,
 } from '@latchkey/ui'
 import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
-import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { transferUrl } from '../../transaction/views/transfer-url.ts'
+import { ChainSearch } from '../../transaction/views/chain-search.ts'
+import { outcomePlate } from '../../transaction/views/outcome-plate.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
@@ -41,7 +41,7 @@ interface OutcomeText {
 export class SwapSuccessView extends LitElement {
   static readonly tag = 'lk-swap-success-view'
   static override get properties(): PropertyDeclarations {
-    return { params: { attribute: false }, isSearching: { state: true }, isMissed: { state: true } }
+    return { params: { attribute: false } }
   }
 
   static override styles: CSSResultGroup = [viewStyles, planStyles]
@@ -54,8 +54,7 @@ export class SwapSuccessView extends LitElement {
   ])
   readonly #following = new WhileShown(this)
   #last: SwapRecord | undefined
-  private isSearching = false
-  private isMissed = false
+  readonly #chain = new ChainSearch(this)
 
   constructor() {
     super()
@@ -112,13 +111,9 @@ export class SwapSuccessView extends LitElement {
     router.push('SwapPreview')
     void this.#swap.proceed(id)
   }
-  readonly #search = async (): Promise<void> => {
-    if (!this.params || this.isSearching) return
-    this.isSearching = true
-    this.isMissed = false
-    await this.#swap.find(this.params.id)
-    this.isSearching = false
-    this.isMissed = this.#record?.stage.status === 'unanswered'
+  readonly #search = (): void => {
+    const isFound = (): boolean => this.#record?.stage.status !== 'unanswered'
+    if (this.params) void this.#chain.look(this.params.id, this.#swap.find, isFound)
   }
 
   protected override render(): TemplateResult {
@@ -127,24 +122,14 @@ export class SwapSuccessView extends LitElement {
     if (!record) return html`<div class="body"></div>`
     const { stage, networkId, from, to } = record
     const { heading, text, tone, icon } = this.#outcome(record, messages)
-    const link = transferUrl(store.networks.find(networkId), 'hash' in stage ? stage.hash : undefined)
+    const isMissed = stage.status === 'unanswered' && this.#chain.hasMissed(record.id)
+    const shown = isMissed ? messages.swap.notFound : text
     const picture =
       stage.status === 'done'
         ? meetingPictures(store, from, to, html`<lk-mark slot="mark" .icon=${icon} tone="success"></lk-mark>`)
         : html`<lk-seal slot="picture" .icon=${icon} .tone=${tone}></lk-seal>`
     return html`<div class="body">
-        <section class="plate">
-          <lk-hero role="status" .heading=${heading} .text=${this.isMissed ? messages.swap.notFound : text} data-testid=${`swap-${stage.status}`}>
-            ${picture}
-            ${
-              link
-                ? html`<a slot="extra" class="link" href=${link} target="_blank" rel="noreferrer" data-testid="swap-explorer"
-                  >${messages.swap.explorer}<lk-icon .icon=${iconExternal} .size=${16}></lk-icon
-                ></a>`
-                : nothing
-            }
-          </lk-hero>
-        </section>
+        ${outcomePlate({ kind: 'swap', stage, network: store.networks.find(networkId), heading, text: shown, picture, explorer: messages.swap.explorer })}
       </div>
       ${this.#dock(record, messages)}`
   }
@@ -200,7 +185,7 @@ export class SwapSuccessView extends LitElement {
       case 'unanswered':
         return html`<div class="dock pair">
           <lk-button variant="secondary" test-id="swap-dismiss" @click=${this.#dismiss}>${swap.dismiss}</lk-button>
-          <lk-button variant="primary" ?loading=${this.isSearching} test-id="swap-check" @click=${this.#search}>${swap.checkAgain}</lk-button>
+          <lk-button variant="primary" ?loading=${this.#chain.isOn(this.params?.id)} test-id="swap-check" @click=${this.#search}>${swap.checkAgain}</lk-button>
         </div>`
       case 'approved':
         return html`<div class="dock pair">

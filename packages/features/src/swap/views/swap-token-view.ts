@@ -1,25 +1,6 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
-import {
-  iconRetry,
-  LkButton,
-  LkChip,
-  LkHero,
-  LkIcon,
-  LkLogo,
-  LkRow,
-  LkSeal,
-  LkSearchField,
-  LkSkeleton,
-} from '@latchkey/ui'
-import {
-  amountFormat,
-  FocusKeeper,
-  formatCount,
-  lateListStyles,
-  ListWindow,
-  StoreController,
-  viewStyles,
-} from '@latchkey/view-kit'
+import { iconRetry } from '@latchkey/ui'
+import { amountFormat, FocusKeeper, lateListStyles, ListWindow, StoreController, viewStyles } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -37,8 +18,10 @@ import {
   noTokenFound,
   tokenChip,
   tokenFinder,
+  tokenListElements,
   tokenListStyles,
   tokensFailed,
+  tokensFound,
 } from '../../transaction/views/token-list.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
@@ -116,8 +99,8 @@ export class SwapTokenView extends LitElement {
     this.retrying = false
   }
 
-  readonly #onQuery = (event: Event): void => {
-    if (event.target instanceof LkSearchField) this.query = event.target.value
+  readonly #onQuery = (query: string): void => {
+    this.query = query
   }
   readonly #retry = (): void => void this.#load()
 
@@ -148,9 +131,7 @@ export class SwapTokenView extends LitElement {
           }
         </section>
       </div>
-      <span class="sr" role="status"
-        >${isSearched && found ? (found.length === 0 ? messages.swap.noneFound : formatCount(messages.swap.tokensFound, locale, found.length)) : nothing}</span
-      >`
+      ${tokensFound(isSearched ? found?.length : undefined, messages.swap, locale)}`
   }
 
   #finder(isSearched: boolean, { swap }: Messages): TemplateResult {
@@ -222,18 +203,7 @@ export class SwapTokenView extends LitElement {
   }
 }
 
-export const elements = [
-  LkButton,
-  LkChip,
-  LkHero,
-  LkIcon,
-  LkLogo,
-  LkRow,
-  LkSeal,
-  LkSearchField,
-  LkSkeleton,
-  SwapTokenView,
-]
+export const elements = [...tokenListElements, SwapTokenView]
 
 declare global {
   interface HTMLElementTagNameMap {

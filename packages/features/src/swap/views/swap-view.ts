@@ -21,6 +21,7 @@ import {
 } from 'lit'
 
 import { entryStyles } from '../../transaction/views/amount-plate.ts'
+import { ChainSearch } from '../../transaction/views/chain-search.ts'
 import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { sendStyles } from '../../transaction/views/transaction-styles.ts'
 import { groupSign } from '../../transaction/views/unclear-amount.ts'
@@ -47,8 +48,6 @@ export class SwapView extends LitElement {
       filled: { state: true },
       hidesDetails: { state: true },
       editsSlippage: { state: true },
-      searching: { state: true },
-      missed: { state: true },
     }
   }
 
@@ -74,10 +73,7 @@ export class SwapView extends LitElement {
   private filled: string | undefined
   private hidesDetails = false
   private editsSlippage = false
-  /** A swap whose answer never came, while it is looked for. */
-  private searching: string | undefined
-  /** One that was not found. */
-  private missed: string | undefined
+  readonly #chain = new ChainSearch(this)
 
   constructor() {
     super()
@@ -129,8 +125,7 @@ export class SwapView extends LitElement {
         ${openSwaps(
           {
             store: this.#kit.store,
-            searching: this.searching,
-            missed: this.missed,
+            chain: this.#chain,
             onSearch: id => void this.#search(id),
           },
           messages,
@@ -237,14 +232,9 @@ export class SwapView extends LitElement {
   }
 
   async #search(id: string): Promise<void> {
-    this.searching = id
-    this.missed = undefined
-    await this.#swap.find(id)
-    if (this.searching !== id) return
-    this.searching = undefined
-    const now = this.#swap.state.swaps.find(each => each.id === id)
-    if (now?.stage.status === 'unanswered') this.missed = id
-    else if (now && this.isConnected) this.#kit.store.router.push('SwapSuccess', { id })
+    const status = (): string | undefined => this.#swap.state.swaps.find(each => each.id === id)?.stage.status
+    const isFound = await this.#chain.look(id, this.#swap.find, () => status() !== 'unanswered')
+    if (isFound && status() !== undefined && this.isConnected) this.#kit.store.router.push('SwapSuccess', { id })
   }
 }
 

@@ -1,5 +1,17 @@
-import { iconSearch, iconWarning } from '@latchkey/ui'
-import { displayName, format } from '@latchkey/view-kit'
+import {
+  iconSearch,
+  iconWarning,
+  LkButton,
+  LkChip,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkSearchField,
+  LkSkeleton,
+} from '@latchkey/ui'
+import { displayName, format, formatCount } from '@latchkey/view-kit'
 import { css, type CSSResult, html, type nothing, type TemplateResult } from 'lit'
 
 /** What a list says in which a token is chosen. */
@@ -8,12 +20,26 @@ export interface TokenListTexts {
   readonly searchEmpty: string
   readonly clearSearch: string
   readonly noneFound: string
+  readonly tokensFound: Parameters<typeof formatCount>[0]
   /** With `{query}`. */
   readonly noneFoundText: string
   readonly loading: string
   readonly tokensFailed: string
   readonly tokensFailedText: string
 }
+
+/** The elements of such a screen, and of all that its list shows. */
+export const tokenListElements = [
+  LkButton,
+  LkChip,
+  LkHero,
+  LkIcon,
+  LkLogo,
+  LkRow,
+  LkSeal,
+  LkSearchField,
+  LkSkeleton,
+] as const
 
 /** What a screen with such a list adopts, after `lateListStyles`. */
 export const tokenListStyles: CSSResult = css`
@@ -45,10 +71,13 @@ export const tokenListStyles: CSSResult = css`
 export function tokenFinder(
   query: string,
   chips: TemplateResult | typeof nothing,
-  onInput: (event: Event) => void,
+  onQuery: (query: string) => void,
   texts: TokenListTexts,
   testId: string,
 ): TemplateResult {
+  const onInput = (event: Event): void => {
+    if (event.target instanceof LkSearchField) onQuery(event.target.value)
+  }
   return html`<section class="plate stack">
     <lk-search-field
       .label=${texts.search}
@@ -97,6 +126,12 @@ export function noTokenFound(query: string, texts: TokenListTexts, testId: strin
   return html`<lk-hero tight .heading=${texts.noneFound} .text=${format(texts.noneFoundText, { query: displayName(query, '') })} data-testid=${testId}
     ><lk-seal slot="picture" small .icon=${iconSearch}></lk-seal
   ></lk-hero>`
+}
+
+/** How many were found, for who does not see the list. */
+export function tokensFound(count: number | undefined, texts: TokenListTexts, locale: string): TemplateResult {
+  const text = count === 0 ? texts.noneFound : count && formatCount(texts.tokensFound, locale, count)
+  return html`<span class="sr" role="status">${text}</span>`
 }
 
 /** Until the list is there. */
