@@ -13,23 +13,24 @@ const freshMs = 5 * 60_000
 export function createConfirm({ ground, codes, users, sessions, limits, mailer, sessionSeconds }: Rooms) {
   /** `POST /api/confirm`. */
   async function askForCode(visit: Visit) {
-    const { userId, tokenHash: holderHash } = await sessions.of(visit)
+    const session = await sessions.of(visit)
+    const { userId, tokenHash: holderHash } = session
     const { device, language: wanted } = await readInput(visit, confirmRequestSchema)
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
-    const database = await ground.database()
-    const { email } = await users.read(database, userId)
-    if (email === undefined)
-      throw new SecureSiteError('notAvailable', 'There is no email address: sign out, and in again')
-    const asker = { email, approvedBrowser: holderHash, network: visit.network }
     const purpose = 'confirm' as const
-    const code = await database.transaction(async inside => {
+    const { code, email, asker } = await sessions.transact(session, async inside => {
+      const { email } = await users.read(inside, userId)
+      if (email === undefined)
+        throw new SecureSiteError('notAvailable', 'There is no email address: sign out, and in again')
+      const asker = { email, approvedBrowser: holderHash, network: visit.network }
       await limits.count(inside, asker)
-      return codes.issue(inside, { purpose, holderHash, userId, details: { email, device, language } })
+      const details = { email, device, language }
+      return { code: await codes.issue(inside, { purpose, holderHash, userId, details }), email, asker }
     })
     try {
       await mailer.send(writeCodeMail({ to: email, language, purpose, code, device }))
     } catch (error) {
-      await limits.forgive(database, asker)
+      await limits.forgive(await ground.database(), asker)
       throw error
     }
     return {}

@@ -96,6 +96,19 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect((await visitor.request('GET', '/api/handover')).body).toEqual({ handover: null })
   })
 
+  test.each([
+    ['/api/confirm', { device: 'Chrome on macOS' }],
+    ['/api/email/update', { email: 'eve@example.com' }],
+  ] as const)('that ended while the body of its request was held back has no code sent: %s', async (path, body) => {
+    const { visitor } = await world.settle(ann)
+    const other = await signInElsewhere(ann, visitor)
+    const bring = await other.holdBack('POST', path, body)
+    await changeAddress(visitor, ann, nina)
+    const before = world.post.mails.length
+    expect(await bring()).toMatchObject({ code: 'sessionExpired' })
+    expect(world.post.mails.length).toBe(before)
+  })
+
   test('stays where the code of the new address was wrong, or somebody has that address', async () => {
     const { visitor } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)

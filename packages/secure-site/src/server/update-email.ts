@@ -44,24 +44,22 @@ export function createUpdateEmail(
     const session = await sessions.of(visit)
     const { email: newEmail, language: wanted } = await readInput(visit, updateRequestSchema)
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
-    const database = await ground.database()
-    const { email } = await users.read(database, session.userId)
     const rest = { device: '', language }
-    if (email === undefined) {
+    const { action, mail } = await sessions.transact(session, async inside => {
+      const { email } = await users.read(inside, session.userId)
+      if (email !== undefined) {
+        const details = { ...rest, email, newEmail }
+        const mail = await order(inside, visit, session, 'update-primary', details)
+        return { action: 'VERIFY_PRIMARY_OTP' as const, mail }
+      }
       // Codes that prove who it is go there from then on: whoever happens to sit at this browser has none of their own put in.
       if (!isFresh(session))
         throw new SecureSiteError('notAvailable', 'Sign out, and in again, before you add an address')
-      const details = { ...rest, email: newEmail }
-      await (
-        await database.transaction(inside => order(inside, visit, session, 'update-secondary', details))
-      )()
-      return { action: 'VERIFY_SECONDARY_OTP' }
-    }
-    const details = { ...rest, email, newEmail }
-    await (
-      await database.transaction(inside => order(inside, visit, session, 'update-primary', details))
-    )()
-    return { action: 'VERIFY_PRIMARY_OTP' }
+      const mail = await order(inside, visit, session, 'update-secondary', { ...rest, email: newEmail })
+      return { action: 'VERIFY_SECONDARY_OTP' as const, mail }
+    })
+    await mail()
+    return { action }
   }
 
   /** `POST /api/email/update/primary`. Its code is spent where that of the new address is made, or neither. */
