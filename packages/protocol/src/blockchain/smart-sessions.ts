@@ -10,8 +10,8 @@ import {
 } from '../service-request.ts'
 import { readAnswer, type WireResult } from '../wire-result.ts'
 
-/** A permission that an account has granted; `pci` is its permission-context identifier. */
-export const smartSessionSchema = v.looseObject({ pci: identifier })
+/** A permission that an account has granted; `pci` is its permission-context identifier. It stands in what a wallet signs: it is one word, and says nothing of its own there. */
+export const smartSessionSchema = v.looseObject({ pci: v.pipe(identifier, v.regex(/^[\x21-\x7e]+$/)) })
 
 /** The answer of `GET /v1/sessions/{id}`. */
 export const smartSessionsSchema = v.object({ pcis: lenientArray(smartSessionSchema, 1_000) })
