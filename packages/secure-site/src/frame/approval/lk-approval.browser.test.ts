@@ -8,6 +8,7 @@ import { defineFrame, type LkFrame } from '../frame-root.ts'
 import { createStage } from '../stage.ts'
 import { textsOf } from '../texts/texts.ts'
 import type { Approval, ApprovalForeseen } from './approval.ts'
+import { beSeen } from './be-seen.test-support.ts'
 import type { LkApproval } from './lk-approval.ts'
 
 defineFrame()
@@ -171,18 +172,7 @@ describe('an approval', () => {
   })
 
   describe('in full sight', () => {
-    beforeEach(() =>
-      vi.stubGlobal(
-        'IntersectionObserver',
-        class {
-          constructor(tell: (entries: object[]) => void) {
-            this.observe = () => tell([{ intersectionRatio: 1, isVisible: true }])
-          }
-          observe: () => void
-          disconnect() {}
-        },
-      ),
-    )
+    beforeEach(beSeen)
 
     const isOffIn = (shown: ShadowRoot) => () =>
       shown.querySelector('[test-id="approve-button"]')?.hasAttribute('disabled')
@@ -192,8 +182,8 @@ describe('an approval', () => {
       const isOff = isOffIn(shown)
       await waitUntil(() => isOff() === false, 'a button that works')
       root.follow({ themeMode: 'light', themeVariables: { '--w3m-font-size-master': '14px' }, locale: 'en' })
-      await waitUntil(isOff, 'no button that works')
-      await waitUntil(() => isOff() === false, 'one that works again')
+      await expect.poll(isOff).toBe(true)
+      await expect.poll(isOff).toBe(false)
     })
 
     test('has none that works where the pointer tells that all of it is small, however long it rests', async () => {

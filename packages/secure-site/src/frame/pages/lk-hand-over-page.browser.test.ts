@@ -2,28 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { receiveHandover } from '../../custody/device-handover.ts'
 import type { HandoverAnswer, HandoverRequest } from '../../wire.ts'
+import { beSeen } from '../approval/be-seen.test-support.ts'
 import type { ServerClient } from '../server-client.ts'
 import type { Session } from '../session.ts'
 import { createPage } from './create-page.ts'
 import type { FramePageElement } from './frame-page-element.ts'
 
 let page: FramePageElement | undefined
-// The runner scales the frame that tests are in, and no button works in one.
-beforeEach(() =>
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      readonly tell
-      constructor(tell: (entries: object[]) => void) {
-        this.tell = tell
-      }
-      observe() {
-        this.tell([{ intersectionRatio: 1, isVisible: true }])
-      }
-      disconnect() {}
-    },
-  ),
-)
+beforeEach(beSeen)
 afterEach(() => {
   page?.remove()
   vi.unstubAllGlobals()
@@ -42,7 +28,7 @@ function open() {
     'handOver',
     {
       session: session as unknown as Session,
-      server: { ask, speakFor() {} } as unknown as ServerClient,
+      server: { ask, speakFor() {} } as ServerClient,
       storage: { window: async () => undefined, formerWindow: async () => undefined },
     },
     () => {},
