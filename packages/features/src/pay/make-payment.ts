@@ -48,7 +48,8 @@ export async function makePayment(
       payments.ask({ id, contents: contentsOf(payment), sendId: asked })
       sendId = asked
     }
-    const record = await makeSend(store, order, onAsked, () => {
+    const record = await makeSend(store, order, onAsked, answer => {
+      if (answer === 'sent') return events.track('PAY_SUCCESS', told)
       const known = payments.find(id)
       // The chain is believed before any wallet.
       if (!known || known.sendId !== sendId || isPaid(known)) return

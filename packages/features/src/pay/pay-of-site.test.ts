@@ -127,6 +127,19 @@ describe('a payment', () => {
     expect(transfers).toHaveLength(2)
   })
 
+  test('that the wallet says late to be made is told as such', async () => {
+    const { ask, ready, answer, environment, events } = await setUp({ isHeld: true })
+    const paid = ask()
+    const { pay } = await ready()
+    const over = pay.pay()
+    await environment.settle()
+    await environment.advance(answerWaitMs)
+    await over
+    answer(hash)
+    expect(await paid).toEqual({ hash, id: 'order-7' })
+    expect(events.map(([name]) => name)).toEqual(['PAY_INITIATED', 'PAY_ERROR', 'PAY_SUCCESS'])
+  })
+
   test('that was found on chain stays paid, although the wallet says late that the person declined', async () => {
     const { ask, ready, refuse, environment } = await setUp({
       isHeld: true,

@@ -38,7 +38,7 @@ const traceWaitMs = 15_000
  * Asks the wallet to send, once. What is asked is written down before, so that it outlives the page.
  *
  * @param onAsked hears of its id as soon as it is written down, and before the wallet does; where it throws, the wallet is not asked
- * @param onLateRejection hears that the person declined after all, once the answer was no longer waited for
+ * @param onLate hears that it was sent, or that the person declined, once the answer was no longer waited for
  * @returns how it stands once the wallet has answered, or is no longer waited for
  * @throws KitError `sendRejected`, `sendNotPrepared`, what switching the network throws, and what `onAsked` throws
  */
@@ -46,7 +46,7 @@ export async function makeSend(
   store: Store,
   order: SendOrder,
   onAsked: (id: string) => void = () => {},
-  onLateRejection: () => void = () => {},
+  onLate: (answer: 'sent' | 'rejected') => void = () => {},
 ): Promise<SendRecord> {
   const { environment, events } = store
   const { clock } = environment
@@ -88,10 +88,11 @@ export async function makeSend(
     const { stage } = records.find(record.id) ?? { stage: stageOf(answer) }
     if (stage && 'hash' in stage) {
       events.track('SEND_SUCCESS', told)
+      if (isLate) onLate('sent')
       void tokens.expectChange(order.sender.network, trace.token)
     } else if (answer.status === 'rejected') {
       events.track('SEND_REJECTED', told)
-      if (isLate) onLateRejection()
+      if (isLate) onLate('rejected')
     } else events.track('SEND_ERROR', { ...told, message: answer.status === 'failed' ? answer.reason : answer.status })
     return answer
   })
