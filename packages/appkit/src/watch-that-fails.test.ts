@@ -16,6 +16,6 @@ test.each([
     throw gone
   }
   const stop = watch({ store: { use, environment: { browser: { log } } } } as unknown as AppKit, () => {})
-  await vi.waitFor(() => expect(log.mock.calls).toEqual([['error', `What is ${what} is not followed`, gone]]), 10_000)
+  await vi.waitFor(() => expect(log.mock.calls).toEqual([['error', `What is ${what} is not followed`, gone]]), 25_000)
   stop()
 })
