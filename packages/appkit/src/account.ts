@@ -63,7 +63,7 @@ export async function fetchTokens(kit: AppKit, choice?: TokensChoice): Promise<r
  * @param choice another family or network @default the active family, on the network that it is on
  */
 export function watchTokens(kit: AppKit, callback: (state: TokensSnapshot) => void, choice?: TokensChoice): Stop {
-  return followLoaded(async () => (await loadTokens()).tokensOf(kit.store, choice), callback)
+  return followLoaded(kit, async () => (await loadTokens()).tokensOf(kit.store, choice), callback)
 }
 
 /**
@@ -81,7 +81,7 @@ export async function fetchActivity(kit: AppKit, choice?: ActivityPageChoice): P
  * hears it, it is kept up to date: when account or network change, and when the person comes back.
  */
 export function watchActivity(kit: AppKit, callback: (activity: Readonly<ActivityState>) => void): Stop {
-  return followLoaded(async () => (await loadActivity()).activityOf(kit.store), callback)
+  return followLoaded(kit, async () => (await loadActivity()).activityOf(kit.store), callback)
 }
 
 /**
@@ -97,12 +97,18 @@ export async function fetchMoreActivity(kit: AppKit): Promise<void> {
 const loadTokens = () => import('@latchkey/features/tokens')
 const loadActivity = () => import('@latchkey/features/activity')
 
-function followLoaded<Value>(load: () => Promise<Observable<Value>>, callback: (value: Value) => void): Stop {
+function followLoaded<Value>(
+  kit: AppKit,
+  load: () => Promise<Observable<Value>>,
+  callback: (value: Value) => void,
+): Stop {
   let isStopped = false
   let stop = (): void => {}
-  void load().then(observable => {
-    if (!isStopped) stop = follow(observable, callback)
-  })
+  load()
+    .then(observable => {
+      if (!isStopped) stop = follow(observable, callback)
+    })
+    .catch((error: unknown) => kit.store.environment.browser.log('error', 'The account is not followed', error))
   return () => {
     isStopped = true
     stop()
