@@ -53,7 +53,7 @@ interface Signed {
   readonly calls: MadePlan['calls']
 }
 
-test('500 swaps bring never less than was shown, or revert and cost nothing but the fee, whatever others trade meanwhile', async () => {
+test('swaps bring never less than was shown in 500 ways that the chain goes on, three for each, or revert and cost nothing but the fee', async () => {
   const seed = fc.readConfigureGlobal()?.seed ?? Date.now()
   const { below, chance } = createDice(seed)
   const { store, swap, end } = await setUpSwap(sandbox)
