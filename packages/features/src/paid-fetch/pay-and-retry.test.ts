@@ -210,6 +210,20 @@ describe('a request that costs something', () => {
     expect(world.payments).toMatchObject([{ status: 'taken' }])
   })
 
+  test.each<[string, unknown]>([
+    ['cannot be dropped', {}],
+    ['is never dropped', { cancel: () => new Promise(() => {}) }],
+    ['is locked', { cancel: () => Promise.reject(new TypeError('locked')) }],
+  ])('is sent where the body of the answer that asks for it %s', async (_what, body) => {
+    const world = await createPaidWorld()
+    const headers = new Headers({ 'PAYMENT-REQUIRED': required() })
+    const response = { status: 402, url: '', redirected: false, headers, body } as unknown as Response
+    const paid = world.pay('', { response })
+    await world.untilAsked()
+    world.feature.agree()
+    expect(await (await paid).text()).toBe('the report')
+  })
+
   test('is not said to be taken where the server answers with an error, which is given back as it is', async () => {
     const world = await createPaidWorld()
     const broken = new Response('try again later', { status: 503 })

@@ -89,9 +89,11 @@ async function send(
 ): Promise<Response> {
   request.signal.throwIfAborted()
   const { response, url } = request
-  await response.body?.cancel().catch((error: unknown) => {
-    environment.browser.log('debug', 'What the server said of the payment was not read', error)
-  })
+  const dropping = async (): Promise<void> => response.body?.cancel()
+  // Nobody waits for that: what was signed is sent, whatever becomes of the answer before.
+  dropping().catch((error: unknown) =>
+    environment.browser.log('debug', 'The answer that asked for the payment was not dropped', error),
+  )
   const header = paymentHeader(required, choice, authorization, signature)
   return request.retry(response.url || url, [signatureHeader, header])
 }
