@@ -36,6 +36,21 @@ describe('what can be bought', () => {
     stop()
   })
 
+  test('is asked for again where a screen opens, though a site watches already', async () => {
+    const { store, environment, onramp } = await setUp({ isUnseen: true, isSilent: true })
+    const stop = watchOnramp(store, () => {})
+    await environment.settle()
+    await environment.advance(1)
+    expect(onramp.state.purchaseCurrencies).toEqual([defaultPurchase])
+    environment.respond('/v1/onramp/options', { json: onSale })
+    const leave = onramp.follow()
+    await environment.settle()
+    await environment.advance(1)
+    expect(onramp.state.purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC', 'ETH'])
+    leave()
+    stop()
+  })
+
   // covers: S8.74, S9.28, S9.29
   test('is a built-in sample where the service fails', async () => {
     const { onramp } = await setUp({ isSilent: true })

@@ -229,7 +229,8 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
     },
     follow() {
       followers++
-      if (followers === 1) void loadOptions()
+      // Asked for again only where it is old, or did not come.
+      void loadOptions()
       look()
       let isFollowing = true
       return () => {
