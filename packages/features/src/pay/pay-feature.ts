@@ -185,6 +185,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
       if (running?.payment !== payment) running = { payment, over: run(payment) }
       return running.over
     },
+    isAwaited: () => waits && modal.state.open,
     lastEnd: () => end,
     async find() {
       const { record } = state

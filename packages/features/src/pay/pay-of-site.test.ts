@@ -307,6 +307,20 @@ describe('an id', () => {
     expect([transfers.length, second.transfers.length]).toEqual([1, 0])
   })
 
+  test('is shown again where the modal was closed since, and is open for something else', async () => {
+    const { ask, ready, store, opened } = await setUp()
+    const paid = ask()
+    const { pay } = await ready()
+    store.modal.close()
+    await expect(paid).rejects.toMatchObject({ code: 'modalClosed' })
+    store.modal.open()
+    const again = ask()
+    await ready()
+    expect(opened).toEqual(['Pay', 'Pay'])
+    await pay.pay()
+    expect(await again).toEqual({ hash, id: 'order-7' })
+  })
+
   test('joins who asks for the same while it shows', async () => {
     const { ask, ready, transfers, opened } = await setUp()
     const both = [ask(), ask()]

@@ -29,7 +29,7 @@ export async function payOfSite(
   const pay = store.use(payFeature)
   // Who asks for the same while it shows waits with whoever asked first.
   const shown = pay.state.payment
-  if (store.modal.state.open && shown && shown.id === payment.id && contentsOf(shown) === contentsOf(payment))
+  if (pay.isAwaited() && shown && shown.id === payment.id && contentsOf(shown) === contentsOf(payment))
     return untilPaid(store, shown)
   pay.begin(payment)
   const namespace = payment.network.chainNamespace

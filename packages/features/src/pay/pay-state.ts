@@ -66,6 +66,8 @@ export interface PayController {
    * @throws KitError `payRejected`, `payElsewhere`, `payNotPrepared`, and what switching the network throws
    */
   pay(): Promise<void>
+  /** Whether it shows, or whoever pays it connects first: the modal was not closed since it was asked for. */
+  isAwaited(): boolean
   /** How the latest attempt in this page ended, where nothing was paid. */
   lastEnd(): PayEnd | undefined
   /** Looks on chain for a payment whose answer never came. Never rejects. */
