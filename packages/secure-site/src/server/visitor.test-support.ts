@@ -70,7 +70,8 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
       )
       const cookie = [...cookies].map(pair => pair.join('=')).join('; ')
       const headers = { origin: at, cookie, 'content-type': 'application/json' }
-      answered = send(new Request(`${at}${path}`, { method, headers, body: stream, duplex: 'half' as const }))
+      const how = { method, headers, body: stream, duplex: 'half' as const }
+      answered = send(new Request(`${at}${path}`, how))
     })
     return async (): Promise<{ code: unknown; cookies: string[] }> => {
       sendBody()
