@@ -6,7 +6,6 @@ import { disconnectIn } from './connection-commands.ts'
 import {
   arrive,
   connectorIdOf,
-  families,
   isLive,
   isPairing,
   joinPairing,
@@ -15,7 +14,6 @@ import {
   moveTo,
   networks,
   pairedIn,
-  pairingIds,
   reload,
   show,
   walletOf,

@@ -20,7 +20,7 @@ async function begin(...recoveries: readonly KeptRecovery[]) {
   const custody = createCustody({ userId, server, store: createMemoryStore() })
   const session: Partial<Session> = {
     custody: async () => custody,
-    open: async () => ({ custody, who: { id: userId } }) as never,
+    open: async () => ({ custody, who: { id: userId } }),
     operator: () => undefined,
   }
   const storage = { window: async () => undefined, formerWindow: async () => undefined }

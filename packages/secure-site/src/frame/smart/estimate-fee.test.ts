@@ -13,7 +13,7 @@ describe('what calls of a smart account cost', () => {
   afterEach(() => world.sandbox.reset())
   afterAll(() => world.sandbox.close())
 
-  const address = () => world.account.address as `0x${string}`
+  const address = () => world.account.address
   const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
   const calls = () => [{ to: privateKeyToAccount(generatePrivateKey()).address, value: 1n, data: '0x' as const }]
   const estimateOf = async (meddling: Meddling = {}) => {
