@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { receiveHandover } from '../../custody/device-handover.ts'
 import type { HandoverAnswer, HandoverRequest } from '../../wire.ts'
 import { beSeen } from '../approval/be-seen.test-support.ts'
-import type { ServerClient } from '../server-client.ts'
 import type { Session } from '../session.ts'
 import { createPage } from './create-page.ts'
 import type { FramePageElement } from './frame-page-element.ts'
@@ -28,7 +27,7 @@ function open() {
     'handOver',
     {
       session: session as unknown as Session,
-      server: { ask, speakFor() {} } as ServerClient,
+      server: { ask, speakFor() {} },
       storage: { window: async () => undefined, formerWindow: async () => undefined },
     },
     () => {},
