@@ -140,7 +140,12 @@ describe('the embedded wallet as a connector', () => {
     const known = () => {
       const slot = store.accounts.get('eip155')
       const { connectorId } = store.accounts.identity('eip155') ?? {}
-      return [slot.account.status, connectorId, embedded.state.user?.email, JSON.stringify(slot).includes(String(maya.email))]
+      return [
+        slot.account.status,
+        connectorId,
+        embedded.state.user?.email,
+        JSON.stringify(slot).includes(String(maya.email)),
+      ]
     }
     expect(known()).toEqual(['connected', 'AUTH', maya.email, true])
     frame.notify({ type: 'userChanged', isConnected: false, isExpired: true })

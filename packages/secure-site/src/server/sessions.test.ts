@@ -81,20 +81,23 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     ['PUT', '/api/wallet', createWallet()],
     ['PUT', '/api/wallet/recovery', { kind: 'file' }],
     ['PUT', '/api/handover', { step: 'hello', text: 'hello' }],
-  ] as const)('that ended while the body of its request was held back writes nothing: %s %s', async (method, path, body) => {
-    const visitor = world.visit()
-    await world.signIn(visitor, ann)
-    const other = world.visit('203.0.113.9')
-    await world.signIn(other, ann)
-    const wallet = path === '/api/wallet' ? null : createWallet()
-    if (wallet) await visitor.keep(wallet)
-    const bring = await other.holdBack(method, path, body)
-    await changeAddress(visitor, ann, nina)
-    expect(await bring()).toMatchObject({ code: 'sessionExpired' })
-    expect(await visitor.wallet()).toMatchObject({ wallet })
-    expect((await visitor.request('GET', '/api/wallet/recovery')).body).toEqual({ recoveries: [] })
-    expect((await visitor.request('GET', '/api/handover')).body).toEqual({ handover: null })
-  })
+  ] as const)(
+    'that ended while the body of its request was held back writes nothing: %s %s',
+    async (method, path, body) => {
+      const visitor = world.visit()
+      await world.signIn(visitor, ann)
+      const other = world.visit('203.0.113.9')
+      await world.signIn(other, ann)
+      const wallet = path === '/api/wallet' ? null : createWallet()
+      if (wallet) await visitor.keep(wallet)
+      const bring = await other.holdBack(method, path, body)
+      await changeAddress(visitor, ann, nina)
+      expect(await bring()).toMatchObject({ code: 'sessionExpired' })
+      expect(await visitor.wallet()).toMatchObject({ wallet })
+      expect((await visitor.request('GET', '/api/wallet/recovery')).body).toEqual({ recoveries: [] })
+      expect((await visitor.request('GET', '/api/handover')).body).toEqual({ handover: null })
+    },
+  )
 
   test.each([
     ['/api/confirm', { device: 'Chrome on macOS' }],

@@ -182,8 +182,8 @@ describe('an approval', () => {
       const isOff = isOffIn(shown)
       await waitUntil(() => isOff() === false, 'a button that works')
       root.follow({ themeMode: 'light', themeVariables: { '--w3m-font-size-master': '14px' }, locale: 'en' })
-    await expect.poll(isOff).toBe(true)
-    await expect.poll(isOff).toBe(false)
+      await expect.poll(isOff).toBe(true)
+      await expect.poll(isOff).toBe(false)
     })
 
     test('has none that works where the pointer tells that all of it is small, however long it rests', async () => {
