@@ -183,6 +183,8 @@ describe('a swap of a token that takes permits', () => {
         const [r = '', s = '', v = ''] = words.slice(-3)
         const fields = [swapper, exchange, words[2] ?? '', words[5] ?? '', v.slice(0, 2), r, s].map(word).join('')
         await callNode(rpc, 'eth_sendTransaction', [{ from: trader, to: addresses.PMT, data: `0xd505accf${fields}` }])
+        // A busy node may answer before it has mined it.
+        await callNode(rpc, 'evm_mine')
         const nonces = await callNode(rpc, 'eth_call', [
           { to: addresses.PMT, data: `0x7ecebe00${word(swapper)}` },
           'latest',
