@@ -1,6 +1,7 @@
 import type { Store } from '@latchkey/core'
 import {
   type AdapterActions,
+  type AskWalletFee,
   type CallsSimulation,
   type ContractCall,
   formatUnits,
@@ -9,6 +10,7 @@ import {
   parseUnits,
 } from '@latchkey/primitives'
 
+import { walletFeeOf } from '../transaction/wallet-fee.ts'
 import { within } from '../transaction/within.ts'
 import { approveCall } from './approve-call.ts'
 import { checkDecimals } from './check-decimals.ts'
@@ -101,6 +103,7 @@ async function planOf(
       slippage,
       steps,
       networkFee: formatUnits(simulation.fee, network.nativeCurrency.decimals),
+      ...(simulation.payer && { feePayer: simulation.payer }),
       madeAt: store.environment.clock.now(),
     },
   }
@@ -135,7 +138,7 @@ async function measurePlan(
   const { calls, simulation, allowance } = await simulatePlan(
     actions,
     order,
-    { spender, isAllowed: !!permit },
+    { spender, isAllowed: !!permit, askFee: walletFeeOf(store, order) },
     call,
     signal,
   )
@@ -179,7 +182,7 @@ type Simulated = Extract<CallsSimulation, { status: 'simulated' }>
 async function simulatePlan(
   actions: AdapterActions,
   order: SwapOrder,
-  { spender, isAllowed }: { spender: string; isAllowed: boolean },
+  { spender, isAllowed, askFee }: { spender: string; isAllowed: boolean; askFee: AskWalletFee | undefined },
   swap: ContractCall,
   signal: AbortSignal | undefined,
 ): Promise<{ calls: readonly PlannedCall[]; simulation: Simulated; allowance: bigint }> {
@@ -200,7 +203,7 @@ async function simulatePlan(
   let failure: SwapRefusedError | undefined
   for (const calls of ways) {
     const made = calls.map(({ call }) => call)
-    const simulation = await simulate(actions, order, made, signal)
+    const simulation = await simulate(actions, order, made, signal, askFee)
     if (simulation.status === 'simulated') return { calls, simulation, allowance: allowance ?? 0n }
     if (simulation.status !== 'fails') throw new SwapRefusedError(simulation.status)
     failure ??= new SwapRefusedError('fails', simulation.reason)
@@ -215,10 +218,11 @@ function simulate(
   { account, network, from, to }: SwapOrder,
   calls: readonly ContractCall[],
   signal: AbortSignal | undefined,
+  askFee?: AskWalletFee,
 ): Promise<CallsSimulation> {
   if (!simulateCalls) throw new SwapRefusedError('unavailable')
   const tokens = [contractOf(from), contractOf(to)].flatMap(each => each ?? [])
-  return simulateCalls({ from: account, network, tokens, calls }, signal)
+  return simulateCalls({ from: account, network, tokens, calls }, signal, askFee)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Store } from '@latchkey/core'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { askWallet } from '../transaction/ask-wallet.ts'
 import { longestText } from '../transaction/record-fields.ts'
+import { walletName } from '../transaction/wallet-name.ts'
 import type { SwapOrder } from './make-plan.ts'
 import type { SwapPlan, SwapRecord, SwapStage, SwapStep, SwapToken } from './swap-state.ts'
 
@@ -32,7 +33,7 @@ export function newRecord(
   id: string,
   known: SwapRecord | undefined,
 ): SwapRecord {
-  const wallet = store.connections.state.byNamespace[network.chainNamespace]?.[0]?.wallet.name ?? ''
+  const wallet = walletName(store.connections.state.byNamespace[network.chainNamespace]?.[0]?.wallet) ?? ''
   const token = ({ address, symbol, decimals, iconUrl }: SwapToken) => ({
     address,
     symbol: symbol.slice(0, longestText),

@@ -1,4 +1,4 @@
-import type { CallTrace, CaipNetworkId } from '@latchkey/primitives'
+import type { CallTrace, CaipNetworkId, WalletFee } from '@latchkey/primitives'
 
 import type { TransactionFailure } from '../transaction/failure.ts'
 
@@ -135,6 +135,8 @@ export interface SwapPlan {
   readonly steps: readonly SwapStep[]
   /** The highest that the network may take: decimal text in whole units of its own currency. @default not known */
   readonly networkFee?: string
+  /** Who pays that in place of the account, which pays nothing then. @default the account */
+  readonly feePayer?: WalletFee['payer']
   /** When it was simulated, in ms since 1970. */
   readonly madeAt: number
 }

@@ -36,13 +36,17 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
   const actions: AdapterActions = {
     fetchAllowance: async () => allowance.now,
     describeToken: async address => ({ address, name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
-    simulateCalls: async ({ from, calls }) => {
+    simulateCalls: async ({ from, calls }, signal, askWallet) => {
       const last = calls.at(-1)
       const [, amount = '0', least = '0', side] =
         /^0x5a5a5a5a([\da-f]{64})([\da-f]{64})0(a|b)$/.exec(last?.data ?? '') ?? []
       const units = BigInt(`0x${amount}`)
       const gained = brings(units, side === 'a', price())
       if (gained < BigInt(`0x${least}`)) return { status: 'fails', index: calls.length - 1, reason: 'too little' }
+      const told = await askWallet?.(
+        calls.map(({ to, data }) => ({ to, value: '0x0', data })),
+        signal,
+      )
       const given = side === 'a' ? {} : { token: usdc }
       const wanted = side === 'a' ? { token: usdc } : {}
       return {
@@ -52,7 +56,8 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
           { account: from, ...wanted, amount: gained },
         ],
         approvals: [],
-        fee: 117_000_000_000_000n,
+        fee: told?.fee ?? 117_000_000_000_000n,
+        ...(told?.payer && { payer: told.payer }),
       }
     },
     traceCall: async ({ from, calls }) => ({

@@ -6,7 +6,7 @@ import type { Sender } from './sender.ts'
 /** How the wallet of whoever sends is asked what that costs; `undefined` of one whose account the node knows. */
 export function walletFeeOf(
   { connections }: Pick<Store, 'connections'>,
-  { network }: Sender,
+  { network }: Pick<Sender, 'network'>,
 ): AskWalletFee | undefined {
   const connector = connections.activeConnector(network.chainNamespace)
   return (

@@ -1,12 +1,13 @@
 import type { Messages, Store } from '@latchkey/core'
-import { type CaipNetwork, parseUnits, type TransferEstimate } from '@latchkey/primitives'
+import { type CaipNetwork, parseUnits } from '@latchkey/primitives'
 import type { DlItem } from '@latchkey/ui'
-import { displayName, format, formatFiat, networkLogo } from '@latchkey/view-kit'
+import { displayName, formatFiat, networkLogo } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 
 import type { SendController, SendState } from '../send-state.ts'
 import { arrivalTime } from './arrival.ts'
-import { exactUnits, type ShownCurrency, shownFee, sumOfTexts, usdOf } from '../../transaction/views/shown-amount.ts'
+import { feeText } from '../../transaction/views/fee-text.ts'
+import { exactUnits, type ShownCurrency, sumOfTexts, usdOf } from '../../transaction/views/shown-amount.ts'
 
 /** Where a send is made, what it costs and when it is there, line by line. */
 export interface SendFacts {
@@ -78,18 +79,6 @@ function totalOf(
   const parts = [usdOf(units, token), usdOf(spent, native)]
   if (parts.every(part => part !== undefined)) return formatFiat(sumOfTexts(parts), locale)
   return token.address === undefined ? exactUnits(units + spent, native, locale) : undefined
-}
-
-/** Of an account that another one pays for. What that takes for it the wallet shows, before it is approved. */
-function feeText(
-  { fee, payer }: TransferEstimate,
-  native: ShownCurrency,
-  send: Messages['send'],
-  locale: string,
-): TemplateResult {
-  if (!payer) return ltr(shownFee(fee, native, locale))
-  const name = displayName(payer.name, send.someone)
-  return html`<span class="bidi">${format(payer.isFree ? send.feePaidBy : send.feeByOther, { name })}</span>`
 }
 
 function feeOnItsWay(isLost: boolean, send: Messages['send']): TemplateResult | string {

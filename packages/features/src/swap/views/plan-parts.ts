@@ -4,7 +4,8 @@ import type { DlItem } from '@latchkey/ui'
 import { format, formatFiat } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
-import { type ShownCurrency, shownFee } from '../../transaction/views/shown-amount.ts'
+import { feeText } from '../../transaction/views/fee-text.ts'
+import type { ShownCurrency } from '../../transaction/views/shown-amount.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapPlan, SwapQuoteState, SwapToken } from '../swap-state.ts'
 import { ltr } from './quote-plate.ts'
@@ -57,10 +58,11 @@ export function planFacts(
     other: shortAmount(rateOf(plan), to.symbol, locale),
   })
   const units = native && parseUnits(plan.networkFee ?? '', native.decimals)
-  const fee = native && units !== undefined ? shownFee(units, native, locale) : swap.notKnown
+  const isKnown = native && units !== undefined
+  const fee = isKnown ? feeText({ fee: units, payer: plan.feePayer }, native, swap, locale) : ltr(swap.notKnown)
   return [
     { term: swap.rate, value: ltr(rate) },
-    { term: swap.networkFee, value: ltr(fee) },
+    { term: swap.networkFee, value: fee },
     { term: swap.slippage, value: ltr(shownPercent(plan.slippage, locale)) },
     { term: swap.refreshes, value: ltr(left) },
   ]

@@ -33,6 +33,26 @@ test('the review says what is given, what comes at least, what it costs and how 
   await until(() => visibleTexts().includes('0:11'), 'the countdown')
 })
 
+test.each([
+  ['Paid by Sponsor Ltd', { name: 'Sponsor Ltd', isFree: true }],
+  ['Shown before you confirm', { name: 'Sponsor Ltd', isFree: false }],
+] as const)('the fee of a smart account is what its wallet tells of the calls: %s', async (said, payer) => {
+  const world = await createWorld(withSwap())
+  await openSwap(world, draft)
+  const told: unknown[] = []
+  Object.assign(world.store.connections.activeConnector('eip155') ?? {}, {
+    estimateFee: async (_network: unknown, calls: unknown) => {
+      told.push(calls)
+      return { fee: 42n, payer }
+    },
+  })
+  await reviewed(world)
+  await shown('lk-swap-preview-view')
+  await until(() => has('swap-plan'), 'the plan')
+  expect(visibleTexts()).toContain(said)
+  expect(told).toHaveLength(1)
+})
+
 test('a newer quote that brings less is shown, and said, before it can be confirmed', async () => {
   let price = 3_240_800_000n
   const world = await openPreview({ price: () => price })

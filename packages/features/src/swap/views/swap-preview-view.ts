@@ -27,6 +27,7 @@ import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
 import { previewStyles } from '../../transaction/views/preview-styles.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
+import { walletName } from '../../transaction/wallet-name.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapPlan, SwapRecord, SwapReview } from '../swap-state.ts'
@@ -282,7 +283,7 @@ export class SwapPreviewView extends LitElement {
   get #wallet(): string {
     const { connections } = this.#kit.store
     const connection = connections.state.byNamespace.eip155?.[0]
-    return displayName(connection?.wallet.name ?? this.#record?.wallet, this.#kit.messages.swap.yourWallet)
+    return displayName(walletName(connection?.wallet) ?? this.#record?.wallet, this.#kit.messages.swap.yourWallet)
   }
 }
 
