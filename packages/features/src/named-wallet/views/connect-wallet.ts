@@ -49,12 +49,18 @@ export async function connectWallet(
   /** What the person is told where they leave without a wallet. */
   let failure = new KitError('modalClosed')
   let isOpen = false
+  /** A wallet that counts has shown. */
+  let hasShown = false
+  /** What became of the latest one has been told. */
+  let hasFailed = false
+  let settling: Stop | undefined
 
   return new Promise((resolve, reject) => {
     const stops: Stop[] = []
     const settle = (act: () => void): void => {
       over.abort()
       stops.splice(0).forEach(stop => stop())
+      settling?.()
       act()
     }
     const end = (error: unknown): void => settle(() => reject(error))
@@ -77,18 +83,28 @@ export async function connectWallet(
       })
     const look = (): void => {
       if (over.signal.aborted || !isOpen || modal.state.open || isAsking(store)) return
-      if (wanted(gained()) === undefined) return end(failure)
-      // It shows before it is settled, which the event tells; another tab's connection has none.
-      stops.push(environment.clock.after(settlingMs, () => tell(gained()) || end(failure)))
+      const shows = wanted(gained()) !== undefined
+      if (!shows && (hasFailed || !hasShown)) return end(failure)
+      if (shows) hasFailed = false
+      hasShown ||= shows
+      // It shows before it is settled, which an event tells, as it does why it went again; another tab's connection has none.
+      settling ??= environment.clock.after(settlingMs, () => {
+        settling = undefined
+        if (!modal.state.open && !tell(gained())) end(failure)
+      })
     }
 
     store.use(askedWalletFeature).take(end)
     stops.push(
       connections.events.on('connected', ({ namespaces }) => void (isOpen && tell(namespaces))),
       fromNow(store, ({ data }) => {
-        if (data.event === 'USER_REJECTED') failure = new KitError('connectionRejected')
-        else if (data.event === 'CONNECT_ERROR')
-          failure = new KitError('connectFailed', { cause: data.properties.message })
+        if (data.event !== 'USER_REJECTED' && data.event !== 'CONNECT_ERROR') return
+        const isRejected = data.event === 'USER_REJECTED'
+        failure = isRejected
+          ? new KitError('connectionRejected')
+          : new KitError('connectFailed', { cause: data.properties.message })
+        hasFailed = true
+        look()
       }),
       subscribe(modal.state, look),
       subscribe(accounts.state, look),
