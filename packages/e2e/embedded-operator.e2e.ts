@@ -47,7 +47,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     await frame.getByTestId('recovery-operator').waitFor()
     await frame.getByTestId('recovery-later').click()
     const third = await logInElsewhere(email)
-    await frameOf(third.page).getByText('No passkey was made for this wallet').waitFor()
+    await frameOf(third.page).getByText('No recovery was made for this wallet').waitFor()
     expect(await frameOf(third.page).getByTestId('restore-operator').count()).toBe(0)
   })
 
@@ -67,7 +67,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     await frame.getByTestId('recovery-file').waitFor()
     await frame.getByTestId('recovery-later').click()
     const other = await logInElsewhere(email)
-    await frameOf(other.page).getByText('No passkey was made for this wallet').waitFor()
+    await frameOf(other.page).getByText('No recovery was made for this wallet').waitFor()
   })
 
   test('has its other ways where the operator’s key cannot be reached, and comes once it can', async () => {

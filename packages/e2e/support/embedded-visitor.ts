@@ -109,6 +109,15 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
       const look = () => glance<boolean>('runInPopup', `${press(button)}; return window.wasPressed`)
       await expect.poll(look, patient).toBe(true)
     },
+    /** Waits until the window of a provider has a button. */
+    async untilInWindow(button: string): Promise<void> {
+      const isThere = `return [...document.querySelectorAll('button')].some(each => each.textContent === '${button}')`
+      await expect.poll(() => glance<boolean>('runInPopup', isThere), patient).toBe(true)
+    },
+    /** Waits until no window of the page is left. */
+    async untilNoWindow(): Promise<void> {
+      await expect.poll(() => browser.runInPopup('return true').catch(() => true), patient).toBeUndefined()
+    },
     /** Logs in at a provider in the tab itself, and comes back. */
     async logInInTab(button: string): Promise<void> {
       const status = `return document.querySelector('[data-testid="site-status"]')?.textContent`

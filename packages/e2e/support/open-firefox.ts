@@ -15,12 +15,29 @@ export function findFirefox(): string | undefined {
 }
 
 /** For all tests of a file: to start one takes longer than many a test. */
-let running: Promise<Browser> | undefined
+const running = new Map<FirefoxStorage, Promise<Browser>>()
+
+/** What frames of other sites may keep: storage of their own under each site, or nothing. */
+export type FirefoxStorage = 'partitioned' | 'none'
+
+/** Preferences of Firefox: all cookies with storage apart, and none of other sites. */
+const cookieBehaviors: Readonly<Record<FirefoxStorage, number>> = { partitioned: 5, none: 1 }
 
 /** The Firefox of this machine, over WebDriver BiDi: a container of its own, which shares no storage and no cache with another. */
-export async function openFirefox(executablePath: string): Promise<OtherBrowser> {
-  running ??= puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
-  const browser = await running
+export async function openFirefox(
+  executablePath: string,
+  storage: FirefoxStorage = 'partitioned',
+): Promise<OtherBrowser> {
+  const started =
+    running.get(storage) ??
+    puppeteer.launch({
+      browser: 'firefox',
+      executablePath,
+      headless: true,
+      extraPrefsFirefox: { 'network.cookie.cookieBehavior': cookieBehaviors[storage] },
+    })
+  running.set(storage, started)
+  const browser = await started
   const container = await browser.createBrowserContext()
   const page = await container.newPage()
   await page.setViewport({ width: 1100, height: 900 })
@@ -53,7 +70,7 @@ export async function openFirefox(executablePath: string): Promise<OtherBrowser>
 
 /** Ends what {@link openFirefox} started: a worker that ends leaves it behind. */
 export async function closeFirefox(): Promise<void> {
-  const browser = await running
-  running = undefined
-  await browser?.close()
+  const started = [...running.values()]
+  running.clear()
+  await Promise.all(started.map(async each => (await each).close()))
 }
