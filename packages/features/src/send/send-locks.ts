@@ -3,6 +3,8 @@ import type { Stop } from '@latchkey/primitives'
 
 /** A browser that has not given a lock after so long is not waited for. */
 const longestRequestMs = 1_000
+/** A page that is gone may have heard its wallet's answer just before. */
+const abandonedMs = 1_000
 
 /**
  * Holds a lock of the browser while the wallet's answer to a send is awaited, and no longer: a page that holds one is not kept for the way back.
@@ -28,8 +30,43 @@ export async function holdSend({ locks, clock }: Environment, id: string): Promi
   return isHeld ? () => release() : undefined
 }
 
+/** What other pages hold locks for. */
+export interface LockWatch {
+  /** From now on these are watched, and no others. */
+  watch(ids: ReadonlySet<string>): void
+  stop(): void
+}
+
+/** @param onAbandoned hears that nobody waits for the wallet's answer any more, a moment later: what that page wrote last may come after its lock */
+export function createLockWatch(environment: Environment, onAbandoned: (id: string) => void): LockWatch {
+  const watched = new Map<string, Stop>()
+
+  function begin(id: string): Stop {
+    let stopWaiting: Stop = () => {}
+    const stop = watchAbandoned(environment, id, () => {
+      stopWaiting = environment.clock.after(abandonedMs, () => onAbandoned(id))
+    })
+    return () => (stop(), stopWaiting())
+  }
+
+  return {
+    watch(ids) {
+      for (const [id, stop] of watched) {
+        if (ids.has(id)) continue
+        stop()
+        watched.delete(id)
+      }
+      for (const id of ids) if (!watched.has(id)) watched.set(id, begin(id))
+    },
+    stop() {
+      for (const stop of watched.values()) stop()
+      watched.clear()
+    },
+  }
+}
+
 /** Hears once that nobody waits for the wallet's answer to a send any more, until stopped. */
-export function watchAbandoned({ locks }: Environment, id: string, onAbandoned: () => void): Stop {
+function watchAbandoned({ locks }: Environment, id: string, onAbandoned: () => void): Stop {
   const watching = new AbortController()
   locks
     // Whoever else watches may have it too.

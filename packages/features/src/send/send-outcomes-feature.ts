@@ -7,7 +7,7 @@ import { awaitedSendsFeature, isAwaited } from './awaited-sends.ts'
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { followSend, placeOf, stageOf } from './follow-send.ts'
 import { isSameHash } from '../transaction/record-fields.ts'
-import { watchAbandoned } from './send-locks.ts'
+import { createLockWatch } from './send-locks.ts'
 import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 import { within } from '../transaction/within.ts'
@@ -25,8 +25,6 @@ export type SendSearch = FoundTransfer['status'] | 'nowhere' | 'unknown'
 
 /** A wallet that was asked so long ago is not waited for. */
 export const answerWaitMs = 10 * 60_000
-/** A page that is gone may have heard its wallet's answer just before. */
-const abandonedMs = 1_000
 /** A node that has not found a transaction after so long is not waited for. */
 const findWaitMs = 30_000
 
@@ -37,8 +35,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   const awaited = store.use(awaitedSendsFeature)
   /** What is asked after, by record and hash. */
   const asking = new Map<string, Asking>()
-  /** What is waited for by another page that holds a lock for it, by record. */
-  const elsewhere = new Map<string, Stop>()
+  const elsewhere = createLockWatch(environment, giveUp)
   const releases = new Set<Stop>()
   const ending = new AbortController()
   let stopWaiting: Stop = () => {}
@@ -46,6 +43,8 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   function look(): void {
     if (ending.signal.aborted) return
     const wanted = new Set<string>()
+    /** Waited for by another page that holds a lock for it. */
+    const heard = new Set<string>()
     let nextMs = Infinity
     for (const record of records.state.list) {
       const { id, tab, asked, isLocked, stage } = record
@@ -57,14 +56,10 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
       if (leftMs <= 0 || (!isHeard && tab === records.tab)) records.advance(id, { status: 'unanswered' })
       else {
         nextMs = Math.min(nextMs, leftMs)
-        if (isHeard) wanted.add(watch(id))
+        if (isHeard) heard.add(id)
       }
     }
-    for (const [id, stop] of elsewhere) {
-      if (wanted.has(id)) continue
-      stop()
-      elsewhere.delete(id)
-    }
+    elsewhere.watch(heard)
     for (const [key, { stop }] of asking) {
       if (wanted.has(key)) continue
       stop()
@@ -74,20 +69,10 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
   }
 
-  /** @returns its id */
-  function watch(id: string): string {
-    if (elsewhere.has(id)) return id
-    let stopWaiting: Stop = () => {}
-    const stop = watchAbandoned(environment, id, () => {
-      // What that page wrote last may come a moment later than its lock.
-      stopWaiting = clock.after(abandonedMs, () => {
-        records.read()
-        if (records.find(id)?.stage.status === 'asked' && !isAwaited(store, id))
-          records.advance(id, { status: 'unanswered' })
-      })
-    })
-    elsewhere.set(id, () => (stop(), stopWaiting()))
-    return id
+  function giveUp(id: string): void {
+    records.read()
+    if (records.find(id)?.stage.status === 'asked' && !isAwaited(store, id))
+      records.advance(id, { status: 'unanswered' })
   }
 
   /** @returns the key that it is asked after by */
@@ -175,7 +160,8 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     stopWaiting()
     for (const { stop } of asking.values()) stop()
     asking.clear()
-    for (const stop of [...elsewhere.values(), ...releases]) stop()
+    elsewhere.stop()
+    for (const stop of releases) stop()
   })
   look()
 

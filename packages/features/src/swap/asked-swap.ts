@@ -1,13 +1,14 @@
 import type { KitError, Store } from '@latchkey/core'
 import type { ContractCall } from '@latchkey/primitives'
 
-import { askWallet } from '../transaction/ask-wallet.ts'
+import { askWallet, type WalletAnswer } from '../transaction/ask-wallet.ts'
 import { onNetwork } from '../transaction/on-network.ts'
 import { within } from '../transaction/within.ts'
 import { swapError } from './errors.ts'
 import { planWaitMs, type SwapOrder } from './make-plan.ts'
 import { stageOf } from './new-swap-record.ts'
-import { factsOf, withStage } from './swap-outcomes-feature.ts'
+import { factsOf } from './swap-facts.ts'
+import { answerWaitMs, withStage } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapPlan, SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 import type { SwapWallet } from './swap-wallet.ts'
@@ -43,7 +44,8 @@ export interface AskedSwap extends SwapAsking {
   /** Says that the person declined. @param earlier as it stood before they were asked @returns what to throw */
   rejected(cause: unknown, earlier: SwapRecord): KitError
   /**
-   * Asks the wallet to send a step, once it is written down what will find its calls on the chain, and writes down what it answers.
+   * Asks the wallet to send a step, once it is written down what will find its calls on the chain, and writes down what it answers, also where that is no
+   * longer waited for.
    *
    * @throws KitError `swapRejected`; what the node answers with: then the wallet was not asked
    */
@@ -102,7 +104,19 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
     if (step === 'approve' || step === 'reset') events.track('SWAP_APPROVAL_INITIATED', factsOf(record))
     const earlier = now()
     mark({ status: 'asked', step })
-    const answer = await askWallet(() => ask(request))
+    const answered = askWallet(() => ask(request)).then(answer => hear(answer, step, earlier))
+    const late = new Promise<SwapStage>(resolve => {
+      const stop = environment.clock.after(answerWaitMs, () => resolve(hear({ status: 'unanswered' }, step, earlier)))
+      answered.then(stop, stop)
+    })
+    return await Promise.race([answered, late])
+  }
+
+  /** @throws KitError `swapRejected` */
+  function hear(answer: WalletAnswer, step: SwapStep['kind'], earlier: SwapRecord): SwapStage {
+    const { stage: known } = now()
+    // The chain is believed before any wallet that answers late.
+    if (known.status !== 'asked' && known.status !== 'unanswered') return known
     if (answer.status === 'rejected') throw rejected(answer.cause, earlier)
     const stage = stageOf(answer, step)
     mark(stage)

@@ -16,7 +16,8 @@ import type { SwapRecord, SwapRecordToken, SwapStage, SwapStep } from './swap-st
 /** What storage has of a swap, as if a stranger had written it; `undefined` for what no kit writes. */
 export function parseSwapRecord(value: unknown): SwapRecord | undefined {
   const fields = fieldsOf(value)
-  const { id, tab, networkId, account, wallet, fromAmount, minimum, expected, slippage, asked, settled } = fields
+  const { id, tab, networkId, account, wallet, fromAmount, minimum, expected, slippage, asked, settled, isLocked } =
+    fields
   if (!isText(id) || !isText(tab) || !isCaipNetworkId(networkId) || !isName(wallet)) return undefined
   if (!isAccount(account)) return undefined
   if (!isDigits(fromAmount) || !isDigits(minimum) || !isDigits(expected)) return undefined
@@ -39,6 +40,7 @@ export function parseSwapRecord(value: unknown): SwapRecord | undefined {
     steps,
     asked,
     stage,
+    ...(isLocked === true && { isLocked }),
     ...(trace && { trace }),
     ...(settled !== undefined && { settled }),
   }

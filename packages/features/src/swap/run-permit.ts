@@ -1,10 +1,12 @@
 import { isUserRejection, type Permit } from '@latchkey/primitives'
 
+import { within } from '../transaction/within.ts'
 import type { AskedSwap, SwapRun } from './asked-swap.ts'
 import { isWorse } from './is-worse.ts'
 import { type MadePlan, makePlan } from './make-plan.ts'
 import { runSteps } from './run-steps.ts'
 import type { SignedPermit } from './swap-orders.ts'
+import { answerWaitMs } from './swap-outcomes-feature.ts'
 import { checkWallet } from './swap-wallet.ts'
 
 /**
@@ -32,14 +34,16 @@ export async function runPermit(asked: AskedSwap, permit: Permit): Promise<SwapR
   return await runSteps(asked, made)
 }
 
-/** @returns `undefined` where the wallet signs none. @throws KitError `swapRejected` */
+/** @returns `undefined` where the wallet signs none, or does not answer: a signature that nobody has sends nothing. @throws KitError `swapRejected` */
 async function askPermit(asked: AskedSwap, permit: Permit): Promise<SignedPermit | undefined> {
-  const { wallet, order } = asked
+  const { store, wallet, order } = asked
   const earlier = asked.now()
   asked.mark({ status: 'asked', step: 'permit' })
   try {
     const request = { permit, network: order.network }
-    const signature = await asked.ask(provider => wallet.actions.signPermit?.(provider, request))
+    const signature = await within(store.environment.clock, answerWaitMs, () =>
+      asked.ask(provider => wallet.actions.signPermit?.(provider, request)),
+    )
     return signature === undefined ? undefined : { ...permit, signature }
   } catch (cause) {
     if (!isUserRejection(cause)) return undefined

@@ -7,7 +7,8 @@ import { newRecord } from './new-swap-record.ts'
 import { runBatch } from './run-batch.ts'
 import { runPermit } from './run-permit.ts'
 import { runSteps } from './run-steps.ts'
-import { factsOf, swapOutcomesFeature } from './swap-outcomes-feature.ts'
+import { factsOf } from './swap-facts.ts'
+import { swapLock, swapOutcomesFeature } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapPlan, SwapRecord } from './swap-state.ts'
 import { checkWallet, type SwapWallet } from './swap-wallet.ts'
@@ -33,7 +34,7 @@ export async function runSwap(
   const { environment } = store
   const records = store.use(swapRecordsFeature)
   const id = known ?? environment.random.id()
-  const release = await holdSend(environment, `swap_${id}`)
+  const release = await holdSend(environment, swapLock(id))
   // Another tab has the wallet asked for it.
   const isElsewhere = known !== undefined && environment.locks !== undefined && !release
   const record = isElsewhere ? records.find(id) : undefined
@@ -62,7 +63,10 @@ export async function runSwap(
   }
 
   function writeDown(plan: SwapPlan, before: SwapRecord | undefined): AskedSwap {
-    const record = newRecord(store, order, { ...plan, minimum: shown.minimum }, id, before)
+    const record = {
+      ...newRecord(store, order, { ...plan, minimum: shown.minimum }, id, before),
+      ...(release && { isLocked: true as const }),
+    }
     records.put(record)
     onAsked(id)
     if (known === undefined) store.events.track('SWAP_INITIATED', factsOf(record))

@@ -48,16 +48,16 @@ declare module '@latchkey/core/open-tables' {
   interface KitErrorMap extends Record<import('./errors.ts').SwapErrorCode, unknown> {}
   interface KitEventMap {
     /** The wallet is about to be asked for a swap, or for its approval. */
-    SWAP_INITIATED: import('./swap-outcomes-feature.ts').SwapFacts
+    SWAP_INITIATED: import('./swap-facts.ts').SwapFacts
     /** The chain has it. */
-    SWAP_SUCCESS: import('./swap-outcomes-feature.ts').SwapFacts
+    SWAP_SUCCESS: import('./swap-facts.ts').SwapFacts
     /** Nothing was swapped, or nobody knows. */
-    SWAP_ERROR: import('./swap-outcomes-feature.ts').SwapFacts & { message: string }
+    SWAP_ERROR: import('./swap-facts.ts').SwapFacts & { message: string }
     /** The wallet is about to be asked for the approval. */
-    SWAP_APPROVAL_INITIATED: import('./swap-outcomes-feature.ts').SwapFacts
+    SWAP_APPROVAL_INITIATED: import('./swap-facts.ts').SwapFacts
     /** The chain has the approval. */
-    SWAP_APPROVAL_SUCCESS: import('./swap-outcomes-feature.ts').SwapFacts
+    SWAP_APPROVAL_SUCCESS: import('./swap-facts.ts').SwapFacts
     /** The approval failed. */
-    SWAP_APPROVAL_ERROR: import('./swap-outcomes-feature.ts').SwapFacts & { message: string }
+    SWAP_APPROVAL_ERROR: import('./swap-facts.ts').SwapFacts & { message: string }
   }
 }

@@ -1,106 +1,18 @@
-import { createStore } from '@latchkey/core'
-import type { AdapterActions, BatchOutcome, CallTrace, FoundTransfer, TransferOutcome } from '@latchkey/primitives'
-import {
-  createMockAdapter,
-  createMockConnector,
-  createTestEnvironment,
-  mockAddresses,
-  type TestEnvironment,
-  testNetworks,
-} from '@latchkey/testing'
+import type { BatchOutcome } from '@latchkey/primitives'
+import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { askAgainMs } from '../transaction/ask-again.ts'
-import { batchWaitMs, swapOutcomesFeature } from './swap-outcomes-feature.ts'
+import { batchWaitMs } from './swap-outcomes-feature.ts'
+import { faster, foreign, hash, recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
-
-const hash = `0x${'ab'.repeat(32)}`
-const faster = `0x${'cd'.repeat(32)}`
-const foreign = `0x${'ef'.repeat(32)}`
-const router = `0x${'11'.repeat(20)}`
-
-interface Given {
-  environment?: TestEnvironment
-  actions?: AdapterActions
-}
-
-/** A page that finds a swap written down. */
-async function setUp(record?: SwapRecord, { environment = createTestEnvironment(), actions }: Given = {}) {
-  const watching = new Map<string, (outcome: TransferOutcome) => void>()
-  const chain = {
-    find: async (_trace: CallTrace): Promise<FoundTransfer | undefined> => undefined,
-    received: async (): Promise<bigint | undefined> => 7n,
-  }
-  const connector = createMockConnector()
-  const adapter = createMockAdapter({
-    connectors: [connector],
-    actions: {
-      watchTransfer(watched, _network, listener) {
-        watching.set(watched, outcome => {
-          watching.delete(watched)
-          listener(outcome)
-        })
-        return () => void watching.delete(watched)
-      },
-      findCall: trace => chain.find(trace),
-      fetchReceived: () => chain.received(),
-      ...actions,
-    },
-  })
-  const options = { projectId: 'test', networks: [testNetworks.mainnet] as const, adapters: [adapter] }
-  const store = createStore(options, environment)
-  void store.start()
-  await store.connections.connect(connector)
-  const records = store.use(swapRecordsFeature)
-  if (record) records.put({ ...record, asked: environment.clock.now() })
-  store.use(swapOutcomesFeature)
-  await environment.settle()
-  return {
-    store,
-    environment,
-    records,
-    chain,
-    /** The transactions that are watched now. */
-    watched: () => [...watching.keys()],
-    outcome: (of: string, outcome: TransferOutcome) => watching.get(of)?.(outcome),
-    stage: () => records.state.list[0]?.stage,
-  }
-}
-
-/** A swap whose step the wallet expects to have number 5. */
-function recordAt(stage: SwapStage, kind: SwapStep['kind'] = 'swap'): SwapRecord {
-  const step: SwapStep =
-    stage.status === 'sent' ? { kind, status: 'sent', hash: stage.hash } : { kind, status: 'asked' }
-  return {
-    id: 'one',
-    tab: 'another',
-    networkId: 'eip155:1',
-    account: mockAddresses.eip155,
-    wallet: 'Foxglove',
-    from: { address: `eip155:1:0x${'e'.repeat(40)}`, symbol: 'ETH', decimals: 18 },
-    to: { address: `eip155:1:0x${'d'.repeat(40)}`, symbol: 'DAI', decimals: 18 },
-    fromAmount: '10',
-    minimum: '6',
-    expected: '7',
-    slippage: 1,
-    trace: {
-      from: mockAddresses.eip155,
-      calls: [{ to: router, value: '10', digest: `0x${'5a'.repeat(32)}`, length: 1 }],
-      nonce: 5,
-      since: '100',
-    },
-    steps: [step],
-    asked: 0,
-    stage,
-  }
-}
 
 const sent: SwapStage = { status: 'sent', step: 'swap', hash }
 
 describe('a swap whose transaction was replaced', () => {
   test('has not failed where it was sent with a higher fee, although a foreign one has the number that was expected', async () => {
-    const world = await setUp(recordAt(sent))
+    const world = await setUpRecord(recordAt(sent))
     // By its number the search finds what the person had queued in the wallet.
     world.chain.find = async trace =>
       'hash' in trace && trace.hash === faster
@@ -115,7 +27,7 @@ describe('a swap whose transaction was replaced', () => {
   })
 
   test('has not failed while the node knows only a foreign one by the number that was expected', async () => {
-    const world = await setUp(recordAt(sent))
+    const world = await setUpRecord(recordAt(sent))
     world.chain.find = async () => ({ status: 'replaced', hash: foreign, nonce: 5 })
     world.outcome(hash, { status: 'replaced', hash: faster })
     await world.environment.settle()
@@ -123,7 +35,7 @@ describe('a swap whose transaction was replaced', () => {
   })
 
   test('has failed where the one that took its place does something else', async () => {
-    const world = await setUp(recordAt(sent))
+    const world = await setUpRecord(recordAt(sent))
     world.chain.find = async () => ({ status: 'replaced', hash: faster, nonce: 5 })
     world.outcome(hash, { status: 'replaced', hash: faster })
     await world.environment.settle()
@@ -138,7 +50,7 @@ describe('a swap that was sent while nobody watched', () => {
   ])(
     'is searched for again and again, and goes on by the hash of its %s with a higher fee',
     async (_what, kind, end) => {
-      const world = await setUp(recordAt({ status: 'sent', step: kind, hash }, kind))
+      const world = await setUpRecord(recordAt({ status: 'sent', step: kind, hash }, kind))
       world.chain.find = () => Promise.reject(new Error('The node is gone'))
       await world.environment.advance(askAgainMs)
       expect([world.stage()?.status, world.watched()]).toEqual(['sent', [hash]])
@@ -155,7 +67,7 @@ describe('a swap that was sent while nobody watched', () => {
   )
 
   test('has not failed where a foreign one has the number that was expected, and has once that number is known', async () => {
-    const world = await setUp(recordAt(sent))
+    const world = await setUpRecord(recordAt(sent))
     world.chain.find = async () => ({ status: 'replaced', hash: foreign, nonce: 5 })
     await world.environment.advance(askAgainMs)
     expect(world.stage()).toEqual(sent)
@@ -172,8 +84,8 @@ describe('a swap that was sent while nobody watched', () => {
   })
 
   test('is kept with the number that was told of it, and is not where that is none', async () => {
-    const world = await setUp(recordAt({ ...sent, nonce: 6 }))
-    const tab = await setUp(undefined, { environment: world.environment.openTab() })
+    const world = await setUpRecord(recordAt({ ...sent, nonce: 6 }))
+    const tab = await setUpRecord(undefined, { environment: world.environment.openTab() })
     expect(tab.stage()).toEqual({ ...sent, nonce: 6 })
     world.records.put({ ...recordAt(sent), stage: { ...sent, nonce: -1 } })
     await world.environment.settle()
@@ -185,7 +97,7 @@ describe('what is heard of a swap late', () => {
   const approved = { status: 'approved' } as const
 
   test('does not overwrite what another page wrote of it meanwhile', async () => {
-    const world = await setUp(recordAt(sent))
+    const world = await setUpRecord(recordAt(sent))
     let received: (amount: bigint) => void = () => {}
     world.chain.received = () => new Promise(resolve => (received = resolve))
     world.outcome(hash, { status: 'success' })
@@ -198,12 +110,12 @@ describe('what is heard of a swap late', () => {
   })
 
   test('of its approval does not, where the swap was asked for already', async () => {
-    const world = await setUp(recordAt({ status: 'sent', step: 'approve', hash }, 'approve'))
+    const world = await setUpRecord(recordAt({ status: 'sent', step: 'approve', hash }, 'approve'))
     const events: string[] = []
     world.store.events.watch(({ data }) => {
       if (data.event.startsWith('SWAP_')) events.push(data.event)
     })
-    const tab = await setUp(undefined, { environment: world.environment.openTab() })
+    const tab = await setUpRecord(undefined, { environment: world.environment.openTab() })
     const asked: SwapStage = { status: 'asked', step: 'swap' }
     tab.records.change('one', record => ({ ...record, tab: 'other', stage: asked }))
     world.outcome(hash, { status: 'success' })
@@ -213,7 +125,7 @@ describe('what is heard of a swap late', () => {
   })
 
   test('by a search does not, where the wallet has answered', async () => {
-    const world = await setUp(recordAt({ status: 'unanswered', step: 'swap' }))
+    const world = await setUpRecord(recordAt({ status: 'unanswered', step: 'swap' }))
     let find: (found: FoundTransfer) => void = () => {}
     world.chain.find = () => new Promise(resolve => (find = resolve))
     await world.environment.advance(askAgainMs)
@@ -226,7 +138,7 @@ describe('what is heard of a swap late', () => {
 
 test('a wallet that does not say what became of calls that it sent as one is asked again', async () => {
   const answers: Promise<BatchOutcome>[] = [new Promise(() => {}), Promise.resolve({ status: 'success', hash: faster })]
-  const world = await setUp(recordAt({ status: 'sent', step: 'batch', hash: 'batch-1' }, 'batch'), {
+  const world = await setUpRecord(recordAt({ status: 'sent', step: 'batch', hash: 'batch-1' }, 'batch'), {
     actions: { fetchBatchOutcome: () => answers.shift() ?? Promise.reject(new Error('Asked too often')) },
   })
   await world.environment.advance(batchWaitMs - 1)
@@ -239,11 +151,11 @@ describe('a swap that was sent as one, and whose answer never came', () => {
   const lost = recordAt({ status: 'unanswered', step: 'batch' }, 'batch')
 
   test('is a transaction as any other once the chain has shown it, on the next page too', async () => {
-    const world = await setUp(lost)
+    const world = await setUpRecord(lost)
     world.chain.find = async () => ({ status: 'there', hash: faster })
     await world.environment.advance(askAgainMs)
     expect([world.stage(), world.watched()]).toEqual([{ status: 'sent', step: 'swap', hash: faster }, [faster]])
-    const tab = await setUp(undefined, { environment: world.environment.openTab() })
+    const tab = await setUpRecord(undefined, { environment: world.environment.openTab() })
     expect([tab.records.state.list[0]?.steps, tab.watched()]).toEqual([
       [{ kind: 'swap', status: 'sent', hash: faster }],
       [faster],
@@ -255,7 +167,7 @@ describe('a swap that was sent as one, and whose answer never came', () => {
 
   test('is not taken for another one that does the same, nor while that is known to the wallet alone', async () => {
     const answers: BatchOutcome[] = [{ status: 'pending' }, { status: 'success', hash: faster }]
-    const world = await setUp(undefined, {
+    const world = await setUpRecord(undefined, {
       actions: { fetchBatchOutcome: async () => answers.shift() ?? { status: 'pending' } },
     })
     const others: unknown[] = []

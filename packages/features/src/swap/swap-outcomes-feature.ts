@@ -4,11 +4,13 @@ import { subscribe } from 'valtio/vanilla'
 
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { type FollowedRecord, followSend, placeOf, stageOf } from '../send/follow-send.ts'
+import { createLockWatch } from '../send/send-locks.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendStage } from '../send/send-state.ts'
 import { fieldsOf, isSameHash } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { factsOf } from './swap-facts.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import { nativeAddress } from './swap-networks.ts'
 import { isSame } from './swap-service.ts'
@@ -22,8 +24,8 @@ export interface SwapOutcomes {
   find(id: string): Promise<void>
 }
 
-/** A wallet that another tab asked so long ago is not waited for. */
-const answerWaitMs = 10 * 60_000
+/** A wallet that was asked so long ago is not waited for. */
+export const answerWaitMs = 10 * 60_000
 /** A node that has not found a transaction after so long is not waited for. */
 const findWaitMs = 30_000
 /** A wallet that has not told what became of its calls after so long is asked again later. */
@@ -37,13 +39,16 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   const awaited = new Set<string>()
   /** What is asked after, by record and hash. */
   const asking = new Map<string, Asking>()
+  const elsewhere = createLockWatch(environment, lock => giveUp(lock.slice(lockPrefix.length)))
   let isOver = false
   let stopWaiting: Stop = () => {}
 
   function look(): void {
     if (isOver) return
     const wanted = new Set<string>()
-    const forgotten: string[] = []
+    const gone: string[] = []
+    /** Waited for by another page that holds a lock for it. */
+    const heard = new Set<string>()
     let nextMs = Infinity
     for (const record of records.state.list) {
       const { id, stage, asked } = record
@@ -54,11 +59,9 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
       }
       if (stage.status !== 'asked' || awaited.has(id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
+      if (record.isLocked && environment.locks) heard.add(swapLock(id))
       // Whoever asked is gone: this tab before it was loaded anew, or another one.
-      const isGone = record.tab === tab || leftMs <= 0
-      // A signature that nobody has sends nothing.
-      if (isGone && stage.step === 'permit') forgotten.push(id)
-      else if (isGone) tell(id, stage, { status: 'unanswered', step: stage.step })
+      else if (record.tab === tab || leftMs <= 0) gone.push(id)
       else nextMs = Math.min(nextMs, leftMs)
     }
     for (const [key, { stop }] of asking) {
@@ -66,9 +69,20 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
       stop()
       asking.delete(key)
     }
+    elsewhere.watch(heard)
     stopWaiting()
-    forgotten.forEach(id => records.remove(id))
+    gone.forEach(giveUp)
     if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
+  }
+
+  /** Nobody waits any more for what the wallet was asked. */
+  function giveUp(id: string): void {
+    records.read()
+    const stage = records.find(id)?.stage
+    if (stage?.status !== 'asked' || awaited.has(id)) return
+    // A signature that nobody has sends nothing.
+    if (stage.step === 'permit') records.remove(id)
+    else tell(id, stage, { status: 'unanswered', step: stage.step })
   }
 
   const search = ({ id, asked }: SwapRecord): Asking => askAgain(clock, asked, () => find(id))
@@ -205,6 +219,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   onDestroy(() => {
     isOver = true
     stopWaiting()
+    elsewhere.stop()
     for (const { stop } of asking.values()) stop()
   })
   look()
@@ -217,6 +232,13 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     },
   }
 })
+
+const lockPrefix = 'swap_'
+
+/** What holds the lock of a swap. */
+export function swapLock(id: string): string {
+  return `${lockPrefix}${id}`
+}
 
 type Sent = Extract<SwapStage, { status: 'sent' }>
 
@@ -237,29 +259,6 @@ function followedIn(record: SwapRecord | undefined, hash: string): FollowedRecor
   if (record?.stage.status !== 'sent' || record.stage.hash !== hash) return undefined
   const { asked, account: from, trace = { from }, stage } = record
   return { asked, trace, stage }
-}
-
-/** What events tell of a swap. */
-export interface SwapFacts {
-  /** CAIP-2. */
-  network: string
-  /** The symbols of what is given and what is wanted. */
-  swapFromToken: string
-  swapToToken: string
-  /** In the smallest units: what is given, and the least that comes. */
-  swapFromAmount: string
-  swapToAmount: string
-}
-
-/** What events tell of a record. */
-export function factsOf({ networkId, from, to, fromAmount, minimum }: SwapRecord): SwapFacts {
-  return {
-    network: networkId,
-    swapFromToken: from.symbol,
-    swapToToken: to.symbol,
-    swapFromAmount: fromAmount,
-    swapToAmount: minimum,
-  }
 }
 
 /** A record with what has become of it, and of the step that it is at. */

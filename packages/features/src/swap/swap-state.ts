@@ -182,6 +182,8 @@ export interface SwapRecord {
   readonly id: string
   /** The tab that asked the wallet. */
   readonly tab: string
+  /** That tab holds a lock while it waits. @default it does not */
+  readonly isLocked?: true
   /** Where. */
   readonly networkId: CaipNetworkId
   /** Who swaps. */

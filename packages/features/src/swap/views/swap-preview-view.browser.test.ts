@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { swapFeature } from '../swap-feature.ts'
+import { answerWaitMs } from '../swap-outcomes-feature.ts'
 import { draft, type GivenSwap, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
 
 async function openPreview(given: GivenSwap = {}, prefill = draft): Promise<World> {
@@ -121,6 +122,21 @@ test('a token that takes permits is allowed by a signature, and the swap is all 
   expect(sent).toBe(1)
 })
 
+test('a wallet that does not answer whether it signs is asked to approve by a transaction, once the person has seen that', async () => {
+  const world = await openPreview(
+    { permits: true, actions: { signPermit: () => new Promise<never>(() => {}) } },
+    reverse,
+  )
+  await until(() => has('swap-plan'), 'the plan')
+  await userEvent.click(byTestId('swap-confirm-button'))
+  const { state } = world.store.use(swapFeature)
+  await until(() => state.swaps[0]?.stage.status === 'asked', 'the question')
+  await world.environment.advance(answerWaitMs)
+  const steps = () => (state.review.status === 'ready' ? state.review.plan.steps.map(({ kind }) => kind) : [])
+  await until(() => steps().includes('approve'), 'the other plan')
+  expect(state.swaps).toEqual([])
+})
+
 test('a token is allowed first, step by step, and only what is given', async () => {
   const sendCall = (): Promise<string> => new Promise(() => {})
   const world = await openPreview({ actions: { sendCall } }, reverse)
@@ -164,6 +180,20 @@ test('what the wallet has sent goes on to what became of it', async () => {
   await shown('lk-swap-success-view')
   await until(() => has('swap-sent'), 'that it is on its way')
   expect(world.store.use(swapFeature).state.swaps).toMatchObject([{ stage: { status: 'sent', hash } }])
+})
+
+test('a wallet that does not answer is not waited for, and heard all the same once it does', async () => {
+  let answer = (_hash: string): void => {}
+  const world = await openPreview({ actions: { sendCall: () => new Promise(resolve => (answer = resolve)) } })
+  await until(() => has('swap-plan'), 'the plan')
+  await userEvent.click(byTestId('swap-confirm-button'))
+  const { state } = world.store.use(swapFeature)
+  await until(() => state.swaps[0]?.stage.status === 'asked', 'the question')
+  await world.environment.advance(answerWaitMs)
+  await shown('lk-swap-success-view')
+  expect(state.swaps).toMatchObject([{ stage: { status: 'unanswered', step: 'swap' } }])
+  answer(hash)
+  await until(() => state.swaps[0]?.stage.status === 'sent', 'the answer')
 })
 
 test('what a wallet in the modal swaps is shown, where its own screen goes only as it answers', async () => {

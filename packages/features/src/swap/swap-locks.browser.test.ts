@@ -1,0 +1,48 @@
+import { createTestEnvironment } from '@latchkey/testing'
+import { expect, test } from 'vitest'
+
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
+import { holdSend } from '../send/send-locks.ts'
+import { answerWaitMs, swapLock } from './swap-outcomes-feature.ts'
+import { recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
+import type { SwapStage } from './swap-state.ts'
+
+/** The locks of the browser itself. */
+const environmentWithLocks = () => ({ ...createTestEnvironment(), locks: navigator.locks })
+
+/** Time passes, and the browser's own things happen. */
+async function pass({ environment }: Awaited<ReturnType<typeof setUpRecord>>, ms: number): Promise<void> {
+  for (let step = 0; step < 10; step++) {
+    await environment.advance(ms / 10)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
+
+/** The page of a duplicate of a tab, which waits for the wallet and holds the lock for that. */
+async function openDuplicate(stage: SwapStage) {
+  const environment = environmentWithLocks()
+  const page = await setUpRecord(undefined, { environment })
+  const { tab } = page.store.use(sendRecordsFeature)
+  const record = { ...recordAt(stage), tab, isLocked: true as const, asked: environment.clock.now() }
+  const release = await holdSend(environment, swapLock(record.id))
+  page.records.put(record)
+  return { page, release, record }
+}
+
+test('a swap that another tab of the same name waits for is left to it, however long that takes', async () => {
+  const { page, release } = await openDuplicate({ status: 'asked', step: 'swap' })
+  await pass(page, 2 * answerWaitMs)
+  expect(page.stage()).toEqual({ status: 'asked', step: 'swap' })
+  release?.()
+  await pass(page, 5_000)
+  expect(page.stage()).toEqual({ status: 'unanswered', step: 'swap' })
+})
+
+test('one that waited for a signature is forgotten once that tab is gone, and no sooner', async () => {
+  const { page, release } = await openDuplicate({ status: 'asked', step: 'permit' })
+  await pass(page, 60_000)
+  expect(page.stage()).toEqual({ status: 'asked', step: 'permit' })
+  release?.()
+  await pass(page, 5_000)
+  expect(page.stage()).toBeUndefined()
+})
