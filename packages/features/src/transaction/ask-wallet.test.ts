@@ -61,9 +61,14 @@ test('what the network took no longer has not been sent', async () => {
   expect(await askWallet(() => Promise.reject(cause))).toEqual(answer)
 })
 
-test.each([undefined, '', {}, 7, 'a b', '<img>', 'x'.repeat(300)])(
+test.each([undefined, '', {}, 7, 'a b', '<img>', 'x'.repeat(8_195)])(
   'no hash is %o: it may have been sent',
   async answer => {
     expect(await askWallet(async () => answer)).toEqual({ status: 'unanswered' })
   },
 )
+
+test('an id of calls as long as EIP-5792 lets it be is one', async () => {
+  const hash = `0x${'ab'.repeat(4_096)}`
+  expect(await askWallet(async () => hash)).toEqual({ status: 'sent', hash })
+})

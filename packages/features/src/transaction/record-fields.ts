@@ -33,9 +33,9 @@ export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-/** What a wallet answered, where it can be a hash, a signature or an id of a transaction. */
+/** What a wallet answered, where it can be a hash, a signature or an id of a transaction; or of calls that it sends as one, of at most 4,096 bytes (EIP-5792). */
 export function parseHash(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[\w.:-]{1,256}$/.test(value) ? value : undefined
+  return typeof value === 'string' && /^[\w.:-]{1,8194}$/.test(value) ? value : undefined
 }
 
 /** Whether two texts name one transaction: nodes and wallets write hexadecimal digits in either case. */
