@@ -44,7 +44,7 @@ describe.each([
     await visitor.untilInWindow('Ann Example')
     await untilAtTheBeginning()
     // These browsers may close it along with the page that opened it.
-    await browser.closePopup()
+    await browser.closePopup().catch(() => {})
     await visitor.untilNoWindow()
     expect(await readFact('status')).toBe('disconnected')
 

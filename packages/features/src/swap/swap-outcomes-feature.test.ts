@@ -1,12 +1,10 @@
-import type { BatchOutcome } from '@latchkey/primitives'
-import { createTestEnvironment } from '@latchkey/testing'
+import type { BatchOutcome, FoundTransfer } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
 import { askAgainMs } from '../transaction/ask-again.ts'
 import { batchWaitMs } from './swap-outcomes-feature.ts'
 import { faster, foreign, hash, recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
-import { swapRecordsFeature } from './swap-records-feature.ts'
-import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
+import type { SwapStage, SwapStep } from './swap-state.ts'
 
 const sent: SwapStage = { status: 'sent', step: 'swap', hash }
 
