@@ -101,14 +101,24 @@ const ownPage = [
 ]
 
 /**
+ * A library that still looks for a node of an earlier file may log while the last worker ends: Vitest's own race, and nobody's failure. And a
+ * test that failed leaves what it would have waited for next, which ends with its page: what failed is said, and may pass when it is tried again.
+ */
+function isOfTeardown(name: string, message: string): boolean {
+  return (
+    (name === 'EnvironmentTeardownError' && /onUserConsoleLog/.test(message)) ||
+    /Target page, context or browser has been closed|Test ended\b/.test(message)
+  )
+}
+
+/**
  * One configuration for every test of the workspace. The projects are the three sorts of test: units in Node (in two projects), elements in
  * Chromium, and end to end against the sandbox. `pnpm test --project browser` runs one of them, `--project 'unit*'` all units.
  */
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFilesFirst },
-    // A library that still looks for a node of an earlier file may log while the last worker ends: Vitest's own race, and nobody's failure.
-    onUnhandledError: ({ name, message }) => !(name === 'EnvironmentTeardownError' && /onUserConsoleLog/.test(message)),
+    onUnhandledError: ({ name, message }) => !isOfTeardown(name ?? '', message),
     projects: [
       {
         plugins: [seedProperties()],

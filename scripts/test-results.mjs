@@ -12,6 +12,9 @@ const mostRetried = 3
 
 const slowestShown = 10
 
+/** Of an error: what a browser did while it waited stands below the first lines. */
+const mostLines = 40
+
 /**
  * Reads what scripts/vitest/results-reporter.mjs wrote; a run that wrote nothing counts as one failure.
  *
@@ -73,6 +76,6 @@ function print(title, tests) {
   if (tests.length > 0) console.log(`\n${title}`)
   for (const { file, line, fullName, state, passedAlone, errors = [] } of tests) {
     console.log(`  ${file}:${line} ${fullName}: ${state}${passedAlone ? ', at once when alone' : ''}`)
-    for (const message of errors) console.log(`    ${message.split('\n', 4).join('\n    ')}`)
+    for (const message of errors) console.log(`    ${message.split('\n', mostLines).join('\n    ')}`)
   }
 }

@@ -5,8 +5,9 @@ import { root } from '../run.mjs'
 
 /** Writes what each test did, and how long each file took, to the file that `LATCHKEY_RESULTS` names. */
 export default class ResultsReporter {
-  onTestRunEnd(modules) {
+  onTestRunEnd(modules, unhandled = []) {
     const files = modules.map(readModule)
+    files.push(...unhandled.map(readUnhandled))
     writeFileSync(process.env.LATCHKEY_RESULTS, JSON.stringify(files))
   }
 }
@@ -22,6 +23,23 @@ export function readModule(module) {
     isBroken: module.state() === 'failed' && tests.length === 0,
     tests,
   }
+}
+
+/** What nothing caught fails the run: as a test of the file that it came from, so that a run says what it was. */
+function readUnhandled({ message, stack, VITEST_TEST_PATH: path = '', VITEST_TEST_NAME: name = '' }) {
+  const file = path && relative(root, path).split(sep).join('/')
+  const fullName = `${name} (nothing caught an error)`
+  const test = {
+    id: fullName,
+    name: fullName,
+    fullName,
+    line: 0,
+    state: 'failed',
+    retries: 0,
+    ms: 0,
+    errors: [stack ?? message],
+  }
+  return { file, project: '', seconds: 0, isBroken: false, tests: [test] }
 }
 
 function readTest(test) {

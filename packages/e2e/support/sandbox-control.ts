@@ -37,7 +37,7 @@ export interface SandboxControl {
   passSeconds(seconds: number): Promise<void>
   /** Who keeps the recovery share of wallets from now on. */
   recovery(by: 'own' | 'operator'): Promise<void>
-  /** Calls a chain directly. */
+  /** Calls a chain directly. What an account has or did is read once all that was sent is mined: a node may tell a hash before. */
   rpc<Result>(caip2: string, method: string, params?: unknown[]): Promise<Result>
 }
 
@@ -76,12 +76,28 @@ export function createSandboxControl(url: string): SandboxControl {
       return to === undefined ? mail : mail.filter(each => each.to === to)
     },
     async rpc<Result>(caip2: string, method: string, params: unknown[] = []) {
-      const answer = (await post(rpcUrl(caip2), { jsonrpc: '2.0', id: 1, method, params })) as {
-        result: Result
-        error?: { message: string }
-      }
-      if (answer.error) throw new Error(answer.error.message)
-      return answer.result
+      if (readsOfAccounts.has(method)) await untilMined(caip2)
+      return rpc<Result>(caip2, method, params)
     },
   }
+
+  async function rpc<Result>(caip2: string, method: string, params: unknown[] = []): Promise<Result> {
+    const answer = (await post(rpcUrl(caip2), { jsonrpc: '2.0', id: 1, method, params })) as {
+      result: Result
+      error?: { message: string }
+    }
+    if (answer.error) throw new Error(answer.error.message)
+    return answer.result
+  }
+  /** Where a test has stopped mining, it is not waited for. */
+  async function untilMined(caip2: string): Promise<void> {
+    for (let tries = 0; tries < 40; tries++) {
+      const { pending } = await rpc<{ pending: string }>(caip2, 'txpool_status')
+      if (Number(pending) === 0) return
+      await new Promise(resolve => setTimeout(resolve, 25))
+    }
+  }
 }
+
+/** Of EVM chains. */
+const readsOfAccounts = new Set(['eth_getBalance', 'eth_call', 'eth_getTransactionCount'])

@@ -79,6 +79,17 @@ function openBrowser(executablePath: string | undefined): Promise<Browser> {
   })
 }
 
+/** What a page showed when its test failed, perhaps where nobody can look at it again. */
+async function readWhatShows(page: Page): Promise<string> {
+  const shows = await page
+    .getByRole('dialog')
+    .or(page.locator('body'))
+    .last()
+    .ariaSnapshot({ timeout: 2_000 })
+    .catch((error: unknown) => `nothing: ${String(error)}`)
+  return `${page.url()} showed:\n${shows}`
+}
+
 /** The browser of the worker, a fresh context for each visit, a reset sandbox for each test. */
 export function useWorld(): World {
   const { sandboxUrl, demoUrl, siteUrl, htmlUrl, react18Url } = usePlace()
@@ -90,7 +101,9 @@ export function useWorld(): World {
 
   beforeAll(async () => void (await useBrowser(findHeadlessChromium())))
   beforeEach(() => sandbox.reset())
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const open = task.result?.state === 'fail' ? contexts.flatMap(each => each.pages()) : []
+    const shown = await Promise.all(open.map(readWhatShows))
     await Promise.all(contexts.map(context => context.close()))
     await Promise.all(profiles.map(profile => profile.remove()))
     const found = problems
@@ -98,6 +111,7 @@ export function useWorld(): World {
     profiles = []
     problems = []
     expect(found, 'the page wrote errors or broke its content security policy').toEqual([])
+    if (shown.length > 0) throw new Error(shown.join('\n'))
   })
 
   async function visit(

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { createPublicClient, type Hex, http, parseEther, type PublicClient, toHex } from 'viem'
@@ -133,7 +135,11 @@ export async function startSmartWorld(chain: typeof mainnet | typeof polygon = m
     account,
     askNode,
     createFrame,
-    balanceOf: (address: Hex) => client.getBalance({ address }),
+    /** Once all that was sent is mined: a node tells a hash before. */
+    async balanceOf(address: Hex): Promise<bigint> {
+      while (Number(((await askNode('txpool_status', [])) as { pending: string }).pending) > 0) await setImmediate()
+      return client.getBalance({ address })
+    },
     fund: (address: Hex, ether: string) => askNode('anvil_setBalance', [address, toHex(parseEther(ether))]),
   }
 }
