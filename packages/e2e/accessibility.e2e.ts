@@ -22,7 +22,8 @@ const journeys: Record<string, (visit: Visit) => Promise<void>> = {
   ConnectingWalletConnect: async ({ page, modal }) => {
     await modal.get('all-wallets').click()
     await modal.get('wui-input-text').fill('rainbow')
-    await modal.card.getByText('Rainbow').first().click()
+    await modal.card.getByText('1 wallet matches').first().waitFor()
+    await modal.card.getByText('Rainbow', { exact: true }).click()
     await untilView(page, 'ConnectingWalletConnect')
   },
   ConnectingExternal: async ({ page, modal }) => {

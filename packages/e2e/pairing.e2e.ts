@@ -198,6 +198,7 @@ describe('a wallet app that pairs', () => {
     await page.locator('#open').click()
     await modal.get('all-wallets').click()
     await modal.get('wui-input-text').fill('rainbow')
+    await modal.card.getByText('1 wallet matches').first().waitFor()
     await modal.card.locator('[data-testid^="wallet-search-item-"]').first().click()
     await untilView(page, 'ConnectingWalletConnect')
     await wallet.pair(await readCode(page))
