@@ -50,6 +50,24 @@ describe('signing in', () => {
     expect(moved['package.json']).not.toContain('@reown')
     expect(rows.filter(({ kind }) => kind === 'left')).toEqual([])
   })
+
+  test.each([
+    ['RainbowKitAuthenticationProvider', '@rainbow-me/rainbowkit'],
+    ['createAuthenticationAdapter', '@rainbow-me/rainbowkit'],
+    ['RainbowKitSiweNextAuthProvider', '@rainbow-me/rainbowkit-siwe-next-auth'],
+    ['SIWEProvider', 'connectkit'],
+    ['useSIWE', 'connectkit'],
+    ['configureClientSIWE', 'connectkit-next-siwe'],
+  ])('by %s of %s stays, and the comment names what takes its place', (name, module) => {
+    const home = place({ 'a.js': `import { ${name} } from '${module}'\nexport const a = ${name}\n` })
+    const { rows } = moveSite(home, { write: true, range })
+    const [left, ...more] = rows.filter(({ kind }) => kind === 'left')
+    expect(more).toEqual([])
+    expect(left?.text).toBe(
+      `${name} of ${module}: createSIWEConfig of @latchkey/siwx takes its functions, for siweConfig of createAppKit, and your server's check stays: see docs/sign-in.md`,
+    )
+    expect(filesOf(home)['a.js']).toContain(`import { ${name} } from '${module}'`)
+  })
 })
 
 describe('what it does not understand', () => {

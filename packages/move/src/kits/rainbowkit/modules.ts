@@ -3,8 +3,8 @@ import type { CustomMembers } from '../../wagmi-site/custom-button.ts'
 import type { HookRow } from '../../wagmi-site/modal-hook.ts'
 import type { AttributeRow } from '../../wagmi-site/jsx.ts'
 import type { ConfigRow } from '../../wagmi-site/make-kit.ts'
+import { signIn } from '../../wagmi-site/sign-in.ts'
 
-const signIn = "signing in is not there yet; keep your server's check and leave this out until it is"
 const wallets =
   'Latchkey lists every wallet that announces itself and all that pair; name first ones by id in featuredWalletIds of createAppKit'
 
