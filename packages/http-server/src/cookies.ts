@@ -8,12 +8,16 @@ export interface CookieForm {
   attributes(isLocal: boolean): string
 }
 
+type Named<Name extends string> = Name | `${Name}-${string}`
+
 /** Cookies that hold a token. */
 export interface Cookies<Name extends string> {
   /** The token of a cookie. */
   read(headers: Headers, name: Name, isLocal: boolean): string | undefined
+  /** The tokens of a cookie and of all whose names go on from its name after a hyphen, by name. */
+  readAll<Wanted extends Name>(headers: Headers, name: Wanted, isLocal: boolean): Map<Named<Wanted>, string>
   /** The line that sets a cookie; with 0 seconds, that removes it. */
-  write(name: Name, token: string, seconds: number, isLocal: boolean): string
+  write(name: Named<Name>, token: string, seconds: number, isLocal: boolean): string
 }
 
 /**
@@ -27,15 +31,32 @@ export function createCookies<Name extends string>({ prefix, attributes }: Cooki
       const plain = isLocal ? tokenOf(headers, `${prefix}-${name}`) : undefined
       return plain ?? tokenOf(headers, `__Host-${prefix}-${name}`)
     },
+    readAll<Wanted extends Name>(headers: Headers, name: Wanted, isLocal: boolean) {
+      const found = new Map<Named<Wanted>, string>()
+      for (const begin of ['__Host-', ...(isLocal ? [''] : [])])
+        for (const [key, token] of tokensOf(headers)) {
+          const own = key.startsWith(`${begin}${prefix}-`) ? key.slice(begin.length + prefix.length + 1) : ''
+          if (isNamed(own, name)) found.set(own, token)
+        }
+      return found
+    },
     write: (name, token, seconds, isLocal) =>
       `${isLocal ? '' : '__Host-'}${prefix}-${name}=${token}; ${attributes(isLocal)}; Max-Age=${seconds}`,
   }
 }
 
+function isNamed<Name extends string>(text: string, name: Name): text is Named<Name> {
+  return text === name || text.startsWith(`${name}-`)
+}
+
 function tokenOf(headers: Headers, name: string): string | undefined {
-  for (const pair of (headers.get('cookie') ?? '').split(';')) {
-    const [key, value = ''] = pair.trim().split('=')
-    if (key === name && isToken(value)) return value
-  }
-  return undefined
+  return tokensOf(headers).find(([key]) => key === name)?.[1]
+}
+
+function tokensOf(headers: Headers): (readonly [name: string, token: string])[] {
+  return (headers.get('cookie') ?? '')
+    .split(';')
+    .map(pair => pair.trim().split('='))
+    .map(([key = '', value = '']) => [key, value] as const)
+    .filter(([, value]) => isToken(value))
 }

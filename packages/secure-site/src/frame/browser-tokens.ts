@@ -5,8 +5,8 @@ import type { SafeStorage } from './safe-storage.ts'
 export interface BrowserTokens {
   /** For a request. */
   headers(): Record<string, string>
-  /** Reads an answer. */
-  keep(headers: Headers): void
+  /** Reads an answer. @param sent what the request said: that its session is over says nothing of one that began meanwhile */
+  keep(headers: Headers, sent: Readonly<Record<string, string>>): void
   /** What it says now; empty where it says nothing. */
   current(): KnownTokens
   /** Says from now on what was kept elsewhere. */
@@ -32,9 +32,10 @@ export function createBrowserTokens(page: Pick<Document, 'cookie'>, storage: Saf
         ...(session && { authorization: `Bearer ${session}` }),
       }
     },
-    keep(headers) {
+    keep(headers, sent) {
       for (const name of [browserHeader, sessionHeader] as const) {
         const value = headers.get(name)
+        if (value === '' && sent.authorization !== `Bearer ${storage.getItem(keys[name])}`) continue
         if (value !== null) storage.setItem(keys[name], value)
       }
     },

@@ -36,20 +36,21 @@ export function createServerClient(base: string, tokens?: BrowserTokens): Server
     async ask(method, path, schema, body, signal, as = user) {
       let response: Response
       let answer: unknown
+      const said = tokens?.headers() ?? {}
       try {
         response = await fetch(`${base}/api${path}`, {
           method,
           credentials: 'include',
           cache: 'no-store',
           headers: {
-            ...tokens?.headers(),
+            ...said,
             ...(as !== undefined && { [userHeader]: as }),
             ...(method !== 'GET' && { 'content-type': 'application/json' }),
           },
           ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
           ...(signal && { signal }),
         })
-        tokens?.keep(response.headers)
+        tokens?.keep(response.headers, said)
         answer = await response.json()
       } catch (cause) {
         if (signal?.aborted) throw signal.reason

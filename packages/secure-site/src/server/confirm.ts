@@ -45,7 +45,7 @@ export function createConfirm({ ground, codes, users, sessions, limits, mailer, 
       'confirm',
       code,
       async inside => {
-        await sessions.end(inside, session)
+        await sessions.end(inside, session.tokenHash)
         return sessions.begin(inside, session.userId, session.browserHash)
       },
       inside => sessions.demand(inside, session),

@@ -29,7 +29,7 @@ import { createSignIn } from './sign-in.ts'
 import { createSocialRoutes } from './social/social-routes.ts'
 import { createUpdateEmail } from './update-email.ts'
 import { createUsers } from './users.ts'
-import { demandOwnPage, keepSession, readBrowser, readInput, readVisit, type Visit } from './visit.ts'
+import { demandOwnPage, dropSession, readBrowser, readInput, readVisit, type Visit } from './visit.ts'
 import { createWalletRoutes } from './wallet-routes.ts'
 import { createWallets } from './wallets.ts'
 
@@ -108,24 +108,23 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const frame = createFramePage(rooms, options)
 
   async function readSession(visit: Visit) {
-    const session = await sessions.find(visit.sessionToken)
+    const session = await sessions.find(visit.sessionTokens)
     if (session)
       return { user: await users.read(await ground.database(), session.userId), isFresh: confirm.isFresh(session) }
-    // Another tab may have begun a new one while this was asked: the cookie is that one's by now.
-    if (session === null && !(await sessions.isBrowserSignedIn(await readBrowser(visit)))) keepSession(visit, '', 0)
+    if (session === null) dropSession(visit)
     return { user: null, ...(session === null && { expired: true as const }) }
   }
 
   async function signOut(visit: Visit) {
     await readInput(visit, v.object({}))
-    const [session, browserHash] = [await sessions.find(visit.sessionToken), await readBrowser(visit)]
+    const [hashes, browserHash] = [await Promise.all(visit.sessionTokens.map(hashOf)), await readBrowser(visit)]
     const database = await ground.database()
     await database.transaction(async inside => {
       // Nor does it become signed in by what it waited for. In the order in which a change of address ends them.
       if (browserHash !== undefined) await devices.forget(inside, browserHash)
-      if (session) await sessions.end(inside, session)
+      for (const each of hashes) await sessions.end(inside, each)
     })
-    keepSession(visit, '', 0)
+    dropSession(visit)
     return {}
   }
 

@@ -139,13 +139,49 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
     await visitor.request('POST', '/api/confirm/code', { code: world.post.codeTo(ann) })
     // As it was asked before: the browser has one jar for both.
-    const before = late.lines.length
     expect(await late.session()).toMatchObject({ user: null })
-    expect(late.lines.slice(before)).toEqual([])
+    visitor.take(late.lines)
     expect(await visitor.session()).toMatchObject({ user: { email: ann } })
     // Once no session is good, the cookie goes.
     world.pass(31 * 86_400)
     await visitor.session()
-    expect(visitor.lines.at(-1)).toMatch(/-session=;.*Max-Age=0/)
+    expect(visitor.lines.at(-1)).toMatch(/-session-[-\w]{8}=;.*Max-Age=0/)
+    expect([...visitor.cookies.keys()]).toEqual(['__Host-latchkey-secure-browser'])
+  })
+
+  test('that was begun while a sign-out was on its way is not ended by it, nor by its answer', async () => {
+    const { visitor } = await world.settle(ann)
+    const bring = await visitor.holdBack('POST', '/api/sign-out', {})
+    const other = world.visit()
+    visitor.cookies.forEach((value, name) => other.cookies.set(name, value))
+    await other.request('POST', '/api/sign-out', {})
+    await world.signIn(visitor, nina)
+    visitor.take(other.lines)
+    expect(await visitor.session()).toMatchObject({ user: { email: nina } })
+    visitor.take((await bring()).cookies)
+    expect(await visitor.session()).toMatchObject({ user: { email: nina } })
+  })
+
+  test('of two that two tabs began at once is the later one, and both end with a sign-out', async () => {
+    const visitor = world.visit()
+    await world.signIn(visitor, ann)
+    const other = world.visit()
+    other.cookies.set('__Host-latchkey-secure-browser', visitor.cookies.get('__Host-latchkey-secure-browser') ?? '')
+    await world.signIn(other, nina)
+    other.cookies.forEach((value, name) => visitor.cookies.set(name, value))
+    expect(await visitor.session()).toMatchObject({ user: { email: nina } })
+    await visitor.request('POST', '/api/sign-out', {})
+    expect([...visitor.cookies.keys()]).toEqual(['__Host-latchkey-secure-browser'])
+    expect(await world.database.all('SELECT user_id FROM secure_sessions')).toEqual([])
+  })
+
+  test('in a cookie without a name of its own, of earlier days, is good', async () => {
+    const { visitor } = await world.settle(ann)
+    const [name = '', token = ''] = [...visitor.cookies].find(([each]) => each.includes('-session-')) ?? []
+    visitor.cookies.delete(name)
+    visitor.cookies.set('__Host-latchkey-secure-session', token)
+    expect(await visitor.session()).toMatchObject({ user: { email: ann } })
+    await visitor.request('POST', '/api/sign-out', {})
+    expect([...visitor.cookies.keys()]).toEqual(['__Host-latchkey-secure-browser'])
   })
 })

@@ -17,15 +17,23 @@ export interface Session {
 
 /** Keeps who is signed in. */
 export function createSessions({ database, clock }: Ground, sessionSeconds: number) {
-  const find = async (token: string | undefined): Promise<Session | null | undefined> => {
-    if (token === undefined) return undefined
-    const tokenHash = await hashOf(token)
+  const find = async (tokens: readonly string[]): Promise<Session | null | undefined> => {
+    if (tokens.length === 0) return undefined
     const [row] = await (
       await database()
-    ).all('SELECT * FROM secure_sessions WHERE token_hash = ? AND expires_at > ?', tokenHash, clock())
+    ).all(
+      `SELECT * FROM secure_sessions WHERE token_hash IN (${tokens.map(() => '?').join(', ')}) AND expires_at > ?
+        ORDER BY expires_at DESC, token_hash LIMIT 1`,
+      ...(await Promise.all(tokens.map(hashOf))),
+      clock(),
+    )
     if (!row) return null
-    const [userId, browserHash] = [String(row.user_id), String(row.browser_hash)]
-    return { tokenHash, userId, browserHash, createdAt: Number(row.created_at) }
+    return {
+      tokenHash: String(row.token_hash),
+      userId: String(row.user_id),
+      browserHash: String(row.browser_hash),
+      createdAt: Number(row.created_at),
+    }
   }
 
   /**
@@ -73,29 +81,16 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
       return token
     },
 
-    /** The session of a token; `null` where it is none that is good. */
+    /** The session of tokens, the last one where they are of several; `null` where none is good. */
     find,
 
     /** The session of who asks. @throws SecureSiteError notSignedIn, also where it is not that of whom their frame takes for signed in; sessionExpired */
-    async of({ sessionToken, user }: Pick<Visit, 'sessionToken' | 'user'>): Promise<Session> {
-      const session = await find(sessionToken)
+    async of({ sessionTokens, user }: Pick<Visit, 'sessionTokens' | 'user'>): Promise<Session> {
+      const session = await find(sessionTokens)
       if (session === null) throw over()
       if (!session) throw new SecureSiteError('notSignedIn', 'Nobody is signed in')
       if (user === undefined || user === session.userId) return session
       throw new SecureSiteError('notSignedIn', 'Somebody else has signed in meanwhile')
-    },
-
-    /** Whether a browser has a session that is good, whichever token it says. */
-    async isBrowserSignedIn(browserHash: string | undefined): Promise<boolean> {
-      if (browserHash === undefined) return false
-      const [row] = await (
-        await database()
-      ).all(
-        'SELECT user_id FROM secure_sessions WHERE browser_hash = ? AND expires_at > ? LIMIT 1',
-        browserHash,
-        clock(),
-      )
-      return row !== undefined
     },
 
     /** Ends those of a person but one, and what codes were sent to them all. One that is spent stays, to be known as that. */
@@ -105,7 +100,7 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
     },
 
     /** Ends a session. */
-    async end(inside: SqlRunner, { tokenHash }: Session): Promise<void> {
+    async end(inside: SqlRunner, tokenHash: string): Promise<void> {
       await inside.run('DELETE FROM secure_sessions WHERE token_hash = ?', tokenHash)
     },
   }

@@ -30,7 +30,7 @@ export function createSignIn(rooms: Rooms) {
       throw new SecureSiteError('projectUnknown', 'There is no such project here')
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
     const device = readDevice(named)
-    const session = await sessions.find(visit.sessionToken)
+    const session = await sessions.find(visit.sessionTokens)
     const browserHash = await bindBrowser(visit)
     const database = await ground.database()
     const { owner, isApproved, waitsFor } = await readWhoAsks(email, browserHash)

@@ -14,6 +14,9 @@ const browserSeconds = 400 * 86_400
 
 type CookieName = 'browser' | 'session'
 
+/** Each session has a cookie of its own name: what removes one cannot hit another that the browser was given meanwhile, in whatever order answers come. */
+type SessionCookie = `session-${string}` | 'session'
+
 /**
  * The frame is on another site than the page around it: only `SameSite=None` cookies are sent there, and browsers that keep a site's frames apart keep them by
  * `Partitioned`. Chromium and Firefox keep `Secure` ones of this machine too. The names are not those of signing in, which may be on the same host.
@@ -34,8 +37,10 @@ export interface Visit {
   network: string | undefined
   /** The token of the cookie, or of the header, that binds codes. */
   browser: string | undefined
-  /** The token of a session, good or not. */
-  sessionToken: string | undefined
+  /** The tokens of sessions, good or not: more than one where two tabs signed in at once. */
+  sessionTokens: readonly string[]
+  /** The cookies in which they came. */
+  sessionCookies: readonly SessionCookie[]
   /** Whom the frame takes for signed in, where it says so. */
   user: string | undefined
   /** Whether it says who it is by headers, and hears by headers what others have as cookies. */
@@ -55,15 +60,20 @@ export function readVisit(request: Request, client: Client, origin: SecureSiteOp
   const { headers } = request
   const own = headers.get(browserHeader)
   const isWithoutCookies = own !== null || headers.has('authorization')
-  const read = (name: CookieName) => cookies.read(headers, name, page.isLocal)
+  const said = cookies.readAll(headers, 'session', page.isLocal)
   return {
     request,
     origin: page.uri,
     language: pickLanguage(request.headers.get('accept-language')),
     network: client.address,
     // Whoever has cookies may have been made to send them: beside a header, which only a page of this site can send, none counts.
-    browser: isWithoutCookies ? (own !== null && isToken(own) ? own : undefined) : read('browser'),
-    sessionToken: isWithoutCookies ? readBearer(headers) : read('session'),
+    browser: isWithoutCookies
+      ? own !== null && isToken(own)
+        ? own
+        : undefined
+      : cookies.read(headers, 'browser', page.isLocal),
+    sessionTokens: isWithoutCookies ? readBearer(headers) : [...said.values()],
+    sessionCookies: [...said.keys()],
     user: headers.get(userHeader) ?? undefined,
     isWithoutCookies,
     cookies: [],
@@ -72,10 +82,10 @@ export function readVisit(request: Request, client: Client, origin: SecureSiteOp
 }
 
 /** `''` for what is no token. */
-function readBearer(headers: Headers): string | undefined {
+function readBearer(headers: Headers): string[] {
   const said = headers.get('authorization')
   const token = /^Bearer (\S+)$/i.exec(said ?? '')?.[1] ?? ''
-  return said === null ? undefined : isToken(token) ? token : ''
+  return said === null ? [] : [isToken(token) ? token : '']
 }
 
 /** The hash of the token that binds codes to a browser; one that has none is given one. */
@@ -91,10 +101,17 @@ export async function readBrowser({ browser }: Visit): Promise<string | undefine
   return browser === undefined ? undefined : hashOf(browser)
 }
 
-/** The browser is signed in from now on; with 0 seconds, not any more. */
+/** The browser is signed in from now on, in place of what it said. */
 export function keepSession(visit: Visit, token: string, seconds: number): void {
-  if (visit.isWithoutCookies) visit.headers.push([sessionHeader, seconds > 0 ? token : ''])
-  else visit.cookies.push(cookies.write('session', token, seconds, isLocal(visit)))
+  dropSession(visit)
+  if (visit.isWithoutCookies) visit.headers.push([sessionHeader, token])
+  else visit.cookies.push(cookies.write(`session-${createToken().slice(0, 8)}`, token, seconds, isLocal(visit)))
+}
+
+/** What the browser said is good for nothing any more. */
+export function dropSession(visit: Visit): void {
+  if (visit.isWithoutCookies) visit.headers.push([sessionHeader, ''])
+  else visit.cookies.push(...visit.sessionCookies.map(name => cookies.write(name, '', 0, isLocal(visit))))
 }
 
 /**

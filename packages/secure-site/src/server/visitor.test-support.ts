@@ -17,6 +17,16 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
   /** Each as the server sent it. */
   const lines: string[] = []
 
+  /** Keeps cookies, as a browser does once an answer is there. */
+  const take = (told: readonly string[]): void => {
+    for (const line of told) {
+      lines.push(line)
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (line.includes('Max-Age=0')) cookies.delete(name)
+      else cookies.set(name, value)
+    }
+  }
+
   const request = async (
     method: string,
     path: string,
@@ -34,12 +44,7 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
         },
       }),
     )
-    for (const line of response.headers.getSetCookie()) {
-      lines.push(line)
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (line.includes('Max-Age=0')) cookies.delete(name)
-      else cookies.set(name, value)
-    }
+    take(response.headers.getSetCookie())
     const text = await response.text()
     const isJson = response.headers.get('content-type') === 'application/json'
     return {
@@ -84,6 +89,7 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
   return {
     cookies,
     lines,
+    take,
     request,
     holdBack,
     ask: (email: string, more: object = {}) =>

@@ -63,7 +63,7 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
 
   /** Who was signed in by it once is asked for again: it is good where the browser has that session. */
   async function connectAgain(visit: Visit, userId: string | undefined): Promise<SocialStatus> {
-    const session = await sessions.find(visit.sessionToken)
+    const session = await sessions.find(visit.sessionTokens)
     if (session && session.userId === userId) return { status: 'connected' }
     throw expired()
   }

@@ -114,7 +114,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
 
   /** Whether the session with which a browser asks was begun after a login was. */
   async function isIn(visit: Visit, attempt: string): Promise<boolean> {
-    const [session, begun] = [await sessions.find(visit.sessionToken), await attempts.find(attempt)]
+    const [session, begun] = [await sessions.find(visit.sessionTokens), await attempts.find(attempt)]
     return !!session && !!begun && session.createdAt >= begun.createdAt
   }
 
