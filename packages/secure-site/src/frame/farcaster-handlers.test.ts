@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { createFarcasterHandlers } from './farcaster-handlers.ts'
+import { FrameError } from './frame-error.ts'
 import type { ServerClient } from './server-client.ts'
+
+afterEach(() => vi.useRealTimers())
 
 function open(statuses: string[]) {
   const asked: [string, unknown][] = []
@@ -11,7 +14,9 @@ function open(statuses: string[]) {
       asked.push([path, body])
       if (path === '/farcaster') return { attempt: `attempt-${++begun}`, url: `https://farcaster.example/${begun}` }
       await new Promise(resolve => setTimeout(resolve, 1))
-      return { status: statuses.shift() ?? 'waiting' }
+      const status = statuses.shift() ?? 'waiting'
+      if (status === 'busy') throw new FrameError('tooManyAttempts', 'Please try again after 9 seconds')
+      return { status }
     },
   } as unknown as ServerClient
   const heard: string[] = []
@@ -20,8 +25,10 @@ function open(statuses: string[]) {
     read: async () => ({ user: { id: '1', userName: 'ann' }, isFresh: true }),
   }
   const handlers = createFarcasterHandlers({ projectId: 'shop', server, session })
-  const { signal } = new AbortController()
+  const end = new AbortController()
+  const { signal } = end
   return {
+    end,
     asked,
     heard,
     getUri: () => handlers.getFarcasterUri(undefined, signal),
@@ -45,4 +52,19 @@ test('one that nobody began, or after which another was begun, is over', async (
   await getUri()
   await expect(first).rejects.toMatchObject({ code: 'socialExpired' })
   expect(heard).toEqual([])
+})
+
+test('one is waited for also while others of the network wait too often, and no longer than the page does', async () => {
+  vi.useFakeTimers()
+  const { heard, end, getUri, connect } = open(['busy', 'waiting', 'connected', 'busy'])
+  await getUri()
+  const first = connect()
+  await vi.advanceTimersByTimeAsync(10_100)
+  expect(await first).toEqual({ userName: 'ann' })
+  const left = connect()
+  left.catch(() => {})
+  await vi.advanceTimersByTimeAsync(100)
+  end.abort(new Error('left'))
+  await expect(left).rejects.toThrow('left')
+  expect(heard).toEqual(['forget'])
 })

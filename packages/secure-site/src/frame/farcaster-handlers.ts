@@ -1,8 +1,11 @@
-import { farcasterAnswerSchema, socialStatusSchema } from '../wire.ts'
+import { farcasterAnswerSchema, type SocialStatus, socialStatusSchema } from '../wire.ts'
 import { FrameError } from './frame-error.ts'
 import type { FrameHandlers } from './serve-page.ts'
 import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'
+
+/** Others of the same network wait too: the server's limit is one of a minute. */
+const busyMs = 10_000
 
 interface FarcasterParts {
   projectId: string
@@ -19,6 +22,19 @@ export function createFarcasterHandlers({
   /** What was begun here: the latest is the one that counts. */
   const begun: string[] = []
 
+  async function look(attempt: string, signal: AbortSignal): Promise<SocialStatus['status']> {
+    try {
+      return (await server.ask('POST', '/farcaster/wait', socialStatusSchema, { attempt }, signal)).status
+    } catch (error) {
+      if (!(error instanceof FrameError) || error.code !== 'tooManyAttempts') throw error
+      await new Promise<void>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+        setTimeout(resolve, busyMs)
+      })
+      return 'waiting'
+    }
+  }
+
   return {
     async getFarcasterUri(_payload, signal) {
       const { attempt, url } = await server.ask('POST', '/farcaster', farcasterAnswerSchema, { projectId }, signal)
@@ -30,8 +46,7 @@ export function createFarcasterHandlers({
       for (;;) {
         if (attempt === undefined || attempt !== begun.at(-1))
           throw new FrameError('socialExpired', 'This login is no longer good: log in again')
-        const { status } = await server.ask('POST', '/farcaster/wait', socialStatusSchema, { attempt }, signal)
-        if (status === 'waiting') continue
+        if ((await look(attempt, signal)) === 'waiting') continue
         // Whoever was logged in before is not any more.
         session.forget()
         const { user } = await session.read()

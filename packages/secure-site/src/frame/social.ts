@@ -2,7 +2,7 @@ import type { SocialNotice } from '@latchkey/protocol/secure-frame'
 
 /** How often the server is asked whether the frame has begun the login. Each time takes up to 20 seconds. */
 const mostAsks = 12
-const retryMs = 1_000
+const retrySeconds = 1
 
 interface Begun {
   status?: unknown
@@ -54,7 +54,9 @@ function start(): void {
         return
       }
       if (status === 'over') break
-      if (status !== 'waiting') await new Promise(resolve => setTimeout(resolve, retryMs))
+      if (status === 'waiting') continue
+      const seconds = Number(response?.headers.get('retry-after')) || retrySeconds
+      await new Promise(resolve => setTimeout(resolve, seconds * 1_000))
     }
     say(over)
     main?.querySelector('.spinner')?.remove()

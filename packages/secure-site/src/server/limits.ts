@@ -7,6 +7,9 @@ import { SecureSiteError } from './secure-site-error.ts'
 
 const table = 'secure_attempts'
 const hourMs = 3_600_000
+const minuteMs = 60_000
+/** Who waits for a login asks every 20 seconds, and once more where the window was loaded again. */
+const asksInMinute = 4
 
 /** Who asks for a mail, and for which address. */
 export interface Asker {
@@ -68,6 +71,17 @@ export function createLimits(
       if (network === undefined) return
       const who = `login:${await (await keys()).hash('attempt', blockOf(network))}`
       await count(inside, [{ who, limit: loginsPerNetworkAddress, windowMs: hourMs }])
+    },
+
+    /**
+     * A login is waited for, by somebody who may have begun none: so often a minute as all the logins of a network address can be.
+     *
+     * @throws SecureSiteError tooManyAttempts
+     */
+    async countWait(runner: SqlRunner, waits: 'window' | 'farcaster', network: string | undefined): Promise<void> {
+      if (network === undefined) return
+      const who = `${waits}:${await (await keys()).hash('attempt', blockOf(network))}`
+      await count(runner, [{ who, limit: asksInMinute * loginsPerNetworkAddress, windowMs: minuteMs }])
     },
 
     /** The operator's share is asked for: of a wallet five times in an hour. @throws SecureSiteError tooManyAttempts */

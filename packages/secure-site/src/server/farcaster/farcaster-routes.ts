@@ -97,6 +97,7 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
   async function wait(visit: Visit): Promise<SocialStatus> {
     const { attempt } = await readInput(visit, farcasterWaitRequestSchema)
     const relay = demandClient()
+    await limits.countWait(await ground.database(), 'farcaster', visit.network)
     const browserHash = await readBrowser(visit)
     const until = performance.now() + longestWaitMs
     for (;;) {

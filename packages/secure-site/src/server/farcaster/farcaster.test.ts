@@ -233,6 +233,27 @@ describe('a login with Farcaster is refused', () => {
     await strict.close()
   })
 
+  test('where a network address asks for it more often than all its logins have to, and goes on a minute later', async () => {
+    const strict = await createWorld({ socials: { farcaster: socials.farcaster }, loginsPerNetworkAddress: 1 })
+    const frame = strict.visit('192.0.2.1')
+    const codes = async (count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => wait(frame, 'a'.repeat(43))))
+      return answers.map(({ body }) => body.error?.code).toSorted()
+    }
+    expect(await codes(6)).toEqual([
+      ...Array<string>(4).fill('socialExpired'),
+      ...Array<string>(2).fill('tooManyAttempts'),
+    ])
+    expect((await wait(strict.visit('192.0.2.2'), 'a'.repeat(43))).body.error?.code).toBe('socialExpired')
+    strict.pass(60)
+    // As long as a login can be waited for: ten minutes, 20 seconds at a time.
+    for (let ask = 0; ask < 30; ask++) {
+      expect(await codes(1)).toEqual(['socialExpired'])
+      strict.pass(20)
+    }
+    await strict.close()
+  })
+
   test.each([
     ['is not there', undefined],
     ['fails', { status: 500, body: '{}' }],

@@ -268,6 +268,24 @@ describe('a login', () => {
     world.pass(3_600)
     expect((await begin(visitor, 'google', createAttempt())).status).toBe(200)
   })
+
+  test('is waited for by windows so often from one network address as its logins have to be', async () => {
+    await world.close()
+    world = await createSocialWorld(socials, { loginsPerNetworkAddress: 1 })
+    const [window, attempt] = [world.visit('203.0.113.7'), createAttempt()]
+    await begin(world.visit('203.0.113.7'), 'google', attempt)
+    const ask = async (visitor = window) => (await visitor.request('POST', '/api/social/begun', { attempt })).status
+    expect(await Promise.all(Array.from({ length: 4 }, () => ask()))).toEqual([200, 200, 200, 200])
+    const refused = await window.request('POST', '/api/social/begun', { attempt: createAttempt() })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(await ask(world.visit('203.0.113.8'))).toBe(200)
+    world.pass(60)
+    // The window asks for four minutes, 20 seconds at a time.
+    for (let turn = 0; turn < 12; turn++) {
+      expect(await ask()).toBe(200)
+      world.pass(20)
+    }
+  })
 })
 
 test('what is kept of a login names nobody, and lets nobody in', async () => {

@@ -75,6 +75,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
   /** `POST /api/social/begun`: of the window, which was opened before the frame was asked. It learns whose page is next. */
   async function begun(visit: Visit): Promise<SocialBegun> {
     const { attempt } = await readInput(visit, socialWaitRequestSchema)
+    await limits.countWait(await ground.database(), 'window', visit.network)
     await attempts.noteWindow(attempt, false)
     return poll<SocialBegun>(
       visit,
