@@ -1,9 +1,11 @@
 import { createStore } from '@latchkey/core'
 import { createTestEnvironment, testNetworks } from '@latchkey/testing'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import type { AppKit } from './app-kit.ts'
 import { payFetch } from './paid-fetch.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const required = { status: 402, headers: { 'PAYMENT-REQUIRED': '?' } }
 
@@ -37,10 +39,23 @@ test('while `pay` is off, every answer is given back', async () => {
   expect(await setUp(answer, false).paidFetch('https://shop.example/report')).toBe(answer)
 })
 
-test('an address of the page is one of its origin, and a payment that cannot be read is an error', async () => {
-  await expect(setUp(new Response('', required)).paidFetch('/report')).rejects.toMatchObject({
-    code: 'paymentUnreadable',
-  })
+test.each([
+  ['the `<base>` of the page', 'https://based.example/report', { document: { baseURI: 'https://based.example/' } }],
+  [
+    'its own address in a worker',
+    'https://worker.example/report',
+    { location: { href: 'https://worker.example/w.js' } },
+  ],
+])('an address is read against %s, as `fetch` reads it', async (_what, url, globals) => {
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  const header = btoa(JSON.stringify({ x402Version: 2, resource: { url }, accepts: [] }))
+  const answer = new Response('', { status: 402, headers: { 'PAYMENT-REQUIRED': header } })
+  await expect(setUp(answer).paidFetch('report')).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
+})
+
+test('a payment that cannot be read is an error', async () => {
+  const paying = setUp(new Response('', required)).paidFetch('https://shop.example/report')
+  await expect(paying).rejects.toMatchObject({ code: 'paymentUnreadable' })
 })
 
 test.each(['', '1e3', '0x10', '-1', '.', '1,5', 'NaN'])('%j is no amount, which the site hears at once', maxAmount => {

@@ -52,7 +52,7 @@ export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch 
     const request = input instanceof Request ? input : undefined
     const { payAndRetry } = await load()
     return payAndRetry(kit.store, {
-      url: request?.url ?? new URL(input as string | URL, environment.browser.href()).href,
+      url: request?.url ?? new URL(input as string | URL, baseAddress()).href,
       method: init?.method ?? request?.method ?? 'GET',
       response,
       isReplayable: second.isReplayable,
@@ -63,6 +63,12 @@ export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch 
       ...(onPayment && { onPayment }),
     })
   }
+}
+
+/** What `fetch` reads an address against: a page may have a `<base>`, and a worker has no document. */
+function baseAddress(): string | undefined {
+  if (typeof document !== 'undefined') return document.baseURI
+  return typeof location === 'undefined' ? undefined : location.href
 }
 
 /** A site that pays by itself is left to it. */
