@@ -16,7 +16,7 @@ import {
 } from '@latchkey/protocol'
 
 import type { PurchaseRecord } from './onramp-state.ts'
-import { originOf, requireSafe } from './purchase-url.ts'
+import { requireCoinbaseUrl } from './purchase-url.ts'
 
 /** What can be bought, and what with (S7.21). @throws what the call fails with, and where nothing is for sale */
 export async function fetchOptions(store: Store, signal: AbortSignal): Promise<OnrampOptions> {
@@ -56,7 +56,7 @@ export async function fetchCoinbaseUrl(
       presetFiatAmount: Number(paid.amount),
     })
   const { url } = await call(store, { request, parse: readOnrampUrl }, signal)
-  return requireSafe(url, originOf(store.options.services.blockchain ?? ''))
+  return requireCoinbaseUrl(store, url)
 }
 
 /** What services call a network; what they do not name goes by its own name. */

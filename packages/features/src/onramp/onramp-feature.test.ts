@@ -307,7 +307,7 @@ describe('a purchase', () => {
     onramp.setProvider('coinbase')
     await enter('150.50')
     await onramp.buy(window)
-    expect(shown).toEqual(['https://pay.example/session'])
+    expect(shown).toEqual(['https://pay.coinbase.com/session'])
     const [asked] = environment.requests.filter(({ url }) => url.includes('onrampurl'))
     expect(await asked?.clone().json()).toEqual({
       destinationWallets: [{ address, blockchains: ['ethereum'], assets: ['USDC'] }],
@@ -319,9 +319,18 @@ describe('a purchase', () => {
   })
 
   test.each([
-    'http://pay.example/session',
+    'http://pay.coinbase.com/session',
     'javascript:alert(1)',
-    'https://user:secret@pay.example',
+    'https://evil.example/session',
+    'https://evilcoinbase.com/session',
+    'https://pay.coinbase.com.evil.example/session',
+    'https://evil.example/pay.coinbase.com',
+    'https://evil.example#.coinbase.com',
+    'https://pay.coinbase.com@evil.example/',
+    'https://pay.coinbase.com:443@evil.example/',
+    'https://user:secret@pay.coinbase.com',
+    'https://chain.example@evil.example/',
+    'https://pay.coinbase.com:8443/session',
     'http://127.0.0.1:9/other',
     'data:text/html,x',
   ])('is not opened at %s, its window is closed, and nothing is written down', async url => {

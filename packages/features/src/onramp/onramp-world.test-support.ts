@@ -86,7 +86,7 @@ export async function setUp({
   environment.respond('/history', { json: { data: [], next: null } })
   environment.respond('/v1/onramp/options', isSilent ? { status: 404 } : { json: onSale })
   environment.respond('/v1/onramp/quote', { json: { purchaseAmount: { amount: '147.86', currency: 'USDC' } } })
-  environment.respond('/v1/generators/onrampurl', { json: { url: 'https://pay.example/session' } })
+  environment.respond('/v1/generators/onrampurl', { json: { url: 'https://pay.coinbase.com/session' } })
   const connector = createMockConnector({ chains: [family] })
   const adapter = createMockAdapter({
     namespace: family,

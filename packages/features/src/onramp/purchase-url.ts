@@ -2,6 +2,7 @@ import type { Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 import { formatServiceUrl, isSafeWebLink } from '@latchkey/protocol'
 
+import { originOf } from '../own-origins.ts'
 import { onrampError } from './errors.ts'
 import { meldCode } from './onramp-providers.ts'
 
@@ -20,21 +21,22 @@ export function createMeldUrl(
     walletAddress: address,
     externalCustomerId: options.projectId,
   }
-  return requireSafe(formatServiceUrl(meldUrl, { path: '/', query }), originOf(meldUrl))
+  return requirePage(formatServiceUrl(meldUrl, { path: '/', query }), origin => origin === originOf(meldUrl))
 }
 
-/**
- * The page of a purchase, where it may be opened: over HTTPS, or of the very origin that the site names, such as a sandbox on this machine.
- *
- * @throws KitError `onrampUrlRefused`
- */
-export function requireSafe(url: string, ownOrigin: string | undefined): string {
-  const isOwn = ownOrigin !== undefined && originOf(url) === ownOrigin
-  if (isSafeWebLink(url) && (/^https:/i.test(url) || isOwn)) return url
+/** A session at Coinbase that the service names: nobody pays anywhere else, whoever answers for it. @throws KitError `onrampUrlRefused` */
+export function requireCoinbaseUrl({ options }: Pick<Store, 'options'>, url: string): string {
+  // Such as a sandbox on this machine.
+  const own = originOf(options.services.blockchain)
+  return requirePage(url, origin => coinbaseOrigin.test(origin) || origin === own)
+}
+
+/** Coinbase, and what is below it. */
+const coinbaseOrigin = /^https:\/\/(?:[a-z\d-]+\.)*coinbase\.com$/
+
+/** The page of a purchase, where it is that of the seller. @throws KitError `onrampUrlRefused` */
+function requirePage(url: string, isOfSeller: (origin: string) => boolean): string {
+  const origin = isSafeWebLink(url) ? originOf(url) : undefined
+  if (origin !== undefined && isOfSeller(origin)) return url
   throw onrampError('onrampUrlRefused')
-}
-
-/** Scheme, host and port, as they are written. */
-export function originOf(url: string): string | undefined {
-  return /^[a-z]+:\/\/[^/?#@\s\\]+/i.exec(url)?.[0].toLowerCase()
 }

@@ -41,7 +41,7 @@ export async function openOnramp(world: World, given: GivenOnramp = {}): Promise
     '/v1/onramp/quote',
     given.isMadeUp ? { status: 404 } : { json: { purchaseAmount: { amount: '147.86' } } },
   )
-  environment.respond('/v1/generators/onrampurl', { json: { url: 'https://pay.example/session' } })
+  environment.respond('/v1/generators/onrampurl', { json: { url: 'https://pay.coinbase.com/session' } })
   const connector = store.connectors.find('io.foxglove')
   if (connector) await store.connections.connect(connector)
   store.modal.open()

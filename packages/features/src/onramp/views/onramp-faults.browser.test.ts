@@ -67,7 +67,7 @@ test('whatever the service of Coinbase’s page does, the window closes, it is s
     expect(store.use(toastsFeature).state.toast?.text, fault).toBe('The provider cannot be opened now. Try again.')
     expect([store.use(purchasesFeature).state.list, replace.mock.calls], fault).toEqual([[], []])
   }
-  environment.respond('/v1/generators/onrampurl', { json: { url: 'https://pay.example/session' } })
+  environment.respond('/v1/generators/onrampurl', { json: { url: 'https://pay.coinbase.com/session' } })
   await userEvent.click(byTestId('onramp-continue-button'))
   await until(() => has('onramp-opened'), 'the purchase')
 })

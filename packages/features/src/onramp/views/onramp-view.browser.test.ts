@@ -101,7 +101,7 @@ test('the window opens in the press, forgets this page, and is shown again on re
   await userEvent.click(byTestId('onramp-continue-button'))
   await until(() => has('onramp-opened'), 'the purchase')
   expect(opened.opener).toBeNull()
-  expect(opened.location.replace.mock.calls).toEqual([['https://pay.example/session']])
+  expect(opened.location.replace.mock.calls).toEqual([['https://pay.coinbase.com/session']])
   await userEvent.click(byTestId('onramp-show-window'))
   expect(opened.focus).toHaveBeenCalledOnce()
   opened.closed = true
