@@ -5,8 +5,8 @@ import type { AccountDetails } from '@latchkey/core'
 import type { ChainNamespace, Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
+import { followLoaded } from './follow-loaded.ts'
 import { follow } from './observables.ts'
-import type { Observable } from './snapshots.ts'
 
 export type {
   AccountDetails,
@@ -63,7 +63,7 @@ export async function fetchTokens(kit: AppKit, choice?: TokensChoice): Promise<r
  * @param choice another family or network @default the active family, on the network that it is on
  */
 export function watchTokens(kit: AppKit, callback: (state: TokensSnapshot) => void, choice?: TokensChoice): Stop {
-  return followLoaded(kit, async () => (await loadTokens()).tokensOf(kit.store, choice), callback)
+  return followLoaded(kit, loadTokens(), ({ tokensOf }) => follow(tokensOf(kit.store, choice), callback), notFollowed)
 }
 
 /**
@@ -81,7 +81,7 @@ export async function fetchActivity(kit: AppKit, choice?: ActivityPageChoice): P
  * hears it, it is kept up to date: when account or network change, and when the person comes back.
  */
 export function watchActivity(kit: AppKit, callback: (activity: Readonly<ActivityState>) => void): Stop {
-  return followLoaded(kit, async () => (await loadActivity()).activityOf(kit.store), callback)
+  return followLoaded(kit, loadActivity(), ({ activityOf }) => follow(activityOf(kit.store), callback), notFollowed)
 }
 
 /**
@@ -94,23 +94,6 @@ export async function fetchMoreActivity(kit: AppKit): Promise<void> {
   await fetchMore(kit.store)
 }
 
+const notFollowed = 'The account is not followed'
 const loadTokens = () => import('@latchkey/features/tokens')
 const loadActivity = () => import('@latchkey/features/activity')
-
-function followLoaded<Value>(
-  kit: AppKit,
-  load: () => Promise<Observable<Value>>,
-  callback: (value: Value) => void,
-): Stop {
-  let isStopped = false
-  let stop = (): void => {}
-  load()
-    .then(observable => {
-      if (!isStopped) stop = follow(observable, callback)
-    })
-    .catch((error: unknown) => kit.store.environment.browser.log('error', 'The account is not followed', error))
-  return () => {
-    isStopped = true
-    stop()
-  }
-}

@@ -2,6 +2,7 @@ import type { NameSuggestion, RegisteredName, ShownName } from '@latchkey/featur
 import type { Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
+import { followLoaded } from './follow-loaded.ts'
 
 export type { NameSuggestion, RegisteredName, ShownName }
 
@@ -31,18 +32,12 @@ export async function fetchNames(kit: AppKit, address: string, signal?: AbortSig
  * @param callback hears `undefined` where there is no name, and until one is known
  */
 export function watchName(kit: AppKit, address: string, callback: (known: ShownName | undefined) => void): Stop {
-  let isStopped = false
-  let stop = (): void => {}
-  load().then(
-    ({ watchName: watch }) => {
-      if (!isStopped) stop = watch(kit.store, address, callback)
-    },
-    (error: unknown) => kit.store.log.write('warn', `The code of names did not load: ${String(error)}`),
+  return followLoaded(
+    kit,
+    load(),
+    ({ watchName: watch }) => watch(kit.store, address, callback),
+    'The name is not followed',
   )
-  return () => {
-    isStopped = true
-    stop()
-  }
 }
 
 /**

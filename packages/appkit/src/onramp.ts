@@ -2,6 +2,7 @@ import type { OnrampState, PurchaseRecord, PurchaseStage } from '@latchkey/featu
 import type { Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
+import { followLoaded } from './follow-loaded.ts'
 
 export type { OnrampState, PurchaseRecord, PurchaseStage }
 
@@ -10,15 +11,10 @@ export type { OnrampState, PurchaseRecord, PurchaseStage }
  * really arrived: once that is loaded and at every change, until stopped. While it is heard, arrivals are watched for.
  */
 export function watchOnramp(kit: AppKit, callback: (state: Readonly<OnrampState>) => void): Stop {
-  let isStopped = false
-  let stop = (): void => {}
-  import('@latchkey/features/onramp')
-    .then(({ watchOnramp: watch }) => {
-      if (!isStopped) stop = watch(kit.store, callback)
-    })
-    .catch((error: unknown) => kit.store.environment.browser.log('error', 'What is bought is not followed', error))
-  return () => {
-    isStopped = true
-    stop()
-  }
+  return followLoaded(
+    kit,
+    import('@latchkey/features/onramp'),
+    ({ watchOnramp: watch }) => watch(kit.store, callback),
+    'What is bought is not followed',
+  )
 }

@@ -2,6 +2,7 @@ import type { SendEstimate, SendRecord, SendRequest, SendResult, SendState } fro
 import type { Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
+import { followLoaded } from './follow-loaded.ts'
 
 export type { SendEstimate, SendRecord, SendRequest, SendResult, SendState }
 
@@ -30,17 +31,7 @@ export async function sendTransfer(kit: AppKit, request: SendRequest): Promise<S
 
 /** Hears of the send that the modal shows and of all that were made in this browser, once that is loaded and at every change, until stopped. */
 export function watchSend(kit: AppKit, callback: (state: Readonly<SendState>) => void): Stop {
-  let isStopped = false
-  let stop = (): void => {}
-  load()
-    .then(({ watchSend: watch }) => {
-      if (!isStopped) stop = watch(kit.store, callback)
-    })
-    .catch((error: unknown) => kit.store.environment.browser.log('error', 'What is sent is not followed', error))
-  return () => {
-    isStopped = true
-    stop()
-  }
+  return followLoaded(kit, load(), ({ watchSend: watch }) => watch(kit.store, callback), 'What is sent is not followed')
 }
 
 const load = () => import('@latchkey/features/send')

@@ -2,6 +2,7 @@ import type { SwapEstimate, SwapRecord, SwapRequest, SwapResult, SwapState } fro
 import type { Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
+import { followLoaded } from './follow-loaded.ts'
 
 export type { SwapEstimate, SwapRecord, SwapRequest, SwapResult, SwapState }
 
@@ -30,17 +31,12 @@ export async function swap(kit: AppKit, request: SwapRequest): Promise<SwapResul
 
 /** Hears of the swap that the modal shows and of all that were made in this browser, once that is loaded and at every change, until stopped. */
 export function watchSwap(kit: AppKit, callback: (state: Readonly<SwapState>) => void): Stop {
-  let isStopped = false
-  let stop = (): void => {}
-  load()
-    .then(({ watchSwap: watch }) => {
-      if (!isStopped) stop = watch(kit.store, callback)
-    })
-    .catch((error: unknown) => kit.store.environment.browser.log('error', 'What is swapped is not followed', error))
-  return () => {
-    isStopped = true
-    stop()
-  }
+  return followLoaded(
+    kit,
+    load(),
+    ({ watchSwap: watch }) => watch(kit.store, callback),
+    'What is swapped is not followed',
+  )
 }
 
 const load = () => import('@latchkey/features/swap')

@@ -2,12 +2,14 @@ import { expect, test, vi } from 'vitest'
 
 import { watchActivity, watchTokens } from './account.ts'
 import type { AppKit } from './app-kit.ts'
+import { watchName } from './names.ts'
 import { watchOnramp } from './onramp.ts'
 import { watchSend } from './send.ts'
 import { watchSwap } from './swap.ts'
 
 test.each([
   ['What is bought is not followed', watchOnramp],
+  ['The name is not followed', (kit: AppKit) => watchName(kit, '0x00', () => {})],
   ['What is sent is not followed', watchSend],
   ['What is swapped is not followed', watchSwap],
   ['The account is not followed', watchTokens],
