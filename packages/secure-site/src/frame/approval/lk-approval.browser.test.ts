@@ -172,7 +172,8 @@ describe('an approval', () => {
   })
 
   describe('in full sight', () => {
-    beforeEach(beSeen)
+    let see: ReturnType<typeof beSeen>
+    beforeEach(() => void (see = beSeen()))
 
     const isOffIn = (shown: ShadowRoot) => () =>
       shown.querySelector('[test-id="approve-button"]')?.hasAttribute('disabled')
@@ -201,6 +202,25 @@ describe('an approval', () => {
       expect(isOff()).toBe(true)
       move(1)
       await waitUntil(() => isOff() === false, 'one that works again')
+    })
+
+    test.each([
+      ['en', 'covers this or changes how it looks'],
+      ['de', 'verdeckt das oder verändert'],
+    ])('says above the button why it stays off, %s', async (locale, words) => {
+      see({ intersectionRatio: 1, isVisible: false })
+      const { root, shown } = await show(list, { locale })
+      const status = shown.querySelector('.dock > [role="status"]')
+      expect(status?.textContent).toBe('')
+      // What is announced was there before: a text in a new element is not heard everywhere.
+      const { height } = root.getBoundingClientRect()
+      await waitUntil(() => status?.textContent?.includes(words), 'the reason', { timeout: 4_000 })
+      expect(isOffIn(shown)()).toBe(true)
+      await expect(root).to.be.accessible()
+      see({ intersectionRatio: 1, isVisible: true })
+      await waitUntil(() => isOffIn(shown)() === false, 'a button that works', { timeout: 4_000 })
+      expect(status?.textContent).toBe('')
+      expect(root.getBoundingClientRect().height).toBe(height)
     })
   })
 

@@ -13,7 +13,8 @@ import type { FrameTexts } from '../texts/texts.ts'
 import type { PendingApproval } from './approval.ts'
 import { partStyles, renderFigures, renderParts, renderRows } from './approval-parts.ts'
 import { foreseenStyles, renderFailure, renderForeseen } from './foreseen-part.ts'
-import { watchVisible } from './visible-for.ts'
+import { watchVisible, type WhyOff } from './visible-for.ts'
+import { renderWhyOff, whyOffStyles } from './why-off.ts'
 
 /**
  * @summary What a person is asked to approve, with the two buttons that decide it.
@@ -25,6 +26,7 @@ export class LkApproval extends LitElement {
       pending: { attribute: false },
       texts: { attribute: false },
       isTrusted: { state: true },
+      whyOff: { state: true },
       isBusy: { state: true },
       hasMore: { state: true },
     }
@@ -34,6 +36,7 @@ export class LkApproval extends LitElement {
     resetStyles,
     partStyles,
     foreseenStyles,
+    whyOffStyles,
     css`
       :host {
         display: grid;
@@ -60,6 +63,9 @@ export class LkApproval extends LitElement {
         grid-template-columns: 1fr 1fr;
         gap: 8px;
       }
+      .dock > .why {
+        grid-column: 1 / -1;
+      }
       /* There is more below. The buttons are at the end of it: whoever presses them has had the rest in sight. */
       .more {
         position: fixed;
@@ -78,6 +84,7 @@ export class LkApproval extends LitElement {
   declare pending: PendingApproval
   declare texts: FrameTexts
   private isTrusted = false
+  private whyOff: WhyOff | undefined
   private isBusy = false
   /** The buttons are out of sight. */
   private hasMore = false
@@ -92,7 +99,7 @@ export class LkApproval extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.requestUpdate()
-    const stopWatching = watchVisible(document, isTrusted => (this.isTrusted = isTrusted))
+    const stopWatching = watchVisible(document, (isTrusted, whyOff) => Object.assign(this, { isTrusted, whyOff }))
     document.addEventListener('keydown', this.#onKey)
     this.#stop = () => {
       stopWatching()
@@ -130,6 +137,7 @@ export class LkApproval extends LitElement {
       ${warnings.map(warning => html`<lk-note tone="warning" .icon=${iconWarning}>${warning}</lk-note>`)}
       ${renderForeseen(foreseen, texts)} ${renderRows(rows)} ${renderFailure(foreseen, texts)}
       <div class="dock">
+        ${renderWhyOff(this.whyOff, texts)}
         <lk-button variant="quiet" test-id="reject-button" @click=${this.#reject}>${texts.reject}</lk-button>
         <lk-button variant="primary" test-id="approve-button" ?disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}
           >${texts.approve}</lk-button

@@ -1,12 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { beSeen } from './be-seen.test-support.ts'
-import { watchVisible } from './visible-for.ts'
+import { watchVisible, type WhyOff } from './visible-for.ts'
 
 let stop = (): void => {}
-beforeEach(beSeen)
+let see: ReturnType<typeof beSeen>
+beforeEach(() => void (see = beSeen()))
 afterEach(() => {
   stop()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -44,4 +46,88 @@ test('a window that has been still since it moved is, though the browser tells o
   point('pointermove', 309)
   point('pointerdown', 309)
   expect(told).toEqual([])
+})
+
+describe('what keeps the buttons off', () => {
+  /** Watches a window of a size, and remembers what was told last and each sentence once. */
+  function watch({ innerWidth = 324, innerHeight = 500, scale = 1 } = {}) {
+    vi.useFakeTimers()
+    vi.stubGlobal('matchMedia', () => ({ matches: scale < 0.6, addEventListener() {} }))
+    const view = { innerWidth, innerHeight, addEventListener() {} } as unknown as Window & typeof globalThis
+    const told: (WhyOff | 'on' | undefined)[] = []
+    stop = watchVisible({ body: document.body, defaultView: view }, (isTrusted, whyOff) => {
+      const next = isTrusted ? 'on' : whyOff
+      if (told.length === 0 || told.at(-1) !== next) told.push(next)
+    })
+    return told
+  }
+  const whole = { intersectionRatio: 1, isVisible: true }
+
+  test.each([
+    ['offScaled', { scale: 0.59 }, whole],
+    ['offSmall', { innerWidth: 200 }, whole],
+    ['offCutOff', {}, { intersectionRatio: 0.9, isVisible: false }],
+    ['offCovered', {}, { intersectionRatio: 1, isVisible: false }],
+  ] as const)('is said once it has done so for two seconds: %s', async (why, size, view) => {
+    see(view)
+    const told = watch(size)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(told).toEqual([undefined])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(told).toEqual([undefined, why])
+  })
+
+  test('is not said of what passes, nor while it only has to be still', async () => {
+    const told = watch()
+    for (let turn = 0; turn < 4; turn++) {
+      await vi.advanceTimersByTimeAsync(700)
+      see({ intersectionRatio: 1, isVisible: false })
+      await vi.advanceTimersByTimeAsync(1_900)
+      see(whole)
+    }
+    await vi.advanceTimersByTimeAsync(600)
+    expect(told).toEqual([undefined, 'on', undefined, 'on', undefined, 'on', undefined, 'on', undefined, 'on'])
+  })
+
+  test('stays said until it is gone for good, and the page without it has been still too', async () => {
+    see({ intersectionRatio: 1, isVisible: false })
+    const told = watch()
+    await vi.advanceTimersByTimeAsync(2_000)
+    // It flickers; the sentence does not.
+    see(whole)
+    await vi.advanceTimersByTimeAsync(500)
+    see({ intersectionRatio: 1, isVisible: false })
+    await vi.advanceTimersByTimeAsync(500)
+    see(whole)
+    await vi.advanceTimersByTimeAsync(599)
+    expect(told).toEqual([undefined, 'offCovered'])
+    await vi.advanceTimersByTimeAsync(600)
+    expect(told).toEqual([undefined, 'offCovered', undefined])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).toEqual([undefined, 'offCovered', undefined, 'on'])
+  })
+
+  test('is another sentence once it is another thing', async () => {
+    see({ intersectionRatio: 1, isVisible: false })
+    const told = watch()
+    await vi.advanceTimersByTimeAsync(2_000)
+    see({ intersectionRatio: 0.5, isVisible: false })
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(told).toEqual([undefined, 'offCovered', 'offCutOff'])
+  })
+
+  test('is said of a page that goes on moving', async () => {
+    const told = watch()
+    for (let moves = 0; moves < 12; moves++) {
+      await vi.advanceTimersByTimeAsync(500)
+      see(whole)
+    }
+    expect(told).toEqual([undefined, 'offRestless'])
+  })
+
+  test('is said to nobody while the kit shows nothing of the frame', async () => {
+    const told = watch({ innerWidth: 1, innerHeight: 1 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(told).toEqual([undefined])
+  })
 })

@@ -1,6 +1,14 @@
 /** How long the frame has to be fully visible and still before a button of it works. */
 export const stillMs = 600
 
+/** How long something keeps the buttons off before the person is told of it: what a page shows or moves in passing is gone by then. */
+const saidAfterMs = 2_000
+/** A page that moves may come to rest. */
+const restlessMs = 5_000
+
+/** Why no button works, by the name of the text that says so. */
+export type WhyOff = 'offScaled' | 'offSmall' | 'offCutOff' | 'offCovered' | 'offRestless'
+
 interface VisibilityEntry extends IntersectionObserverEntry {
   /** Of the second version of the interface: nothing covers it, and no filter, opacity or transform changes how it looks. */
   readonly isVisible?: boolean
@@ -22,36 +30,64 @@ const leastWays = 3
 /** By how many pixels the place of a window on the screen may differ between two events of the pointer: browsers round. */
 const roundedPx = 2
 
+/** The kit has the window so small while it shows nothing. */
+const hiddenPx = 1
+
 /**
  * Tells whether the page of the frame has been fully visible, uncovered and still for {@link stillMs}: all of its window, in which what is higher scrolls. Where the
  * browser cannot tell what covers it, its being in view and still is what there is. Of a shape that is cut out of it, or a mask, none tells.
  *
+ * @param tell also hears what has kept it from being so for longer than a moment
  * @returns what ends the watching
  */
-export function watchVisible({ body, defaultView }: Document, tell: (isTrusted: boolean) => void): () => void {
+export function watchVisible(
+  { body, defaultView }: Pick<Document, 'body' | 'defaultView'>,
+  tell: (isTrusted: boolean, whyOff: WhyOff | undefined) => void,
+): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isSeen = false
+  let sayTimer: ReturnType<typeof setTimeout> | undefined
+  let seen: 'unknown' | 'whole' | 'cutOff' | 'covered' = 'unknown'
+  let why: WhyOff | undefined
+  let said: WhyOff | undefined
   const pointer = createPointer()
   const pixels = matchMedia(`(max-resolution: ${leastScale}dppx)`)
-  const isWhole = (): boolean => {
+  /** What keeps the buttons off; nothing where nobody sees them, and that it is not still yet where all else is as it should be. */
+  const findWhy = (): WhyOff | undefined => {
     const { innerWidth = 0, innerHeight = 0 } = defaultView ?? {}
-    if (pointer.isSmall() || pixels.matches) return false
-    return innerWidth >= leastPx.width && innerHeight >= Math.min(body.scrollHeight, leastPx.height)
+    if (seen === 'unknown' || innerWidth <= hiddenPx) return undefined
+    if (pointer.isSmall() || pixels.matches) return 'offScaled'
+    if (innerWidth < leastPx.width || innerHeight < Math.min(body.scrollHeight, leastPx.height)) return 'offSmall'
+    return seen === 'covered' ? 'offCovered' : seen === 'cutOff' ? 'offCutOff' : 'offRestless'
   }
   const settle = (): void => {
     clearTimeout(timer)
-    tell(false)
-    if (isSeen && isWhole()) timer = setTimeout(trust, stillMs)
+    const before = why
+    why = findWhy()
+    if (why === undefined) said = undefined
+    if (why !== before) {
+      clearTimeout(sayTimer)
+      if (why !== undefined) sayTimer = setTimeout(say, why === 'offRestless' ? restlessMs : saidAfterMs)
+    }
+    tell(false, said)
+    if (why === 'offRestless') timer = setTimeout(trust, stillMs)
   }
+  const say = (): void => tell(false, (said = why))
   const trust = (): void => {
+    clearTimeout(sayTimer)
+    why = undefined
+    if (said !== undefined) {
+      // Without that sentence the page is another one, which has to be still in its turn.
+      said = undefined
+      return settle()
+    }
     pointer.forget()
-    tell(true)
+    tell(true, undefined)
   }
   const observer = new IntersectionObserver(
     entries => {
       const entry: VisibilityEntry | undefined = entries.at(-1)
       if (!entry) return
-      isSeen = entry.intersectionRatio >= 0.99 && entry.isVisible !== false
+      seen = entry.intersectionRatio < 0.99 ? 'cutOff' : entry.isVisible === false ? 'covered' : 'whole'
       settle()
     },
     // The browser does not tell more often than every 100 ms what covers an element.
@@ -72,6 +108,7 @@ export function watchVisible({ body, defaultView }: Document, tell: (isTrusted: 
     })
   return () => {
     clearTimeout(timer)
+    clearTimeout(sayTimer)
     observer.disconnect()
     looks.disconnect()
     stop.abort()

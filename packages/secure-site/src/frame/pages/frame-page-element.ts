@@ -10,9 +10,10 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { watchVisible } from '../approval/visible-for.ts'
+import { watchVisible, type WhyOff } from '../approval/visible-for.ts'
+import { renderWhyOff, whyOffStyles } from '../approval/why-off.ts'
 import type { DeviceWindow, WindowState } from '../device-window/device-window.ts'
-import { fill } from '../texts/texts.ts'
+import { fill, textsOf } from '../texts/texts.ts'
 import type { PageParts } from './page-parts.ts'
 import { type PageTexts, pageTextsOf } from './texts/page-texts.ts'
 import { whatWentWrong } from './what-went-wrong.ts'
@@ -23,6 +24,7 @@ export abstract class FramePageElement extends LitElement {
     return {
       locale: {},
       isTrusted: { state: true },
+      whyOff: { state: true },
       isBusy: { state: true },
       problem: { state: true },
       windowState: { state: true },
@@ -31,6 +33,7 @@ export abstract class FramePageElement extends LitElement {
 
   static override styles: CSSResultGroup = [
     resetStyles,
+    whyOffStyles,
     css`
       :host {
         display: grid;
@@ -83,6 +86,7 @@ export abstract class FramePageElement extends LitElement {
   locale = 'en'
   /** Whether the person has had it in sight for long enough. */
   protected isTrusted = false
+  private whyOff: WhyOff | undefined
   protected isBusy = false
   /** What is wrong, in a sentence. */
   protected problem = ''
@@ -123,7 +127,8 @@ export abstract class FramePageElement extends LitElement {
   protected watch(): void {
     this.#stopWatching?.()
     this.isTrusted = false
-    this.#stopWatching = watchVisible(document, isTrusted => (this.isTrusted = isTrusted))
+    this.whyOff = undefined
+    this.#stopWatching = watchVisible(document, (isTrusted, whyOff) => Object.assign(this, { isTrusted, whyOff }))
   }
 
   /** Shows the person how it stands with a window, in place of the page, and lets them open it. @returns what ends that */
@@ -242,11 +247,15 @@ export abstract class FramePageElement extends LitElement {
     if (event.isTrusted && this.isTrusted) this.#window?.open()
   }
 
-  protected override render(): TemplateResult {
-    if (this.windowState !== 'idle') return this.#drawWindow()
+  #drawPage(): TemplateResult {
     return html`<h1 tabindex="-1">${this.heading()}</h1>
       ${this.content()}
       <div role="alert">${this.problem ? html`<lk-note tone="error" .icon=${iconError}>${this.problem}</lk-note>` : nothing}</div>`
+  }
+
+  protected override render(): TemplateResult {
+    return html`${this.windowState === 'idle' ? this.#drawPage() : this.#drawWindow()}
+    ${renderWhyOff(this.whyOff, textsOf(this.locale))}`
   }
 
   /** The modal around the frame hears no key that is pressed in it. */

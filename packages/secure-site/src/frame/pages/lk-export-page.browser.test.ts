@@ -8,7 +8,7 @@ import { createPage } from './create-page.ts'
 import type { FramePageElement } from './frame-page-element.ts'
 
 let page: FramePageElement | undefined
-beforeEach(beSeen)
+beforeEach(() => void beSeen())
 afterEach(() => {
   page?.remove()
   vi.unstubAllGlobals()

@@ -8,7 +8,8 @@ import { createPage } from './create-page.ts'
 import type { FramePageElement } from './frame-page-element.ts'
 
 let page: FramePageElement | undefined
-beforeEach(beSeen)
+let see: ReturnType<typeof beSeen>
+beforeEach(() => void (see = beSeen()))
 afterEach(() => {
   page?.remove()
   vi.unstubAllGlobals()
@@ -35,6 +36,7 @@ function open() {
   document.body.append(page)
   const find = (name: string) => page?.renderRoot.querySelector<HTMLElement>(`[test-id="${name}"]`)
   return {
+    statuses: () => [...(page?.renderRoot.querySelectorAll('[role="status"]') ?? [])].map(each => each.textContent),
     isOff: (name: string) => find(name)?.hasAttribute('disabled'),
     reply: () => said?.reply,
     hear: (more: Partial<NonNullable<HandoverAnswer['handover']>>) =>
@@ -59,4 +61,14 @@ test('no button works before the number was in sight for a moment, however long 
   clearInterval(look)
   // Who was about to press "back" gives nothing away by what came in its place.
   expect((seen.get(false) ?? 0) - (seen.get(true) ?? Infinity)).toBeGreaterThan(400)
+})
+
+test('it says why its buttons stay off', async () => {
+  see({ intersectionRatio: 0.5, isVisible: false })
+  const { isOff, statuses } = open()
+  await expect.poll(() => statuses().at(-1), { timeout: 3_000 }).toContain('Not all of this is in view')
+  expect(isOff('hand-over-back')).toBe(true)
+  see({ intersectionRatio: 1, isVisible: true })
+  await expect.poll(() => isOff('hand-over-back'), { timeout: 3_000 }).toBe(false)
+  expect(statuses().at(-1)).toBe('')
 })

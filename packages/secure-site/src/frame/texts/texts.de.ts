@@ -4,6 +4,11 @@ import type { en } from './texts.en.ts'
 export const de: { readonly [Name in keyof typeof en]: string } = {
   approve: 'Bestätigen',
   reject: 'Ablehnen',
+  offScaled: 'Das ist zu klein, um es zu lesen. Vergrößere die Ansicht, dann geht es weiter.',
+  offSmall: 'Hier ist zu wenig Platz, um das zu zeigen. Vergrößere das Fenster, dann geht es weiter.',
+  offCutOff: 'Das ist nicht ganz zu sehen. Hole es ganz ins Bild, dann geht es weiter.',
+  offCovered: 'Etwas auf der Seite verdeckt das oder verändert, wie es aussieht. Ist das weg, geht es weiter.',
+  offRestless: 'Die Seite bewegt oder verändert das immer wieder. Sobald es ruhig steht, geht es weiter.',
   youSign: 'Du unterschreibst',
   youSend: 'Du sendest',
   youCall: 'Du rufst einen Vertrag auf',

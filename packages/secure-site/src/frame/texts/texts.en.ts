@@ -2,6 +2,11 @@
 export const en = {
   approve: 'Approve',
   reject: 'Reject',
+  offScaled: 'This is drawn too small to be read. Zoom in to go on.',
+  offSmall: 'There is too little room to show this. Make the window larger to go on.',
+  offCutOff: 'Not all of this is in view. Bring all of it into view to go on.',
+  offCovered: 'Something on the page covers this or changes how it looks. You can go on once that is gone.',
+  offRestless: 'The page keeps moving or changing this. You can go on once it is still.',
   youSign: 'You sign',
   youSend: 'You send',
   youCall: 'You call a contract',
