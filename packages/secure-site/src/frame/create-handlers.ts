@@ -53,7 +53,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
   let siteName: string | undefined
   let locale = 'en'
   const networks = createFrameNetworks(server, parts.firstChainId)
-  const smart = createSmartAccounts(networks)
+  const smart = createSmartAccounts(networks, origin)
   /** The last sign-out, once it is asked for. What was asked before it and is answered after it tells of no expiry. */
   let signOut: Promise<unknown> | undefined
 

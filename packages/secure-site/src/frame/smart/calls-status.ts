@@ -21,7 +21,7 @@ export async function readCallsStatus(
   const outcome = record.isTransaction
     ? await readTransactionOutcome(record.hash, network)
     : await readOutcome(record.hash, network)
-  if (outcome && !record.isDone) records.put({ ...record, isDone: true })
+  if (outcome && !record.isDone) records.finish(record)
   const hexId: Hex = `0x${Number(chainId.split(':')[1]).toString(16)}`
   return {
     version: '2.0.0',

@@ -54,6 +54,6 @@ async function hasUnfinished(context: SigningContext, { records, askBundler }: S
   const before = records.unfinished(context.network.chainId)
   if (!before) return false
   const outcome = await readOutcome(before.hash, { readRpc: context.readRpc, askBundler }).catch(() => undefined)
-  if (outcome) records.put({ ...before, isDone: true })
+  if (outcome) records.finish(before)
   return !outcome
 }

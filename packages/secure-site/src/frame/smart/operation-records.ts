@@ -17,17 +17,29 @@ const recordSchema = v.object({
   isDone: v.optional(v.boolean(), false),
   /** A plain account has sent a transaction. */
   isTransaction: v.optional(v.boolean(), false),
+  /** The origin of the site that asked for it. Those of earlier days have none. */
+  origin: v.optional(v.string()),
 })
 
 /** An operation, or a transaction, that the person approved. */
 export type OperationRecord = v.InferOutput<typeof recordSchema>
 
-/** What this account has sent: written before it is, so that nobody who comes back later takes it for unsent. */
+/**
+ * What this account has sent: written before it is, so that nobody who comes back later takes it for unsent. Ids are a site's own (EIP-5792): another one neither learns what became of
+ * something by its id, nor is kept from that id.
+ */
 export interface OperationRecords {
+  /** What this site has sent. */
   find(id: string): OperationRecord | undefined
-  /** Whether something of the last minutes may still be on its way. */
+  /** Whether this site may have sent something by an id. */
+  isTaken(id: string): boolean
+  /** Whether something of the last minutes may still be on its way, whichever site asked for it. */
   unfinished(chainId: string): OperationRecord | undefined
-  put(record: OperationRecord): void
+  /** This site sends it. */
+  put(record: Omit<OperationRecord, 'origin'>): void
+  /** It is known what became of it. */
+  finish(record: OperationRecord): void
+  /** What this site has sent was not taken. */
   remove(id: string): void
 }
 
@@ -35,9 +47,16 @@ export interface OperationRecords {
 const maxRecords = 50
 const wayMs = 10 * 60_000
 
+/**
+ * A record without an origin is of any site, so that the one that sent it is not told that it did not, and sends it again: who has the id hears what became of it for as long as EIP-5792
+ * wants that known, and the id stays taken.
+ */
+const knownMs = 24 * 60 * 60_000
+
 export function createOperationRecords(
   storage: SafeStorage,
   address: string,
+  origin: string,
   now: () => number = Date.now,
 ): OperationRecords {
   const key = `latchkey-operations:${address.toLowerCase()}`
@@ -48,15 +67,26 @@ export function createOperationRecords(
       return []
     }
   }
+  const isOwn = (record: OperationRecord): boolean => record.origin === origin
+  const without = (id: string) => read().filter(each => !(each.id === id && isOwn(each)))
   const write = (records: readonly OperationRecord[]) =>
     storage.setItem(key, JSON.stringify(records.slice(-maxRecords)))
   return {
-    find: id => read().find(each => each.id === id),
+    find: id => {
+      const found = read().filter(each => each.id === id)
+      const unowned = (each: OperationRecord) => each.origin === undefined && now() - each.sentAt < knownMs
+      return found.find(isOwn) ?? found.find(unowned)
+    },
+    isTaken: id => read().some(each => each.id === id && (isOwn(each) || each.origin === undefined)),
     unfinished: chainId =>
       read().findLast(
         each => each.chainId === chainId && !each.isDone && !each.isTransaction && now() - each.sentAt < wayMs,
       ),
-    put: record => write([...read().filter(({ id }) => id !== record.id), record]),
-    remove: id => write(read().filter(each => each.id !== id)),
+    put: record => write([...without(record.id), { ...record, origin }]),
+    finish: record =>
+      write(
+        read().map(each => (each.id === record.id && each.origin === record.origin ? { ...each, isDone: true } : each)),
+      ),
+    remove: id => write(without(id)),
   }
 }

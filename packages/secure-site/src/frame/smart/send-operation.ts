@@ -35,5 +35,5 @@ export async function sendOperation(
 
 /** What has an id of the page's is sent once, also where the person approved it twice. @throws FrameError 5720 */
 export function demandNew(id: string | undefined, records: OperationRecords): void {
-  if (id !== undefined && records.find(id)) throw new FrameError(5720, 'There is a batch with this id already')
+  if (id !== undefined && records.isTaken(id)) throw new FrameError(5720, 'There is a batch with this id already')
 }

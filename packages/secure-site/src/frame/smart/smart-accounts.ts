@@ -14,7 +14,7 @@ export interface SmartAccounts {
   prefer(user: SecureUser, type: EmbeddedAccountType): void
   /** What a smart account signs with; undefined where the account is used as a plain one. */
   contextOf(address: string, network: FrameNetwork): Promise<SmartContext | undefined>
-  /** What an owner has sent, with the plain account and the smart one. */
+  /** What an owner has sent, with the plain account and the smart one, as the page may know it. */
   recordsOf(owner: string): Promise<OperationRecords>
   /** Answers what reads smart accounts; `undefined` for every other method. */
   read(
@@ -25,7 +25,8 @@ export interface SmartAccounts {
   ): Promise<{ result: unknown } | undefined>
 }
 
-export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
+/** @param origin of the page */
+export function createSmartAccounts(networks: FrameNetworks, origin: string): SmartAccounts {
   const storage = createSafeStorage()
   const wishes = new Map<string, EmbeddedAccountType>()
   const keyOf = (address: string): string => `latchkey-account-type:${address.toLowerCase()}`
@@ -60,7 +61,7 @@ export function createSmartAccounts(networks: FrameNetworks): SmartAccounts {
 
   async function recordsOf(address: string): Promise<OperationRecords> {
     const { createOperationRecords } = await import('./operation-records.ts')
-    return createOperationRecords(storage, address)
+    return createOperationRecords(storage, address, origin)
   }
 
   return {

@@ -75,6 +75,7 @@ export async function startSmartWorld(chain: typeof mainnet | typeof polygon = m
     const records = createOperationRecords(
       { getItem: key => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) },
       own,
+      origin,
     )
     const asked: string[] = []
     const address = isSmart ? account.address : own

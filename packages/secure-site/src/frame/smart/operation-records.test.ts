@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+
+import { readCallsStatus } from './calls-status.ts'
+import { createMemoryRecords } from './memory-records.test-support.ts'
+import type { OperationRecords } from './operation-records.ts'
+import { demandNew } from './send-operation.ts'
+
+const hash = `0x${'1'.repeat(64)}` as const
+const chainId = 'eip155:1'
+const hour = 60 * 60_000
+
+/** Two sites that have the frame on one device. */
+function openDevice() {
+  const kept = new Map<string, string>()
+  const clock = { time: 1_000_000 }
+  const of = (origin: string) => createMemoryRecords({ kept, origin, now: () => clock.time })
+  const send = (records: OperationRecords, id: string) =>
+    records.put({ id, hash, chainId, sentAt: clock.time, isDone: false, isTransaction: false })
+  const [shop, other] = [of('https://shop.example'), of('https://other.example')]
+  return { kept, clock, shop, other, send }
+}
+
+/** What a site is told of an id, while the bundler knows of nothing. */
+const statusOf = async (records: OperationRecords, id: string): Promise<unknown> =>
+  readCallsStatus([id], records, async () => ({ readRpc: async () => null, askBundler: async () => null })).then(
+    ({ status }) => status,
+    (error: { code: unknown }) => error.code,
+  )
+
+describe('what one site has sent', () => {
+  test('another does not hear of by its id, as if it had not been sent', async () => {
+    const { shop, other, send } = openDevice()
+    send(shop, 'a')
+    expect(await statusOf(shop, 'a')).toBe(100)
+    expect(await statusOf(other, 'a')).toBe(5730)
+  })
+
+  test('keeps another from no id, and each has its own by it', async () => {
+    const { shop, other, send } = openDevice()
+    send(shop, 'a')
+    expect(() => demandNew('a', shop)).toThrow('already')
+    expect(() => demandNew('a', other)).not.toThrow()
+    send(other, 'a')
+    other.remove('a')
+    expect([await statusOf(shop, 'a'), await statusOf(other, 'a')]).toEqual([100, 5730])
+  })
+
+  test('may still be on its way, whichever site asks next, and stays its own once it is known to be done', () => {
+    const { shop, other, send } = openDevice()
+    send(shop, 'a')
+    const before = other.unfinished(chainId)
+    expect(before).toMatchObject({ id: 'a' })
+    if (before) other.finish(before)
+    expect(shop.unfinished(chainId)).toBeUndefined()
+    expect(shop.find('a')).toMatchObject({ isDone: true })
+    expect(other.find('a')).toBeUndefined()
+  })
+})
+
+describe('what was sent before records had an origin', () => {
+  function openOldDevice() {
+    const device = openDevice()
+    const sent = { id: 'a', hash, chainId, sentAt: device.clock.time, isDone: false, isTransaction: false }
+    device.kept.set('latchkey-operations:0x', JSON.stringify([sent]))
+    return device
+  }
+
+  test('answers for a day, and its id stays taken, so that no site sends it again', async () => {
+    const { clock, shop, other } = openOldDevice()
+    clock.time += 24 * hour - 1
+    expect([await statusOf(shop, 'a'), await statusOf(other, 'a')]).toEqual([100, 100])
+    clock.time += 1
+    expect([await statusOf(shop, 'a'), await statusOf(other, 'a')]).toEqual([5730, 5730])
+    expect(() => demandNew('a', shop)).toThrow('already')
+  })
+
+  test('becomes nobody’s by being known to be done', () => {
+    const { shop, other } = openOldDevice()
+    const before = shop.unfinished(chainId)
+    if (before) shop.finish(before)
+    expect(other.find('a')).toMatchObject({ id: 'a', isDone: true })
+  })
+})
