@@ -21,7 +21,7 @@ export type { PayAsset, PayByLink, PayDirect, PayFacts, PaymentLink, PayRequest,
  * @returns the transaction, once the wallet has sent it
  * @throws KitError `payUnavailable` where `features.pay` is off; `payInvalidId`, `payInvalidAmount`, `payInvalidRecipient`, `payUnknownNetwork`,
  *   `payUnknownAsset`, `payInvalidLink`, `payUnsupportedLink`, `payIdTaken`, `payNotPrepared` before anything shows; then `modalClosed`,
- *   `payRejected`, `payFailed`, `payUnanswered`
+ *   `payNotKept`, `payRejected`, `payFailed`, `payUnanswered`
  */
 export async function pay(kit: AppKit, request: PayRequest): Promise<PayResult> {
   if (!kit.store.features.state.pay)

@@ -22,7 +22,7 @@ export async function quoteSwap(kit: AppKit, request: SwapRequest, signal?: Abor
  * never again by itself.
  *
  * @returns once the wallet has sent the swap; `watchSwap` tells what becomes of it
- * @throws KitError as `quoteSwap`; `swapRejected`, `swapFailed` where nothing was swapped, `swapUnanswered` where nobody knows
+ * @throws KitError as `quoteSwap`; `swapRejected`, `swapNotKept` where the browser has no room, `swapFailed` where nothing was swapped, `swapUnanswered` where nobody knows
  */
 export async function swap(kit: AppKit, request: SwapRequest): Promise<SwapResult> {
   const { swap: run } = await load()

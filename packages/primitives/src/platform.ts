@@ -12,8 +12,13 @@ export interface Clock {
 export interface KeyValueStorage {
   /** What is kept under a key. */
   get(key: string): string | undefined
-  /** Keeps a text under a key. */
-  set(key: string, value: string): void
+  /**
+   * Keeps a text under a key: where there is no room, for as long as the page, and the older one is forgotten.
+   *
+   * @param orLeave where there is no room, all stays as it was
+   * @returns whether it is there now
+   */
+  set(key: string, value: string, orLeave?: boolean): boolean
   /** Forgets a key. */
   remove(key: string): void
   /** Every key. */

@@ -21,6 +21,8 @@ export function createTestDisk(entries: Readonly<Record<string, string>> = {}): 
 export interface TestStorage extends KeyValueStorage {
   /** While true the browser refuses: what is written lives in this page alone, as in private mode. */
   blocked: boolean
+  /** While true there is no room for a text that is longer than the one in its place. */
+  full: boolean
 }
 
 /** One tab's storage. As the browser's, it never throws, and a tab does not hear of its own changes. */
@@ -29,12 +31,20 @@ export function createTestStorage(disk: TestDisk): TestStorage {
   const tab = {}
   const storage: TestStorage = {
     blocked: false,
+    full: false,
     get: key => memory.get(key) ?? (storage.blocked ? undefined : disk.entries.get(key)),
-    set(key, value) {
-      if (storage.blocked) return void memory.set(key, value)
+    set(key, value, orLeave) {
+      const isTooLong = storage.full && value.length > (disk.entries.get(key)?.length ?? 0)
+      if (isTooLong && !storage.blocked && orLeave) return false
+      if (isTooLong) storage.remove(key)
+      if (isTooLong || storage.blocked) {
+        memory.set(key, value)
+        return true
+      }
       memory.delete(key)
       disk.entries.set(key, value)
       disk.changes.emit('change', { key, by: tab })
+      return true
     },
     remove(key) {
       memory.delete(key)

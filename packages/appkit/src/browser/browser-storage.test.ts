@@ -71,6 +71,37 @@ describe('createBrowserStorage', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
+  test('leaves all as it is where that is wanted and there is no room, and says so', () => {
+    const kept: Record<string, string> = { key: 'older' }
+    stubStorage({
+      get length() {
+        return Object.keys(kept).length
+      },
+      getItem: key => kept[key] ?? null,
+      setItem(key, value) {
+        if (value.length > (kept[key] ?? '').length) refuse()
+        kept[key] = value
+      },
+      removeItem: key => void delete kept[key],
+    })
+    const storage = createBrowserStorage(() => {})
+    expect([storage.set('key', 'newer, and longer', true), storage.get('key'), kept]).toEqual([
+      false,
+      'older',
+      { key: 'older' },
+    ])
+    expect([storage.set('key', 'short', true), kept]).toEqual([true, { key: 'short' }])
+  })
+
+  test.each([
+    ['is blocked', refuse],
+    ['has nothing and takes nothing', { length: 0, getItem: () => null, setItem: refuse, removeItem: refuse }],
+  ])('keeps for as long as the page what may not be lost, where the storage %s', (_what, local) => {
+    stubStorage(local)
+    const storage = createBrowserStorage(() => {})
+    expect([storage.set('key', 'value', true), storage.get('key')]).toEqual([true, 'value'])
+  })
+
   test('brings no older value back after a reload, where the newer one found no room', () => {
     const kept: Record<string, string> = { key: 'older', other: 'stays' }
     stubStorage({

@@ -6,8 +6,9 @@ import type { KeyValueStorage } from '@latchkey/primitives'
  * memory for as long as the page, and one warning says so. Before that, answers of services that are kept there make room: they can be asked
  * for again.
  *
- * What could not be written is removed, so that no older value comes back with the next load. Where the browser refuses even that, it
- * is emptied, which needs no room; and where nothing can be changed at all, this page at least goes by what it meant to write.
+ * What could not be written is removed, so that no older value comes back with the next load, unless whoever writes would rather keep that. Where the
+ * browser refuses even that, it is emptied, which needs no room; and where nothing can be changed at all, this page at least goes by what it meant to write.
+ * A storage that has nothing and takes nothing is a blocked one, and no full one.
  */
 export function createBrowserStorage(
   warn: (message: string) => void,
@@ -40,10 +41,14 @@ export function createBrowserStorage(
 
   return {
     get: key => (memory.has(key) ? memory.get(key) : attempt(storage => storage.getItem(key)) || undefined),
-    set(key, value) {
-      if (change(storage => write(storage, key, value))) return void memory.delete(key)
-      memory.set(key, value)
-      drop(key)
+    set(key, value, orLeave) {
+      if (change(storage => write(storage, key, value))) memory.delete(key)
+      else if (orLeave && local?.length) return false
+      else {
+        memory.set(key, value)
+        drop(key)
+      }
+      return true
     },
     remove(key) {
       if (drop(key)) memory.delete(key)

@@ -16,6 +16,10 @@ const rows = {
     text: 'The payment could not be prepared, and nothing was paid',
     surface: { kind: 'toast', message: ({ pay }) => pay.notPrepared },
   },
+  payNotKept: {
+    text: 'The storage of the browser is full, and nothing was paid',
+    surface: { kind: 'toast', message: ({ pay }) => pay.notKept },
+  },
   payIdTaken: { text: 'The id was used for another payment', surface: { kind: 'developer' } },
   payElsewhere: {
     text: 'Another tab is paying this',

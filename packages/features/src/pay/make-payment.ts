@@ -16,7 +16,7 @@ import { isPaid, mayPay, paymentsFeature } from './payments-feature.ts'
  *
  * @param onLateRejection hears that the person declined after all, once that was no longer waited for: it can be paid again
  * @returns how it ended, where nothing is known to be paid
- * @throws KitError `payElsewhere`, `payRejected`, `payNotPrepared`, and what switching the network throws
+ * @throws KitError `payElsewhere`, `payRejected`, `payNotPrepared`, `payNotKept`, and what switching the network throws
  */
 export async function makePayment(
   store: Store,
@@ -45,7 +45,7 @@ export async function makePayment(
       // Without locks another tab may have been quicker while the node was asked.
       payments.read()
       if (!mayPay(payments.find(id))) throw payError('payElsewhere')
-      payments.ask({ id, contents: contentsOf(payment), sendId: asked })
+      if (!payments.ask({ id, contents: contentsOf(payment), sendId: asked })) throw payError('payNotKept')
       sendId = asked
     }
     const record = await makeSend(store, order, onAsked, answer => {
@@ -61,7 +61,7 @@ export async function makePayment(
   } catch (error) {
     if (!KitError.is(error, 'sendRejected')) {
       events.track('PAY_ERROR', { ...told, message: error instanceof Error ? error.message : String(error) })
-      throw KitError.is(error, 'sendNotPrepared') ? payError('payNotPrepared', { cause: error }) : error
+      throw toPayError(error)
     }
     if (sendId !== undefined) payments.withdraw(id, sendId)
     events.track('PAY_REJECTED', told)
@@ -69,6 +69,12 @@ export async function makePayment(
   } finally {
     release?.()
   }
+}
+
+/** What a send says of itself, a payment says in its own words. */
+function toPayError(cause: unknown): unknown {
+  if (KitError.is(cause, 'sendNotPrepared')) return payError('payNotPrepared', { cause })
+  return KitError.is(cause, 'sendNotKept') ? payError('payNotKept', { cause }) : cause
 }
 
 function tell({ events }: Store, { stage }: SendRecord, told: PayFacts): PayEnd | undefined {

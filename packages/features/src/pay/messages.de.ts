@@ -43,6 +43,8 @@ export const messages: Texts<typeof en> = {
     close: 'Schließen',
     yourWallet: 'deiner Wallet',
     rejected: 'Zahlung abgelehnt',
+    notKept:
+      'Es wurde nichts bezahlt. Der Speicher dieser Seite im Browser ist voll: Lösche ihre Daten und versuche es erneut.',
     notPrepared: 'Das Netzwerk hat nicht geantwortet. Es wurde nichts bezahlt.',
     elsewhere: 'Ein anderer Tab bezahlt das gerade',
   },

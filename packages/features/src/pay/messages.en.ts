@@ -42,6 +42,7 @@ export const en = {
     close: 'Close',
     yourWallet: 'your wallet',
     rejected: 'Payment declined',
+    notKept: 'Nothing was paid. This site’s storage in your browser is full: clear its data, then try again.',
     notPrepared: 'The network did not answer. Nothing was paid.',
     elsewhere: 'Another tab is paying this',
   },

@@ -131,6 +131,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
       if (isShown()) end = ended
     } catch (error) {
       if (isShown() && KitError.is(error, 'payRejected')) end = 'rejected'
+      if (isShown() && KitError.is(error, 'payNotKept')) end = 'notKept'
       throw error
     } finally {
       if (running?.payment === payment) running = undefined

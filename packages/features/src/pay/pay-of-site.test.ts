@@ -1,6 +1,7 @@
 import { createTestEnvironment, mockAddresses, type TestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { answerWaitMs } from '../send/send-outcomes-feature.ts'
 import { payFeature } from './pay-feature.ts'
 import { hash, order, setUp, shop, usdc } from './pay-world.test-support.ts'
@@ -102,6 +103,59 @@ describe('a payment', () => {
     await pay.pay()
     expect(await again).toEqual({ hash, id: 'order-7' })
     expect(transfers).toHaveLength(2)
+  })
+
+  test('that the browser has no room to write down is not asked for, and can be once there is', async () => {
+    const { ask, ready, store, environment, transfers } = await setUp()
+    const paid = ask()
+    const { pay } = await ready()
+    environment.storage.full = true
+    await expect(pay.pay()).rejects.toMatchObject({ code: 'payNotKept' })
+    expect([transfers, pay.state.record, store.use(sendRecordsFeature).state.list]).toEqual([[], undefined, []])
+    store.modal.close()
+    await expect(paid).rejects.toMatchObject({ code: 'payNotKept' })
+    environment.storage.full = false
+    const again = ask()
+    await pay.pay()
+    expect(await again).toEqual({ hash, id: 'order-7' })
+  })
+
+  test('whose answer the browser has no room to write down is not asked for again by a later page', async () => {
+    const { ask, ready, environment, answer } = await setUp({ isHeld: true })
+    const paid = ask()
+    const { pay } = await ready()
+    const over = pay.pay()
+    await environment.settle()
+    environment.storage.full = true
+    answer(hash)
+    await over
+    expect(await paid).toEqual({ hash, id: 'order-7' })
+    expect(await ask()).toEqual({ hash, id: 'order-7' })
+    const later = await setUp({ environment: environment.openTab() })
+    const again = later.ask()
+    later.store.use(payFeature).follow()
+    await environment.advance(1_000)
+    await later.store.use(payFeature).pay()
+    later.store.modal.close()
+    await expect(again).rejects.toMatchObject({ code: 'payUnanswered' })
+    expect(later.transfers).toEqual([])
+  })
+
+  test('that was paid is known after a later one found no room', async () => {
+    const { ask, ready, store, environment, transfers } = await setUp()
+    const first = ask()
+    const { pay } = await ready()
+    await pay.pay()
+    await first
+    environment.storage.full = true
+    ask({ ...order, id: 'order-8' }).catch(() => {})
+    await ready()
+    await expect(pay.pay()).rejects.toMatchObject({ code: 'payNotKept' })
+    expect(transfers).toHaveLength(1)
+    store.destroy()
+    const later = await setUp({ environment: environment.openTab() })
+    expect(await later.ask()).toEqual({ hash, id: 'order-7' })
+    expect(later.transfers).toEqual([])
   })
 
   test('that the person declines after nobody waited for the answer any more can be paid after that', async () => {

@@ -49,7 +49,7 @@ export interface PayState {
 }
 
 /** How an attempt to have it paid ended without a transaction, where the wallet said so. */
-export type PayEnd = 'rejected' | 'failed' | 'unanswered'
+export type PayEnd = 'rejected' | 'failed' | 'unanswered' | 'notKept'
 
 /** Pays what a site asks for. */
 export interface PayController {
@@ -63,7 +63,7 @@ export interface PayController {
   /**
    * Asks the wallet, unless it may have been asked for this payment before; once however often it is called meanwhile.
    *
-   * @throws KitError `payRejected`, `payElsewhere`, `payNotPrepared`, and what switching the network throws
+   * @throws KitError `payRejected`, `payElsewhere`, `payNotPrepared`, `payNotKept`, and what switching the network throws
    */
   pay(): Promise<void>
   /** Whether it shows, or whoever pays it connects first: the modal was not closed since it was asked for. */

@@ -29,8 +29,8 @@ export interface Payments {
   read(): void
   /** The payment as it stands. */
   find(id: string): PayRecord | undefined
-  /** Writes down that the wallet is about to be asked. */
-  ask(record: Omit<PayRecord, 'stage' | 'asked'>): void
+  /** Writes down that the wallet is about to be asked. @returns whether that outlives the page: else the wallet may not be asked */
+  ask(record: Omit<PayRecord, 'stage' | 'asked'>): boolean
   /** The person declined: the wallet can be asked again. */
   withdraw(id: string, sendId: string): void
 }
@@ -45,7 +45,7 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
   const sends = store.use(sendRecordsFeature)
   // What was sent is asked after from here on.
   store.use(sendOutcomesFeature)
-  const { state, read, all, change, put } = createRecordStore(
+  const { state, read, all, change, ask } = createRecordStore(
     store,
     { key: 'payments', most: mostPayments, parse: parsePayRecord, timeOf: ({ asked }) => asked, goesFirst: mayPay },
     onDestroy,
@@ -90,8 +90,9 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
     },
     ask(record) {
       const asked = { ...record, asked: clock.now(), stage: { status: 'asked' as const } }
-      own.set(record.id, asked)
-      put(asked)
+      const isKept = ask(asked)
+      if (isKept) own.set(record.id, asked)
+      return isKept
     },
     withdraw(id, sendId) {
       if (own.get(id)?.sendId === sendId) own.delete(id)

@@ -10,7 +10,7 @@ import { isPaid, paymentsFeature } from './payments-feature.ts'
  * What comes of the payment that the modal shows. Whoever closes it while the wallet asks may still agree there.
  *
  * @throws KitError `modalClosed` where the modal closes, or another payment is asked for, and the wallet was not asked; `payRejected`, `payFailed`,
- *   `payUnanswered` where it was
+ *   `payUnanswered` where it was; `payNotKept` where the browser has no room to write it down
  */
 export function untilPaid(store: Store, payment: Payment): Promise<PayResult> {
   const { modal } = store
@@ -42,5 +42,6 @@ function errorOf(status: string | undefined, end: string | undefined): KitError 
   if (status === 'asked' || status === 'unanswered')
     return payError('payUnanswered', { advice: 'Ask again with the same id: it is not paid twice' })
   if (status === 'failed') return payError('payFailed')
+  if (end === 'notKept') return payError('payNotKept')
   return end === 'rejected' ? payError('payRejected') : new KitError('modalClosed')
 }

@@ -17,6 +17,10 @@ const rows = {
     text: 'The send could not be prepared, and nothing was sent',
     surface: { kind: 'toast', message: ({ send }) => send.notPrepared },
   },
+  sendNotKept: {
+    text: 'The storage of the browser is full, and nothing was sent',
+    surface: { kind: 'toast', message: ({ send }) => send.notKept },
+  },
   sendFeeUnknown: {
     text: 'The network did not tell its fee',
     surface: { kind: 'toast', message: ({ send }) => send.feeUnknown },

@@ -51,6 +51,30 @@ describe('a wallet on another network', () => {
   })
 })
 
+describe('a browser whose storage is full', () => {
+  test('writes down no send, and the wallet is not asked; what was entered stays', async () => {
+    const { send, draft, asked, environment } = await setUp()
+    await draft('0.5', maya)
+    environment.storage.full = true
+    await expect(send.send()).rejects.toMatchObject({ code: 'sendNotKept' })
+    expect([asked(), send.state.sends, send.state.sendTokenAmount]).toEqual([0, [], '0.5'])
+    environment.storage.full = false
+    expect((await send.send()).stage).toEqual({ status: 'sent', hash })
+  })
+
+  test('keeps what was asked for, where it fills up before the wallet answers', async () => {
+    const { send, draft, answer, environment } = await setUp({ isHeld: true })
+    await draft('0.5', maya)
+    const sent = send.send()
+    await environment.settle()
+    environment.storage.full = true
+    answer(hash)
+    expect((await sent).stage).toEqual({ status: 'sent', hash })
+    const later = await setUp({ environment: environment.openTab() })
+    expect(later.send.state.sends).toMatchObject([{ stage: { status: 'asked' } }])
+  })
+})
+
 describe('what the wallet answers late', () => {
   test.each([
     ['an error', new Error('nonce too low')],

@@ -40,7 +40,7 @@ const traceWaitMs = 15_000
  * @param onAsked hears of its id as soon as it is written down, and before the wallet does; where it throws, the wallet is not asked
  * @param onLate hears that it was sent, or that the person declined, once the answer was no longer waited for
  * @returns how it stands once the wallet has answered, or is no longer waited for
- * @throws KitError `sendRejected`, `sendNotPrepared`, what switching the network throws, and what `onAsked` throws
+ * @throws KitError `sendRejected`, `sendNotPrepared`, `sendNotKept`, what switching the network throws, and what `onAsked` throws
  */
 export async function makeSend(
   store: Store,
@@ -69,8 +69,8 @@ export async function makeSend(
   const outcomes = store.use(sendOutcomesFeature)
   const tokens = store.use(tokensFeature)
   const stopAwaiting = outcomes.await(id, release)
-  records.add(record)
   try {
+    if (!records.add(record)) throw sendError('sendNotKept')
     onAsked(record.id)
   } catch (error) {
     stopAwaiting()

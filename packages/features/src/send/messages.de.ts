@@ -111,6 +111,8 @@ export const messages: Texts<typeof en> = {
     notFound: 'Das Netzwerk hat es noch nicht.',
     yourWallet: 'deiner Wallet',
     rejected: 'Senden abgelehnt',
+    notKept:
+      'Nichts wurde gesendet. Der Speicher dieser Seite im Browser ist voll: Lösche ihre Daten und versuche es erneut.',
     notPrepared: 'Das Netzwerk hat nicht geantwortet. Nichts wurde gesendet.',
     feeUnknown: 'Das Netzwerk hat seine Gebühr nicht genannt',
     pasteRefused: 'Der Browser hat das Einfügen nicht erlaubt',

@@ -109,6 +109,7 @@ export const en = {
     notFound: 'The network does not have it yet.',
     yourWallet: 'your wallet',
     rejected: 'Send declined',
+    notKept: 'Nothing was sent. This site’s storage in your browser is full: clear its data, then try again.',
     notPrepared: 'The network did not answer. Nothing was sent.',
     feeUnknown: 'The network did not tell its fee',
     pasteRefused: 'The browser did not allow pasting',

@@ -14,8 +14,8 @@ export interface SendRecords {
   read(): void
   /** The record as it is now. */
   find(id: string): SendRecord | undefined
-  /** Keeps a new record. */
-  add(record: SendRecord): void
+  /** Keeps a new record. @returns whether it outlives the page: else it is not kept, and the wallet may not be asked */
+  add(record: SendRecord): boolean
   /** Says how a send stands, unless more is known already. */
   advance(id: string, stage: SendStage): void
   /** Says what the wallet answered, and `undefined` where the person declined, unless a transaction is known. */
@@ -29,7 +29,7 @@ export const mostSendRecords = 99
 
 export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (store, onDestroy) => {
   const { clock, tabStorage, random } = store.environment
-  const { state, read, find, put, change, remove } = createRecordStore(
+  const { state, read, find, ask, change, remove } = createRecordStore(
     store,
     {
       key: 'pending_sends' satisfies SendsKey,
@@ -63,8 +63,9 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
     read,
     find,
     add(record) {
-      own.set(record.id, record)
-      put(record)
+      const isKept = ask(record)
+      if (isKept) own.set(record.id, record)
+      return isKept
     },
     advance(id, stage) {
       const known = find(id)

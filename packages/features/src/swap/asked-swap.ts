@@ -47,7 +47,7 @@ export interface AskedSwap extends SwapAsking {
    * Asks the wallet to send a step, once it is written down what will find its calls on the chain, and writes down what it answers, also where that is no
    * longer waited for.
    *
-   * @throws KitError `swapRejected`; what the node answers with: then the wallet was not asked
+   * @throws KitError `swapRejected`, `swapNotKept`; what the node answers with: then the wallet was not asked
    */
   send(
     step: SwapStep['kind'],
@@ -100,10 +100,14 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
       if (records.find(id)?.stage.status === 'asked') forget()
       throw error
     })
-    records.change(id, each => ({ ...each, ...(trace && { trace }) }))
-    if (step === 'approve' || step === 'reset') events.track('SWAP_APPROVAL_INITIATED', factsOf(record))
+    records.read()
     const earlier = now()
-    mark({ status: 'asked', step })
+    // What will find it has to outlive the page, or a page that comes later would ask for it again.
+    if (!records.ask(withStage({ ...earlier, ...(trace && { trace }) }, { status: 'asked', step }))) {
+      if (earlier.stage.status === 'asked') forget()
+      throw swapError('swapNotKept')
+    }
+    if (step === 'approve' || step === 'reset') events.track('SWAP_APPROVAL_INITIATED', factsOf(record))
     const answered = askWallet(() => ask(request)).then(answer => hear(answer, step, earlier))
     const late = new Promise<SwapStage>(resolve => {
       const stop = environment.clock.after(answerWaitMs, () => resolve(hear({ status: 'unanswered' }, step, earlier)))

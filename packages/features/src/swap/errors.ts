@@ -10,6 +10,10 @@ const rows = {
   swapAmountMissing: { text: 'An amount is required', surface: { kind: 'developer' } },
   swapNotReviewed: { text: 'The swap was not reviewed', surface: { kind: 'developer' } },
   swapRefused: { text: 'The swap was refused before the wallet was asked', surface: { kind: 'developer' } },
+  swapNotKept: {
+    text: 'The storage of the browser is full, and nothing more was asked of the wallet',
+    surface: { kind: 'toast', message: ({ swap }) => swap.notKept },
+  },
   swapRejected: {
     text: 'The person declined the swap',
     surface: { kind: 'toast', message: ({ swap }) => swap.rejected },

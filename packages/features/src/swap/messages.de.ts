@@ -119,6 +119,8 @@ export const messages: Texts<typeof en> = {
     again: 'Noch einmal tauschen',
     close: 'Fertig',
     yourWallet: 'deiner Wallet',
+    notKept:
+      'Die Wallet wurde nicht gefragt. Der Speicher dieser Seite im Browser ist voll: Lösche ihre Daten und versuche es erneut.',
     rejected: 'Tausch abgelehnt',
   },
 }

@@ -115,6 +115,7 @@ export const en = {
     again: 'Swap again',
     close: 'Done',
     yourWallet: 'your wallet',
+    notKept: 'Your wallet was not asked. This site’s storage in your browser is full: clear its data, then try again.',
     rejected: 'Swap declined',
   },
 } as const satisfies Catalogue

@@ -2,6 +2,7 @@ import type { Store } from '@latchkey/core'
 
 import { holdSend } from '../send/send-locks.ts'
 import { type AskedSwap, createAskedSwap, type SwapRun } from './asked-swap.ts'
+import { swapError } from './errors.ts'
 import { makePlan, type SwapOrder } from './make-plan.ts'
 import { newRecord } from './new-swap-record.ts'
 import { runBatch } from './run-batch.ts'
@@ -21,7 +22,7 @@ import { isWorse } from './is-worse.ts'
  * @param shown what the person has agreed to
  * @param known a swap whose approval is on the chain already
  * @param onAsked hears of its id as soon as it is written down
- * @throws KitError `swapRejected`; SwapRefusedError; what the service and the node answer with: then nothing was sent
+ * @throws KitError `swapRejected`, `swapNotKept`; SwapRefusedError; what the service and the node answer with: then nothing was sent
  */
 export async function runSwap(
   store: Store,
@@ -67,7 +68,7 @@ export async function runSwap(
       ...newRecord(store, order, { ...plan, minimum: shown.minimum }, id, before),
       ...(release && { isLocked: true as const }),
     }
-    records.put(record)
+    if (!records.ask(record)) throw swapError('swapNotKept')
     onAsked(id)
     if (known === undefined) store.events.track('SWAP_INITIATED', factsOf(record))
     return createAskedSwap(store, { wallet, order, shown, record, before })

@@ -70,7 +70,7 @@ export async function quoteSwap(store: Store, request: SwapRequest, signal?: Abo
  *
  * @returns once the wallet has sent the swap
  * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`, `caipNetworkOrAddressUndefined`, `swapTokenMissing`, `swapAmountMissing`,
- *   `swapRefused`, `swapRejected`; `swapFailed` where nothing was swapped; `swapUnanswered` where nobody knows
+ *   `swapRefused`, `swapNotKept`, `swapRejected`; `swapFailed` where nothing was swapped; `swapUnanswered` where nobody knows
  */
 export async function swap(store: Store, request: SwapRequest): Promise<SwapResult> {
   const { order, sender } = await toOrder(store, request)

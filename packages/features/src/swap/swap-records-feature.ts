@@ -14,6 +14,8 @@ export interface SwapRecords {
   find(id: string): SwapRecord | undefined
   /** Reads again what is stored: what another tab wrote is heard of a moment later. */
   read(): void
+  /** Keeps a record that the wallet is about to be asked for. @returns whether it outlives the page: else all is as before, and the wallet may not be asked */
+  ask(record: SwapRecord): boolean
   /** Keeps a new record, or what has become of one. */
   put(record: SwapRecord): void
   /** Says what has become of a record, as it is stored now. What is settled stays as it is. */
@@ -44,6 +46,7 @@ export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (sto
     state: records.state,
     find: records.find,
     read: records.read,
+    ask: records.ask,
     put: records.put,
     change(id, edit) {
       records.change(list => list.map(each => (each.id === id && !isSettledSwap(each) ? settle(edit(each)) : each)))

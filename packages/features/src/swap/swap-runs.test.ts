@@ -32,6 +32,37 @@ describe('a swap that is carried out', () => {
     world.end()
   })
 
+  test('is not asked for where the browser has no room to write it down', async () => {
+    const world = await setUpSwap(sandbox)
+    await world.enter('ETH', 'USDC', '0.1')
+    await world.swap.review()
+    world.environment.storage.full = true
+    await expect(world.swap.confirm()).rejects.toMatchObject({ code: 'swapNotKept' })
+    expect([world.sent(), world.swap.state.swaps]).toEqual([[], []])
+    world.end()
+  })
+
+  test('whose storage fills up while it is approved stops there, and goes on once there is room', async () => {
+    const world = await setUpSwap(sandbox, {
+      async wallet({ method }) {
+        if (method === 'eth_sendTransaction') world.environment.storage.full = true
+      },
+    })
+    await world.enter('USDC', 'ETH', '10')
+    await world.swap.review()
+    await expect(world.swap.confirm()).rejects.toMatchObject({ code: 'swapNotKept' })
+    expect(world.swap.state.swaps).toMatchObject([{ stage: { status: 'approved' } }])
+    const stored = world.environment.storage.get('@appkit/pending_swaps') ?? ''
+    expect(JSON.parse(stored)).toMatchObject([{ stage: { status: 'asked', step: 'approve' }, trace: { nonce: 0 } }])
+    expect(world.sent()).toHaveLength(1)
+    world.environment.storage.full = false
+    await world.swap.proceed(world.swap.state.swaps[0]?.id ?? '')
+    const record = await world.swap.confirm()
+    expect(await world.settled(record?.id ?? '')).toMatchObject({ status: 'done' })
+    expect(world.sent()).toHaveLength(2)
+    world.end()
+  }, 40_000)
+
   test('is approved once, where a node does not know yet of what another has mined', async () => {
     let late = 0
     const world = await setUpSwap(sandbox, {

@@ -6,6 +6,7 @@ import { purchasesFeature } from '../onramp/purchases-feature.ts'
 import { mostPayments, paymentsFeature } from '../pay/payments-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
+import { createRecordStore } from './record-store.ts'
 
 const account = '0x2222222222222222222222222222222222222222'
 const other = '0x1111111111111111111111111111111111111111'
@@ -53,6 +54,71 @@ describe.each(kinds)('what an earlier page stored of $what', ({ key, listOf, sto
     const stored = at('one', environment.clock.now())
     environment.openTab().storage.set(key, JSON.stringify([null, { id: 'broken' }, stored, stored]))
     expect(state.list).toEqual([stored])
+  })
+})
+
+describe('where the storage is full', () => {
+  test('what is settled makes room for what is about to be asked for', () => {
+    const { environment, keep, stored } = setUpNotes()
+    const notes = keep()
+    for (const id of ['one', 'two']) notes.put(noteAt(id, 1, true))
+    environment.storage.full = true
+    expect(notes.ask(noteAt('asked', 2))).toBe(true)
+    expect(stored()).toEqual(['asked'])
+    expect(notes.state.list.map(({ id }) => id)).toEqual(['asked', 'one', 'two'])
+  })
+
+  test('what would not outlive the page is refused, and all is as it was', () => {
+    const { environment, keep, stored } = setUpNotes()
+    const notes = keep()
+    notes.put(noteAt('open', 1))
+    environment.storage.full = true
+    expect(notes.ask({ ...noteAt('open', 1), text: 'asked once more' })).toBe(false)
+    expect(notes.ask(noteAt('asked', 2))).toBe(false)
+    expect([stored(), notes.state.list]).toEqual([['open'], [noteAt('open', 1)]])
+  })
+
+  test('an older stage stays for later pages, this one knows the newer, and writes it once there is room', () => {
+    const { environment, keep, stored, openTab } = setUpNotes()
+    const notes = keep()
+    notes.put(noteAt('one', 1))
+    environment.storage.full = true
+    const longer = { ...noteAt('one', 1), text: 'what became of it' }
+    notes.put(longer)
+    expect([notes.state.list, notes.all(), openTab().state.list]).toEqual([[longer], [longer], [noteAt('one', 1)]])
+    environment.storage.full = false
+    notes.put(noteAt('two', 2))
+    expect([stored(), openTab().find('one')]).toEqual([['two', 'one'], longer])
+  })
+
+  test('what is forgotten is, though the newer stage of another finds no room', () => {
+    const { environment, keep, stored } = setUpNotes()
+    const notes = keep()
+    for (const id of ['one', 'two']) notes.put(noteAt(id, 1))
+    environment.storage.full = true
+    notes.put({ ...noteAt('one', 1), text: 'x'.repeat(200) })
+    notes.remove('two')
+    expect([stored(), notes.state.list.map(({ id }) => id)]).toEqual([['one'], ['one']])
+    notes.remove('one')
+    expect([stored(), notes.state.list]).toEqual([[], []])
+  })
+
+  test('what other tabs write is still heard of', () => {
+    const { environment, keep, openTab } = setUpNotes()
+    const notes = keep()
+    notes.put(noteAt('one', 1))
+    environment.storage.full = true
+    notes.put({ ...noteAt('one', 1), text: 'longer' })
+    openTab().put(noteAt('two', 2))
+    expect(notes.state.list.map(({ id }) => id)).toEqual(['two', 'one'])
+  })
+
+  test('a browser that blocks storage keeps it for as long as the page', () => {
+    const { environment, keep } = setUpNotes()
+    environment.storage.blocked = true
+    const notes = keep()
+    expect(notes.ask(noteAt('one', 1))).toBe(true)
+    expect(notes.state.list).toEqual([noteAt('one', 1)])
   })
 })
 
@@ -130,6 +196,41 @@ function purchaseAt(id: string, opened: number) {
     isEstimate: true,
     opened,
     stage: { status: 'opened' },
+  }
+}
+
+interface Note {
+  readonly id: string
+  readonly asked: number
+  readonly text: string
+  readonly isSettled?: boolean
+}
+
+function noteAt(id: string, asked: number, isSettled = false): Note {
+  return { id, asked, text: '', ...(isSettled && { isSettled }) }
+}
+
+/** Records of no feature. */
+function setUpNotes() {
+  const { environment, open } = setUp()
+  const stops: (() => void)[] = []
+  const keepOf = (store: Store) =>
+    createRecordStore<Note>(
+      store,
+      {
+        key: 'notes',
+        most: 9,
+        parse: value => value as Note,
+        timeOf: ({ asked }) => asked,
+        goesFirst: ({ isSettled }) => isSettled === true,
+      },
+      stop => void stops.push(stop),
+    )
+  return {
+    environment,
+    keep: () => keepOf(open()),
+    openTab: () => keepOf({ ...open(), environment: environment.openTab() }),
+    stored: () => (JSON.parse(environment.storage.get('@appkit/notes') ?? '[]') as Note[]).map(({ id }) => id),
   }
 }
 

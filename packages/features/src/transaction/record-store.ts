@@ -1,4 +1,4 @@
-import type { Store } from '@latchkey/core'
+import { type Store, storagePrefix } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
@@ -24,7 +24,10 @@ export interface RecordKind<Kept extends KeptRecord> {
   readonly isKept?: (record: Kept, now: number) => boolean
 }
 
-/** The records of one feature, whichever tab wrote them. */
+/**
+ * The records of one feature, whichever tab wrote them. Where the browser has no room, those that go first make some; where that is not enough, what is
+ * stored stays as it is, since an older stage of a record finds out the newer one, and this page knows better for as long as it is there.
+ */
 export interface RecordStore<Kept extends KeptRecord> {
   /** Those that are kept: the newest first. */
   readonly state: { readonly list: readonly Kept[] }
@@ -34,6 +37,8 @@ export interface RecordStore<Kept extends KeptRecord> {
   all(): readonly Kept[]
   /** The record as it was read last. */
   find(id: string): Kept | undefined
+  /** Keeps what a wallet is about to be asked for. @returns whether it outlives the page: else nothing has changed, and no wallet may be asked */
+  ask(record: Kept): boolean
   /** Keeps a new record, or what has become of one. */
   put(record: Kept): void
   /** Edits what is stored now: other tabs write there too, and what they wrote since is kept. */
@@ -56,10 +61,29 @@ export function createRecordStore<Kept extends KeptRecord>(
   const { clock, browser } = environment
   const stored = storage.stored(kind.key, value => parseRecords(value, kind, clock.now()))
   const state = proxy<{ list: readonly Kept[] }>({ list: ref([]) })
-  const read = (): void => void (state.list = ref(stored.read()))
+  /** What found no room, as only this page knows it. */
+  let unkept: readonly Kept[] = []
+
+  const all = (): readonly Kept[] =>
+    toBounded(unkept.reduce<readonly Kept[]>(withRecord, stored.read()), kind, clock.now())
+  const read = (): void => void (state.list = ref(all()))
+
+  /** @returns whether it is stored: else nothing has changed */
+  function write(list: readonly Kept[]): boolean {
+    const key = storagePrefix + kind.key
+    if (list.length === 0) environment.storage.remove(key)
+    const text = JSON.stringify(list)
+    // Other tabs hear of changes only: two tabs that follow each other come to rest.
+    return list.length === 0 || environment.storage.get(key) === text || environment.storage.set(key, text, true)
+  }
 
   function change(edit: (list: readonly Kept[]) => readonly Kept[]): void {
-    stored.write(toBounded(edit(stored.read()), kind, clock.now()))
+    const next = toBounded(edit(all()), kind, clock.now())
+    const ids = new Set(next.map(({ id }) => id))
+    const older = stored.read().filter(({ id }) => ids.has(id))
+    const kept = [next, next.filter(each => !kind.goesFirst(each)), older].find(write)
+    const texts = new Set(kept?.map(each => JSON.stringify(each)))
+    unkept = next.filter(each => !texts.has(JSON.stringify(each)))
     read()
   }
 
@@ -71,8 +95,16 @@ export function createRecordStore<Kept extends KeptRecord>(
   return {
     state,
     read,
-    all: () => stored.read(),
+    all,
     find: id => state.list.find(each => each.id === id),
+    ask(record) {
+      const before = unkept
+      change(list => withRecord(list, record))
+      if (!unkept.some(({ id }) => id === record.id)) return true
+      unkept = before
+      read()
+      return false
+    },
     put: record => change(list => withRecord(list, record)),
     change,
     remove: id => change(list => list.filter(each => each.id !== id)),
