@@ -29,16 +29,21 @@ export async function askIdentity(
   return (await actions?.fetchIdentity?.(account.address, networks, signal, names)) ?? {}
 }
 
-/** Names of ours were looked at where they come from; all others are looked up on Ethereum, where the site lists it. */
+/** Names of ours, and all where the site has no Ethereum to look them up on, are asked of the service once more, by name; other families have none. */
 async function leadsBack(
-  { options }: Store,
+  store: Store,
   name: string,
   { adapter, account, network }: Held,
   signal: AbortSignal,
 ): Promise<boolean> {
+  if (network.chainNamespace !== 'eip155') return false
+  const { options } = store
   const hasEthereum = options.networks.some(({ caipNetworkId }) => caipNetworkId === 'eip155:1')
-  const canTell = network.chainNamespace === 'eip155' && hasEthereum && adapter.capabilities?.includes('resolveName')
-  if (isOwnName(name) || !canTell) return true
+  if (isOwnName(name) || !hasEthereum || !adapter.capabilities?.includes('resolveName')) {
+    const { leadsToByService } = await import('./identity-client.ts')
+    signal.throwIfAborted()
+    return leadsToByService(store, name, account, network, signal)
+  }
   const actions = await adapter.actions?.()
   signal.throwIfAborted()
   const found = await actions?.resolveName?.(name, options.networks, signal, options.names)

@@ -14,6 +14,11 @@ import { accountDetailsFeature } from './account-details-feature.ts'
 import './identity-client.ts'
 
 const service = 'https://chain.example'
+const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const onPolygon = { networks: [testNetworks.polygon] } as const
+const profileOf = (name: string, address: string) => ({
+  json: { name, addresses: address ? { '60': { address } } : {} },
+})
 const asked = `/v1/identity/${mockAddresses.eip155}`
 
 describe('the name of an account where the site names the Blockchain API', () => {
@@ -39,6 +44,40 @@ describe('the name of an account where the site names the Blockchain API', () =>
   ])('is what the service says only where that goes to the account on Ethereum: %s', async (_to, owner, name) => {
     const { details } = await setUp({ json: { name: 'maya.eth' } }, { owners: { 'maya.eth': owner } })
     expect(details()).toMatchObject({ profileName: name })
+  })
+
+  test.each<[string, string, Partial<KitOptions>, string, string]>([
+    ['the account', mockAddresses.eip155, onPolygon, 'maya.eth', 'maya.eth'],
+    ['somebody else', stranger, onPolygon, 'maya.eth', 'chain.eth'],
+    ['nobody', '', onPolygon, 'maya.eth', 'chain.eth'],
+    ['the account', mockAddresses.eip155, {}, 'maya.latchkey', 'maya.latchkey'],
+    ['somebody else', stranger, {}, 'maya.latchkey', 'chain.eth'],
+  ])(
+    'is what the service says only where it says too, asked for the name, that it goes to the account: %s',
+    async (_to, owner, options, name, shown) => {
+      const owners = { 'maya.eth': mockAddresses.eip155 }
+      const given = { ...options, known: ['eip155:1', 'eip155:137'], owners }
+      const { details } = await setUp({ json: { name } }, { ...given, profile: profileOf(name, owner) })
+      expect(details().profileName).toBe(shown)
+    },
+  )
+
+  test('is none where the service, asked for the name, tells of another one', async () => {
+    const profile = profileOf('other.eth', mockAddresses.eip155)
+    const { details } = await setUp({ json: { name: 'maya.eth' } }, { hasNames: false, profile })
+    expect(details()).toEqual({})
+  })
+
+  test('is none of another family: nobody could tell whose it is', async () => {
+    const given = {
+      networks: [testNetworks.solana] as const,
+      known: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+      family: 'solana' as const,
+      hasNames: false,
+    }
+    const { details, environment } = await setUp({ json: { name: 'maya.sol' } }, given)
+    expect(environment.requested('/v1/identity')).toHaveLength(1)
+    expect(details()).toEqual({})
   })
 
   test('is none where the service knows none', async () => {
@@ -82,13 +121,22 @@ async function setUp(
     known = ['eip155:1'],
     hasNames = true,
     owners,
+    profile = profileOf('maya.eth', mockAddresses.eip155),
+    family = 'eip155',
     ...options
-  }: Partial<KitOptions> & { known?: string[]; hasNames?: boolean; owners?: Record<string, string | undefined> } = {},
+  }: Partial<KitOptions> & {
+    known?: string[]
+    hasNames?: boolean
+    owners?: Record<string, string | undefined>
+    profile?: Answer
+    family?: 'eip155' | 'solana'
+  } = {},
 ) {
-  const connector = createMockConnector()
+  const connector = createMockConnector({ chains: [family] })
   const environment = createTestEnvironment()
   environment.respond('/v1/supported-chains', { json: { http: known, ws: [] } })
   environment.respond('/v1/identity/', answer)
+  environment.respond('/v1/profile/account/', profile)
   const chain: string[] = []
   const actions = hasNames && {
     async fetchIdentity(account: string) {
@@ -106,7 +154,7 @@ async function setUp(
     {
       projectId: 'p',
       networks: [testNetworks.mainnet],
-      adapters: [createMockAdapter({ connectors: [connector], ...(actions && { actions }) })],
+      adapters: [createMockAdapter({ namespace: family, connectors: [connector], ...(actions && { actions }) })],
       services: { blockchain: service },
       ...options,
     },
@@ -116,7 +164,7 @@ async function setUp(
   store.use(accountDetailsFeature).start()
   await environment.settle()
   const details = () => {
-    const { profileName, profileImage } = store.accounts.get('eip155').details
+    const { profileName, profileImage } = store.accounts.get(family).details
     return { ...(profileName && { profileName }), ...(profileImage && { profileImage }) }
   }
   return { environment, chain, details }

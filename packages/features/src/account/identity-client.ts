@@ -2,7 +2,7 @@ import { type AccountIdentity, blockchainFeature, type BlockchainRead, type Stor
 import type { CaipNetwork, Identity } from '@latchkey/primitives'
 import { createIdentityRequest, readIdentity } from '@latchkey/protocol'
 
-import { fetchNamesOf } from '../names/profile-client.ts'
+import { fetchNamesOf, fetchProfile, leadsTo } from '../names/profile-client.ts'
 
 /**
  * What the Blockchain API says of an account (S7.03), or, where that has no name, the first one that was registered for it there (S7.14);
@@ -28,4 +28,16 @@ export async function fetchServiceIdentity(
   if (!identity || identity.name || network.chainNamespace !== 'eip155') return identity
   const [name] = await fetchNamesOf(store, address, network, signal).catch(() => [])
   return { ...identity, ...(name && { name }) }
+}
+
+/** Whether the service, asked for a name, tells the account that it was told for. */
+export async function leadsToByService(
+  store: Store,
+  name: string,
+  { address }: Pick<AccountIdentity, 'address'>,
+  network: CaipNetwork,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const profile = await fetchProfile(store, name.toLowerCase(), network, signal).catch(() => undefined)
+  return leadsTo(profile, address)
 }

@@ -123,7 +123,7 @@ export function isRegistered(
 }
 
 /** Whether a name goes to an address on an EVM network. */
-function leadsTo(profile: Profile | undefined, address: string): boolean {
+export function leadsTo(profile: Profile | undefined, address: string): boolean {
   return Object.entries(profile?.addresses ?? {}).some(
     ([type, { address: there }]) => isEvmCoinType(type) && isSameAddress('eip155', there, address),
   )

@@ -34,6 +34,7 @@ interface Given {
 async function setUp({ environment = createTestEnvironment(), options, identity, owners, onLookup }: Given = {}) {
   environment.respond('/v1/supported-chains', { json: { http: ['eip155:1', 'eip155:137'], ws: [] } })
   environment.respond('/v1/profile/', { json: [] })
+  environment.respond('/v1/profile/account/', forward)
   environment.respond('/v1/identity/', identity ?? { json: { name: 'maya.eth' } })
   const connector = createMockConnector()
   const actions: AdapterActions = {
@@ -69,6 +70,12 @@ async function setUp({ environment = createTestEnvironment(), options, identity,
     },
     asked: () => environment.requested('/v1/identity').length,
   }
+}
+
+/** Every name goes to the stranger. */
+function forward({ url }: Request): Response {
+  const name = new URL(url).pathname.split('/').at(-1)
+  return Response.json({ name, addresses: { '60': { address: stranger } } })
 }
 
 function toOwner(address: string | undefined) {
