@@ -64,6 +64,60 @@ describe('a transaction watcher', () => {
     expect(outcomes.get('slow')).toMatchObject({ status: 'success', receipt: { transactionHash: fast } })
   }, 20_000)
 
+  test.each(['while it is watched', 'before'])(
+    'asks again where the node shows a block whose receipts it has not yet: mined %s',
+    async mined => {
+      const server = await startRpcServer()
+      let withoutReceipt = 3
+      server.answer(async body => {
+        const { id, method, params } = body as RpcCall
+        const result = await chain.rpc(method, params)
+        const isLate = method === 'eth_getTransactionReceipt' && result !== null && withoutReceipt-- > 0
+        return { body: { jsonrpc: '2.0', id, result: isLate ? null : result } }
+      })
+      const watcher = createWatcher(server.url)
+      const outcomes: TransactionOutcome[] = []
+      const hash = await send()
+      if (mined === 'before') await chain.rpc('evm_mine')
+      watcher.watch(hash, outcome => void outcomes.push(outcome))
+      await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(2), { timeout: 10_000 })
+      await chain.rpc('evm_mine')
+      await vi.waitFor(
+        () => expect(outcomes).toMatchObject([{ status: 'success', receipt: { transactionHash: hash } }]),
+        {
+          timeout: 10_000,
+        },
+      )
+      expect([watcher.pending, withoutReceipt]).toEqual([0, expect.any(Number)])
+      expect(withoutReceipt).toBeLessThanOrEqual(0)
+      await server.stop()
+    },
+    20_000,
+  )
+
+  test('asks no more between two looks once it is stopped', async () => {
+    const server = await startRpcServer()
+    server.answer(async body => {
+      const { id, method, params } = body as RpcCall
+      const result = method === 'eth_getTransactionReceipt' ? null : await chain.rpc(method, params)
+      return { body: { jsonrpc: '2.0', id, result } }
+    })
+    const watcher = createWatcher(server.url)
+    const outcomes: TransactionOutcome[] = []
+    const hash = await send()
+    await chain.rpc('evm_mine')
+    watcher.watch(hash, outcome => void outcomes.push(outcome))
+    const blocks = () =>
+      server.requests.filter(({ body }) => (body as RpcCall).method === 'eth_getBlockByNumber').length
+    await vi.waitFor(() => expect(blocks()).toBeGreaterThan(0), { timeout: 10_000 })
+    await new Promise(resolve => setTimeout(resolve, 100))
+    watcher.stop()
+    const before = server.requests.length
+    await new Promise(resolve => setTimeout(resolve, 900))
+    expect([server.requests.length, outcomes]).toEqual([before, []])
+    await server.stop()
+  })
+
   test('says nothing after a stop, and asks the node nothing more', async () => {
     const server = await startRpcServer()
     server.answer(body => {

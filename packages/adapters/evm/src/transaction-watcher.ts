@@ -24,6 +24,11 @@ export interface TransactionWatcher {
   stop(): void
 }
 
+/** A node may show a block before it has the receipts of it: it is asked again after this long, then after twice as long each time. */
+const firstPauseMs = 500
+/** Half a minute in all: afterwards it cannot tell. */
+const mostPauses = 6
+
 /** Watches what a person has sent on one network. */
 export function createTransactionWatcher(client: RpcClient): TransactionWatcher {
   const stops = new Set<Stop>()
@@ -33,24 +38,38 @@ export function createTransactionWatcher(client: RpcClient): TransactionWatcher 
     },
     watch(hash, onOutcome) {
       if (stops.size >= pendingLimit || !/^0x[0-9a-f]{64}$/i.test(hash)) return undefined
-      const waiting = waitForReceipt(client, hash as Hash)
+      let end: Stop = () => {}
       const stop = () => {
         stops.delete(stop)
-        waiting.stop()
+        end()
+      }
+      const look = (pauses: number): void => {
+        const waiting = waitForReceipt(client, hash as Hash)
+        end = waiting.stop
+        waiting.receipt.then(
+          receipt => tell({ status: receipt.status, receipt }),
+          (error: unknown) => {
+            if (pauses >= mostPauses || !isReceiptMissing(error)) return tell({ status: 'unknown', error })
+            const pausing = setTimeout(() => look(pauses + 1), firstPauseMs * 2 ** pauses)
+            end = () => clearTimeout(pausing)
+          },
+        )
+      }
+      const tell = (outcome: TransactionOutcome): void => {
+        if (stops.delete(stop)) onOutcome(outcome)
       }
       stops.add(stop)
-      void waiting.receipt
-        .then<TransactionOutcome, TransactionOutcome>(
-          receipt => ({ status: receipt.status, receipt }),
-          (error: unknown) => ({ status: 'unknown', error }),
-        )
-        .then(outcome => stops.delete(stop) && onOutcome(outcome))
+      look(0)
       return stop
     },
     stop() {
       for (const stop of [...stops]) stop()
     },
   }
+}
+
+function isReceiptMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TransactionReceiptNotFoundError'
 }
 
 /**

@@ -41,6 +41,18 @@ describe('a swap whose transaction was replaced', () => {
   })
 })
 
+test('a swap of which the node could not tell is watched again, and shows what it brought', async () => {
+  const world = await setUpRecord(recordAt(sent))
+  world.outcome(hash, { status: 'unknown', error: new Error('A block without receipts') })
+  await world.environment.settle()
+  expect([world.stage(), world.watched()]).toEqual([sent, []])
+  await world.environment.advance(askAgainMs)
+  expect(world.watched()).toEqual([hash])
+  world.outcome(hash, { status: 'success' })
+  await world.environment.settle()
+  expect(world.stage()).toEqual({ status: 'done', hash, received: '7' })
+})
+
 describe('a swap that was sent while nobody watched', () => {
   test.each<[string, SwapStep['kind'], SwapStage]>([
     ['swap', 'swap', { status: 'done', hash: faster, received: '7' }],
