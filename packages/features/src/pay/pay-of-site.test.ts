@@ -361,6 +361,32 @@ describe('an id', () => {
     expect([transfers.length, second.transfers.length]).toEqual([1, 0])
   })
 
+  test('that the person declines in a tab that still waits can be paid in another one, however its news come', async () => {
+    const environment = createTestEnvironment()
+    const first = await setUp({ environment, isHeld: true })
+    first.ask().catch(() => {})
+    const { pay } = await first.ready()
+    pay.pay().catch(() => {})
+    await environment.settle()
+    const second = await setUp({ environment: environment.openTab() })
+    const again = second.ask()
+    await environment.settle()
+    expect(second.opened).toEqual(['PayProgress'])
+    const asked = environment.storage.get('@appkit/payments')
+    // Browsers tell other tabs of two changes one after the other.
+    environment.openTab().storage.remove('@appkit/pending_sends')
+    await environment.settle()
+    expect(second.store.use(paymentsFeature).find('order-7')?.stage).toEqual({ status: 'unanswered' })
+    expect(environment.storage.get('@appkit/payments')).toBe(asked)
+    first.refuse(declined())
+    await environment.settle()
+    expect([pay.state.record, second.store.use(payFeature).state.record]).toEqual([undefined, undefined])
+    await second.ready()
+    await second.store.use(payFeature).pay()
+    expect(await again).toEqual({ hash, id: 'order-7' })
+    expect([first.transfers.length, second.transfers.length]).toEqual([1, 1])
+  })
+
   test('is shown again where the modal was closed since, and is open for something else', async () => {
     const { ask, ready, store, opened } = await setUp()
     const paid = ask()

@@ -61,7 +61,10 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
     return record.stage.status === 'asked' ? { ...record, stage: { status: 'unanswered' } } : record
   }
 
-  /** What is known of the sends is written to their payments, before they are forgotten. */
+  /**
+   * What is known of the sends is written to their payments, before they are forgotten. That one is gone is not: where the person declined in another tab,
+   * which forgets send and payment one after the other, the payment would be there again for good.
+   */
   function keep(): void {
     const known = all()
     const next = whole(known)
@@ -71,7 +74,7 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
 
   function whole(list: readonly PayRecord[]): readonly PayRecord[] {
     const lost = [...own.values()].filter(({ id }) => !list.some(each => each.id === id))
-    return [...list, ...lost].map(stand)
+    return [...list, ...lost].map(record => ({ ...record, stage: sends.find(record.sendId)?.stage ?? record.stage }))
   }
 
   onDestroy(browser.watchReturn(keep))
