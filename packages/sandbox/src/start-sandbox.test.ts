@@ -23,10 +23,10 @@ import {
 import { createPublicClient, createWalletClient, erc20Abi, http, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { mainnet, polygon } from 'viem/chains'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { devAddresses, devMnemonic } from './chains/dev-accounts.ts'
-import { type Sandbox, startSandbox } from './start-sandbox.ts'
+import { useSandbox } from './use-started.test-support.ts'
 
 const sdk = { projectId: 'sandbox', st: 'appkit', sv: 'html-1' }
 const event = {
@@ -38,15 +38,7 @@ const event = {
 }
 const devAddress = devAddresses[0]
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-})
-
-afterEach(() => sandbox.reset())
-
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 describe('services', () => {
   test('answer every call of the directory in the shape that the kit reads', async () => {

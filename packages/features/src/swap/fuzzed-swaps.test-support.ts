@@ -2,9 +2,8 @@ import type { Sandbox } from '@latchkey/sandbox'
 
 import { approveCall } from './approve-call.ts'
 import { oddTokenCode } from './odd-tokens.generated.test-support.ts'
+import { exchange } from './swap-world.test-support.ts'
 
-/** Where the sandbox trades. */
-const exchange = '0x00000000000000000000000000000000001a7c5e'
 /** Who deployed the sandbox's tokens, and holds what nobody was given of them. */
 const trader = '0x00000000000000000000000000000000001a7c40'
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'

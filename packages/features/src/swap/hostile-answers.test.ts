@@ -1,16 +1,10 @@
-import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { useSandbox } from '@latchkey/sandbox/use-started'
 import { createTestEnvironment } from '@latchkey/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { setUpSwap, swapper, trader } from './swap-world.test-support.ts'
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-}, 60_000)
-afterEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 type Json = Record<string, unknown>
 

@@ -1,18 +1,10 @@
-import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { useSandbox } from '@latchkey/sandbox/use-started'
 import { createTestEnvironment } from '@latchkey/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { type AskedCalls, callNode, sendAsOne, setUpSwap, until } from './swap-world.test-support.ts'
 
-let sandbox: Sandbox
-let rpc = ''
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-  rpc = sandbox.rpc['eip155:1'] ?? ''
-}, 60_000)
-afterEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 describe('a swap whose answer never came', () => {
   test('is found on chain, and is not sent twice', async () => {
@@ -96,6 +88,6 @@ describe('a swap whose answer never came', () => {
 /** A wallet that sends, and does not say so. */
 async function sendsSilently({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
   if (method !== 'eth_sendTransaction') return undefined
-  await callNode(rpc, method, params)
+  await callNode(sandbox, method, params)
   return 'sent, I think'
 }

@@ -1,56 +1,22 @@
-import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { useSandbox } from '@latchkey/sandbox/use-started'
 import { createTestEnvironment } from '@latchkey/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { approveCall } from './approve-call.ts'
 import { oddTokenCode } from './odd-tokens.generated.test-support.ts'
-import { balanceOf, callNode, setUpSwap, swapper } from './swap-world.test-support.ts'
+import { useOddTokens } from './odd-tokens.test-support.ts'
+import { balanceOf, callNode, exchange, setUpSwap, swapper } from './swap-world.test-support.ts'
 
-const exchange = '0x00000000000000000000000000000000001a7c5e'
 const addresses = { TAX: `0x${'7a'.repeat(20)}`, STUB: `0x${'7b'.repeat(20)}` } as const
 
-let sandbox: Sandbox
+const sandbox = useSandbox()
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-  const rpc = sandbox.rpc['eip155:1'] ?? ''
-  await callNode(rpc, 'anvil_setCode', [addresses.TAX, oddTokenCode.TaxToken])
-  await callNode(rpc, 'anvil_setCode', [addresses.STUB, oddTokenCode.StubbornToken])
-  for (const to of Object.values(addresses))
-    for (const account of [swapper, exchange]) {
-      const amount = (9_000_000n * 10n ** 18n).toString(16).padStart(64, '0')
-      const data = `0x40c10f19${account.slice(2).padStart(64, '0')}${amount}`
-      await callNode(rpc, 'eth_sendTransaction', [{ from: swapper, to, data }])
-    }
-}, 60_000)
-afterAll(() => sandbox.close())
+const odd = useOddTokens(sandbox, addresses, { TAX: oddTokenCode.TaxToken, STUB: oddTokenCode.StubbornToken })
 
 /** The service lists the two as well. */
 async function setUp() {
-  const odd = Object.entries(addresses).map(([symbol, address]) => ({
-    name: symbol,
-    symbol,
-    address: `eip155:1:${address}`,
-    decimals: 18,
-    eip2612: false,
-  }))
-  const environment = createTestEnvironment({
-    now: Date.now(),
-    async handle(request) {
-      const response = await fetch(request)
-      if (!request.url.includes('/convert/tokens')) return response
-      const { tokens } = (await response.json()) as { tokens: unknown[] }
-      return Response.json({ tokens: [...tokens, ...odd] })
-    },
-  })
-  const world = await setUpSwap(sandbox, {
-    environment,
-    actions: real => ({
-      ...real,
-      fetchTokens: (account, network, wanted, signal) =>
-        real.fetchTokens?.(account, network, [...wanted, ...Object.values(addresses)], signal) ?? Promise.resolve([]),
-    }),
-  })
+  const environment = createTestEnvironment({ now: Date.now(), handle: request => odd.answer(request) })
+  const world = await setUpSwap(sandbox, { environment, actions: odd.actions })
   return {
     ...world,
     async plan(from: string, to: string, amount: string, slippage = 1) {
@@ -69,8 +35,7 @@ async function setUp() {
 describe('a swap', () => {
   test('of a token that answers nothing, and takes no approval over another, takes the old one back first', async () => {
     const { plan, run, sent, end } = await setUp()
-    const rpc = sandbox.rpc['eip155:1'] ?? ''
-    await callNode(rpc, 'eth_sendTransaction', [
+    await callNode(sandbox, 'eth_sendTransaction', [
       { from: swapper, ...callOf(approveCall(addresses.STUB, exchange, 5n)) },
     ])
     const made = await plan('STUB', 'ETH', '30')

@@ -1,32 +1,20 @@
-import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { useSandbox } from '@latchkey/sandbox/use-started'
 import { createTestEnvironment } from '@latchkey/testing'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { oddTokenCode } from './odd-tokens.generated.test-support.ts'
+import { useOddTokens } from './odd-tokens.test-support.ts'
 import { tradeAs } from './swap-trades.test-support.ts'
-import { balanceOf, callNode, setUpSwap, swapper, trader, until } from './swap-world.test-support.ts'
+import { balanceOf, callNode, exchange, setUpSwap, swapper, trader, until } from './swap-world.test-support.ts'
 
-const exchange = '0x00000000000000000000000000000000001a7c5e'
 const addresses = { PMT: `0x${'7c'.repeat(20)}`, ODD: `0x${'7d'.repeat(20)}` } as const
 const word = (hex: string): string => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 
-let sandbox: Sandbox
-let rpc = ''
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-  rpc = sandbox.rpc['eip155:1'] ?? ''
-}, 60_000)
-beforeEach(async () => {
-  await callNode(rpc, 'anvil_setCode', [addresses.PMT, oddTokenCode.PermitToken])
-  await callNode(rpc, 'anvil_setCode', [addresses.ODD, oddTokenCode.OtherDomainToken])
-  const amount = word((9_000_000n * 10n ** 18n).toString(16))
-  for (const to of Object.values(addresses))
-    for (const account of [swapper, exchange])
-      await callNode(rpc, 'eth_sendTransaction', [{ from: swapper, to, data: `0x40c10f19${word(account)}${amount}` }])
+const sandbox = useSandbox()
+const odd = useOddTokens(sandbox, addresses, {
+  PMT: oddTokenCode.PermitToken,
+  ODD: oddTokenCode.OtherDomainToken,
 })
-afterEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
 
 type Json = Record<string, unknown>
 
@@ -42,13 +30,6 @@ interface Given {
 
 /** A kit whose service lists the two tokens as well. */
 async function setUp({ wallet, lie, eip2612 = true, environment }: Given = {}) {
-  const odd = Object.entries(addresses).map(([symbol, address]) => ({
-    name: symbol,
-    symbol,
-    address: `eip155:1:${address}`,
-    decimals: 18,
-    eip2612,
-  }))
   const asked: { method: string; params?: unknown }[] = []
   const world = await setUpSwap(sandbox, {
     environment:
@@ -56,26 +37,16 @@ async function setUp({ wallet, lie, eip2612 = true, environment }: Given = {}) {
       createTestEnvironment({
         now: Date.now(),
         async handle(request) {
-          const response = await fetch(request)
-          if (!response.ok) return response
-          if (lie && request.url.includes(lie.path)) {
-            const answer = (await response.json()) as { tx: Json; quotes: Json[] }
-            return Response.json(lie.edit(answer))
-          }
-          if (!request.url.includes('/convert/tokens')) return response
-          const { tokens } = (await response.json()) as { tokens: unknown[] }
-          return Response.json({ tokens: [...tokens, ...odd] })
+          const response = await odd.answer(request, eip2612)
+          if (!lie || !response.ok || !request.url.includes(lie.path)) return response
+          return Response.json(lie.edit((await response.json()) as { tx: Json; quotes: Json[] }))
         },
       }),
     wallet(request) {
       asked.push(request)
       return wallet?.(request)
     },
-    actions: real => ({
-      ...real,
-      fetchTokens: (account, network, wanted, signal) =>
-        real.fetchTokens?.(account, network, [...wanted, ...Object.values(addresses)], signal) ?? Promise.resolve([]),
-    }),
+    actions: odd.actions,
   })
   return {
     ...world,
@@ -124,7 +95,9 @@ describe('a swap of a token that takes permits', () => {
     expect(leftSeconds).toBeGreaterThan(600)
     expect(leftSeconds).toBeLessThanOrEqual(1200)
     const allowance = `0xdd62ed3e${word(swapper)}${word(exchange)}`
-    expect(BigInt(String(await callNode(rpc, 'eth_call', [{ to: addresses.PMT, data: allowance }, 'latest'])))).toBe(0n)
+    expect(
+      BigInt(String(await callNode(sandbox, 'eth_call', [{ to: addresses.PMT, data: allowance }, 'latest']))),
+    ).toBe(0n)
     world.end()
   })
 
@@ -155,13 +128,13 @@ describe('a swap of a token that takes permits', () => {
       why: 'signs something else',
       wallet: ({ method, params }) =>
         method === 'eth_signTypedData_v4'
-          ? callNode(rpc, method, [swapper, String((params as string[])[1]).replace('"value":"1', '"value":"2')])
+          ? callNode(sandbox, method, [swapper, String((params as string[])[1]).replace('"value":"1', '"value":"2')])
           : undefined,
     },
     {
       why: 'signs for another account',
       wallet: ({ method, params }) =>
-        method === 'eth_signTypedData_v4' ? callNode(rpc, method, [trader, (params as string[])[1]]) : undefined,
+        method === 'eth_signTypedData_v4' ? callNode(sandbox, method, [trader, (params as string[])[1]]) : undefined,
     },
   ])('is shown anew with an approval where the wallet $why', async ({ wallet }) => {
     const world = await setUp({ wallet })
@@ -182,10 +155,12 @@ describe('a swap of a token that takes permits', () => {
         const words = (params as { data: string }[])[0]?.data.slice(10).match(/.{64}/g) ?? []
         const [r = '', s = '', v = ''] = words.slice(-3)
         const fields = [swapper, exchange, words[2] ?? '', words[5] ?? '', v.slice(0, 2), r, s].map(word).join('')
-        await callNode(rpc, 'eth_sendTransaction', [{ from: trader, to: addresses.PMT, data: `0xd505accf${fields}` }])
+        await callNode(sandbox, 'eth_sendTransaction', [
+          { from: trader, to: addresses.PMT, data: `0xd505accf${fields}` },
+        ])
         // A busy node may answer before it has mined it.
-        await callNode(rpc, 'evm_mine')
-        const nonces = await callNode(rpc, 'eth_call', [
+        await callNode(sandbox, 'evm_mine')
+        const nonces = await callNode(sandbox, 'eth_call', [
           { to: addresses.PMT, data: `0x7ecebe00${word(swapper)}` },
           'latest',
         ])
@@ -262,16 +237,7 @@ describe('a swap of a token that takes permits', () => {
   })
 
   test('is forgotten where the page was loaded anew while the wallet asked for the signature', async () => {
-    const environment = createTestEnvironment({
-      now: Date.now(),
-      async handle(request) {
-        const response = await fetch(request)
-        if (!request.url.includes('/convert/tokens')) return response
-        const { tokens } = (await response.json()) as { tokens: Json[] }
-        const own = { name: 'P', symbol: 'PMT', address: `eip155:1:${addresses.PMT}`, decimals: 18, eip2612: true }
-        return Response.json({ tokens: [...tokens, own] })
-      },
-    })
+    const environment = createTestEnvironment({ now: Date.now(), handle: request => odd.answer(request, true) })
     const first = await setUp({
       environment,
       wallet: ({ method }) => (method === 'eth_signTypedData_v4' ? new Promise(() => {}) : undefined),

@@ -1,18 +1,12 @@
-import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { useSandbox } from '@latchkey/sandbox/use-started'
 import { createTestEnvironment } from '@latchkey/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { quoteSwap } from './swap-of-site.ts'
 import { approveAs } from './swap-trades.test-support.ts'
 import { setUpSwap, swapper } from './swap-world.test-support.ts'
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-}, 60_000)
-afterEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 /** What was asked of the service, and what it answered. */
 interface Heard {

@@ -1,15 +1,9 @@
-import { type Sandbox, startSandbox } from '@latchkey/sandbox'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { useSandbox } from '@latchkey/sandbox/use-started'
+import { describe, expect, test } from 'vitest'
 
 import { balanceOf, setUpSwap, swapper } from './swap-world.test-support.ts'
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-}, 60_000)
-afterEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 describe('a swap', () => {
   // covers: S1.04, S9.22

@@ -1,6 +1,6 @@
-import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { useSandbox } from '@latchkey/sandbox/use-started'
 import { createTestEnvironment } from '@latchkey/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { isSwapNetwork, popularSymbols, suggestedSymbols, swapNetworks } from './swap-networks.ts'
 import { quoteSwap, swap, watchSwap } from './swap-of-site.ts'
@@ -8,12 +8,7 @@ import { fetchGasPrice } from './swap-service.ts'
 import type { SwapState } from './swap-state.ts'
 import { balanceOf, setUpSwap, swapper, until } from './swap-world.test-support.ts'
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-}, 60_000)
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 const usdcOf = (): string => sandbox.tokens['eip155:1']?.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
 

@@ -1,19 +1,11 @@
-import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { useSandbox } from '@latchkey/sandbox/use-started'
 import { createTestEnvironment } from '@latchkey/testing'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { callNode, planOf, setUpApproved, setUpSwap } from './swap-world.test-support.ts'
 import { approveAs, tradeAs } from './swap-trades.test-support.ts'
 
-let sandbox: Sandbox
-let rpc = ''
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-  rpc = sandbox.rpc['eip155:1'] ?? ''
-}, 60_000)
-afterEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 describe('a swap', () => {
   test('whose price fell since it was shown is shown anew, and the wallet is asked for nothing', async () => {
@@ -53,15 +45,15 @@ describe('a swap', () => {
         await tradeAs(sandbox, 'ETH', 'USDC', 60n)
         const response = await fetch(request.url, { method: 'POST', body })
         const answer = await response.text()
-        await callNode(rpc, 'evm_revert', [snapshot])
-        snapshot = String(await callNode(rpc, 'evm_snapshot'))
+        await callNode(sandbox, 'evm_revert', [snapshot])
+        snapshot = String(await callNode(sandbox, 'evm_snapshot'))
         return new Response(answer, { headers: { 'content-type': 'application/json' } })
       },
     })
     const built: string[] = []
     let dips = 1
     const world = await setUpSwap(sandbox, { environment })
-    let snapshot = String(await callNode(rpc, 'evm_snapshot'))
+    let snapshot = String(await callNode(sandbox, 'evm_snapshot'))
     await world.enter('ETH', 'USDC', '1')
     await world.swap.review()
     const plan = planOf(world)
@@ -118,7 +110,7 @@ describe('a swap', () => {
         if (method !== 'wallet_sendCalls' || !asked) return undefined
         expect(asked.atomicRequired).toBe(true)
         for (const call of asked.calls)
-          hashes.push(String(await callNode(rpc, 'eth_sendTransaction', [{ from: asked.from, ...call }])))
+          hashes.push(String(await callNode(sandbox, 'eth_sendTransaction', [{ from: asked.from, ...call }])))
         return { id: 'batch-1' }
       },
     })

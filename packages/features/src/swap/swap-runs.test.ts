@@ -1,17 +1,9 @@
-import { type Sandbox, startSandbox } from '@latchkey/sandbox'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { useSandbox } from '@latchkey/sandbox/use-started'
+import { describe, expect, test } from 'vitest'
 
 import { callNode, planOf, setUpApproved, setUpSwap, until } from './swap-world.test-support.ts'
 
-let sandbox: Sandbox
-let rpc: string
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-  rpc = sandbox.rpc['eip155:1'] ?? ''
-}, 60_000)
-afterEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 const declined = () => Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 }))
 
@@ -87,7 +79,7 @@ describe('a swap that is carried out', () => {
     const world = await setUpSwap(sandbox, {
       async wallet({ method, params }) {
         if (method !== 'eth_sendTransaction') return undefined
-        await callNode(rpc, method, params)
+        await callNode(sandbox, method, params)
         throw Object.assign(new Error('nonce too low'), { code: -32000 })
       },
     })

@@ -1,7 +1,7 @@
 import type { Sandbox } from '@latchkey/sandbox'
 
 import { approveCall } from './approve-call.ts'
-import { callNode, swapper, trader } from './swap-world.test-support.ts'
+import { callNode, exchange, swapper, trader } from './swap-world.test-support.ts'
 
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const chain = 'eip155:1'
@@ -33,7 +33,7 @@ export async function tradeAs(sandbox: Sandbox, from: string, to: string, amount
 
 /** An account lets the exchange take so much. */
 export async function approveAs(sandbox: Sandbox, symbol: string, amount: bigint, from = swapper): Promise<void> {
-  const { to, data } = approveCall(tokenOf(sandbox, symbol), '0x00000000000000000000000000000000001a7c5e', amount)
+  const { to, data } = approveCall(tokenOf(sandbox, symbol), exchange, amount)
   await mine(sandbox, { from, to, data })
 }
 
@@ -42,10 +42,9 @@ function tokenOf(sandbox: Sandbox, symbol: string): string {
 }
 
 async function mine(sandbox: Sandbox, transaction: Record<string, string>): Promise<void> {
-  const url = sandbox.rpc[chain] ?? ''
-  const hash = await callNode(url, 'eth_sendTransaction', [transaction])
+  const hash = await callNode(sandbox, 'eth_sendTransaction', [transaction])
   for (;;) {
-    const receipt = (await callNode(url, 'eth_getTransactionReceipt', [hash])) as { status: string } | null
+    const receipt = (await callNode(sandbox, 'eth_getTransactionReceipt', [hash])) as { status: string } | null
     if (receipt?.status === '0x0') throw new Error('Reverted')
     if (receipt) return
     await new Promise(resolve => setTimeout(resolve, 5))

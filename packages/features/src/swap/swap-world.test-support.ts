@@ -10,6 +10,8 @@ import type { SwapPlan } from './swap-state.ts'
 
 /** The account that swaps: one of those that the sandbox funds. */
 export const swapper = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+/** Where the sandbox trades. */
+export const exchange = '0x00000000000000000000000000000000001a7c5e'
 /** Somebody else who trades. */
 export const trader = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
@@ -27,7 +29,6 @@ export interface SwapWorld {
 export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
   const base = world.environment ?? createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
   const environment = { ...base, clock: realClock } satisfies Environment
-  const rpc = sandbox.rpc['eip155:1'] ?? ''
   const asked: RequestArguments[] = []
   const provider = {
     async request(request: RequestArguments): Promise<unknown> {
@@ -35,7 +36,7 @@ export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
       const own = await world.wallet?.(request)
       if (own !== undefined) return own
       if (request.method === 'wallet_getCapabilities') throw Object.assign(new Error('Unknown'), { code: -32601 })
-      return await callNode(rpc, request.method, request.params)
+      return await callNode(sandbox, request.method, request.params)
     },
     on: () => {},
     removeListener: () => {},
@@ -49,7 +50,7 @@ export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
     id: 1,
     name: 'Ethereum',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [rpc] } },
+    rpcUrls: { default: { http: [rpcOf(sandbox)] } },
   })
   const store = createStore(
     {
@@ -104,17 +105,16 @@ export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
 
 /** A swap whose approval was mined while no page was there, and the next page, which differs as given. */
 export async function setUpApproved(sandbox: Sandbox, next: SwapWorld = {}) {
-  const rpc = sandbox.rpc['eip155:1'] ?? ''
   const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
   const first = await setUpSwap(sandbox, { environment })
   await first.enter('USDC', 'ETH', '10')
   await first.swap.review()
-  await callNode(rpc, 'evm_setAutomine', [false])
+  await callNode(sandbox, 'evm_setAutomine', [false])
   void first.swap.confirm()
   await until(() => first.swap.state.swaps[0]?.stage.status === 'sent')
   first.end()
-  await callNode(rpc, 'evm_setAutomine', [true])
-  await callNode(rpc, 'evm_mine')
+  await callNode(sandbox, 'evm_setAutomine', [true])
+  await callNode(sandbox, 'evm_mine')
   const world = await setUpSwap(sandbox, { environment: environment.openTab(), ...next })
   await until(() => world.swap.state.swaps[0]?.stage.status === 'approved')
   return { environment, sent: first.sent, world, id: world.swap.state.swaps[0]?.id ?? '' }
@@ -129,11 +129,10 @@ export function planOf({ swap }: { readonly swap: SwapController }): SwapPlan {
 
 /** What an account has of a token, or of the chain's own currency. */
 export async function balanceOf(sandbox: Sandbox, account: string, token?: string): Promise<bigint> {
-  const rpc = sandbox.rpc['eip155:1'] ?? ''
   const data = `0x70a08231${account.slice(2).padStart(64, '0')}`
   const answer = token
-    ? callNode(rpc, 'eth_call', [{ to: token, data }, 'latest'])
-    : callNode(rpc, 'eth_getBalance', [account, 'latest'])
+    ? callNode(sandbox, 'eth_call', [{ to: token, data }, 'latest'])
+    : callNode(sandbox, 'eth_getBalance', [account, 'latest'])
   return BigInt(String(await answer))
 }
 
@@ -149,8 +148,7 @@ const smartAccount = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 
 /** Sends calls as one, as a smart account does that brings them itself. @returns the hash of the transaction */
 export async function sendAsOne(sandbox: Sandbox, calls: AskedCalls['calls']): Promise<string> {
-  const rpc = sandbox.rpc['eip155:1'] ?? ''
-  await callNode(rpc, 'anvil_setCode', [swapper, `0xef0100${smartAccount.slice(2)}`])
+  await callNode(sandbox, 'anvil_setCode', [swapper, `0xef0100${smartAccount.slice(2)}`])
   const words = (...values: readonly (number | string)[]): string =>
     values.map(value => (typeof value === 'string' ? value.slice(2) : value.toString(16)).padStart(64, '0')).join('')
   const told = calls.map(({ to, value, data }) => {
@@ -160,12 +158,14 @@ export async function sendAsOne(sandbox: Sandbox, calls: AskedCalls['calls']): P
   const starts = told.map((_, index) => (calls.length * 64 + told.slice(0, index).join('').length) / 2)
   // `executeBatch((address,uint256,bytes)[])`
   const data = `0x34fcd5be${words(32, calls.length, ...starts)}${told.join('')}`
-  return String(await callNode(rpc, 'eth_sendTransaction', [{ from: swapper, to: swapper, data }]))
+  return String(await callNode(sandbox, 'eth_sendTransaction', [{ from: swapper, to: swapper, data }]))
 }
 
+const rpcOf = (sandbox: Sandbox): string => sandbox.rpc['eip155:1'] ?? ''
+
 /** Asks the node. @throws an error with the node's code and words */
-export async function callNode(url: string, method: string, params: unknown = []): Promise<unknown> {
-  const response = await fetch(url, {
+export async function callNode(sandbox: Sandbox, method: string, params: unknown = []): Promise<unknown> {
+  const response = await fetch(rpcOf(sandbox), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),

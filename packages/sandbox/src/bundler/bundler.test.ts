@@ -10,24 +10,21 @@ import { createPublicClient, http, pad, type PublicClient, zeroAddress } from 'v
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { parseEther, toHex } from 'viem/utils'
 import { mainnet, polygon } from 'viem/chains'
-import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { useSandbox } from '../use-started.test-support.ts'
 import { entryPoints } from './entry-point.ts'
 
 const [{ address: entryPointAddress }] = entryPoints
 
 /** Its own client speaks with it, so that what wallets are written with finds a bundler as it is. */
 describe('the sandbox’s bundler', () => {
-  let sandbox: Sandbox
+  const sandbox = useSandbox()
   let client: PublicClient
 
-  beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0 })
+  beforeAll(() => {
     client = createPublicClient({ chain: mainnet, transport: http(sandbox.rpc['eip155:1']), pollingInterval: 20 })
   })
-  afterEach(() => sandbox.reset())
-  afterAll(() => sandbox.close())
 
   const address = (chainId = 'eip155:1') => `${sandbox.url}/?projectId=sandbox&chainId=${chainId}&bundler=sandbox`
 

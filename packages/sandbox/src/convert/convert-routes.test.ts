@@ -19,24 +19,16 @@ import {
 import { createPublicClient, createWalletClient, erc20Abi, type Hex, http, maxUint256, parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { mainnet, polygon } from 'viem/chains'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { nativeAddress } from '../blockchain/native-address.ts'
 import { devMnemonic } from '../chains/dev-accounts.ts'
-import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { useSandbox } from '../use-started.test-support.ts'
 
 const sdk = { projectId: 'sandbox', st: 'appkit', sv: 'html-1' }
 const account = mnemonicToAccount(devMnemonic)
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-})
-
-afterEach(() => sandbox.reset())
-
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 describe('a swap', () => {
   test.each([

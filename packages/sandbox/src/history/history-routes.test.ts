@@ -21,28 +21,20 @@ import {
 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { mainnet, polygon } from 'viem/chains'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { nativeAddress } from '../blockchain/native-address.ts'
 import { devAddresses, devMnemonic } from '../chains/dev-accounts.ts'
 import { callBatch, callOne } from '../chains/json-rpc-call.ts'
 import { exchangeAbi } from '../convert/exchange-abi.ts'
 import { exchangeAddress } from '../exchange/deploy-exchange.ts'
-import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { useSandbox } from '../use-started.test-support.ts'
 
 const sdk = { projectId: 'sandbox', st: 'appkit', sv: 'html-1' }
 const [sender, , other] = devAddresses
 const stranger = '0x000000000000000000000000000000000000bEEF'
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-})
-
-afterEach(() => sandbox.reset())
-
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 test('an account that nothing has happened to has no history, and a funded one has what it was given', async () => {
   expect(await history({ account: stranger })).toEqual({ data: [], next: null })

@@ -2,21 +2,13 @@ import { createIdentityRequest, formatServiceUrl, readIdentity } from '@latchkey
 import { createPublicClient, encodeAbiParameters, type Hex, http } from 'viem'
 import { mainnet } from 'viem/chains'
 import { getEnsAddress, getEnsAvatar, getEnsName, getEnsText } from 'viem/ens'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { devAddresses } from '../chains/dev-accounts.ts'
-import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { useSandbox } from '../use-started.test-support.ts'
 
 const [address, other] = devAddresses
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-})
-
-afterEach(() => sandbox.reset())
-
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 test('an account has no name until it is given one', async () => {
   expect(await getEnsName(client(), { address })).toBeNull()

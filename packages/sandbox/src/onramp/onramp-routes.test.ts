@@ -14,22 +14,14 @@ import {
   type ServiceRequest,
 } from '@latchkey/protocol'
 import { createPublicClient, erc20Abi, formatEther, type Hex, http } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { useSandbox } from '../use-started.test-support.ts'
 
 const sdk = { projectId: 'sandbox', st: 'appkit', sv: 'html-1' }
 const receiver = '0x000000000000000000000000000000000000bEEF'
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-})
-
-afterEach(() => sandbox.reset())
-
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 test('what can be bought are the tokens and currencies of the chains, with where they are', async () => {
   const { purchaseCurrencies, paymentCurrencies } = await options()

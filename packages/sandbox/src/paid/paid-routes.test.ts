@@ -5,22 +5,16 @@ import { ExactEvmScheme } from '@x402/evm/exact/client'
 import { createPublicClient, http } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { parseAbi } from 'viem/utils'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { devMnemonic } from '../chains/dev-accounts.ts'
-import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { useSandbox } from '../use-started.test-support.ts'
 import { payee } from './answer-paid.ts'
 import { dollarAddress } from './deploy-dollar.ts'
 
 const account = mnemonicToAccount(devMnemonic)
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-})
-afterEach(() => sandbox.reset())
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 const balanceOf = (address: `0x${string}`) =>
   createPublicClient({ transport: http(sandbox.rpc['eip155:1']) }).readContract({

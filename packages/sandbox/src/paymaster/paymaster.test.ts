@@ -17,25 +17,22 @@ import {
 } from 'viem/account-abstraction'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { entryPoints } from '../bundler/entry-point.ts'
-import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { useSandbox } from '../use-started.test-support.ts'
 import { paymasterAddress, tokenPaymasterAddress } from './deploy-paymaster.ts'
 
 const [{ address: entryPointAddress }] = entryPoints
 
 /** The client that sites use speaks with it, so that what wallets are written with finds a paymaster as it is. */
 describe('the sandbox’s paymaster', () => {
-  let sandbox: Sandbox
+  const sandbox = useSandbox()
   let client: PublicClient
 
-  beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0 })
+  beforeAll(() => {
     client = createPublicClient({ chain: mainnet, transport: http(sandbox.rpc['eip155:1']), pollingInterval: 20 })
   })
-  afterEach(() => sandbox.reset())
-  afterAll(() => sandbox.close())
 
   const address = () => `${sandbox.url}/paymaster?chainId=eip155:1`
   const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address

@@ -12,26 +12,18 @@ import {
   type ServiceRequest,
 } from '@latchkey/protocol'
 import { mnemonicToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { devMnemonic } from '../chains/dev-accounts.ts'
 import { callOne } from '../chains/json-rpc-call.ts'
-import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { useSandbox } from '../use-started.test-support.ts'
 
 const sdk = { projectId: 'sandbox', st: 'appkit', sv: 'html-1' }
 const account = mnemonicToAccount(devMnemonic)
 const other = mnemonicToAccount(devMnemonic, { addressIndex: 1 })
 const polygonCoinType = 137 + 0x80000000
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-})
-
-afterEach(() => sandbox.reset())
-
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 test('a name that was registered resolves to the address, and the address to the name', async () => {
   expect((await send(createProfileRequest(sdk, 'alice.example.id'))).status).toBe(404)

@@ -5,24 +5,16 @@ import {
   readSmartSessions,
   type ServiceRequest,
 } from '@latchkey/protocol'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { devAddresses } from '../chains/dev-accounts.ts'
-import { type Sandbox, startSandbox } from '../start-sandbox.ts'
+import { useSandbox } from '../use-started.test-support.ts'
 
 const sdk = { projectId: 'sandbox', st: 'appkit', sv: 'html-1' }
 const account = `eip155:1:${devAddresses[0]}`
 const other = `eip155:137:${devAddresses[0]}`
 
-let sandbox: Sandbox
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0 })
-})
-
-afterEach(() => sandbox.reset())
-
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 test('an account has the permissions that it has granted, with all that is in them', async () => {
   expect(await pcis(account)).toEqual([])

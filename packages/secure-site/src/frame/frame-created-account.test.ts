@@ -2,7 +2,8 @@ import type { SecureUser } from '@latchkey/protocol/secure-frame'
 import { parseEther, toHex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import { own, stranger, useFrameWorld } from './frame-world.test-support.ts'
+import { own, useFrameWorld } from './frame-world.test-support.ts'
+import { stranger } from './smart/smart-world.test-support.ts'
 
 describe('what a page asks of the frame on a network without EIP-7702', () => {
   const world = useFrameWorld()

@@ -4,7 +4,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 
 import { FrameError } from './frame-error.ts'
-import { own, stranger, useFrameWorld } from './frame-world.test-support.ts'
+import { own, useFrameWorld } from './frame-world.test-support.ts'
+import { stranger } from './smart/smart-world.test-support.ts'
 
 describe('what a page asks of the frame', () => {
   const world = useFrameWorld()

@@ -1,7 +1,8 @@
 import { encodeFunctionData, type Hex, parseAbi, parseEther, toHex, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import { own, stranger, useFrameWorld } from './frame-world.test-support.ts'
+import { own, useFrameWorld } from './frame-world.test-support.ts'
+import { stranger } from './smart/smart-world.test-support.ts'
 
 describe('what a page asks of the frame as a user operation', () => {
   const world = useFrameWorld()

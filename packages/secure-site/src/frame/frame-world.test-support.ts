@@ -1,9 +1,9 @@
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { useStarted } from '@latchkey/sandbox/use-started'
 import type { EmbeddedAccountType, SecureUser } from '@latchkey/protocol/secure-frame'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { createPublicClient, type Hex, http, parseEther, toHex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { mainnet } from 'viem/chains'
 import * as v from 'valibot'
 
@@ -21,7 +21,6 @@ import { createMemoryPermissions } from './permissions/memory-permissions.test-s
 import { createForgetfulRequests } from './requests/forgetful-requests.ts'
 import { createMemoryRequests } from './requests/memory-requests.test-support.ts'
 import { createStage } from './stage.ts'
-import { useStarted } from './use-started.test-support.ts'
 
 /** The first account of "test test … junk". */
 export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -217,9 +216,4 @@ export async function createFrameWorld() {
 /** A {@link createFrameWorld} for all tests of a file. */
 export function useFrameWorld() {
   return useStarted(createFrameWorld, { reset: ({ sandbox }) => sandbox.reset(), close: world => world.close() })
-}
-
-/** Who has had nothing yet. */
-export function stranger(): Hex {
-  return privateKeyToAccount(generatePrivateKey()).address
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { own, type PageOptions, stranger, useFrameWorld } from './frame-world.test-support.ts'
+import { own, type PageOptions, useFrameWorld } from './frame-world.test-support.ts'
+import { stranger } from './smart/smart-world.test-support.ts'
 
 describe('a request that a frame is asked again, which was loaded anew before it answered', () => {
   const world = useFrameWorld()

@@ -1,9 +1,9 @@
 import { type Address, encodeFunctionData, getAddress, type Hex, maxUint256, parseAbi, parseEther, toHex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { implementationAddress } from '../smart/delegated-account.ts'
 import { encodeCalls } from '../smart/smart-account.ts'
-import { startSmartWorld } from '../smart/smart-world.test-support.ts'
+import { useSmartWorld } from '../smart/smart-world.test-support.ts'
 import { permit2Address } from './asset.ts'
 import { type ForeseenCall, foreseeCalls } from './foresee-calls.ts'
 import { testCode } from './test-contracts.generated.test-support.ts'
@@ -28,14 +28,11 @@ const abi = parseAbi([
 const itemsAbi = parseAbi(['function mint(address to, uint256 id, uint256 amount)'])
 
 describe('what calls of an account will change', () => {
-  let world: Awaited<ReturnType<typeof startSmartWorld>>
+  const world = useSmartWorld()
   const contracts = Object.fromEntries(
     Object.keys(testCode).map((name, index) => [name, `0x${'c0'.repeat(19)}${(index + 16).toString(16)}`]),
   ) as Record<keyof typeof testCode, Address>
 
-  beforeAll(async () => {
-    world = await startSmartWorld()
-  })
   beforeEach(async () => {
     for (const [name, code] of Object.entries(testCode))
       await world.askNode('anvil_setCode', [contracts[name as keyof typeof testCode], code])
@@ -43,8 +40,6 @@ describe('what calls of an account will change', () => {
       await act(call('mint', [account, 1_000_000_000n], contracts[name]))
     await world.fund(account, '10')
   })
-  afterEach(() => world.sandbox.reset())
-  afterAll(() => world.sandbox.close())
 
   const call = (functionName: 'mint', args: readonly unknown[], to: Address, value = 0n): ForeseenCall => ({
     to,

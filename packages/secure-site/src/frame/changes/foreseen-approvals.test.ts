@@ -1,10 +1,10 @@
 import { type Address, encodeFunctionData, maxUint256, parseAbi, parseEther, toHex } from 'viem'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 import { FrameError } from '../frame-error.ts'
 import { entryPoints } from '../smart/entry-point.ts'
 import { encodeCalls } from '../smart/smart-account.ts'
-import { type Meddling, own, startSmartWorld } from '../smart/smart-world.test-support.ts'
+import { batchOf, type Meddling, own, useSmartWorld } from '../smart/smart-world.test-support.ts'
 import { textsOf } from '../texts/texts.ts'
 import { drawForeseen } from './draw-foreseen.ts'
 import type { Foreseen } from './foreseen.ts'
@@ -21,10 +21,7 @@ const abi = parseAbi([
 ])
 
 describe('an approval', () => {
-  let world: Awaited<ReturnType<typeof startSmartWorld>>
-  beforeAll(async () => {
-    world = await startSmartWorld()
-  })
+  const world = useSmartWorld()
   beforeEach(async () => {
     await world.askNode('anvil_setCode', [coin, testCode.Coin])
     await world.askNode('anvil_setCode', [actor, testCode.Actor])
@@ -35,8 +32,6 @@ describe('an approval', () => {
     let receipt: unknown = null
     while (receipt === null) receipt = await world.askNode('eth_getTransactionReceipt', [hash])
   })
-  afterEach(() => world.sandbox.reset())
-  afterAll(() => world.sandbox.close())
 
   const transfer = {
     to: coin,
@@ -65,8 +60,7 @@ describe('an approval', () => {
   test('of a batch, or of an operation, says what all of its calls change together', async () => {
     const smart = world.createFrame(new Map())
     const calls = [{ to: friend, value: toHex(parseEther('0.25')) }, transfer]
-    const batch = { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls }
-    const { approval } = await smart.prepare('wallet_sendCalls', [batch])
+    const { approval } = await smart.prepare('wallet_sendCalls', batchOf(calls))
     expect(approval.foreseen).toEqual({ status: 'list', changes: leaves, warnings: [] })
     const callData = encodeCalls([{ to: coin, value: 0n, data: transfer.data }])
     const asked = await smart.prepare('eth_sendUserOperation', [{ sender: own, callData }, entryPoints['0.8'].address])
@@ -101,14 +95,8 @@ describe('an approval', () => {
       }),
     })
     const data = encodeFunctionData({ abi, functionName: 'transfer', args: [friend, maxUint256] })
-    const batch = {
-      version: '2.0.0',
-      from: own,
-      chainId: '0x1',
-      atomicRequired: true,
-      calls: [transfer, { to: coin, data }],
-    }
-    const { approval } = await smart.prepare('wallet_sendCalls', [batch])
+    const batch = batchOf([transfer, { to: coin, data }])
+    const { approval } = await smart.prepare('wallet_sendCalls', batch)
     expect(approval.foreseen).toEqual({
       status: 'fails',
       reason: 'Step 2 fails. The reason that is given: transfer amount exceeds balance',

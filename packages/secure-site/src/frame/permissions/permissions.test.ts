@@ -1,20 +1,12 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseEther, toHex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { own, startSmartWorld } from '../smart/smart-world.test-support.ts'
+import { batchOf, type Frame, own, stranger, useSmartWorld } from '../smart/smart-world.test-support.ts'
 import { createMemoryPermissions } from './memory-permissions.test-support.ts'
 
 describe('permissions of a site', () => {
-  let world: Awaited<ReturnType<typeof startSmartWorld>>
-  beforeAll(async () => {
-    world = await startSmartWorld()
-  })
-  afterEach(() => world.sandbox.reset())
-  afterAll(() => world.sandbox.close())
+  const world = useSmartWorld()
 
-  type Frame = ReturnType<typeof world.createFrame>
-  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
   const soon = () => Math.floor(Date.now() / 1_000) + 3_600
   const native = (ether: string) => ({ type: 'native-token-transfer', data: { allowance: toHex(parseEther(ether)) } })
   const asked = (permissions: unknown, rest: object = {}) => [{ chainId: '0x1', expiry: soon(), permissions, ...rest }]
@@ -23,17 +15,8 @@ describe('permissions of a site', () => {
     const answer = (await frame.do('wallet_grantPermissions', asked(permissions, rest))) as { context: Hex }
     return answer.context
   }
-  const batch = (context: unknown, calls: readonly object[], rest: object = {}) => [
-    {
-      version: '2.0.0',
-      from: own,
-      chainId: '0x1',
-      atomicRequired: false,
-      calls,
-      capabilities: { permissions: { context } },
-      ...rest,
-    },
-  ]
+  const batch = (context: unknown, calls: readonly object[], rest: object = {}) =>
+    batchOf(calls, { atomicRequired: false, capabilities: { permissions: { context } }, ...rest })
   const spend = (frame: Frame, context: unknown, calls: readonly object[]) =>
     frame.do('wallet_sendCalls', batch(context, calls))
   const send = (to: Hex, ether: string) => ({ to, value: toHex(parseEther(ether)) })

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 
 import { accountFactory, requiredContracts } from '../../account-contracts/account-contracts.ts'
 import { FrameError } from '../frame-error.ts'
-import { address, batch, stranger, useCreatedAccount } from './created-account.test-support.ts'
+import { address, batch, useCreatedAccount } from './created-account.test-support.ts'
 import { proxyCode, saltOf } from './created-address.ts'
 import { entryPoints } from './entry-point.ts'
 import { encodeCalls } from './smart-account.ts'
-import { own } from './smart-world.test-support.ts'
+import { own, stranger } from './smart-world.test-support.ts'
 
 const accountAbi = parseAbi([
   'function transferOwnership(address newOwner)',

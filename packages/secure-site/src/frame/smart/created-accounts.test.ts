@@ -5,11 +5,11 @@ import { accountFactory, requiredContracts } from '../../account-contracts/accou
 import { accountDeployments } from '../../account-contracts/deployments.ts'
 import { FrameError } from '../frame-error.ts'
 import { readCapabilities } from './capabilities.ts'
-import { address, batch, statusOf, stranger, useCreatedAccount } from './created-account.test-support.ts'
+import { address, batch, useCreatedAccount } from './created-account.test-support.ts'
 import { createdAddressOf, proxyCode, saltOf } from './created-address.ts'
 import { entryPoints } from './entry-point.ts'
 import { encodeCalls } from './smart-account.ts'
-import { own } from './smart-world.test-support.ts'
+import { own, statusOf, stranger } from './smart-world.test-support.ts'
 
 describe('a smart account of its own contract', () => {
   const { world, funded } = useCreatedAccount()

@@ -2,8 +2,8 @@ import { type Hex, hashMessage, hashTypedData, isErc6492Signature, parseAbi, zer
 import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 
-import { address, batch, type Frame, stranger, useCreatedAccount } from './created-account.test-support.ts'
-import { own } from './smart-world.test-support.ts'
+import { address, batch, useCreatedAccount } from './created-account.test-support.ts'
+import { type Frame, own, stranger } from './smart-world.test-support.ts'
 
 const accountAbi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 

@@ -1,21 +1,14 @@
-import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
 import { polygon } from 'viem/chains'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { estimateFee } from './estimate-fee.ts'
-import { type Meddling, startSmartWorld } from './smart-world.test-support.ts'
+import { type Meddling, pays, stranger, useSmartWorld } from './smart-world.test-support.ts'
 
 describe('what calls of a smart account cost', () => {
-  let world: Awaited<ReturnType<typeof startSmartWorld>>
-  beforeAll(async () => {
-    world = await startSmartWorld(polygon)
-  })
-  afterEach(() => world.sandbox.reset())
-  afterAll(() => world.sandbox.close())
+  const world = useSmartWorld(polygon)
 
   const address = () => world.account.address
-  const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
-  const calls = () => [{ to: privateKeyToAccount(generatePrivateKey()).address, value: 1n, data: '0x' as const }]
+  const calls = () => [{ to: stranger(), value: 1n, data: '0x' as const }]
   const estimateOf = async (meddling: Meddling = {}) => {
     const { context, smart } = world.createFrame(new Map(), meddling)
     return estimateFee(calls(), context, smart)

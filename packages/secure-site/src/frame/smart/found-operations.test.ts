@@ -1,27 +1,20 @@
 import { EvmAdapter } from '@latchkey/adapter-evm'
 import { toCaipNetwork, type TransferOutcome } from '@latchkey/primitives'
 import { type Hex, parseEther, toHex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { mainnet, polygon } from 'viem/chains'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
-import { startSmartWorld } from './smart-world.test-support.ts'
+import { batchOf, stranger, useSmartWorld } from './smart-world.test-support.ts'
 
 // What the frame signs for a smart account, and how a site finds it again whose answer was lost.
 describe.each([
   ['the plain account', mainnet],
   ['a contract of its own', polygon],
 ])('what a smart account that is %s was asked to send', (_kind, chain) => {
-  let world: Awaited<ReturnType<typeof startSmartWorld>>
-  beforeAll(async () => {
-    world = await startSmartWorld(chain)
-  })
+  const world = useSmartWorld(chain)
   beforeEach(() => world.fund(from(), '1'))
-  afterEach(() => world.sandbox.reset())
-  afterAll(() => world.sandbox.close())
 
   const from = (): Hex => world.account.address
-  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
   const network = () =>
     toCaipNetwork({ ...chain, rpcUrls: { default: { http: [world.sandbox.rpc[`eip155:${chain.id}`] ?? ''] } } })
   const actions = async () => await new EvmAdapter().actions()
@@ -72,8 +65,8 @@ describe.each([
     const traced = await traceCall({ from: from(), network: network(), calls })
     expect(await findCall(traced, network())).toBeUndefined()
     const asked = calls.map(call => ({ ...call, value: toHex(call.value) }))
-    const batch = { version: '2.0.0', from: from(), chainId: toHex(chain.id), atomicRequired: true, calls: asked }
-    await world.createFrame(new Map()).do('wallet_sendCalls', [batch])
+    const batch = batchOf(asked, { from: from(), chainId: toHex(chain.id) })
+    await world.createFrame(new Map()).do('wallet_sendCalls', batch)
     expect(await findCall(traced, network())).toMatchObject({ status: 'there' })
     for (const other of [traced.calls.slice(1), traced.calls.toReversed(), [...traced.calls, ...traced.calls]])
       expect(await findCall({ ...traced, calls: other }, network())).toBeUndefined()
@@ -84,8 +77,8 @@ describe.each([
     const traced = await trace(to, 5n)
     const hash = await send(to, 6n)
     const calls = [5n, 1n].map(value => ({ to, value: toHex(value) }))
-    const batch = { version: '2.0.0', from: from(), chainId: toHex(chain.id), atomicRequired: true, calls }
-    await world.createFrame(new Map()).do('wallet_sendCalls', [batch])
+    const batch = batchOf(calls, { from: from(), chainId: toHex(chain.id) })
+    await world.createFrame(new Map()).do('wallet_sendCalls', batch)
     expect(await world.balanceOf(to)).toBe(12n)
     expect(await find(traced)).toBeUndefined()
     expect(await find({ ...traced, hash })).toBeUndefined()

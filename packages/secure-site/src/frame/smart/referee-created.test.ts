@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FrameError } from '../frame-error.ts'
 import { entryPoints } from './entry-point.ts'
 import { altoProgram, pays, startRefereeWorld } from './referee-world.test-support.ts'
-import { own } from './smart-world.test-support.ts'
+import { batchOf, own, stranger } from './smart-world.test-support.ts'
 
 const entryPointAddress = entryPoints['0.7'].address
 
@@ -26,16 +26,11 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
   })
   afterAll(() => world?.stop())
 
-  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
-  const batch = (receivers: readonly Hex[], value = 1) => [
-    {
-      version: '2.0.0',
-      from: address,
-      chainId: '0x89',
-      atomicRequired: true,
-      calls: receivers.map(to => ({ to, value: toHex(value) })),
-    },
-  ]
+  const batch = (receivers: readonly Hex[], value = 1) =>
+    batchOf(
+      receivers.map(to => ({ to, value: toHex(value) })),
+      { from: address, chainId: '0x89' },
+    )
   const isThere = async () => (await world.client.getCode({ address })) !== undefined
   /** As if nobody had created it. */
   async function uncreate(): Promise<void> {

@@ -10,7 +10,7 @@ import { FrameError } from '../frame-error.ts'
 import { implementationAddress } from './delegated-account.ts'
 import { entryPoints } from './entry-point.ts'
 import { altoProgram, pays, startRefereeWorld } from './referee-world.test-support.ts'
-import { type Meddling, own } from './smart-world.test-support.ts'
+import { batchOf, type Meddling, own, stranger } from './smart-world.test-support.ts'
 
 const entryPointAddress = entryPoints['0.8'].address
 
@@ -22,16 +22,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
   })
   afterAll(() => world?.stop())
 
-  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
-  const batch = (receivers: readonly Hex[], value = 1) => [
-    {
-      version: '2.0.0',
-      from: own,
-      chainId: '0x1',
-      atomicRequired: true,
-      calls: receivers.map(to => ({ to, value: toHex(value) })),
-    },
-  ]
+  const batch = (receivers: readonly Hex[], value = 1) => batchOf(receivers.map(to => ({ to, value: toHex(value) })))
   /** Its account is a plain one again: the next operation is a first one. */
   const undelegate = () => world.askNode('anvil_setCode', [own, '0x'])
   const codeOf = () => world.client.getCode({ address: own })

@@ -1,14 +1,12 @@
 import { type Hex, hashMessage, parseAbi, toHex, zeroAddress } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { getUserOperationTypedData } from 'viem/account-abstraction'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { FrameError } from '../frame-error.ts'
-import { readCallsStatus } from './calls-status.ts'
 import { readCapabilities } from './capabilities.ts'
 import { implementationAddress } from './delegated-account.ts'
 import { entryPoints } from './entry-point.ts'
-import { own, startSmartWorld } from './smart-world.test-support.ts'
+import { batchOf, own, statusOf, stranger, useSmartWorld } from './smart-world.test-support.ts'
 
 const entryPointAddress = entryPoints['0.8'].address
 const noGas = {
@@ -20,27 +18,13 @@ const noGas = {
 } as const
 
 describe('a smart account', () => {
-  let world: Awaited<ReturnType<typeof startSmartWorld>>
-  beforeAll(async () => {
-    world = await startSmartWorld()
-  })
-  afterEach(() => world.sandbox.reset())
-  afterAll(() => world.sandbox.close())
+  const world = useSmartWorld()
 
-  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
-  const batch = (receivers: readonly Hex[], rest: object = {}) => [
-    {
-      version: '2.0.0',
-      from: own,
-      chainId: '0x1',
-      atomicRequired: true,
-      calls: receivers.map((to, index) => ({ to, value: toHex(index + 1) })),
-      ...rest,
-    },
-  ]
-  type Frame = ReturnType<typeof world.createFrame>
-  const statusOf = ({ context, smart, records }: Frame, id: unknown) =>
-    readCallsStatus([id], records, async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler }))
+  const batch = (receivers: readonly Hex[], rest: object = {}) =>
+    batchOf(
+      receivers.map((to, index) => ({ to, value: toHex(index + 1) })),
+      rest,
+    )
 
   // covers: S6.21
   test('does several calls at once, approved once, and becomes smart with the first', async () => {

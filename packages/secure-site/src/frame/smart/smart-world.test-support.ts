@@ -3,9 +3,11 @@ import { setImmediate } from 'node:timers/promises'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { createPublicClient, type Hex, http, parseEther, type PublicClient, toHex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { polygon } from 'viem/chains'
 import { mainnet } from 'viem/chains'
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
+import { useStarted } from '@latchkey/sandbox/use-started'
 import type { UnsafeMethod } from '@latchkey/protocol/secure-frame'
 
 import { withWalletKeys } from '../../custody/wallet-keys.ts'
@@ -16,6 +18,7 @@ import { textsOf } from '../texts/texts.ts'
 import { createMemoryPermissions } from '../permissions/memory-permissions.test-support.ts'
 import type { PermissionStore } from '../permissions/permission-store.ts'
 import { createSitePermissions } from '../permissions/site-permissions.ts'
+import { readCallsStatus } from './calls-status.ts'
 import { createCreatedAccount } from './created-account.ts'
 import { createDelegatedAccount } from './delegated-account.ts'
 import { createOperationRecords } from './operation-records.ts'
@@ -24,6 +27,14 @@ import type { SmartContext } from './smart-context.ts'
 /** The first account of "test test … junk". */
 export const own = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const entropy = () => mnemonicToEntropy(`${'test '.repeat(11)}junk`, wordlist) as Uint8Array<ArrayBuffer>
+
+/** Who has had nothing yet. */
+export const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
+
+/** What a site asks for with `wallet_sendCalls`: unless the rest says otherwise of the plain account, on Ethereum, and all or nothing. */
+export const batchOf = (calls: readonly object[], rest: object = {}) => [
+  { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls, ...rest },
+]
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
@@ -34,6 +45,9 @@ export interface Meddling {
   /** Where it is there, the frame has a sponsor. */
   askPaymaster?(method: string, params: readonly unknown[], real: Ask): Promise<unknown>
 }
+
+/** With a sponsor that pays. */
+export const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
 
 /** Where a frame keeps what was granted, and to whom. */
 export interface GrantOptions {
@@ -144,6 +158,21 @@ export async function startSmartWorld(chain: typeof mainnet | typeof polygon = m
     fund: (address: Hex, ether: string) => askNode('anvil_setBalance', [address, toHex(parseEther(ether))]),
   }
 }
+
+type SmartWorld = Awaited<ReturnType<typeof startSmartWorld>>
+export type Frame = ReturnType<SmartWorld['createFrame']>
+
+/** A {@link startSmartWorld} for all tests of a file. */
+export function useSmartWorld(chain?: Parameters<typeof startSmartWorld>[0]): SmartWorld {
+  return useStarted(() => startSmartWorld(chain), {
+    reset: ({ sandbox }) => sandbox.reset(),
+    close: ({ sandbox }) => sandbox.close(),
+  })
+}
+
+/** What a site is told of calls. */
+export const statusOf = ({ context, smart, records }: Pick<Frame, 'context' | 'smart' | 'records'>, id: unknown) =>
+  readCallsStatus([id], records, async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler }))
 
 async function carryOut({ sign, finish }: Prepared): Promise<unknown> {
   const signed = await withWalletKeys(entropy(), keys => sign(keys))

@@ -1,44 +1,34 @@
 import { type Hex, toHex, zeroAddress } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { polygon } from 'viem/chains'
 import * as fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { FrameError } from '../frame-error.ts'
-import { readCallsStatus } from './calls-status.ts'
 import { readPaymasterAnswer, readPaymasterStub } from './paymaster-answer.ts'
 import { entryPoints } from './entry-point.ts'
-import { type Meddling, own, startSmartWorld } from './smart-world.test-support.ts'
+import {
+  batchOf,
+  type Frame,
+  type Meddling,
+  own,
+  pays,
+  startSmartWorld,
+  statusOf,
+  stranger,
+  useSmartWorld,
+} from './smart-world.test-support.ts'
 
 const entryPointAddress = entryPoints['0.8'].address
 
 describe('an operation whose fee another one pays', () => {
-  let world: Awaited<ReturnType<typeof startSmartWorld>>
-  beforeAll(async () => {
-    world = await startSmartWorld()
-  })
-  afterEach(() => world.sandbox.reset())
-  afterAll(() => world.sandbox.close())
+  const world = useSmartWorld()
 
-  type Frame = ReturnType<typeof world.createFrame>
   type Rows = Awaited<ReturnType<Frame['prepare']>>['approval']['rows']
-  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
-  const batch = (receivers: readonly Hex[], value = 0) => [
-    {
-      version: '2.0.0',
-      from: own,
-      chainId: '0x1',
-      atomicRequired: true,
-      calls: receivers.map(to => ({ to, value: toHex(value) })),
-    },
-  ]
-  const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
+  const batch = (receivers: readonly Hex[], value = 0) => batchOf(receivers.map(to => ({ to, value: toHex(value) })))
   const answers = (change: (method: string, answer: object) => unknown): Meddling => ({
     askPaymaster: async (method, params, real) => change(method, (await real(method, params)) as object),
   })
   const valueOf = (rows: Rows, term: string) => rows.find(each => each.term === term)?.value
-  const statusOf = ({ context, smart, records }: Frame, id: unknown) =>
-    readCallsStatus([id], records, async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler }))
   const declined = 'paymaster.example does not pay this fee. If you approve, your account pays it.'
 
   test('costs an account nothing that has nothing, the first and the next', async () => {
@@ -284,19 +274,17 @@ describe('an operation whose fee another one pays', () => {
 test('an operation that creates the account is paid by another one, where the network has no EIP-7702', async () => {
   const world = await startSmartWorld(polygon)
   try {
-    const frame = world.createFrame(new Map(), { askPaymaster: (method, params, real) => real(method, params) })
+    const frame = world.createFrame(new Map(), pays)
     const { address } = world.account
-    const [to, other] = [generatePrivateKey(), generatePrivateKey()].map(key => privateKeyToAccount(key).address)
+    const [to, other] = [stranger(), stranger()]
     const calls = [{ to }, { to: other }]
-    const batch = { version: '2.0.0', from: address, chainId: '0x89', atomicRequired: true, calls }
+    const asked = batchOf(calls, { from: address, chainId: '0x89' })
     for (const isThere of [false, true]) {
       expect((await world.client.getCode({ address })) !== undefined).toBe(isThere)
-      const prepared = await frame.prepare('wallet_sendCalls', [batch])
+      const prepared = await frame.prepare('wallet_sendCalls', asked)
       expect(prepared.approval.rows).toContainEqual({ term: 'You pay', value: 'Nothing' })
       const { id } = (await frame.approve(prepared)) as { id: string }
-      const { context, smart, records } = frame
-      const on = async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler })
-      expect(await readCallsStatus([id], records, on)).toMatchObject({ status: 200 })
+      expect(await statusOf(frame, id)).toMatchObject({ status: 200 })
       expect(await world.balanceOf(address)).toBe(0n)
     }
   } finally {

@@ -1,49 +1,46 @@
 import { encodeFunctionData, erc20Abi, type Hex, maxUint256, parseEther, zeroAddress } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { polygon } from 'viem/chains'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { FrameError } from '../frame-error.ts'
-import { readCallsStatus } from './calls-status.ts'
 import { entryPoints } from './entry-point.ts'
-import { type Meddling, own, startSmartWorld } from './smart-world.test-support.ts'
+import {
+  batchOf,
+  type Frame,
+  type Meddling,
+  own,
+  pays,
+  startSmartWorld,
+  statusOf,
+  stranger,
+  useSmartWorld,
+} from './smart-world.test-support.ts'
 
 /** Of the sandbox: both pay in the native currency, and the second takes USDC of the account after the operation. */
 const sponsoring = '0x00000000000000000000000000000000001A7c70'
 const paymaster = '0x00000000000000000000000000000000001A7c71'
 
 describe('an operation whose fee a paymaster pays that takes a token for it', () => {
-  let world: Awaited<ReturnType<typeof startSmartWorld>>
+  const world = useSmartWorld()
   let usdc: Hex
-  beforeAll(async () => {
-    world = await startSmartWorld()
+  beforeAll(() => {
     usdc = world.sandbox.tokens['eip155:1']?.find(({ symbol }) => symbol === 'USDC')?.address ?? zeroAddress
   })
-  afterEach(() => world.sandbox.reset())
-  afterAll(() => world.sandbox.close())
 
-  type Frame = ReturnType<typeof world.createFrame>
   type Rows = Awaited<ReturnType<Frame['prepare']>>['approval']['rows']
   const sells = () =>
     fetch(`${world.sandbox.url}/sandbox/paymaster`, {
       method: 'POST',
       body: JSON.stringify({ sponsors: true, token: 'USDC' }),
     })
-  const pays: Meddling = { askPaymaster: (method, params, real) => real(method, params) }
-  const stranger = (): Hex => privateKeyToAccount(generatePrivateKey()).address
   const allow = (amount: bigint, spender: Hex = paymaster) => ({
     to: usdc,
     data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
   })
-  const batch = (calls: readonly object[], rest: object = {}) => [
-    { version: '2.0.0', from: own, chainId: '0x1', atomicRequired: true, calls, ...rest },
-  ]
   const approve = async (frame: Frame, prepared: Awaited<ReturnType<Frame['prepare']>>): Promise<number> => {
     const { id } = (await frame.approve(prepared)) as { id: string }
-    const { context, smart, records } = frame
-    const on = async () => ({ readRpc: context.readRpc, askBundler: smart.askBundler })
-    return (await readCallsStatus([id], records, on)).status
+    return (await statusOf(frame, id)).status
   }
   const unknown = 'It is not known whether Latchkey sandbox (paymaster.example) takes something of yours for this fee.'
   /** A node that has no simulations, or whose answers are changed. */
@@ -73,7 +70,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     await sells()
     const frame = world.createFrame(new Map(), pays)
     const before = await balance()
-    const prepared = await frame.prepare('wallet_sendCalls', batch([allow(parseEther('50')), { to: stranger() }]))
+    const prepared = await frame.prepare('wallet_sendCalls', batchOf([allow(parseEther('50')), { to: stranger() }]))
     const { rows, warnings, foreseen } = prepared.approval
     expect(valueOf(rows, 'The fee is paid by')).toBe('Latchkey sandbox (paymaster.example)')
     expect(valueOf(rows, 'You pay')).toBeUndefined()
@@ -90,7 +87,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
   })
 
   test('shows it where the account has allowed it before, and for a transaction', async () => {
-    await world.createFrame(new Map()).do('wallet_sendCalls', batch([allow(maxUint256)]))
+    await world.createFrame(new Map()).do('wallet_sendCalls', batchOf([allow(maxUint256)]))
     await sells()
     const frame = world.createFrame(new Map(), pays)
     const [native, tokens] = [await world.balanceOf(own), await balance()]
@@ -108,7 +105,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     await sells()
     const frame = world.createFrame(new Map(), pays)
     const to = stranger()
-    const prepared = await frame.prepare('wallet_sendCalls', batch([allow(1n), { to, value: '0x7' }]))
+    const prepared = await frame.prepare('wallet_sendCalls', batchOf([allow(1n), { to, value: '0x7' }]))
     const { rows, warnings, foreseen } = prepared.approval
     expect(valueOf(rows, 'You pay')).toBe('Not known')
     expect(warnings).toContainEqual(
@@ -123,12 +120,12 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
 
   test('shows as paid what one that takes nothing would then be let take', async () => {
     const frame = world.createFrame(new Map(), pays)
-    const { approval } = await frame.prepare('wallet_sendCalls', batch([allow(parseEther('5'), sponsoring)]))
+    const { approval } = await frame.prepare('wallet_sendCalls', batchOf([allow(parseEther('5'), sponsoring)]))
     expect(valueOf(approval.rows, 'You pay')).toBeUndefined()
     expect(valueOf(approval.rows, 'You pay, at most')).toBe('5 USDC')
-    const all = await frame.prepare('wallet_sendCalls', batch([allow(maxUint256, sponsoring)]))
+    const all = await frame.prepare('wallet_sendCalls', batchOf([allow(maxUint256, sponsoring)]))
     expect(valueOf(all.approval.rows, 'You pay, at most')).toBe('25000 USDC')
-    const none = await frame.prepare('wallet_sendCalls', batch([allow(0n, sponsoring)]))
+    const none = await frame.prepare('wallet_sendCalls', batchOf([allow(0n, sponsoring)]))
     expect(valueOf(none.approval.rows, 'You pay')).toBe('Nothing')
   })
 
@@ -146,7 +143,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
       ],
     ])('%s', async (_what, meddling) => {
       const frame = world.createFrame(new Map(), meddling)
-      const prepared = await frame.prepare('wallet_sendCalls', batch([{ to: stranger() }]))
+      const prepared = await frame.prepare('wallet_sendCalls', batchOf([{ to: stranger() }]))
       const { rows, warnings } = prepared.approval
       expect(valueOf(rows, 'The fee is paid by')).toBe('Latchkey sandbox (paymaster.example)')
       expect(valueOf(rows, 'You pay')).toBe('Not known')
@@ -167,7 +164,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
   ])(
     'is paid by the account where a permission does it, which nobody reads, and the paymaster %s',
     async (_what, begin, meddling) => {
-      await world.createFrame(new Map()).do('wallet_sendCalls', batch([allow(maxUint256)]))
+      await world.createFrame(new Map()).do('wallet_sendCalls', batchOf([allow(maxUint256)]))
       await begin()
       const frame = world.createFrame(new Map(), meddling)
       const expiry = Math.floor(Date.now() / 1_000) + 3_600
@@ -178,7 +175,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
       const calls = [{ to: stranger(), value: '0x9' }]
       const prepared = await frame.prepare(
         'wallet_sendCalls',
-        batch(calls, { capabilities: { permissions: { context } } }),
+        batchOf(calls, { capabilities: { permissions: { context } } }),
       )
       expect(prepared.isPermitted).toBe(true)
       expect(await approve(frame, prepared)).toBe(200)
@@ -200,18 +197,10 @@ test('an account that its first operation creates reads what that costs in a tok
     const balance = () =>
       world.client.readContract({ address: usdc, abi: erc20Abi, functionName: 'balanceOf', args: [address] })
     await expect.poll(balance).toBe(parseEther('100'))
-    const frame = world.createFrame(new Map(), {
-      askPaymaster: (method, params, real) => real(method, params),
-    })
+    const frame = world.createFrame(new Map(), pays)
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [paymaster, parseEther('1')] })
-    const batch = {
-      version: '2.0.0',
-      from: address,
-      chainId: '0x89',
-      atomicRequired: true,
-      calls: [{ to: usdc, data }],
-    }
-    const prepared = await frame.prepare('wallet_sendCalls', [batch])
+    const asked = batchOf([{ to: usdc, data }], { from: address, chainId: '0x89' })
+    const prepared = await frame.prepare('wallet_sendCalls', asked)
     const shown = prepared.approval.rows.find(({ term }) => term === 'You pay, at most')?.value
     await frame.approve(prepared)
     const paid = parseEther('100') - (await balance())

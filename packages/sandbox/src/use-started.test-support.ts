@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
+import { type Sandbox, startSandbox } from './start-sandbox.ts'
+
 /**
  * What takes long to start, for all tests of a file: there before the first of them, as it was begun after each, gone after the last.
  *
@@ -16,4 +18,12 @@ export function useStarted<World extends object>(
   afterEach(() => reset(world))
   afterAll(() => close(world))
   return new Proxy({} as World, { get: (_, name) => Reflect.get(world, name) as unknown })
+}
+
+/** A sandbox for all tests of a file. */
+export function useSandbox(): Sandbox {
+  return useStarted(() => startSandbox({ port: 0 }), {
+    reset: sandbox => sandbox.reset(),
+    close: sandbox => sandbox.close(),
+  })
 }
