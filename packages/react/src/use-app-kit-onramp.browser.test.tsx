@@ -1,10 +1,9 @@
-import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
-import { fixtureSync } from '@open-wc/testing'
-import { act, type ReactNode, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { createTestEnvironment } from '@latchkey/testing'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
 
-import { createAppKit, useAppKitOnramp } from './index.ts'
+import { useAppKitOnramp } from './index.ts'
+import { openPage } from './test/page.tsx'
 
 function Purchases(): ReactNode {
   const { state, purchases } = useAppKitOnramp()
@@ -13,7 +12,6 @@ function Purchases(): ReactNode {
 }
 
 test('useAppKitOnramp tells what can be bought, and what was, until the component leaves', async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const now = Date.now()
   const bought = {
     id: 'purchase',
@@ -30,31 +28,9 @@ test('useAppKitOnramp tells what can be bought, and what was, until the componen
     now,
     stored: { '@appkit/onramp_purchases': JSON.stringify([bought]) },
   })
-  const kit = createAppKit({
-    projectId: 'test',
-    networks: [testNetworks.mainnet],
-    adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })] })],
-    services: { blockchain: 'https://chain.example' },
-    environment,
-    enableWalletConnect: false,
-  })
-  const container = fixtureSync<HTMLElement>('<div></div>')
-  const root = createRoot(container)
-  await act(async () =>
-    root.render(
-      <StrictMode>
-        <Purchases />
-      </StrictMode>,
-    ),
-  )
-  await vi.waitFor(
-    async () => {
-      await act(async () => {})
-      expect(container.textContent).toBe('USDC,USDC opened')
-    },
-    { timeout: 20_000 },
-  )
-  await act(async () => root.unmount())
+  const { container, draw, shows } = openPage({ services: { blockchain: 'https://chain.example' }, environment })
+  await draw(<Purchases />)
+  await shows('USDC,USDC opened')
+  await draw(null)
   expect(container.textContent).toBe('')
-  kit.destroy()
 })

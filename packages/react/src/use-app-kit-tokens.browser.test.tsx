@@ -1,10 +1,9 @@
-import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
-import { fixtureSync } from '@open-wc/testing'
-import { act, type ReactNode, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { expect, test, vi } from 'vitest'
+import { testNetworks } from '@latchkey/testing'
+import { act, type ReactNode } from 'react'
+import { test } from 'vitest'
 
-import { createAppKit, useAppKitTokens } from './index.ts'
+import { useAppKitTokens } from './index.ts'
+import { adapterWith, openPage } from './test/page.tsx'
 
 function Tokens({ network }: { network?: `eip155:${number}` }): ReactNode {
   const { status, tokens } = useAppKitTokens({ network })
@@ -12,32 +11,16 @@ function Tokens({ network }: { network?: `eip155:${number}` }): ReactNode {
 }
 
 test('useAppKitTokens shows what an account holds on the network that is asked for, and nothing once the account is gone', async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  const container = fixtureSync<HTMLElement>('<div></div>')
-  const root = createRoot(container)
-  const kit = createAppKit({
-    projectId: 'test',
+  const { kit, draw, connect, shows } = openPage({
     networks: [testNetworks.mainnet, testNetworks.polygon],
-    adapters: [
-      createMockAdapter({
-        connectors: [createMockConnector({ id: 'wallet' })],
-        actions: { fetchBalance: async (_account, { id }) => ({ balance: `${id}`, symbol: 'COIN' }) },
-      }),
-    ],
-    environment: createTestEnvironment(),
-    enableWalletConnect: false,
+    adapters: [adapterWith({ fetchBalance: async (_account, { id }) => ({ balance: `${id}`, symbol: 'COIN' }) })],
   })
-  const render = (node: ReactNode) => act(async () => root.render(<StrictMode>{node}</StrictMode>))
-  const toShow = (text: string) =>
-    act(async () => vi.waitFor(() => expect(container.textContent).toBe(text), { timeout: 20_000 }))
-  await render(<Tokens />)
-  await toShow('idle ')
-  await act(async () => void (await kit.connect({ connectorId: 'wallet' })))
-  await toShow('ready 1 COIN')
-  await render(<Tokens network="eip155:137" />)
-  await toShow('ready 137 COIN')
+  await draw(<Tokens />)
+  await shows('idle ')
+  await connect()
+  await shows('ready 1 COIN')
+  await draw(<Tokens network="eip155:137" />)
+  await shows('ready 137 COIN')
   await act(async () => kit.disconnect())
-  await toShow('idle ')
-  await act(async () => root.unmount())
-  kit.destroy()
+  await shows('idle ')
 })

@@ -1,19 +1,10 @@
-import {
-  createMockAdapter,
-  createMockConnector,
-  createTestEnvironment,
-  mockAddresses,
-  type MockConnector,
-  testNetworks,
-} from '@latchkey/testing'
-import { fixtureSync } from '@open-wc/testing'
-import { act, type ReactNode, StrictMode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { createMockAdapter, createMockConnector, mockAddresses } from '@latchkey/testing'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
 
-import { type AppKit, createAppKit, useAppKitWallet, type UseAppKitWalletReturn } from './index.ts'
+import { useAppKitWallet } from './index.ts'
+import { openPage, waiting } from './test/page.tsx'
 
-const waiting = { timeout: 20_000 }
 const idle = { data: undefined, error: undefined, isPending: false, isSuccess: false, isError: false }
 const account = {
   chainNamespace: 'eip155',
@@ -22,68 +13,29 @@ const account = {
   caipAddress: `eip155:1:${mockAddresses.eip155}`,
 }
 
-const ends: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
-
 /** A page with two wallets, which answer when they are told to. */
-async function setUp(): Promise<{
-  kit: AppKit
-  root: Root
-  foxglove: MockConnector
-  kestrel: MockConnector
-  seen: UseAppKitWalletReturn[]
-  heard: unknown[]
-  now(): UseAppKitWalletReturn
-  connect(wallet: string): Promise<void>
-}> {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+async function setUp() {
   const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const kestrel = createMockConnector({ id: 'io.kestrel', name: 'Kestrel' })
   for (const each of [foxglove, kestrel]) each.behave({ connect: 'hang' })
-  const kit = createAppKit({
-    projectId: 'test',
-    networks: [testNetworks.mainnet],
-    adapters: [createMockAdapter({ connectors: [foxglove, kestrel] })],
-    environment: createTestEnvironment(),
-    enableWalletConnect: false,
-  })
-  const seen: UseAppKitWalletReturn[] = []
+  const page = openPage({ adapters: [createMockAdapter({ connectors: [foxglove, kestrel] })] })
   const heard: unknown[] = []
-  function Wallet(): ReactNode {
-    seen.push(
-      useAppKitWallet({
-        onSuccess: connected => heard.push(connected),
-        onError: ({ message }) => heard.push(message),
-      }),
-    )
-    return null
-  }
-  const root = createRoot(fixtureSync<HTMLElement>('<div></div>'))
-  ends.push(async () => {
-    await act(async () => root.unmount())
-    kit.destroy()
-  })
-  await act(async () =>
-    root.render(
-      <StrictMode>
-        <Wallet />
-      </StrictMode>,
-    ),
+  const { seen, now } = await page.use(() =>
+    useAppKitWallet({
+      onSuccess: connected => heard.push(connected),
+      onError: ({ message }) => heard.push(message),
+    }),
   )
-  await act(() => kit.ready())
-  const now = (): UseAppKitWalletReturn => seen.at(-1) as UseAppKitWalletReturn
+  await act(() => page.kit.ready())
   return {
-    kit,
-    root,
+    ...page,
     foxglove,
     kestrel,
     seen,
     heard,
     now,
     /** Returns once the wallet has been asked. */
-    async connect(name) {
+    async connect(name: string) {
       const wallet = name === 'Foxglove' ? foxglove : kestrel
       await act(async () => {
         void now().connect(name)
@@ -142,9 +94,9 @@ test('useAppKitWallet tells of the latest call alone', async () => {
 })
 
 test('useAppKitWallet tells who was connected where its component has made way for the account', async () => {
-  const { root, seen, foxglove, heard, connect } = await setUp()
+  const { draw, seen, foxglove, heard, connect } = await setUp()
   await connect('Foxglove')
-  await act(async () => root.render(null))
+  await draw(null)
   const before = seen.length
   await act(async () => {
     foxglove.answer()

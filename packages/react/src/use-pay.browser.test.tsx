@@ -1,67 +1,22 @@
-import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import { createTestEnvironment } from '@latchkey/testing'
 import { payActions, payHash as hash, payOrder as order, pressPay } from '@latchkey/testing/pay-page'
-import { fixtureSync } from '@open-wc/testing'
-import { act, type ReactNode, StrictMode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
 
-import { type AppKit, createAppKit, usePay, type UsePayReturn } from './index.ts'
-
-const waiting = { timeout: 20_000 }
-
-const ends: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0)) await end()
-})
+import { usePay } from './index.ts'
+import { adapterWith, openPage, waiting } from './test/page.tsx'
 
 /** A page with a wallet that is connected. @param answer what it says to a payment */
-async function setUp(answer: () => Promise<string>): Promise<{
-  kit: AppKit
-  root: Root
-  seen: UsePayReturn[]
-  now(): UsePayReturn
-  asked(): number
-  confirm(): Promise<void>
-}> {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+async function setUp(answer: () => Promise<string>) {
   const transfer = vi.fn<() => Promise<string>>(answer)
   const environment = createTestEnvironment()
-  const kit = createAppKit({
-    projectId: 'test',
-    networks: [testNetworks.mainnet],
-    adapters: [
-      createMockAdapter({
-        connectors: [createMockConnector({ id: 'wallet' })],
-        actions: payActions(transfer),
-      }),
-    ],
-    environment,
-    features: { pay: true },
-    enableWalletConnect: false,
-  })
-  const seen: UsePayReturn[] = []
-  function Pay(): ReactNode {
-    seen.push(usePay())
-    return null
-  }
-  const root = createRoot(fixtureSync<HTMLElement>('<div></div>'))
-  ends.push(async () => {
-    await act(async () => root.unmount())
-    kit.destroy()
-  })
-  await act(async () =>
-    root.render(
-      <StrictMode>
-        <Pay />
-      </StrictMode>,
-    ),
-  )
-  await act(async () => void (await kit.connect({ connectorId: 'wallet' })))
+  const page = openPage({ adapters: [adapterWith(payActions(transfer))], environment, features: { pay: true } })
+  const { seen, now } = await page.use(usePay)
+  await page.connect()
   return {
-    kit,
-    root,
+    ...page,
     seen,
-    now: () => seen.at(-1) as UsePayReturn,
+    now,
     asked: () => transfer.mock.calls.length,
     confirm: () => act(() => pressPay(environment)),
   }
@@ -120,12 +75,12 @@ test('usePay tells why nothing was paid, and what was asked for later counts', a
 
 test('usePay lets a payment go on whose component is gone, and shows nothing of it any more', async () => {
   let answer: (value: string) => void = () => {}
-  const { root, seen, now, asked, confirm } = await setUp(() => new Promise(resolve => (answer = resolve)))
+  const { draw, seen, now, asked, confirm } = await setUp(() => new Promise(resolve => (answer = resolve)))
   let paid: Promise<unknown> | undefined
   await act(async () => void (paid = now().pay(order)))
   await confirm()
   await act(async () => vi.waitFor(() => expect(asked()).toBe(1), waiting))
-  await act(async () => root.render(null))
+  await draw(null)
   const before = seen.length
   answer(hash)
   await act(async () => expect(await paid).toEqual({ hash, id: 'order-7' }))
