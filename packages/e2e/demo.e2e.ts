@@ -6,7 +6,6 @@ import { useWorld, type Visit } from './support/world.ts'
 
 const wallets = ['mode=approve&families=eip155']
 const titles = {
-  Connect: 'Connect wallet',
   ConnectingWalletConnectBasic: 'Scan with phone',
   AllWallets: 'All wallets',
   WhatIsAWallet: 'What is a wallet?',
@@ -16,6 +15,8 @@ const titles = {
   Transactions: 'Activity',
   WalletSend: 'Send',
   WalletReceive: 'Receive',
+  Swap: 'Swap',
+  OnRampProviders: 'Buy',
   ProfileWallets: 'Wallets',
 }
 
@@ -101,6 +102,28 @@ describe('the demo', () => {
     await expect.poll(typed, { timeout: 15_000 }).toContain('0.01')
     await modal.close.click()
     await page.getByTestId('demo-hash').getByText('Modal closed').waitFor()
+  })
+
+  test('is paid for an order once, and for a page that costs a cent', async () => {
+    const visit = await world.visitDemo({ wallets, expectedErrors: /status of 402/ })
+    const { page, modal } = visit
+    await page.getByTestId('demo-pay').click()
+    await modal.wallet('dev.latchkey.sandbox').click()
+    await modal.get('pay-confirm-button').click()
+    const paid = page.getByTestId('demo-paid').getByText(/^Order 7 is paid: 0x[0-9a-f]{64}$/)
+    await paid.waitFor()
+    const said = await paid.textContent()
+    await modal.close.click()
+    await modal.waitUntilClosed()
+    await page.getByTestId('demo-pay').click()
+    await paid.waitFor()
+    expect(await paid.textContent()).toBe(said)
+    await page.getByTestId('demo-report').click()
+    await modal.get('paid-request-agree').click()
+    await page
+      .getByTestId('demo-report-text')
+      .getByText(/^It came: .*"paid":"10000"/)
+      .waitFor()
   })
 
   test('gives coins of the sandbox to the account', async () => {

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 import { EmailCard } from './email-card.tsx'
 import { NetworkCard } from './network-card.tsx'
+import { PayCard } from './pay-card.tsx'
+import { ReportCard } from './report-card.tsx'
 import { SignCard } from './sign-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { texts } from './texts.ts'
@@ -21,6 +23,8 @@ export function CodeSection(): ReactNode {
         <SignInCard />
         <EmailCard />
         <TransactionCard />
+        <PayCard />
+        <ReportCard />
         <NetworkCard />
       </div>
     </section>

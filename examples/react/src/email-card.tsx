@@ -1,6 +1,8 @@
+import { useAppKitAccount } from '@latchkey/react'
 import { type ReactNode, useState } from 'react'
 
 import { changeEmail, hasEmail, type LastMail, readLastMail } from './email.ts'
+import { useOpenScreen } from './open-screen.tsx'
 import { texts } from './texts.ts'
 
 const { email: words } = texts.code
@@ -8,6 +10,8 @@ const { email: words } = texts.code
 /** A wallet opened by an email address, and the mails of the sandbox. */
 export function EmailCard(): ReactNode {
   const [mail, setMail] = useState<LastMail | string>()
+  const { embeddedWalletInfo } = useAppKitAccount({ namespace: 'eip155' })
+  const openScreen = useOpenScreen()
 
   async function read(): Promise<void> {
     try {
@@ -35,6 +39,11 @@ export function EmailCard(): ReactNode {
         {hasEmail && (
           <button data-testid="demo-read-mail" onClick={() => void read()}>
             {words.read}
+          </button>
+        )}
+        {embeddedWalletInfo && (
+          <button data-testid="demo-name" onClick={() => openScreen({ view: 'RegisterAccountName' })}>
+            {words.name}
           </button>
         )}
       </div>

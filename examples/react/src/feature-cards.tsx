@@ -9,7 +9,6 @@ const { features } = texts
 
 /** The screens that a site opens by name, and whether they show an account. */
 const screens = {
-  Connect: false,
   ConnectingWalletConnectBasic: false,
   AllWallets: false,
   WhatIsAWallet: false,
@@ -19,6 +18,8 @@ const screens = {
   Transactions: true,
   WalletSend: true,
   WalletReceive: true,
+  Swap: true,
+  OnRampProviders: true,
   ProfileWallets: true,
 } as const
 

@@ -69,6 +69,7 @@ export const kit = createAppKit({
     email: hasEmail,
     socials: hasEmail && ['google', 'x', 'discord', 'github', 'apple', 'facebook'],
     multiWallet: true,
+    pay: true,
     // On a computer a wallet that is at hand comes before one on another device.
     connectorTypeOrder: ['recent', 'injected', 'external', 'featured', 'custom', 'recommended', 'walletConnect'],
   },

@@ -57,11 +57,6 @@ export const de: Texts = {
     text: 'Jeder Knopf öffnet eine Ansicht.',
     connectFirst: 'Erst verbinden',
     cards: {
-      Connect: {
-        title: 'Verbinden',
-        text: 'Zuerst die Wallets in diesem Browser, dann die auf dem Telefon.',
-        action: 'Verbinden',
-      },
       ConnectingWalletConnectBasic: {
         title: 'Mit dem Telefon scannen',
         text: 'Ein Code oder ein Link zum Kopieren koppelt eine Wallet-App.',
@@ -86,6 +81,16 @@ export const de: Texts = {
         title: 'Empfangen',
         text: 'Die Adresse, ihr Code und ein Link, der um einen Betrag bittet.',
         action: 'Empfangen',
+      },
+      Swap: {
+        title: 'Tauschen',
+        text: 'Ein Token gegen einen anderen, und was mindestens ankommt.',
+        action: 'Tauschen',
+      },
+      OnRampProviders: {
+        title: 'Kaufen',
+        text: 'Mit Karte oder von der Bank, nach dem, was jeder Anbieter dafür gibt.',
+        action: 'Kaufen',
       },
       ProfileWallets: {
         title: 'Mehrere Wallets',
@@ -118,6 +123,22 @@ export const de: Texts = {
       none: 'Es wurde noch nichts gesendet.',
       to: (address: string) => `An ${address}:`,
       link: 'ihr Link',
+      name: 'Einen Namen dafür wählen',
+    },
+    pay: {
+      title: 'Um eine Zahlung bitten',
+      text: 'Wer noch keine Wallet hat, verbindet unterwegs eine. Eine Bestellung wird einmal bezahlt, so oft auch um sie gebeten wird.',
+      action: '0,01 ETH für Bestellung 7 zahlen',
+      merchant: 'Latchkey-Demo',
+      reference: 'Bestellung 7',
+      paid: (hash: string) => `Bestellung 7 ist bezahlt: ${hash}`,
+      another: 'Eine neue Bestellung',
+    },
+    report: {
+      title: 'Eine Seite, die einen Cent kostet',
+      text: 'Der Server antwortet mit 402. Die Person stimmt dem Betrag zu, die Wallet signiert, und der Abruf geht weiter.',
+      action: 'Abrufen',
+      fetched: (body: string) => `Angekommen: ${body}`,
     },
     transact: {
       title: 'Um eine Transaktion bitten',

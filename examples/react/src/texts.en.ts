@@ -55,7 +55,6 @@ export const en = {
     text: 'Each button opens one screen.',
     connectFirst: 'Connect first',
     cards: {
-      Connect: { title: 'Connect', text: 'Wallets in this browser first, then those on a phone.', action: 'Connect' },
       ConnectingWalletConnectBasic: {
         title: 'Scan with phone',
         text: 'A code, or a link to copy, pairs a wallet app.',
@@ -72,6 +71,12 @@ export const en = {
         title: 'Receive',
         text: 'The address, its code, and a link that asks for an amount.',
         action: 'Receive',
+      },
+      Swap: { title: 'Swap', text: 'One token for another, and the least that arrives.', action: 'Swap' },
+      OnRampProviders: {
+        title: 'Buy',
+        text: 'With a card or from a bank, by what each seller gives for it.',
+        action: 'Buy',
       },
       ProfileWallets: {
         title: 'Several wallets',
@@ -104,6 +109,22 @@ export const en = {
       none: 'Nothing was mailed yet.',
       to: (address: string) => `To ${address}:`,
       link: 'its link',
+      name: 'Choose a name for it',
+    },
+    pay: {
+      title: 'Ask to be paid',
+      text: 'Whoever has no wallet yet connects one on the way. An order is paid once, however often it is asked for.',
+      action: 'Pay 0.01 ETH for order 7',
+      merchant: 'Latchkey demo',
+      reference: 'Order 7',
+      paid: (hash: string) => `Order 7 is paid: ${hash}`,
+      another: 'A new order',
+    },
+    report: {
+      title: 'A page that costs a cent',
+      text: 'The server answers 402. The person agrees to the sum, the wallet signs, and the fetch goes on.',
+      action: 'Fetch it',
+      fetched: (body: string) => `It came: ${body}`,
     },
     transact: {
       title: 'Ask for a transaction',

@@ -33,6 +33,8 @@ export class LkDl extends LitElement {
       }
       dt {
         color: var(--lk-fg-3);
+        /* A long value leaves it its longest word. */
+        overflow-wrap: break-word;
       }
       dd {
         min-inline-size: 0;

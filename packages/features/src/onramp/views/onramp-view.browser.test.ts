@@ -58,6 +58,13 @@ test('a sign of several letters stays within its round, on one line', async () =
   expect(letters.getClientRects()).toHaveLength(1)
 })
 
+test('the amounts to choose from are written as the language writes money', async () => {
+  const { store } = await openBuy()
+  expect(byTestId('onramp-preset-50').textContent).toBe('$50')
+  Object.assign(store.use(messagesFeature).state, { locale: 'de' })
+  await until(() => byTestId('onramp-preset-50').textContent === '50\u00a0$', 'the sign behind it')
+})
+
 test('says where the card ends, and offers the bank account', async () => {
   const { environment, store } = await openBuy({ amount: '8200' })
   expect(byTestId('onramp-amount-error').textContent).toBe('Card purchases stop at $7,500.00')

@@ -12,7 +12,7 @@ import { groupSign } from '../../transaction/views/unclear-amount.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
 import { isEstimateOf, sellers } from '../onramp-providers.ts'
-import { currencySign, shownMoney } from './shown-money.ts'
+import { currencySign, shownMoney, shownRoundMoney } from './shown-money.ts'
 import { bankId, limitError, limitText } from './limit-text.ts'
 import { onrampStyles } from './onramp-styles.ts'
 import { openPurchaseWindow } from './open-purchase-window.ts'
@@ -163,7 +163,7 @@ export class OnrampView extends LitElement {
               aria-pressed=${amountText === preset}
               data-testid=${`onramp-preset-${preset}`}
               @click=${() => this.#type(preset)}
-              >${sign}${preset}</button
+              >${shownRoundMoney(preset, id, locale)}</button
             >`,
         )}
       </div>

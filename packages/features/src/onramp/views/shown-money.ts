@@ -5,6 +5,12 @@ export function shownMoney(amount: string, currency: string, locale: string): st
   return formatOf(currency, locale)?.format(amount as `${number}`) ?? `${amount} ${displayName(currency, '')}`
 }
 
+/** As {@link shownMoney}, without the digits behind the sign where they say nothing: `$50`. */
+export function shownRoundMoney(amount: string, currency: string, locale: string): string {
+  const digits = { minimumFractionDigits: 0 }
+  return formatOf(currency, locale, digits)?.format(amount as `${number}`) ?? shownMoney(amount, currency, locale)
+}
+
 /** The sign of a currency, such as `$`. */
 export function currencySign(currency: string, locale: string): string {
   const parts = formatOf(currency, locale)?.formatToParts(0) ?? []
@@ -18,13 +24,18 @@ export function currencyName(currency: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: 'currency' }).of(currency) ?? code
 }
 
-function formatOf(currency: string, locale: string): Intl.NumberFormat | undefined {
+function formatOf(
+  currency: string,
+  locale: string,
+  digits: Intl.NumberFormatOptions = {},
+): Intl.NumberFormat | undefined {
   if (!isCode(currency)) return undefined
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
     numberingSystem: 'latn',
+    ...digits,
   })
 }
 
