@@ -24,6 +24,21 @@ async function told(page: Page): Promise<string> {
   return (await page.evaluate(() => window.payTold)) ?? ''
 }
 
+/** Leaves no room for another character, and nothing that makes some. */
+function fillStorage(): void {
+  for (const key of Object.keys(localStorage)) if (key.endsWith('_cache')) localStorage.removeItem(key)
+  let text = ''
+  for (let more = 2 ** 22; more >= 1; more /= 2)
+    try {
+      for (;;) {
+        localStorage.setItem('filler', text + 'x'.repeat(more))
+        text += 'x'.repeat(more)
+      }
+    } catch {
+      // Less may fit.
+    }
+}
+
 describe('paying', () => {
   const world = useWorld()
   const onEthereum = <Result>(method: string, ...params: unknown[]): Promise<Result> =>
@@ -83,6 +98,33 @@ describe('paying', () => {
     await modal.get('pay-close-button').click()
     expect(await told(page)).toBe('payUnanswered')
     expect(await balanceOf(to)).toBe(0n)
+  })
+
+  test('is not asked for while the storage is full, and is paid once though what the wallet answered finds no room', async () => {
+    const { page, modal } = await world.visitSite({ wallets: ['mode=approve'], options: on })
+    const to = '0x000000000000000000000000000000000000c3de'
+    const request = { id: 'order-11', asset: { chainId: 'eip155:1' }, amount: '0.25', to }
+    await ask(page, request)
+    await modal.wallet(rdns).click()
+    await modal.card.getByText('Pay 0.25 ETH').waitFor()
+    await page.evaluate(() => window.latchkeySandboxWallet?.setMode('hang'))
+    await page.evaluate(fillStorage)
+    await modal.get('pay-confirm-button').click()
+    await page.getByText('This site’s storage in your browser is full').waitFor()
+    expect(await page.evaluate(() => window.latchkeySandboxWallet?.pending)).toBeUndefined()
+    await page.evaluate(() => localStorage.removeItem('filler'))
+    await modal.get('pay-confirm-button').click()
+    await page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'sign')
+    await page.evaluate(fillStorage)
+    await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
+    const hash = await told(page)
+    expect(hash).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await page.evaluate(() => localStorage.getItem('@appkit/payments'))).toContain('"asked"')
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await ask(page, request)
+    expect(await told(page)).toBe(hash)
+    expect(await balanceOf(to)).toBe(parseEther('0.25'))
   })
 
   test('that two tabs ask for is asked of the wallet in one of them, and both hear of its transaction', async () => {
