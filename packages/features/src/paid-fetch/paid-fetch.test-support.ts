@@ -139,3 +139,10 @@ export function text(value: string): string {
   const length = (bytes.length / 2).toString(16).padStart(64, '0')
   return `${word(32n)}${length}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')}`
 }
+
+/** What a payment that is not made is refused with. */
+export const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'paid',
+    (error: { code?: unknown }) => error.code ?? error,
+  )

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { beforeAll } from 'vitest'
 
-import { anyCommand, freshWallets } from './connection-commands.ts'
+import { anyCommand } from './connection-commands.ts'
+import { freshWallets } from './fresh-wallets.ts'
 import { createModel } from './connection-model.ts'
 import type { Command } from './command.ts'
 import { createVisit } from './connection-visit.tsx'

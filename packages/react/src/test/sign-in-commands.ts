@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { assert } from 'vitest'
 
 import { type Command, command, networkOf, refusal, walletIn } from './command.ts'
-import { disconnectIn } from './connection-commands.ts'
+import { disconnectIn } from './disconnect-in.ts'
 import {
   arrive,
   families,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 
 import type { AppKit } from '../index.ts'
 import { type Command, command, networkOf } from './command.ts'
-import { anyDisconnect } from './connection-commands.ts'
+import { anyDisconnect } from './site-commands.ts'
 import {
   arrive,
   choose,

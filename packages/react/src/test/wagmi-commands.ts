@@ -2,7 +2,7 @@ import { connect, disconnect, reconnect, switchAccount, switchChain } from '@wag
 import * as fc from 'fast-check'
 
 import { type Command, command, refusal, walletIn } from './command.ts'
-import { disconnectIn } from './connection-commands.ts'
+import { disconnectIn } from './disconnect-in.ts'
 import {
   arrive,
   connectorIdOf,

@@ -1,0 +1,21 @@
+import { maya, setUp, type SendWorld } from './send-world.test-support.ts'
+
+/** A world in which something was sent. */
+export async function sent(world: SendWorld = {}) {
+  const made = await setUp(world)
+  await made.draft('0.5', maya)
+  await made.send.send()
+  await made.environment.settle()
+  return made
+}
+
+/** Another page of the tab, later. */
+export async function reloaded(before: Awaited<ReturnType<typeof setUp>>, world: SendWorld = {}) {
+  before.store.destroy()
+  const after = await setUp({ environment: before.environment, ...world })
+  await after.environment.settle()
+  return after
+}
+
+/** How far it is. */
+export const stageOf = ({ send }: Awaited<ReturnType<typeof setUp>>) => send.state.sends[0]?.stage

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+
+import { askAgainMs, longestWaitMs } from '../transaction/ask-again.ts'
+import { answerWaitMs } from './send-outcomes-feature.ts'
+import { settledAgeMs } from '../transaction/record-store.ts'
+import { hash, maya, setUp } from './send-world.test-support.ts'
+import { reloaded, stageOf } from './send-outcomes.test-support.ts'
+
+const other = `0x${'cd'.repeat(32)}`
+
+describe('a send whose answer never came', () => {
+  test('is not found in another send that does the same', async () => {
+    const { send, draft, find, environment } = await setUp({ answers: [new Error('no answer'), hash] })
+    await draft('0.5', maya)
+    const lost = await send.send()
+    await draft('0.5', maya)
+    await send.send()
+    find(hash)
+    await send.find(lost.id)
+    await environment.settle()
+    expect(send.state.sends.find(({ id }) => id === lost.id)?.stage).toEqual({ status: 'unanswered' })
+  })
+
+  test('is found beside another send that does the same', async () => {
+    let isOnChain = false
+    const { send, draft } = await setUp({
+      answers: [new Error('no answer'), hash],
+      actions: {
+        async findTransfer({ others = [] }) {
+          return isOnChain ? { status: 'there', hash: others.includes(hash) ? other : hash } : undefined
+        },
+      },
+    })
+    await draft('0.5', maya)
+    const lost = await send.send()
+    await draft('0.5', maya)
+    await send.send()
+    isOnChain = true
+    await send.find(lost.id)
+    expect(send.state.sends.find(({ id }) => id === lost.id)?.stage).toEqual({ status: 'sent', hash: other })
+  })
+
+  test('is found by itself once it is on chain', async () => {
+    const world = await setUp({ answers: [new Error('no answer')] })
+    await world.draft('0.5', maya)
+    await world.send.send()
+    world.find(hash)
+    await world.environment.advance(askAgainMs)
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+  })
+
+  test('of long ago is looked for at once, and then seldom', async () => {
+    const before = await setUp({ answers: [new Error('no answer')] })
+    await before.draft('0.5', maya)
+    await before.send.send()
+    before.store.destroy()
+    await before.environment.advance(settledAgeMs)
+    const world = await reloaded(before)
+    expect(world.searches()).toBe(1)
+    await world.environment.advance(longestWaitMs - 1)
+    expect(world.searches()).toBe(1)
+    await world.environment.advance(1)
+    expect(world.searches()).toBe(2)
+  })
+
+  test('is not taken for failed where another transaction has the number that it was to have', async () => {
+    const { send, draft, findWhole, environment } = await setUp({ answers: [new Error('no answer')] })
+    await draft('0.5', maya)
+    const { id } = await send.send()
+    findWhole({ status: 'replaced', hash: other, nonce: 7 })
+    await send.find(id)
+    await environment.settle()
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])
+  })
+
+  test('of a tab that was killed is said to be so where the page is never left', async () => {
+    const killed = await setUp({ isHeld: true })
+    await killed.draft('0.5', maya)
+    void killed.send.send()
+    await killed.environment.settle()
+    killed.store.destroy()
+    const world = await setUp({ environment: killed.environment.openTab() })
+    await world.environment.advance(answerWaitMs / 2)
+    expect(stageOf(world)).toEqual({ status: 'asked' })
+    world.find(hash)
+    await world.environment.advance(answerWaitMs / 2)
+    await world.environment.settle()
+    expect(stageOf(world)).toMatchObject({ status: 'sent', hash })
+  })
+})

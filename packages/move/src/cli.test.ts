@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { runCli } from './cli.ts'
+import { filesOf, useSites } from './sites.test-support.ts'
+
+const place = useSites()
+
+describe('the command', () => {
+  async function run(...args: string[]): Promise<{ code: number; said: string }> {
+    let said = ''
+    const code = await runCli(args, text => (said += text))
+    return { code, said }
+  }
+
+  test('shows the difference and writes nothing until it is told to', async () => {
+    const before = "import { createAppKit } from '@reown/appkit'\n"
+    const home = place({ 'a.js': before })
+    const { code, said } = await run(home)
+    expect(code).toBe(0)
+    expect(said).toContain(
+      "--- a/a.js\n+++ b/a.js\n@@ -1,1 +1,1 @@\n-import { createAppKit } from '@reown/appkit'\n+import { createAppKit } from '@latchkey/appkit'\n",
+    )
+    expect(said).toContain('a.js:1  createAppKit of @reown/appkit → @latchkey/appkit')
+    expect(filesOf(home)).toEqual({ 'a.js': before })
+    await run(home, '--write')
+    expect(filesOf(home)).toEqual({ 'a.js': "import { createAppKit } from '@latchkey/appkit'\n" })
+  })
+
+  test('says of a site that is moved already that no file changes', async () => {
+    const home = place({ 'a.js': "import * as RK from '@rainbow-me/rainbowkit'\nRK.darkTheme()\n" })
+    await run(home, '--write')
+    const { said } = await run(home, '--write')
+    expect(said).toMatch(/\nNo file changes\.\n$/)
+    expect((await run(home)).said).toMatch(/\nNo file changes\.\n$/)
+  })
+
+  test('moves from the kits that are named alone', async () => {
+    const home = place({
+      'a.js': "import { createAppKit } from '@reown/appkit'\n",
+      'b.js': "import '@rainbow-me/rainbowkit/styles.css'\n",
+    })
+    await run(home, '--from', 'rainbowkit', '--write')
+    expect(filesOf(home)).toEqual({ 'a.js': "import { createAppKit } from '@reown/appkit'\n", 'b.js': '' })
+  })
+
+  test('says what it does not understand of its arguments', async () => {
+    expect((await run('--from', 'other')).code).toBe(2)
+    expect((await run('--wirte')).said).toContain('There is no --wirte')
+    expect(existsSync('/nowhere')).toBe(false)
+    expect((await run('/nowhere')).code).toBe(2)
+  })
+})

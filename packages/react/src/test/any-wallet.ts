@@ -1,0 +1,8 @@
+import * as fc from 'fast-check'
+
+import { families, type Family, walletIds } from './connection-model.ts'
+
+/** What a command may be of. */
+export const anyWallet = fc.constantFrom(...walletIds)
+export const anyFamily = fc.constantFrom<Family>(...families)
+export const anyIndex = fc.nat(1)

@@ -1,0 +1,22 @@
+import { families, type ModelWallet, pairingIds } from './connection-model.ts'
+import type { Visit } from './connection-visit.tsx'
+
+/** The wallets of a visit, before anybody has connected one. */
+export function freshWallets(visit: Visit): ModelWallet[] {
+  const paired = families.map(family => ({
+    id: pairingIds[family],
+    family,
+    accounts: [...visit.pairing.accounts(family)],
+    isLetIn: false,
+    isLocked: false,
+  }))
+  const inPage = [...visit.wallets].map(([id, wallet]) => ({
+    id,
+    family: wallet.namespace,
+    accounts: [...wallet.accounts()],
+    ...(wallet.namespace === 'eip155' && { network: wallet.network() }),
+    isLetIn: false,
+    isLocked: false,
+  }))
+  return [...inPage, ...paired]
+}

@@ -1,0 +1,214 @@
+import * as fc from 'fast-check'
+
+import { type Command, command, networkOf, refusal, walletIn } from './command.ts'
+import {
+  arrive,
+  choose,
+  drop,
+  isLate,
+  isPairing,
+  isLive,
+  joinPairing,
+  type Model,
+  moveTo,
+  networks,
+  show,
+  walletOf,
+} from './connection-model.ts'
+import type { AppKit } from '../index.ts'
+import { turn, until } from './until.ts'
+import { anyFamily, anyIndex, anyWallet } from './any-wallet.ts'
+import { disconnectIn, storedIn } from './disconnect-in.ts'
+
+/** What a person ends on the page of any tab. */
+export const anyDisconnect = fc.oneof(
+  anyFamily.map(family => ({
+    name: `disconnect ${family}`,
+    when: () => true,
+    expect: (model: Model) => disconnectIn(model, model.families[family].written),
+    act: (kit: AppKit) => kit.disconnect(family),
+  })),
+  fc.constant({
+    name: 'disconnect all',
+    when: () => true,
+    expect: (model: Model) => disconnectIn(model, storedIn(model)),
+    act: (kit: AppKit) => kit.disconnect(),
+  }),
+  anyWallet.map(id => ({
+    name: `disconnect ${id} alone`,
+    when: (model: Model) => isLive(model, id) || isLate(model, id),
+    expect: (model: Model) => disconnectIn(model, [id]),
+    act: (kit: AppKit) => kit.store.disconnect({ connectorId: id }),
+  })),
+)
+
+/** What a person does on the page of a site. */
+export const siteCommands: readonly fc.Arbitrary<Command>[] = [
+  anyWallet.map(id =>
+    command({
+      name: `connect ${id}`,
+      when: model => !walletOf(model, id).isLocked,
+      expect: model => arrive(model, id),
+      act: async visit => void (await visit.kit.connect({ connectorId: id })),
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `connect ${id}, which unlocks first`,
+      when: model => walletOf(model, id).isLocked,
+      expect(model) {
+        walletOf(model, id).isLocked = false
+        arrive(model, id)
+      },
+      async act(visit) {
+        const connecting = visit.kit.connect({ connectorId: id })
+        await until(() => walletIn(visit, id).switches.waiting > 0)
+        walletIn(visit, id).switches.answer()
+        await connecting
+      },
+    }),
+  ),
+  fc.record({ id: anyWallet, reaction: fc.constantFrom('reject', 'fail', 'pending') }).map(({ id, reaction }) =>
+    command({
+      name: `connect ${id}, which answers with ${reaction}`,
+      when: model => !walletOf(model, id).isLetIn && !walletOf(model, id).isLocked,
+      expect: () => {},
+      async act(visit) {
+        walletIn(visit, id).switches.once(reaction)
+        await refusal(visit.kit.connect({ connectorId: id }))
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `connect ${id}, and think better of it while it asks`,
+      when: model => !walletOf(model, id).isLetIn && !walletOf(model, id).isLocked,
+      // The wallet lets the site in all the same; the site does not take it.
+      expect: model => void (walletOf(model, id).isLetIn = true),
+      async act(visit) {
+        const { switches } = walletIn(visit, id)
+        const given = new AbortController()
+        switches.once('hang')
+        const connecting = visit.kit.connect({ connectorId: id, signal: given.signal })
+        const refused = refusal(connecting)
+        await until(() => switches.waiting > 0)
+        given.abort(new Error('given up'))
+        await refused
+        switches.answer()
+        await turn()
+      },
+    }),
+  ),
+  fc.record({ first: anyWallet, second: anyWallet }).map(({ first, second }) =>
+    command({
+      name: `connect ${first}, then ${second} while the first asks`,
+      when: model => {
+        const [one, two] = [walletOf(model, first), walletOf(model, second)]
+        return one.id !== two.id && one.family === two.family && !one.isLetIn && !one.isLocked && !two.isLocked
+      },
+      expect(model) {
+        walletOf(model, first).isLetIn = true
+        arrive(model, second)
+      },
+      async act(visit) {
+        const { switches } = walletIn(visit, first)
+        switches.once('hang')
+        const overtaken = refusal(visit.kit.connect({ connectorId: first }))
+        await until(() => switches.waiting > 0)
+        await visit.kit.connect({ connectorId: second })
+        await overtaken
+        switches.answer()
+        await turn()
+      },
+    }),
+  ),
+  fc.record({ id: anyWallet, index: anyIndex }).map(({ id, index }) =>
+    command({
+      name: `switch to account ${index} of ${id}`,
+      when: model => isLive(model, id) && !walletOf(model, id).isLocked && walletOf(model, id).accounts.length > index,
+      expect(model) {
+        const wallet = walletOf(model, id)
+        choose(wallet, wallet.accounts[index] ?? '')
+        show(model, wallet.family, id)
+        model.activeFamily = wallet.family
+      },
+      async act(visit, model) {
+        const { family, accounts } = walletOf(model, id)
+        const connection = visit.kit.getConnections(family).find(({ connectorId }) => connectorId === id)
+        const address = accounts[index]
+        if (!connection || !address) throw new Error(`${id} is not connected`)
+        await visit.kit.switchConnection({ connection, address, namespace: family })
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `switch to ${id}, a recent one`,
+      when: model => model.families[walletOf(model, id).family].recent.has(id) && !walletOf(model, id).isLocked,
+      expect: model => arrive(model, id),
+      async act(visit, model) {
+        const { family } = walletOf(model, id)
+        const connection = visit.kit.getRecentConnections(family).find(({ connectorId }) => connectorId === id)
+        if (!connection) throw new Error(`${id} is not remembered`)
+        await visit.kit.switchConnection({ connection, namespace: family })
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `switch to ${id}, which is neither connected nor recent`,
+      when: model => !isLive(model, id) && !model.families[walletOf(model, id).family].recent.has(id),
+      expect: () => {},
+      async act(visit, model) {
+        const { family } = walletOf(model, id)
+        const connection = { connectorId: id, accounts: [], caipNetwork: undefined, wallet: { name: id } }
+        await refusal(visit.kit.switchConnection({ connection, namespace: family }))
+      },
+    }),
+  ),
+  anyWallet.map(id =>
+    command({
+      name: `forget ${id}`,
+      when: model => model.families[walletOf(model, id).family].recent.has(id),
+      expect(model) {
+        model.families[walletOf(model, id).family].recent.delete(id)
+        if (isLate(model, id)) drop(model, id)
+      },
+      async act(visit, model) {
+        const { family } = walletOf(model, id)
+        const recent = visit.kit.getRecentConnections(family).find(({ connectorId }) => connectorId === id)
+        const address = recent?.accounts[0]?.address
+        if (address) visit.kit.deleteConnection({ connectorId: id, address, namespace: family })
+      },
+    }),
+  ),
+  fc.record({ family: anyFamily, index: anyIndex }).map(({ family, index }) =>
+    command({
+      name: `go to network ${index} of ${family}`,
+      when: () => true,
+      expect(model) {
+        joinPairing(model, family)
+        moveTo(model, family, networks[family][index] ?? '')
+        model.activeFamily = family
+      },
+      act: visit => visit.kit.switchNetwork(networkOf(visit, family, index)),
+    }),
+  ),
+  anyIndex.map(index =>
+    command({
+      name: `go to network ${index}, which the wallet refuses`,
+      when(model) {
+        const { active, network } = model.families.eip155
+        return active !== undefined && !isPairing(active) && network !== networks.eip155[index]
+      },
+      expect: () => {},
+      async act(visit, model) {
+        const { active } = model.families.eip155
+        if (active === undefined) return
+        walletIn(visit, active).switches.once('reject', 'wallet_switchEthereumChain' as never)
+        await refusal(visit.kit.switchNetwork(networkOf(visit, 'eip155', index)))
+      },
+    }),
+  ),
+  anyDisconnect.map(parts => command({ ...parts, act: ({ kit }) => parts.act(kit) })),
+]
