@@ -7,6 +7,9 @@ import { readCode, readFacts, untilAddress, untilNetwork, untilStatus } from './
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
+/** What a browser and the pairing library write while there is no relay. */
+const relayErrors = /WebSocket|relay|ERR_|subscribe|publish|socket/i
+
 describe('a wallet app that pairs', () => {
   const world = useWorld()
   const wallets: PairingWallet[] = []
@@ -24,14 +27,17 @@ describe('a wallet app that pairs', () => {
     wallets.push(wallet)
     return wallet
   }
-  async function showCode(options = {}): Promise<Visit & { uri: string }> {
-    const visit = await world.visitSite({ options })
+  async function showCode(expectedErrors?: RegExp): Promise<Visit & { uri: string }> {
+    const visit = await world.visitSite(expectedErrors && { expectedErrors })
     await visit.page.locator('#open').click()
     await visit.modal.wallet('walletconnect').click()
     return { ...visit, uri: await readCode(visit.page) }
   }
-  async function connect(options: Partial<PairingWalletOptions> = {}): Promise<Visit & { wallet: PairingWallet }> {
-    const [visit, wallet] = await Promise.all([showCode(), createWallet(options)])
+  async function connect(
+    options: Partial<PairingWalletOptions> = {},
+    expectedErrors?: RegExp,
+  ): Promise<Visit & { wallet: PairingWallet }> {
+    const [visit, wallet] = await Promise.all([showCode(expectedErrors), createWallet(options)])
     await wallet.pair(visit.uri)
     await untilStatus(visit.page, 'connected')
     await visit.modal.card.waitFor({ state: 'hidden' })
@@ -151,7 +157,7 @@ describe('a wallet app that pairs', () => {
 
   test('a relay that is down is said in words, and trying again works once it is back', async () => {
     await world.sandbox.relay('stop')
-    const { page, modal } = await world.visitSite({ expectedErrors: /WebSocket|relay|ERR_|subscribe|publish|socket/i })
+    const { page, modal } = await world.visitSite({ expectedErrors: relayErrors })
     await page.locator('#open').click()
     await modal.wallet('walletconnect').click()
     await modal.card.getByRole('heading', { name: 'No link right now' }).waitFor({ timeout: 30_000 })
@@ -161,7 +167,7 @@ describe('a wallet app that pairs', () => {
   })
 
   test('a request during a restart of the relay is answered once it is back', async () => {
-    const { page } = await connect()
+    const { page } = await connect({}, relayErrors)
     const { address } = await readFacts(page)
     await world.sandbox.relay('stop')
     await world.sandbox.relay('start')
