@@ -257,7 +257,9 @@ test('is one server in two processes on PostgreSQL, and lets who waits know when
     expect([await visitor.wallet(), await visitor.wallet()]).toMatchObject([{ wallet }, { wallet }])
     expect(
       visitor.lines.every(line =>
-        /^latchkey-secure-\w+=[-\w]+; Secure; HttpOnly; SameSite=None; Partitioned/.test(line),
+        /^latchkey-secure-(?:browser|session-[-\w]{8})=[-\w]{43}; Secure; HttpOnly; SameSite=None; Partitioned/.test(
+          line,
+        ),
       ),
     ).toBe(true)
     // A second browser, without half a minute in between.
