@@ -3,8 +3,8 @@ import { networks } from 'bitcoinjs-lib'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { InPageQuestion } from '../in-page-questions.ts'
-import { createInPageWallet, type InPageControl } from '../in-page-wallet.ts'
-import { createOriginStorage } from '../origin-storage.test-support.ts'
+import type { InPageControl } from '../in-page-wallet.ts'
+import { createAskedWallet } from '../asked-wallet.test-support.ts'
 import { type BitcoinAccount, bitcoinChains, createBitcoinAccounts } from './bitcoin-accounts.ts'
 import { createInPageFamily, type InPageBitcoinWallet } from './in-page-bip122.ts'
 import { createPsbt, isSigned } from './psbt-harness.ts'
@@ -22,21 +22,7 @@ let control: InPageControl
 let wallet: InPageBitcoinWallet
 let asked: InPageQuestion[]
 beforeEach(() => {
-  asked = []
-  control = createInPageWallet({
-    families: { bip122: createInPageFamily },
-    origin: 'https://site.example',
-    storageKey: 'wallet',
-    storage: createOriginStorage().openTab(),
-    window: {
-      async ask(question) {
-        asked.push(question)
-        return { approved: true, accounts: question.accounts?.chosen ?? [] }
-      },
-    },
-    rpcUrl: caip2 => `https://rpc.example/${caip2}`,
-  })
-  wallet = control.families['bip122']?.provider as InPageBitcoinWallet
+  ;({ control, asked, provider: wallet } = createAskedWallet<InPageBitcoinWallet>('bip122', createInPageFamily))
 })
 
 const call = (feature: string, ...inputs: unknown[]) => {

@@ -4,8 +4,8 @@ import { createPublicKey, verify } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { InPageQuestion } from '../in-page-questions.ts'
-import { createInPageWallet, type InPageControl } from '../in-page-wallet.ts'
-import { createOriginStorage } from '../origin-storage.test-support.ts'
+import type { InPageControl } from '../in-page-wallet.ts'
+import { createAskedWallet } from '../asked-wallet.test-support.ts'
 import { cosmosAccounts, cosmosChains, createCosmosSigners, knownAddress } from './cosmos-accounts.ts'
 import { createCosmosFamily } from './cosmos-family.ts'
 import { createInPageFamily } from './in-page-cosmos.ts'
@@ -57,24 +57,9 @@ describe('the Cosmos family of the in-page wallet', () => {
   let asked: InPageQuestion[]
   let page: EventTarget
   beforeEach(() => {
-    asked = []
-    const stored = new Map<string, string>()
     page = new EventTarget()
     vi.stubGlobal('window', page)
-    control = createInPageWallet({
-      families: { cosmos: createInPageFamily },
-      origin: 'https://site.example',
-      storageKey: 'wallet',
-      storage: createOriginStorage(stored).openTab(),
-      window: {
-        async ask(question) {
-          asked.push(question)
-          return { approved: true, accounts: question.accounts?.chosen ?? [] }
-        },
-      },
-      rpcUrl: caip2 => `https://rpc.example/${caip2}`,
-    })
-    keplr = control.families['cosmos']?.provider as Keplr
+    ;({ control, asked, provider: keplr } = createAskedWallet<Keplr>('cosmos', createInPageFamily))
     return () => vi.unstubAllGlobals()
   })
   const call = (method: string, ...given: unknown[]): Promise<never> => keplr[method]!(...given)

@@ -4,8 +4,8 @@ import { decodeAddress, encodeAddress } from '@polkadot/util-crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { InPageQuestion } from '../in-page-questions.ts'
-import { createInPageWallet, type InPageControl } from '../in-page-wallet.ts'
-import { createOriginStorage } from '../origin-storage.test-support.ts'
+import type { InPageControl } from '../in-page-wallet.ts'
+import { createAskedWallet } from '../asked-wallet.test-support.ts'
 import { createInPageFamily, type InPagePolkadotEntry } from './in-page-polkadot.ts'
 import { polkadotAccounts, polkadotChains } from './polkadot-accounts.ts'
 import { createPolkadotFamily } from './polkadot-family.ts'
@@ -73,21 +73,7 @@ describe('the Polkadot family of the in-page wallet', () => {
   let entry: InPagePolkadotEntry
   let asked: InPageQuestion[]
   beforeEach(() => {
-    asked = []
-    control = createInPageWallet({
-      families: { polkadot: createInPageFamily },
-      origin: 'https://site.example',
-      storageKey: 'wallet',
-      storage: createOriginStorage().openTab(),
-      window: {
-        async ask(question) {
-          asked.push(question)
-          return { approved: true, accounts: question.accounts?.chosen ?? [] }
-        },
-      },
-      rpcUrl: caip2 => `https://rpc.example/${caip2}`,
-    })
-    entry = control.families['polkadot']?.provider as InPagePolkadotEntry
+    ;({ control, asked, provider: entry } = createAskedWallet<InPagePolkadotEntry>('polkadot', createInPageFamily))
   })
   const enable = async () => (await entry.enable('Site')) as Extension
 

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fromBase58, toBase58 } from '@latchkey/primitives'
 
 import type { InPageQuestion } from '../in-page-questions.ts'
-import { createInPageWallet, type InPageControl } from '../in-page-wallet.ts'
-import { createOriginStorage } from '../origin-storage.test-support.ts'
+import type { InPageControl } from '../in-page-wallet.ts'
+import { createAskedWallet } from '../asked-wallet.test-support.ts'
 import { describeSolanaRequest } from './describe-solana-request.ts'
 import { createInPageFamily } from './in-page-solana.ts'
 import { readSolanaTransaction } from './read-solana-transaction.ts'
@@ -54,22 +54,12 @@ describe('the Solana family of the in-page wallet', () => {
   let asked: InPageQuestion[]
   let isApproved: boolean
   beforeEach(() => {
-    asked = []
     isApproved = true
-    control = createInPageWallet({
-      families: { solana: createInPageFamily },
-      origin: 'https://site.example',
-      storageKey: 'wallet',
-      storage: createOriginStorage().openTab(),
-      window: {
-        async ask(question) {
-          asked.push(question)
-          return isApproved ? { approved: true, accounts: question.accounts?.chosen ?? [] } : { approved: false }
-        },
-      },
-      rpcUrl: caip2 => `https://rpc.example/${caip2}`,
-    })
-    wallet = control.families.solana?.provider as SolanaWallet
+    ;({
+      control,
+      asked,
+      provider: wallet,
+    } = createAskedWallet<SolanaWallet>('solana', createInPageFamily, () => isApproved))
   })
 
   const call = async (feature: string, ...inputs: unknown[]): Promise<Record<string, never>> => {

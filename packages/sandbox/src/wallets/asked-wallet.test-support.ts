@@ -1,0 +1,31 @@
+import type { InPageQuestion } from './in-page-questions.ts'
+import { createInPageWallet } from './in-page-wallet.ts'
+import type { CreateInPageFamily } from './in-page-family.ts'
+import { createOriginStorage } from './origin-storage.test-support.ts'
+
+/**
+ * A wallet of one family, and what its person was asked.
+ *
+ * @param approves whether they agree, to what the site would have
+ */
+export function createAskedWallet<Provider>(
+  namespace: string,
+  createFamily: CreateInPageFamily,
+  approves = (): boolean => true,
+) {
+  const asked: InPageQuestion[] = []
+  const control = createInPageWallet({
+    families: { [namespace]: createFamily },
+    origin: 'https://site.example',
+    storageKey: 'wallet',
+    storage: createOriginStorage().openTab(),
+    window: {
+      async ask(question) {
+        asked.push(question)
+        return approves() ? { approved: true, accounts: question.accounts?.chosen ?? [] } : { approved: false }
+      },
+    },
+    rpcUrl: caip2 => `https://rpc.example/${caip2}`,
+  })
+  return { asked, control, provider: control.families[namespace]?.provider as Provider }
+}
