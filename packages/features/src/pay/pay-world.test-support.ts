@@ -9,8 +9,10 @@ import {
 } from '@latchkey/testing'
 import { vi } from 'vitest'
 
+import { answerWaitMs } from '../send/send-outcomes-feature.ts'
 import { payFeature } from './pay-feature.ts'
 import { payOfSite } from './pay-of-site.ts'
+import type { PayController } from './pay-state.ts'
 import type { PayDirect, PayRequest } from './payment.ts'
 
 export const shop = '0x1111111111111111111111111111111111111111'
@@ -24,6 +26,9 @@ export const order: PayDirect = {
   amount: '0.5',
   to: shop,
 }
+
+/** What a site has once that is paid. */
+export const receipt = { hash, id: 'order-7' }
 
 /** What a test's world begins with. */
 export interface PayWorld {
@@ -90,6 +95,21 @@ export async function setUp({ environment = createTestEnvironment(), isConnected
     opened.push(options.view)
     store.modal.open(options)
   }
+  const ask = (request: PayRequest = order) => payOfSite(store, request, open)
+  /** Follows the payment as its screen does, until it can be paid. */
+  async function ready() {
+    const pay = store.use(payFeature)
+    await vi.waitFor(() => {
+      if (!pay.state.payment) throw new Error('Nothing is asked for')
+    })
+    const stop = pay.follow()
+    await vi.waitFor(async () => {
+      await environment.advance(300)
+      if (pay.state.gap !== undefined || pay.state.estimate.status !== 'ready')
+        throw new Error(`${pay.state.gap} ${pay.state.estimate.status}`)
+    })
+    return { pay, stop }
+  }
   return {
     store,
     environment,
@@ -99,20 +119,19 @@ export async function setUp({ environment = createTestEnvironment(), isConnected
     opened,
     answer: (value: string) => answer(value),
     refuse: (error: Error) => answer(Promise.reject(error)),
-    ask: (request: PayRequest = order) => payOfSite(store, request, open),
-    /** Follows the payment as its screen does, until it can be paid. */
-    async ready() {
-      const pay = store.use(payFeature)
-      await vi.waitFor(() => {
-        if (!pay.state.payment) throw new Error('Nothing is asked for')
-      })
-      const stop = pay.follow()
-      await vi.waitFor(async () => {
-        await environment.advance(300)
-        if (pay.state.gap !== undefined || pay.state.estimate.status !== 'ready')
-          throw new Error(`${pay.state.gap} ${pay.state.estimate.status}`)
-      })
-      return { pay, stop }
+    ask,
+    ready,
+    /** What a site asks for, until it can be paid. */
+    async begin(request?: PayRequest) {
+      const paid = ask(request)
+      return { paid, ...(await ready()) }
+    },
+    /** Pays, and waits for the wallet until nobody does any more. */
+    async outwait(pay: PayController) {
+      const over = pay.pay()
+      await environment.settle()
+      await environment.advance(answerWaitMs)
+      await over
     },
   }
 }

@@ -1,0 +1,56 @@
+import { mockAddresses } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { payFeature } from './pay-feature.ts'
+import { order, setUp, shop, usdc } from './pay-world.test-support.ts'
+
+describe('what is checked before anything shows', () => {
+  // covers: S1.39
+  test.each<[string, Partial<Record<string, unknown>>, string]>([
+    ['an empty id', { id: ' ' }, 'payInvalidId'],
+    ['a long id', { id: 'x'.repeat(129) }, 'payInvalidId'],
+    ['nothing', { amount: '0' }, 'payInvalidAmount'],
+    ['less than nothing', { amount: '-1' }, 'payInvalidAmount'],
+    ['an amount in another notation', { amount: '1e3' }, 'payInvalidAmount'],
+    ['an amount with a comma', { amount: '1,5' }, 'payInvalidAmount'],
+    ['more decimals than there are', { amount: `0.${'0'.repeat(18)}1` }, 'payInvalidAmount'],
+    [
+      'more decimals than the token has',
+      { amount: '1.2345678', asset: { chainId: 'eip155:1', address: usdc } },
+      'payInvalidAmount',
+    ],
+    ['no address', { to: 'shop.eth' }, 'payInvalidRecipient'],
+    ['an address of another family', { to: mockAddresses.solana }, 'payInvalidRecipient'],
+    ['a network that the site has not', { asset: { chainId: 'eip155:10' } }, 'payUnknownNetwork'],
+    ['a network by its number', { asset: { chainId: 1 } }, 'payUnknownNetwork'],
+    ['no asset at all', { asset: undefined }, 'payUnknownNetwork'],
+    ['a contract that is no token', { asset: { chainId: 'eip155:1', address: shop } }, 'payUnknownAsset'],
+    ['a token that is no address', { asset: { chainId: 'eip155:1', address: 'USDC' } }, 'payUnknownAsset'],
+  ])('%s is refused, and the wallet is not asked', async (_what, change, code) => {
+    const { ask, opened, transfers } = await setUp()
+    await expect(ask({ ...order, ...change })).rejects.toMatchObject({ code })
+    expect([opened, transfers]).toEqual([[], []])
+  })
+
+  test('an asset that the node does not describe leaves all as it was', async () => {
+    const { ask, opened } = await setUp({ actions: { describeToken: () => Promise.reject(new Error('gone')) } })
+    await expect(ask({ ...order, asset: { chainId: 'eip155:1', address: usdc } })).rejects.toMatchObject({
+      code: 'payNotPrepared',
+    })
+    expect(opened).toEqual([])
+  })
+
+  // covers: S1.39
+  test('an account does not pay itself', async () => {
+    const { ask, store, environment, transfers } = await setUp()
+    const paid = ask({ ...order, to: mockAddresses.eip155 })
+    paid.catch(() => {})
+    await environment.settle()
+    store.use(payFeature).follow()
+    await environment.advance(1_000)
+    expect(store.use(payFeature).state.gap).toBe('own')
+    store.modal.close()
+    await expect(paid).rejects.toMatchObject({ code: 'modalClosed' })
+    expect(transfers).toEqual([])
+  })
+})
