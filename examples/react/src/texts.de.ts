@@ -127,7 +127,7 @@ export const de: Texts = {
     },
     pay: {
       title: 'Um eine Zahlung bitten',
-      text: 'Wer noch keine Wallet hat, verbindet unterwegs eine. Eine Bestellung wird einmal bezahlt, so oft auch um sie gebeten wird.',
+      text: 'Wer noch keine Wallet hat, verbindet unterwegs eine. Eine Bestellung wird einmal bezahlt, so oft auch um sie gebeten wird. Nimm die Wallet der Sandbox: Jede andere zahlt mit echtem ETH.',
       action: '0,01 ETH für Bestellung 7 zahlen',
       merchant: 'Latchkey-Demo',
       reference: 'Bestellung 7',

@@ -113,7 +113,7 @@ export const en = {
     },
     pay: {
       title: 'Ask to be paid',
-      text: 'Whoever has no wallet yet connects one on the way. An order is paid once, however often it is asked for.',
+      text: 'Whoever has no wallet yet connects one on the way. An order is paid once, however often it is asked for. Use the sandbox’s wallet: any other pays with real ETH.',
       action: 'Pay 0.01 ETH for order 7',
       merchant: 'Latchkey demo',
       reference: 'Order 7',

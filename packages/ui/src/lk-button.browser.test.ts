@@ -1,6 +1,6 @@
 import { elementUpdated, fixture } from '@open-wc/testing'
 import { html } from 'lit'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { LkButton } from './lk-button.ts'
@@ -52,6 +52,51 @@ test('keeps the focus where it cannot be pressed for a while, says so and swallo
   button.softDisabled = false
   await elementUpdated(button)
   expect(control(button).ariaDisabled).toBeNull()
+})
+
+describe('that moves while it is pressed', () => {
+  const at = (button: LkButton): PointerEventInit => {
+    const { left, top } = button.getBoundingClientRect()
+    return { clientX: left + 10, clientY: top + 10, pointerId: 7, bubbles: true, composed: true }
+  }
+  async function press(isDisabled = false) {
+    const pressed = vi.fn<() => void>()
+    const button = await fixture<LkButton>(
+      html`<lk-button ?soft-disabled=${isDisabled} @click=${pressed}>Review</lk-button>`,
+      plate(),
+    )
+    const place = at(button)
+    control(button).dispatchEvent(new PointerEvent('pointerdown', place))
+    button.style.marginBlockStart = '200px'
+    return { pressed, button, place }
+  }
+
+  test('is pressed, once, where the pointer stays', async () => {
+    const { pressed, place } = await press()
+    document.body.dispatchEvent(new PointerEvent('pointerup', place))
+    document.body.dispatchEvent(new PointerEvent('pointerup', place))
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+
+  test('is not where the pointer left it, where the browser took the press away, or where it cannot be pressed', async () => {
+    const left = await press()
+    document.body.dispatchEvent(new PointerEvent('pointerup', { ...left.place, clientX: 0, clientY: 0 }))
+    const other = await press()
+    document.body.dispatchEvent(new PointerEvent('pointercancel', other.place))
+    document.body.dispatchEvent(new PointerEvent('pointerup', other.place))
+    const disabled = await press(true)
+    document.body.dispatchEvent(new PointerEvent('pointerup', disabled.place))
+    const gone = await press()
+    gone.button.remove()
+    document.body.dispatchEvent(new PointerEvent('pointerup', gone.place))
+    for (const { pressed } of [left, other, disabled, gone]) expect(pressed).not.toHaveBeenCalled()
+  })
+
+  test('leaves the click to the browser where the pointer is still on it', async () => {
+    const { pressed, button } = await press()
+    document.body.dispatchEvent(new PointerEvent('pointerup', at(button)))
+    expect(pressed).not.toHaveBeenCalled()
+  })
 })
 
 test('swallows every press while disabled, also on what is slotted into it', async () => {

@@ -94,8 +94,11 @@ describe('what extensions add to the account', () => {
     const tiles = (): string[] => findAll('lk-tile').map(tile => tile.getAttribute('test-id')?.split('-')[2] ?? '')
     await until(() => tiles().length === 5, 'the tiles')
     expect(tiles()).toEqual(['onramp', 'swaps', 'receive', 'send', 'other'])
+    // What moves is still what a person has begun to press.
+    const send = byTestId('wallet-features-send-button')
     store.features.setLocal({ walletFeaturesOrder: ['send', 'receive'] })
     await until(() => tiles()[0] === 'send', 'the order of the site')
+    expect(byTestId('wallet-features-send-button')).toBe(send)
     expect(tiles()).toEqual(['send', 'receive', 'onramp', 'swaps', 'other'])
   })
 

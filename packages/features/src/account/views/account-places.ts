@@ -6,6 +6,7 @@ import { html, type LitElement, nothing, type TemplateResult } from 'lit'
 
 import { currentTabFeature } from '../current-tab-feature.ts'
 import type { AccountTab } from '../places.ts'
+import { drawnParts } from './drawn-parts.ts'
 import { fillsInOrder, offered } from './place-order.ts'
 
 /** The tiles that slices add, in the order of the site. */
@@ -17,10 +18,9 @@ export function accountActions(
   const { attempt } = store.use(slicesFeature)
   const tiles = fillsInOrder(store, 'account.actions', namespace).flatMap(
     action =>
-      attempt(
-        `The action "${action.name}"`,
-        () =>
-          html`<lk-tile
+      attempt(`The action "${action.name}"`, () => ({
+        name: action.name,
+        drawn: html`<lk-tile
             stacked
             data-next=${action.next ?? nothing}
             .icon=${action.icon}
@@ -28,9 +28,9 @@ export function accountActions(
             test-id=${`wallet-features-${action.name}-button`}
             @click=${() => attempt(`The action "${action.name}"`, () => action.press(store))}
           ></lk-tile>`,
-      ) ?? [],
+      })) ?? [],
   )
-  return tiles.length > 0 ? html`<div class="actions">${tiles}</div>` : nothing
+  return tiles.length > 0 ? html`<div class="actions">${drawnParts(tiles)}</div>` : nothing
 }
 
 /** The tabs that slices add, and the one that shows; a single one is a plate with a heading. */

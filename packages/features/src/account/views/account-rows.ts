@@ -4,25 +4,33 @@ import type { LkSwitch } from '@latchkey/ui'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import type { AccountRow, AccountToggle } from '../places.ts'
+import { drawnParts } from './drawn-parts.ts'
 import { fillsInOrder } from './place-order.ts'
 
 /** The lists of rows that slices add, in the order of the site. */
-export function accountRows(store: Store, messages: Messages, namespace: ChainNamespace): TemplateResult[] {
+export function accountRows(store: Store, messages: Messages, namespace: ChainNamespace): unknown {
   const { attempt } = store.use(slicesFeature)
-  return fillsInOrder(store, 'account.rows', namespace).flatMap(list => {
+  const lists = fillsInOrder(store, 'account.rows', namespace).flatMap(list => {
     const drawn = attempt(`The rows "${list.name}"`, () => {
       const rows = list.rows(store, namespace).map(row => {
         const act = (press: () => unknown): unknown => attempt(`The row "${row.name}"`, press)
         const testId = row.testId ?? `account-${list.name}-${row.name}`
-        return rowOf(row, { label: row.label(messages), sub: row.sub?.(messages), testId, act })
+        return {
+          name: row.name,
+          drawn: rowOf(row, { label: row.label(messages), sub: row.sub?.(messages), testId, act }),
+        }
       })
       return { rows, label: list.label(messages) }
     })
     if (!drawn?.rows.length) return []
-    return html`<div class="plate list">
-      <ul class="list" aria-label=${drawn.label}>${drawn.rows}</ul>
-    </div>`
+    return {
+      name: list.name,
+      drawn: html`<div class="plate list">
+        <ul class="list" aria-label=${drawn.label}>${drawnParts(drawn.rows)}</ul>
+      </div>`,
+    }
   })
+  return drawnParts(lists)
 }
 
 interface DrawnRow {
