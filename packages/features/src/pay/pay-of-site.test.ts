@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { payFeature } from './pay-feature.ts'
@@ -81,6 +81,24 @@ describe('a payment', () => {
     later.store.modal.close()
     await expect(again).rejects.toMatchObject({ code: 'payUnanswered' })
     expect(later.transfers).toEqual([])
+  })
+
+  test('that failed where the storage is full, and was paid in another tab since, is not paid twice', async () => {
+    const { ask, ready, refuse, environment, transfers } = await setUp({ isHeld: true })
+    ask().catch(() => {})
+    const { pay } = await ready()
+    const over = pay.pay()
+    await vi.waitFor(() => expect(transfers).toHaveLength(1))
+    environment.storage.full = true
+    refuse(Object.assign(new Error('insufficient funds for gas'), { code: -32000 }))
+    await over
+    expect(pay.state.record?.stage.status).toBe('failed')
+    const tab = await setUp({ environment: environment.openTab() })
+    const paid = tab.ask()
+    await (await tab.ready()).pay.pay()
+    expect(await paid).toEqual({ hash, id: 'order-7' })
+    expect(await ask()).toEqual({ hash, id: 'order-7' })
+    expect([transfers.length, tab.transfers.length]).toEqual([1, 1])
   })
 
   test('that was paid is known after a later one found no room', async () => {

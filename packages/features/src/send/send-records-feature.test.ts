@@ -41,6 +41,18 @@ describe('what was sent', () => {
     expect(records.find('a')?.stage.status).toBe('confirmed')
   })
 
+  test('is never less known where it found no room, and another tab says that nobody answered', () => {
+    const { records, environment } = setUp()
+    const other = setUp(environment.openTab()).records
+    records.add(record('a', { status: 'asked' }))
+    environment.storage.full = true
+    records.answer('a', { status: 'sent', hash: `0x${'ab'.repeat(32)}` })
+    other.advance('a', { status: 'unanswered' })
+    expect([records, other].map(each => each.find('a')?.stage.status)).toEqual(['sent', 'unanswered'])
+    other.advance('a', { status: 'confirmed', hash: '0xab' })
+    expect(records.find('a')?.stage.status).toBe('confirmed')
+  })
+
   test('is forgotten a day after it was settled; what nobody knows of stays', async () => {
     const { records, environment } = setUp()
     records.add(record('a', { status: 'confirmed', hash: '0xab' }))

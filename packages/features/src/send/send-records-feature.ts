@@ -38,6 +38,8 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
       timeOf: ({ asked }) => asked,
       goesFirst: isSettled,
       isKept: (record, now) => isStillKept(record, isSettled(record), now),
+      // A tab that waits for no wallet may say that none has answered.
+      knowsMore: ({ stage }, than) => knowledgeIn(stage) > knowledgeIn(than.stage),
     },
     onDestroy,
   )

@@ -113,6 +113,45 @@ describe('where the storage is full', () => {
     expect(notes.state.list.map(({ id }) => id)).toEqual(['two', 'one'])
   })
 
+  test('what another tab wrote since is newer than what found no room, and what it forgot is forgotten', () => {
+    const { environment, keep, openTab } = setUpNotes()
+    const [notes, tab] = [keep(), openTab()]
+    for (const id of ['one', 'two']) notes.put(noteAt(id, 1))
+    environment.storage.full = true
+    for (const id of ['one', 'two']) notes.put({ ...noteAt(id, 1), text: 'longer' })
+    notes.put(noteAt('failed', 2, true))
+    const [newer, again] = [
+      { ...noteAt('one', 1), text: 'newer' },
+      { ...noteAt('failed', 3), text: 'asked again' },
+    ]
+    tab.put(newer)
+    tab.remove('two')
+    tab.put(again)
+    expect([notes.state.list, notes.all()]).toEqual([
+      [again, newer],
+      [again, newer],
+    ])
+  })
+
+  test('what is asked for too late to be among those that are kept is refused', () => {
+    const { keep, stored } = setUpNotes()
+    const notes = keep()
+    const later = Array.from({ length: 9 }, (_, index) => `later ${index}`)
+    for (const id of later) notes.put(noteAt(id, 9))
+    expect(notes.ask(noteAt('asked', 2))).toBe(false)
+    expect(stored().toSorted()).toEqual(later)
+  })
+
+  test('what is refused displaces nothing, however many there are', () => {
+    const { environment, keep, stored } = setUpNotes()
+    const notes = keep()
+    for (let index = 0; index < 9; index++) notes.put(noteAt(`open ${index}`, 1))
+    const before = stored()
+    environment.storage.full = true
+    expect(notes.ask({ ...noteAt('asked', 2), text: 'x'.repeat(200) })).toBe(false)
+    expect(stored()).toEqual(before)
+  })
+
   test('a browser that blocks storage keeps it for as long as the page', () => {
     const { environment, keep } = setUpNotes()
     environment.storage.blocked = true

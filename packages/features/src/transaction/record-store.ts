@@ -22,11 +22,19 @@ export interface RecordKind<Kept extends KeptRecord> {
   readonly goesFirst: (record: Kept) => boolean
   /** Whether it is still kept, however few there are. @default always */
   readonly isKept?: (record: Kept, now: number) => boolean
+  /** Whether what found no room says more of a record than what another tab wrote since. @default never */
+  readonly knowsMore?: (record: Kept, than: Kept) => boolean
+}
+
+interface Unkept<Kept> {
+  readonly record: Kept
+  /** What was stored of it then. */
+  readonly over: string | undefined
 }
 
 /**
  * The records of one feature, whichever tab wrote them. Where the browser has no room, those that go first make some; where that is not enough, what is
- * stored stays as it is, since an older stage of a record finds out the newer one, and this page knows better for as long as it is there.
+ * stored stays as it is, since an older stage of a record finds out the newer one, and this page knows better until it is gone, or another tab has written.
  */
 export interface RecordStore<Kept extends KeptRecord> {
   /** Those that are kept: the newest first. */
@@ -62,11 +70,20 @@ export function createRecordStore<Kept extends KeptRecord>(
   const stored = storage.stored(kind.key, value => parseRecords(value, kind, clock.now()))
   const state = proxy<{ list: readonly Kept[] }>({ list: ref([]) })
   /** What found no room, as only this page knows it. */
-  let unkept: readonly Kept[] = []
+  let unkept: readonly Unkept<Kept>[] = []
 
-  const all = (): readonly Kept[] =>
-    toBounded(unkept.reduce<readonly Kept[]>(withRecord, stored.read()), kind, clock.now())
+  const bounded = (list: readonly Kept[]): readonly Kept[] => toBounded(list, kind, clock.now())
   const read = (): void => void (state.list = ref(all()))
+
+  function all(): readonly Kept[] {
+    const list = stored.read()
+    // What another tab wrote since is newer, and what it forgot is forgotten.
+    unkept = unkept.filter(({ record, over }) => {
+      const now = list.find(({ id }) => id === record.id)
+      return JSON.stringify(now) === over || (now && kind.knowsMore?.(record, now))
+    })
+    return bounded(unkept.map(({ record }) => record).reduce<readonly Kept[]>(withRecord, list))
+  }
 
   /** @returns whether it is stored: else nothing has changed */
   function write(list: readonly Kept[]): boolean {
@@ -77,14 +94,27 @@ export function createRecordStore<Kept extends KeptRecord>(
     return list.length === 0 || environment.storage.get(key) === text || environment.storage.set(key, text, true)
   }
 
-  function change(edit: (list: readonly Kept[]) => readonly Kept[]): void {
-    const next = toBounded(edit(all()), kind, clock.now())
-    const ids = new Set(next.map(({ id }) => id))
-    const older = stored.read().filter(({ id }) => ids.has(id))
-    const kept = [next, next.filter(each => !kind.goesFirst(each)), older].find(write)
+  /** Writes a list, as much of it as there is room for. @param older what else may stay in its place @returns whether anything was written */
+  function keep(next: readonly Kept[], ...older: (readonly Kept[])[]): boolean {
+    const kept = [next, next.filter(each => !kind.goesFirst(each)), ...older].find(write)
     const texts = new Set(kept?.map(each => JSON.stringify(each)))
-    unkept = next.filter(each => !texts.has(JSON.stringify(each)))
+    if (kept || older.length > 0) {
+      const list = stored.read()
+      unkept = next
+        .filter(each => !texts.has(JSON.stringify(each)))
+        .map(record => ({ record, over: JSON.stringify(list.find(({ id }) => id === record.id)) }))
+    }
     read()
+    return kept !== undefined
+  }
+
+  function change(edit: (list: readonly Kept[]) => readonly Kept[]): void {
+    const next = bounded(edit(all()))
+    const ids = new Set(next.map(({ id }) => id))
+    keep(
+      next,
+      stored.read().filter(({ id }) => ids.has(id)),
+    )
   }
 
   onDestroy(stored.watch(read))
@@ -98,12 +128,8 @@ export function createRecordStore<Kept extends KeptRecord>(
     all,
     find: id => state.list.find(each => each.id === id),
     ask(record) {
-      const before = unkept
-      change(list => withRecord(list, record))
-      if (!unkept.some(({ id }) => id === record.id)) return true
-      unkept = before
-      read()
-      return false
+      const next = bounded(withRecord(all(), record))
+      return next.includes(record) && keep(next)
     },
     put: record => change(list => withRecord(list, record)),
     change,
