@@ -20,7 +20,7 @@ function storageOf() {
   const map = new Map<string, string>()
   return {
     getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => void map.set(key, value),
+    setItem: (key: string, value: string) => map.set(key, value) !== undefined,
     map,
   }
 }

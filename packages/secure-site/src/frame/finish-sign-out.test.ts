@@ -10,7 +10,7 @@ function createBrowser() {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, to: string) => void kept.set(key, to),
+    setItem: (key: string, to: string) => kept.set(key, to) !== undefined,
   }
   const asked: string[] = []
   let isDown = false

@@ -9,13 +9,16 @@ function createBrowser() {
   const kept = new Map<string, string>()
   let isFull = false
   vi.stubGlobal('localStorage', {
+    get length() {
+      return kept.size
+    },
     getItem: (key: string) => kept.get(key) ?? null,
     setItem(key: string, value: string) {
       if (isFull) throw new DOMException('Full', 'QuotaExceededError')
       kept.set(key, value)
     },
   })
-  return { fill: (to: boolean) => void (isFull = to) }
+  return { kept, fill: (to: boolean) => void (isFull = to) }
 }
 
 test('what was kept at last is what is read, also where the one before found no place', () => {
@@ -29,9 +32,24 @@ test('what was kept at last is what is read, also where the one before found no 
   expect(storage.getItem('a')).toBe('second')
 })
 
+test('what may not be forgotten is not kept where there is no room, and what was there stays', () => {
+  const { kept, fill } = createBrowser()
+  const storage = createSafeStorage()
+  expect(storage.setItem('a', 'first', true)).toBe(true)
+  fill(true)
+  expect([storage.setItem('a', 'second', true), storage.getItem('a'), kept.get('a')]).toEqual([false, 'first', 'first'])
+})
+
+test('a storage that has nothing and takes nothing is none, and no full one', () => {
+  const { fill } = createBrowser()
+  fill(true)
+  const storage = createSafeStorage()
+  expect([storage.setItem('a', 'first', true), storage.getItem('a')]).toEqual([true, 'first'])
+})
+
 test('a frame that is given no storage remembers until it is gone', () => {
   vi.stubGlobal('localStorage', undefined)
   const storage = createSafeStorage()
-  storage.setItem('a', 'x')
+  expect(storage.setItem('a', 'x', true)).toBe(true)
   expect(storage.getItem('a')).toBe('x')
 })

@@ -1,7 +1,15 @@
 /** What outlives a load of the frame, where the browser keeps anything for it. */
-export type SafeStorage = Pick<Storage, 'getItem' | 'setItem'>
+export interface SafeStorage extends Pick<Storage, 'getItem'> {
+  /**
+   * Keeps a text, where there is no room for as long as the frame.
+   *
+   * @param orLeave where the storage is full, all stays as it was
+   * @returns whether it is there now
+   */
+  setItem(key: string, value: string, orLeave?: boolean): boolean
+}
 
-/** The storage of the secure origin; memory where the browser gives a frame none. */
+/** The storage of the secure origin; memory where the browser gives a frame none. One that has nothing and takes nothing is none, and no full one. */
 export function createSafeStorage(): SafeStorage {
   const memory = new Map<string, string>()
   return {
@@ -14,13 +22,23 @@ export function createSafeStorage(): SafeStorage {
         return null
       }
     },
-    setItem(key, value) {
+    setItem(key, value, orLeave) {
       try {
         localStorage.setItem(key, value)
         memory.delete(key)
       } catch {
+        if (orLeave && hasSomething()) return false
         memory.set(key, value)
       }
+      return true
     },
+  }
+}
+
+function hasSomething(): boolean {
+  try {
+    return localStorage.length > 0
+  } catch {
+    return false
   }
 }

@@ -196,6 +196,13 @@ describe('what the frame signs on EVM networks', () => {
     expect(context.asked.filter(method => method === 'eth_sendRawTransaction')).toHaveLength(1)
   })
 
+  test('is not sent where the browser has no room to write it down', async () => {
+    const context = { ...createContext(node), records: createMemoryRecords({ isFull: () => true }) }
+    const { finish } = await prepareRequest('wallet_sendCalls', [{ chainId: '0x1', id: 'a', calls: [{ to }] }], context)
+    await expect(finish?.('0x02')).rejects.toMatchObject({ code: -32603 })
+    expect(context.asked).not.toContain('eth_sendRawTransaction')
+  })
+
   test('is said in words where it is a token’s, and called unreadable where it is not known', async () => {
     const transfer = `0xa9059cbb${'0'.repeat(24)}${to.slice(2).toLowerCase()}${5n.toString(16).padStart(64, '0')}`
     const approve = `0x095ea7b3${'0'.repeat(24)}${to.slice(2).toLowerCase()}${'f'.repeat(64)}`

@@ -1,13 +1,21 @@
 import { createOperationRecords, type OperationRecords } from './operation-records.ts'
 
-/** Of a device that has sent nothing yet, for a site. */
+/** Of a device that has sent nothing yet, for a site. @param isFull whether it has no room for a text that is longer than the one in its place */
 export function createMemoryRecords({
   kept = new Map<string, string>(),
   origin = 'https://shop.example',
   now = Date.now,
+  isFull = (): boolean => false,
 } = {}): OperationRecords {
   return createOperationRecords(
-    { getItem: key => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
+    {
+      getItem: key => kept.get(key) ?? null,
+      setItem(key, value, orLeave) {
+        if (orLeave && isFull() && value.length > (kept.get(key)?.length ?? 0)) return false
+        kept.set(key, value)
+        return true
+      },
+    },
     '0x',
     origin,
     now,

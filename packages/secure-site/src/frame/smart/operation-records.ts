@@ -1,6 +1,7 @@
 import type { Hex } from 'viem'
 import * as v from 'valibot'
 
+import { FrameError } from '../frame-error.ts'
 import type { SafeStorage } from '../safe-storage.ts'
 
 const recordSchema = v.object({
@@ -35,7 +36,7 @@ export interface OperationRecords {
   isTaken(id: string): boolean
   /** Whether something of the last minutes may still be on its way, whichever site asked for it. */
   unfinished(chainId: string): OperationRecord | undefined
-  /** This site sends it. */
+  /** This site sends it. @throws FrameError where the browser has no room for that: then it may not be sent */
   put(record: Omit<OperationRecord, 'origin'>): void
   /** It is known what became of it. */
   finish(record: OperationRecord): void
@@ -69,8 +70,8 @@ export function createOperationRecords(
   }
   const isOwn = (record: OperationRecord): boolean => record.origin === origin
   const without = (id: string) => read().filter(each => !(each.id === id && isOwn(each)))
-  const write = (records: readonly OperationRecord[]) =>
-    storage.setItem(key, JSON.stringify(records.slice(-maxRecords)))
+  const write = (records: readonly OperationRecord[], orLeave = false): boolean =>
+    storage.setItem(key, JSON.stringify(records.slice(-maxRecords)), orLeave)
   return {
     find: id => {
       const found = read().filter(each => each.id === id)
@@ -82,11 +83,14 @@ export function createOperationRecords(
       read().findLast(
         each => each.chainId === chainId && !each.isDone && !each.isTransaction && now() - each.sentAt < wayMs,
       ),
-    put: record => write([...without(record.id), { ...record, origin }]),
+    put(record) {
+      if (write([...without(record.id), { ...record, origin }], true)) return
+      throw new FrameError(-32603, 'The storage of the browser is full, and nothing was sent')
+    },
     finish: record =>
-      write(
+      void write(
         read().map(each => (each.id === record.id && each.origin === record.origin ? { ...each, isDone: true } : each)),
       ),
-    remove: id => write(without(id)),
+    remove: id => void write(without(id)),
   }
 }

@@ -82,7 +82,8 @@ export const prepareSmartTransaction = async (
           () => undefined,
         )
         if (outcome) {
-          smart.records.put({ id: hash, hash, chainId, sentAt: Date.now(), isDone: true, isTransaction: false })
+          const record = smart.records.find(hash)
+          if (record) smart.records.finish(record)
           if (outcome.isSuccess) return outcome.receipt.transactionHash
           throw new FrameError(-32603, 'The transaction failed on the chain')
         }

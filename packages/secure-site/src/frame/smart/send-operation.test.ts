@@ -34,6 +34,17 @@ test.each([
   }
 })
 
+test('one that the browser has no room to write down is not sent', async () => {
+  const asked: string[] = []
+  const records = createMemoryRecords({ isFull: () => true })
+  const smart = { account, records, askBundler: async (method: string) => asked.push(method), wait: async () => {} }
+  await expect(sendOperation('a', 'eip155:1', signed, smart)).rejects.toMatchObject({
+    code: -32603,
+    message: 'The storage of the browser is full, and nothing was sent',
+  })
+  expect([asked, records.find('a')]).toEqual([[], undefined])
+})
+
 test('one whose id was used since it was prepared is not sent', async () => {
   const asked: string[] = []
   const smart = createSmart({ eth_sendUserOperation: () => asked.push('send') })

@@ -87,7 +87,7 @@ export async function startSmartWorld(chain: typeof mainnet | typeof polygon = m
     { permitted = createMemoryPermissions(), origin = 'https://shop.example', now = Date.now }: GrantOptions = {},
   ) {
     const records = createOperationRecords(
-      { getItem: key => storage.get(key) ?? null, setItem: (key, value) => void storage.set(key, value) },
+      { getItem: key => storage.get(key) ?? null, setItem: (key, value) => storage.set(key, value) !== undefined },
       own,
       origin,
     )
