@@ -74,7 +74,16 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
 
   function whole(list: readonly PayRecord[]): readonly PayRecord[] {
     const lost = [...own.values()].filter(({ id }) => !list.some(each => each.id === id))
-    return [...list, ...lost].map(record => ({ ...record, stage: sends.find(record.sendId)?.stage ?? record.stage }))
+    const next = [...list, ...lost].map(record => ({
+      ...record,
+      stage: sends.find(record.sendId)?.stage ?? record.stage,
+    }))
+    for (const each of next) {
+      // Where another tab has asked for it since, it is that one's.
+      if (own.get(each.id)?.sendId === each.sendId) own.set(each.id, each)
+      else own.delete(each.id)
+    }
+    return next
   }
 
   onDestroy(browser.watchReturn(keep))

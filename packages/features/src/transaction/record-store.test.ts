@@ -3,10 +3,11 @@ import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchke
 import { describe, expect, test } from 'vitest'
 
 import { purchasesFeature } from '../onramp/purchases-feature.ts'
-import { mostPayments, paymentsFeature } from '../pay/payments-feature.ts'
+import { mayPay, mostPayments, paymentsFeature } from '../pay/payments-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { swapRecordsFeature } from '../swap/swap-records-feature.ts'
-import { createRecordStore } from './record-store.ts'
+import type { SendRecord } from '../send/send-state.ts'
+import { createRecordStore, settledAgeMs } from './record-store.ts'
 
 const account = '0x2222222222222222222222222222222222222222'
 const other = '0x1111111111111111111111111111111111111111'
@@ -174,6 +175,25 @@ test('of too many payments, one that failed is forgotten before an older one tha
   expect(payments.state.list).toHaveLength(mostPayments)
 })
 
+test('a payment that failed can be paid after its send is forgotten, and another tab was declined it', async () => {
+  const { environment, open } = setUp()
+  const [first, second] = [open(), open(environment.openTab())]
+  const [sends, payments, elsewhere] = [
+    first.use(sendRecordsFeature),
+    first.use(paymentsFeature),
+    second.use(paymentsFeature),
+  ]
+  sends.add({ ...(storedAt('one', environment.clock.now()) as SendRecord), stage: { status: 'asked' } })
+  payments.ask({ id: 'order', contents: 'order', sendId: 'one' })
+  sends.answer('one', { status: 'failed', reason: 'insufficientFunds' })
+  await environment.advance(settledAgeMs)
+  payments.read()
+  elsewhere.ask({ id: 'order', contents: 'order', sendId: 'two' })
+  elsewhere.withdraw('order', 'two')
+  payments.read()
+  expect([payments, elsewhere].map(each => mayPay(each.find('order')))).toEqual([true, true])
+})
+
 function storedAt(id: string, asked: number) {
   return {
     id,
@@ -275,7 +295,7 @@ function setUpNotes() {
 
 function setUp() {
   const environment = createTestEnvironment()
-  const open = (): Store =>
-    createStore({ projectId: 'test', networks: [testNetworks.mainnet], adapters: [createMockAdapter()] }, environment)
+  const open = (tab = environment): Store =>
+    createStore({ projectId: 'test', networks: [testNetworks.mainnet], adapters: [createMockAdapter()] }, tab)
   return { environment, open }
 }
