@@ -118,6 +118,35 @@ describe('a transaction watcher', () => {
     await server.stop()
   })
 
+  test('asks no more where it is stopped before a node tells that it has no receipt yet', async () => {
+    const server = await startRpcServer()
+    let tell = (): void => {}
+    const told = new Promise<void>(resolve => (tell = resolve))
+    let isAsked = false
+    server.answer(async body => {
+      const { id, method, params } = body as RpcCall
+      const isAgain = server.requests.some(each => (each.body as RpcCall).method === 'eth_getBlockByNumber')
+      if (method !== 'eth_getTransactionReceipt')
+        return { body: { jsonrpc: '2.0', id, result: await chain.rpc(method, params) } }
+      if (isAgain) {
+        isAsked = true
+        await told
+      }
+      return { body: { jsonrpc: '2.0', id, result: null } }
+    })
+    const watcher = createWatcher(server.url)
+    const hash = await send()
+    await chain.rpc('evm_mine')
+    watcher.watch(hash, () => {})
+    await vi.waitFor(() => expect(isAsked).toBe(true), { timeout: 10_000 })
+    watcher.stop()
+    const before = server.requests.length
+    tell()
+    await new Promise(resolve => setTimeout(resolve, 900))
+    expect(server.requests).toHaveLength(before)
+    await server.stop()
+  })
+
   test('says nothing after a stop, and asks the node nothing more', async () => {
     const server = await startRpcServer()
     server.answer(body => {

@@ -49,6 +49,7 @@ export function createTransactionWatcher(client: RpcClient): TransactionWatcher 
         waiting.receipt.then(
           receipt => tell({ status: receipt.status, receipt }),
           (error: unknown) => {
+            if (!stops.has(stop)) return
             if (pauses >= mostPauses || !isReceiptMissing(error)) return tell({ status: 'unknown', error })
             const pausing = setTimeout(() => look(pauses + 1), firstPauseMs * 2 ** pauses)
             end = () => clearTimeout(pausing)
