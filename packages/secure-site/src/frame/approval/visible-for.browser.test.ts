@@ -125,6 +125,19 @@ describe('what keeps the buttons off', () => {
     expect(told).toEqual([undefined, 'offRestless'])
   })
 
+  test('is said of a page that covers it again and again, each time for a moment', async () => {
+    const told = watch()
+    for (let turn = 0; turn < 6; turn++) {
+      await vi.advanceTimersByTimeAsync(500)
+      see({ intersectionRatio: 1, isVisible: false })
+      await vi.advanceTimersByTimeAsync(500)
+      see(whole)
+    }
+    expect(told).toEqual([undefined, 'offRestless'])
+    await vi.advanceTimersByTimeAsync(1_200)
+    expect(told).toEqual([undefined, 'offRestless', undefined, 'on'])
+  })
+
   test('is said to nobody while the kit shows nothing of the frame', async () => {
     const told = watch({ innerWidth: 1, innerHeight: 1 })
     await vi.advanceTimersByTimeAsync(60_000)

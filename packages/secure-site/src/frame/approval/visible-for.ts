@@ -46,6 +46,8 @@ export function watchVisible(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let sayTimer: ReturnType<typeof setTimeout> | undefined
+  /** What changes all the time keeps the buttons off too, though none of it for long. */
+  let restlessTimer: ReturnType<typeof setTimeout> | undefined
   let seen: 'unknown' | 'whole' | 'cutOff' | 'covered' = 'unknown'
   let why: WhyOff | undefined
   let said: WhyOff | undefined
@@ -64,16 +66,21 @@ export function watchVisible(
     const before = why
     why = findWhy()
     if (why === undefined) said = undefined
+    if ((why === undefined) !== (before === undefined)) {
+      clearTimeout(restlessTimer)
+      if (why !== undefined) restlessTimer = setTimeout(() => say(said ?? 'offRestless'), restlessMs)
+    }
     if (why !== before) {
       clearTimeout(sayTimer)
-      if (why !== undefined) sayTimer = setTimeout(say, why === 'offRestless' ? restlessMs : saidAfterMs)
+      if (why !== undefined) sayTimer = setTimeout(() => say(why), why === 'offRestless' ? restlessMs : saidAfterMs)
     }
     tell(false, said)
     if (why === 'offRestless') timer = setTimeout(trust, stillMs)
   }
-  const say = (): void => tell(false, (said = why))
+  const say = (reason: WhyOff | undefined): void => tell(false, (said = reason))
   const trust = (): void => {
     clearTimeout(sayTimer)
+    clearTimeout(restlessTimer)
     why = undefined
     if (said !== undefined) {
       // Without that sentence the page is another one, which has to be still in its turn.
@@ -109,6 +116,7 @@ export function watchVisible(
   return () => {
     clearTimeout(timer)
     clearTimeout(sayTimer)
+    clearTimeout(restlessTimer)
     observer.disconnect()
     looks.disconnect()
     stop.abort()
