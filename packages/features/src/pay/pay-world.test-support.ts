@@ -9,6 +9,8 @@ import {
 } from '@latchkey/testing'
 import { vi } from 'vitest'
 
+// As a rule a page has it by then: to load it takes longer than a test lets pass.
+import './make-payment.ts'
 import { answerWaitMs } from '../send/send-outcomes-feature.ts'
 import { payFeature } from './pay-feature.ts'
 import { payOfSite } from './pay-of-site.ts'

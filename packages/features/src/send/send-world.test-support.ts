@@ -10,6 +10,8 @@ import {
 } from '@latchkey/testing'
 import { vi } from 'vitest'
 
+// As a rule a page has it by then: to load it takes longer than a test lets pass.
+import './make-send.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { sendFeature } from './send-feature.ts'
 
