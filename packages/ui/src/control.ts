@@ -62,7 +62,7 @@ export abstract class LkControl extends LitElement {
 
   /**
    * What comes beside or above a control moves it from under a pointer that is down on it, and the browser then makes no click. Where the pointer is let go in
-   * the place that was pressed, what was pressed there is what was meant.
+   * the place that was pressed, what was pressed there is what was meant; but where another control is by then, nobody can tell.
    */
   readonly #holdPress = ({ button, pointerId }: PointerEvent): void => {
     if (button !== 0) return
@@ -72,7 +72,8 @@ export abstract class LkControl extends LitElement {
       if (event.pointerId !== pointerId) return
       over.abort()
       const hasMoved = isWithin(pressed, event) && !isWithin(this.getBoundingClientRect(), event)
-      if (event.type === 'pointerup' && this.isConnected && hasMoved) this.click()
+      const isOverAnother = event.composedPath().some(each => each instanceof LkControl)
+      if (event.type === 'pointerup' && this.isConnected && hasMoved && !isOverAnother) this.click()
     }
     for (const type of ['pointerup', 'pointercancel'] as const)
       window.addEventListener(type, end, { capture: true, signal: over.signal })

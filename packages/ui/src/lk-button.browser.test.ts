@@ -78,7 +78,7 @@ describe('that moves while it is pressed', () => {
     expect(pressed).toHaveBeenCalledOnce()
   })
 
-  test('is not where the pointer left it, where the browser took the press away, or where it cannot be pressed', async () => {
+  test('is not where the pointer left it or is on another, where the browser took the press away, or where it cannot be pressed', async () => {
     const left = await press()
     document.body.dispatchEvent(new PointerEvent('pointerup', { ...left.place, clientX: 0, clientY: 0 }))
     const other = await press()
@@ -89,7 +89,10 @@ describe('that moves while it is pressed', () => {
     const gone = await press()
     gone.button.remove()
     document.body.dispatchEvent(new PointerEvent('pointerup', gone.place))
-    for (const { pressed } of [left, other, disabled, gone]) expect(pressed).not.toHaveBeenCalled()
+    const covered = await press()
+    const another = await fixture<LkButton>(html`<lk-button>Other</lk-button>`, plate())
+    control(another).dispatchEvent(new PointerEvent('pointerup', covered.place))
+    for (const { pressed } of [left, other, disabled, gone, covered]) expect(pressed).not.toHaveBeenCalled()
   })
 
   test('leaves the click to the browser where the pointer is still on it', async () => {
