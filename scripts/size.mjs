@@ -16,7 +16,7 @@ import { filesOfFeatures } from './size/files-of-features.mjs'
 import { countFiles } from './size/other-bundlers.mjs'
 
 const budgets = {
-  kit: 20_000,
+  kit: 20_300,
   families: 25_000,
   firstOpen: 45_000,
   // With the actions and rows of every feature of an account.
