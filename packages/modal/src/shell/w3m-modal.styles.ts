@@ -61,7 +61,7 @@ export const modalStyles: CSSResultGroup = [
       container-type: inline-size;
       pointer-events: auto;
       position: relative;
-      grid-row: 2;
+      grid-area: 2 / 1;
       z-index: var(--lk-z-sheet);
       inline-size: var(--lk-modal-width);
       max-inline-size: 100%;
@@ -161,7 +161,7 @@ export const modalStyles: CSSResultGroup = [
     /* A low screen that is wide has more room beside the card than above it. */
     @media (max-height: 640px) and (min-width: 760px) {
       .layout .toast {
-        grid-row: 1 / -1;
+        grid-area: 1 / 1 / -1;
         place-self: start;
         max-inline-size: calc((100% - var(--lk-modal-width)) / 2 - 8px);
       }

@@ -1,0 +1,34 @@
+import { toastsFeature } from '@latchkey/core'
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+
+import { byTestId, createWorld, find, findAll, shown, until } from '../test/world.ts'
+
+const windows = [
+  ['a laptop with a tall toolbar', 1366, 625],
+  ['a low desktop window', 1280, 600],
+  ['a phone on its side', 844, 390],
+  ['the lowest window of the usual layout', 1280, 641],
+  ['a desktop', 1280, 800],
+] as const
+
+describe.each(windows)('the card on %s, %i x %i', (_, width, height) => {
+  test.each([
+    ['en', 'ltr', false],
+    ['en', 'ltr', true],
+    ['ar-XB', 'rtl', false],
+    ['ar-XB', 'rtl', true],
+  ] as const)('stands in the middle (%s, %s, toast: %s)', async (locale, direction, hasToast) => {
+    await page.viewport(width, height)
+    const { store } = await createWorld({ options: { locale } })
+    store.modal.open()
+    await shown('lk-connect-view')
+    await until(() => find('w3m-modal').dir === direction, 'the language')
+    if (hasToast) {
+      store.use(toastsFeature).show('success', 'Address copied')
+      await until(() => findAll('lk-toast').length === 1, 'the toast')
+    }
+    const { left, right } = byTestId('w3m-modal-card').getBoundingClientRect()
+    expect(left).toBeCloseTo(width - right, 0)
+  })
+})
