@@ -20,7 +20,7 @@ const length = 6
 const oneTimeCode = 'one-time-code' as AutoFill
 
 /**
- * @summary One field for a code of six digits, drawn as six cells. Pasting and autofill fill all of it; the sixth digit sends it.
+ * @summary One field for a code of six digits, drawn as six cells. Pasting and autofill fill all of it; the sixth digit sends it, and one more starts a new code.
  * @csspart control - The native input.
  * @fires input - Native, composed; read `value`.
  * @fires {CustomEvent<CompleteDetail>} lk-complete - The sixth digit was typed.
@@ -109,6 +109,8 @@ export class LkOtp extends LitElement {
   /** `data-testid` of the native input. */
   testId: string | undefined
   private isFocused = false
+  /** Text on both sides of the edit that the browser announced. */
+  #aroundEdit: { readonly before: string; readonly after: string } | undefined
 
   // Not bound in the template: a person may have typed since it was last drawn.
   protected override updated(): void {
@@ -134,6 +136,7 @@ export class LkOtp extends LitElement {
           aria-busy=${this.loading || nothing}
           ?readonly=${this.loading}
           data-testid=${this.testId ?? nothing}
+          @beforeinput=${this.#onBeforeInput}
           @input=${this.#onInput}
           @focus=${this.#onFocus}
           @blur=${this.#onBlur}
@@ -142,14 +145,31 @@ export class LkOtp extends LitElement {
       ${this.error ? html`<p id="note" class="note" role="alert">${this.error}</p>` : nothing}`
   }
 
+  readonly #onBeforeInput = (event: InputEvent): void => {
+    const { value, selectionStart, selectionEnd } = event.target as HTMLInputElement
+    this.#aroundEdit = { before: value.slice(0, selectionStart ?? 0), after: value.slice(selectionEnd ?? value.length) }
+  }
+
   readonly #onInput = (event: Event): void => {
     const input = event.target as HTMLInputElement
-    // Mails and messages write codes with spaces and dashes too.
-    const digits = input.value.replace(/\D/g, '').slice(0, length)
-    const before = this.value
+    const previous = this.value
+    const inserted = this.#takeInserted(input.value)
+    const all = digitsOf(input.value)
+    // More digits than a code has are a new code over the old one, as after one that was wrong: what was inserted is what counts.
+    const digits = (all.length > length && inserted ? inserted : all).slice(0, length)
     this.value = input.value = digits
-    if (digits.length < length || digits === before) return
+    const isEntered = inserted === undefined ? digits !== previous : inserted !== ''
+    if (digits.length < length || !isEntered) return
     this.dispatchEvent(new CustomEvent<CompleteDetail>('lk-complete', { detail: { value: digits } }))
+  }
+
+  /** Returns the digits that the edit put in, or `undefined` if the text was set as a whole, as autofill does. */
+  #takeInserted(text: string): string | undefined {
+    // Scripts of extensions edit without an announcement, at the end.
+    const { before, after } = this.#aroundEdit ?? { before: this.value, after: '' }
+    this.#aroundEdit = undefined
+    if (!text.startsWith(before) || !text.endsWith(after)) return undefined
+    return digitsOf(text.slice(before.length, text.length - after.length))
   }
 
   readonly #onFocus = (): void => {
@@ -161,6 +181,11 @@ export class LkOtp extends LitElement {
   readonly #onBlur = (): void => {
     this.isFocused = false
   }
+}
+
+/** Mails and messages write codes with spaces and dashes too. */
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
 }
 
 declare global {

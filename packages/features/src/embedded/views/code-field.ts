@@ -47,14 +47,20 @@ export class CodeField {
   }
 
   readonly #onInput = ({ currentTarget }: Event): void => {
-    this.#value = (currentTarget as LkOtp).value
+    const { value } = currentTarget as LkOtp
+    // The sixth digit was sent before this event arrives here, and may have been rejected by then.
+    if (value !== this.#value) this.#setValue(value)
+  }
+
+  #setValue(value: string): void {
+    this.#value = value
     this.#error = undefined
     this.#host.requestUpdate()
   }
 
   readonly #onComplete = async ({ detail }: CustomEvent<CompleteDetail>): Promise<void> => {
     this.#isBusy = true
-    this.#host.requestUpdate()
+    this.#setValue(detail.value)
     const outcome = await perform(this.#kit.store, () => this.#submit(detail.value))
     this.#isBusy = false
     this.#host.requestUpdate()
