@@ -3,7 +3,7 @@ import { html } from 'lit'
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { type CompleteDetail, LkOtp } from './lk-otp.ts'
+import type { CompleteDetail, LkOtp } from './lk-otp.ts'
 import './test/samples.ts'
 import { only, plate } from './test/fixtures.ts'
 
