@@ -120,10 +120,17 @@ export class LkRow extends LkControl {
         text-overflow: ellipsis;
         white-space: nowrap;
       }
-      /* Text at twice its size: nothing but names is cut, and those are long. */
+      /* Text at twice its size: no word is broken while what stands at the end can go below it, and only long names are cut. */
       @container (width < 19em) {
+        .row {
+          flex-wrap: wrap;
+          row-gap: 2px;
+        }
+        .main {
+          flex-basis: min(6.4em, 100% - 64px);
+        }
         .end {
-          margin-inline-start: -8px;
+          margin-inline-start: auto;
         }
         .heading,
         .sub {

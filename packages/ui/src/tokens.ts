@@ -10,7 +10,7 @@ export const tokens: CSSResult = css`
     --lk-in-accent: var(--w3m-accent, var(--lk-base-accent));
     --lk-in-mix: var(--w3m-color-mix, var(--lk-base-plate));
     --lk-in-mix-strength: var(--w3m-color-mix-strength, 0);
-    --lk-in-font-unit: var(--w3m-font-size-master, 10px);
+    --lk-in-font-unit: var(--w3m-font-size-master, max(10px, 0.625rem));
     --lk-in-radius-unit: var(--w3m-border-radius-master, 4px);
     --lk-z-modal: var(--w3m-z-index, 999);
     --lk-mix-amount: calc(clamp(0, var(--lk-in-mix-strength), 100) * 0.4%);

@@ -14,6 +14,7 @@ export const previewStyles = css`
     block-size: 100%;
     display: block;
     z-index: var(--w3m-z-index, 999);
+    --type: var(--w3m-font-size-master, max(10px, 0.625rem));
     --u: var(--w3m-border-radius-master, 4px);
     --plate: #fff;
     --tray: #f1efeb;
@@ -24,7 +25,7 @@ export const previewStyles = css`
     --rim: 0 0 0 1px rgb(25 24 28/0.05), 0 1px 2px rgb(25 24 28/0.05);
     --mix: var(--w3m-color-mix, var(--plate)) calc(clamp(0, var(--w3m-color-mix-strength, 0), 100) * 0.4%);
     --line: color-mix(in srgb, var(--ink) 8%, transparent);
-    font: 500 calc(var(--w3m-font-size-master, 10px) * 1.5) / 1.34 var(--w3m-font-family, -apple-system, 'SF Pro Text', 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif);
+    font: 500 calc(var(--type) * 1.5) / 1.34 var(--w3m-font-family, -apple-system, 'SF Pro Text', 'Segoe UI Variable Text', 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif);
     letter-spacing: -0.006em;
     color: var(--ink);
     -webkit-font-smoothing: antialiased;
@@ -111,7 +112,7 @@ export const previewStyles = css`
     display: grid;
     justify-items: center;
     padding: 13px 20px 11px;
-    font-size: calc(var(--w3m-font-size-master, 10px) * 1.2);
+    font-size: calc(var(--type) * 1.2);
   }
   .foot .line {
     block-size: 0.6em;
