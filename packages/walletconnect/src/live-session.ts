@@ -2,7 +2,6 @@ import {
   type CaipNetwork,
   type CaipNetworkId,
   type ChainNamespace,
-  isSameAddress,
   namespaceOf,
   parseCaipNetworkId,
   type RequestArguments,
@@ -10,17 +9,14 @@ import {
   type WalletSession,
 } from '@latchkey/primitives'
 
-import {
-  type ApprovedAccount,
-  type ApprovedNamespace,
-  type ApprovedSession,
-  readNamespaces,
-} from './approved-session.ts'
+import { type ApprovedNamespace, type ApprovedSession, readNamespaces } from './approved-session.ts'
 import { bitcoinAddressesEvent, bitcoinAddressesProperty } from './bitcoin-addresses.ts'
-import type { SessionRecord, SignClient } from './sign-client.ts'
+import type { SignClient } from './sign-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import { reachRelay } from './reach-relay.ts'
 import { readChangedAccounts, readChangedChain, type SessionEventParams } from './session-event.ts'
+import { grantChain, type RecordedNamespaces, selectAccounts } from './session-record.ts'
+import { orAborted } from './stoppable.ts'
 import { listAccounts, readWalletInfo, toWalletSession } from './wallet-session.ts'
 
 /** What the site asked for, against which everything that the wallet says is read. */
@@ -56,16 +52,28 @@ export interface LiveSession {
   /** @param chain @default the current one */
   accounts(namespace: ChainNamespace, chain?: CaipNetworkId): readonly WalletAccount[]
   send(chain: CaipNetworkId, request: RequestArguments): Promise<unknown>
+  /** Asks the wallet for a sign of life. */
+  ping(): Promise<void>
   toWalletSession(): WalletSession
+  /** Aborts when the session ends. Whatever restores the same session takes it over. */
+  readonly ended: AbortController
+  /** Stops listening. The session goes on, and so do its open requests. */
   stop(): void
+  /** Stops listening, and rejects the open requests with `sessionEnded`. */
+  end(): void
 }
 
-/** The session's record as approved, or `undefined` when nothing in it can be used. */
+/**
+ * The session's record as approved, or `undefined` when nothing in it can be used.
+ *
+ * @param ended that of the same session before it was restored again
+ */
 export function openLiveSession(
   sign: SignClient,
   topic: string,
   scope: SessionScope,
   hooks: SessionHooks,
+  ended = new AbortController(),
 ): LiveSession | undefined {
   let session: ApprovedSession = readNamespaces(sign.session.get(topic).namespaces, scope.configured)
   if (Object.keys(session).length === 0) return undefined
@@ -96,14 +104,14 @@ export function openLiveSession(
     tell()
   }
 
-  async function rewrite(namespaces: SessionRecord['namespaces']): Promise<void> {
+  async function rewrite(namespaces: RecordedNamespaces): Promise<void> {
     await sign.session.update(topic, { namespaces })
     refresh()
   }
 
   /** As the wallet wrote it, which may have left it out. */
-  function recorded(): Namespaces {
-    const { namespaces } = sign.session.get(topic) as Partial<SessionRecord>
+  function recorded(): RecordedNamespaces {
+    const { namespaces } = sign.session.get(topic) as { namespaces?: RecordedNamespaces }
     return namespaces ?? {}
   }
 
@@ -167,6 +175,25 @@ export function openLiveSession(
     hooks.onEvent('session_delete', event)
   }
 
+  /** The library leaves what is open to its own limit of five minutes, and sends what waited for the relay also when the session is over. */
+  async function untilEnded<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+    const { signal } = ended
+    try {
+      await orAborted(reachRelay(sign), signal)
+      return await orAborted(send(), signal)
+    } catch (error) {
+      throw toPairingError(error)
+    }
+  }
+
+  function stop(): void {
+    sign.off('session_event', onEvent)
+    sign.off('session_update', onUpdate)
+    sign.off('session_ping', onPing)
+    sign.off('session_delete', onDelete)
+    sign.off('session_expire', onDelete)
+  }
+
   sign.on('session_event', onEvent)
   sign.on('session_update', onUpdate)
   sign.on('session_ping', onPing)
@@ -193,20 +220,15 @@ export function openLiveSession(
       if (!part?.methods.has(method)) throw pairingErrors.methodNotApproved(method)
       if (!part.chains.includes(chain)) throw pairingErrors.chainNotApproved(chain)
       const chainId = part.earlierIds.get(chain) ?? chain
-      try {
-        await reachRelay(sign)
-        return await sign.request({ topic, chainId, request: { method, params: params ?? [] } })
-      } catch (error) {
-        throw toPairingError(error)
-      }
+      return untilEnded(() => sign.request({ topic, chainId, request: { method, params: params ?? [] } }))
     },
+    ping: () => untilEnded(() => sign.ping({ topic })),
     toWalletSession: toSession,
-    stop() {
-      sign.off('session_event', onEvent)
-      sign.off('session_update', onUpdate)
-      sign.off('session_ping', onPing)
-      sign.off('session_delete', onDelete)
-      sign.off('session_expire', onDelete)
+    ended,
+    stop,
+    end() {
+      stop()
+      ended.abort(pairingErrors.sessionEndedBeforeAnswer())
     },
   }
 }
@@ -229,59 +251,4 @@ function chooseChains(
     if (chain) chains[namespace] = chain
   }
   return chains
-}
-
-type Namespaces = SessionRecord['namespaces']
-
-/** The record with the named accounts first: the first is the one that the wallet has selected. */
-function selectAccounts(
-  namespaces: Namespaces,
-  namespace: ChainNamespace,
-  selected: readonly ApprovedAccount[],
-): Namespaces {
-  const rank = (caipAddress: unknown): number => {
-    const address = typeof caipAddress === 'string' ? (caipAddress.split(':')[2] ?? '') : ''
-    const index = selected.findIndex(one => isSameAddress(namespace, one.address, address))
-    return index < 0 ? selected.length : index
-  }
-  const accountsOf = (key: string): string[] => toArray(namespaces[key]?.accounts)
-  const keys = Object.keys(namespaces).filter(key => key === namespace || key.startsWith(`${namespace}:`))
-  const known = new Set(keys.flatMap(accountsOf))
-  const added = selected.map(({ chain, address }) => `${chain}:${address}`).filter(account => !known.has(account))
-  const next: Namespaces = { ...namespaces }
-  for (const [index, key] of keys.entries()) {
-    const part = namespaces[key]
-    if (!part) continue
-    const accounts = [...(index === 0 ? added : []), ...accountsOf(key)]
-    next[key] = { ...part, accounts: accounts.toSorted((one, other) => rank(one) - rank(other)) }
-  }
-  return next
-}
-
-/** The record with one more chain, for the accounts that the wallet has given. */
-function grantChain(
-  namespaces: Namespaces,
-  namespace: ChainNamespace,
-  chain: CaipNetworkId,
-  part: ApprovedNamespace,
-): Namespaces {
-  const key =
-    Object.keys(namespaces).find(one => one === namespace) ??
-    Object.keys(namespaces).find(one => one.startsWith(`${namespace}:`))
-  const record = key === undefined ? undefined : namespaces[key]
-  if (key === undefined || !record) return namespaces
-  const addresses = [...new Set(part.accounts.map(account => account.address))]
-  return {
-    ...namespaces,
-    [key]: {
-      ...record,
-      chains: [...toArray<string>(record.chains ?? part.chains), chain],
-      accounts: [...toArray(record.accounts), ...addresses.map(address => `${chain}:${address}`)],
-    },
-  }
-}
-
-// The library's types promise a list; what is in its store was written by the wallet.
-function toArray<T>(value: readonly T[] | undefined): T[] {
-  return Array.isArray(value) ? [...(value as T[])] : []
 }

@@ -9,13 +9,12 @@ import {
 
 import { readNamespaces } from './approved-session.ts'
 import { endSession, forgetPairing } from './end-session.ts'
-import { type LiveSession, openLiveSession, type SessionScope } from './live-session.ts'
+import { type LiveSession, openLiveSession, type SessionHooks, type SessionScope } from './live-session.ts'
 import { pairingOf } from './namespace-table.ts'
 import { openPairingClient, type PairingClient } from './pairing-client.ts'
-import { pairingErrors, toPairingError } from './pairing-errors.ts'
+import { pairingErrors } from './pairing-errors.ts'
 import type { PairingConnector, PairingOptions } from './pairing-options.ts'
 import { proposeSession } from './propose-session.ts'
-import { reachRelay } from './reach-relay.ts'
 import { readRpc } from './read-rpc.ts'
 import { createSessionProposal } from './session-proposal.ts'
 import { createSessionProvider, type SessionProvider } from './session-provider.ts'
@@ -64,7 +63,8 @@ export function createPairingConnection(
 
   /** Makes a session that the client has this kit's, or ends it when nothing in it is of use to the site. */
   function adopt(pairing: PairingClient, topic: string, scope: SessionScope): WalletSession | undefined {
-    const next: LiveSession | undefined = openLiveSession(pairing.sign, topic, scope, {
+    const isSame = session?.topic === topic
+    const hooks: SessionHooks = {
       onChange() {
         if (session !== next || !next) return
         syncProviders()
@@ -77,12 +77,14 @@ export function createPairingConnection(
       onEvent(name, event) {
         for (const { emit } of providers.values()) emit(name, event)
       },
-    })
+    }
+    const next = openLiveSession(pairing.sign, topic, scope, hooks, isSame ? session?.ended : undefined)
     if (!next) {
       abandon(pairing, topic)
       return undefined
     }
-    session?.stop()
+    if (isSame) session?.stop()
+    else session?.end()
     session = next
     pairing.hold(topic)
     syncProviders()
@@ -122,7 +124,7 @@ export function createPairingConnection(
   }
 
   function dropSession(): void {
-    session?.stop()
+    session?.end()
     session = undefined
     client?.hold(undefined)
     syncProviders()
@@ -257,16 +259,11 @@ export function createPairingConnection(
     async ping() {
       if (!client) throw pairingErrors.signClientNotInitialized()
       if (!session) throw pairingErrors.notConnected()
-      try {
-        await reachRelay(client.sign)
-        await client.sign.ping({ topic: session.topic })
-      } catch (error) {
-        throw toPairingError(error)
-      }
+      await session.ping()
     },
 
     async destroy() {
-      session?.stop()
+      session?.end()
       session = undefined
       const closing = opening.promise
       opening = openOnce()

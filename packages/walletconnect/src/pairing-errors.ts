@@ -1,5 +1,7 @@
 import { BaseError, getJsonRpcErrorCode } from '@latchkey/primitives'
 
+import { userDisconnected } from './forget-session.ts'
+
 /** Every code of an error that the pairing connector itself throws. A wallet's refusals keep the wallet's own number. */
 export type PairingErrorCode =
   | 'callsStatusNotApproved'
@@ -53,6 +55,12 @@ export const pairingErrors = {
       cause: { code: 5000 },
       advice: 'Connect the wallet again',
     }),
+  /** EIP-1193 calls it 4900. A wallet may still do what it was asked for: it does not hear that nobody waits. */
+  sessionEndedBeforeAnswer: () =>
+    new PairingError('sessionEnded', 'The session ended before the wallet answered', {
+      cause: { code: 4900 },
+      advice: 'Connect the wallet again',
+    }),
   namespaceNotConfigured: (namespace: string) =>
     new PairingError(
       'namespaceNotConfigured',
@@ -103,6 +111,7 @@ export function toPairingError(reason: unknown): Error {
   if (/^proposal expired/i.test(text)) return pairingErrors.pairingExpired(reason)
   if (/^request expired/i.test(text)) return pairingErrors.requestExpired(reason)
   if (relayTrouble.test(text)) return pairingErrors.relayUnreachable(reason)
+  if (code === userDisconnected.code) return pairingErrors.sessionEndedBeforeAnswer()
   const known = getJsonRpcErrorCode(reason)
   if (known !== undefined || typeof code === 'number') return new PeerError(known ?? (code as number), text, data)
   return reason instanceof Error ? reason : new Error(text, { cause: reason })

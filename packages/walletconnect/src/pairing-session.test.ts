@@ -140,6 +140,16 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     await expect(connector.reconnect(harness.request())).resolves.toBeUndefined()
   })
 
+  test.each(['site', 'wallet'] as const)('by the %s fails the request that is open in the wallet', async side => {
+    const { connector, wallet } = await harness.connect()
+    wallet.auto = 'none'
+    const signing = providerOf(connector)?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
+    const failure = signing?.catch((error: unknown) => error)
+    await vi.waitFor(() => expect(wallet.requests).toHaveLength(1), 5_000)
+    await (side === 'site' ? connector : wallet).disconnect()
+    expect(await failure).toMatchObject({ code: 'sessionEnded', cause: { code: 4900 } })
+  })
+
   test('by the site’s own code, through the provider, is told at once, reaches the wallet and cleans up', async () => {
     const { connector, wallet, storage, told } = await harness.connect()
     const provider = providerOf(connector)

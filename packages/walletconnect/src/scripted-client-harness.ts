@@ -1,0 +1,214 @@
+import { EventEmitter } from 'node:events'
+
+import {
+  type CaipNetwork,
+  type CaipNetworkId,
+  type ChainNamespace,
+  type ConnectRequest,
+  namespaceOf,
+  toCaipNetwork,
+  type WalletSession,
+} from '@latchkey/primitives'
+
+import { createPairingConnector } from './create-pairing-connector.ts'
+import type { PairingConnector, PairingOptions } from './pairing-options.ts'
+
+/** A request as it reaches the wallet. */
+export interface ScriptedRequest {
+  topic: string
+  chainId: string
+  method: string
+  params: unknown
+}
+
+/** The wallet's side of a session, by script: nothing travels, so that a test decides what arrives and when. */
+export interface ScriptedWallet {
+  /** What the next approval contains. Nothing in it needs to be well-formed. */
+  grant: { namespaces: unknown; sessionProperties?: unknown; metadata?: unknown }
+  /** Answers a request. It may throw, or stay pending. */
+  answer(request: ScriptedRequest): unknown
+  /** Whether and when the wallet answers the proposal. */
+  onProposal(): void | Promise<void>
+  /** Requests that reached the wallet, in order. */
+  readonly requests: readonly ScriptedRequest[]
+  /** Topics of the sessions that the library has. */
+  readonly topics: readonly string[]
+  /** The stored record of a session. */
+  record(topic?: string): Record<string, unknown> | undefined
+  emitEvent(name: string, data: unknown, chainId: string, topic?: string): void
+  update(namespaces: unknown, topic?: string): void
+  /** Ends a session from the wallet's side. */
+  end(topic?: string): void
+  /** Lets the time of a session run out. */
+  expire(topic?: string): void
+}
+
+export interface ScriptedSite {
+  connector: PairingConnector
+  wallet: ScriptedWallet
+  /** Everything that `watch` reported, in order. */
+  notified: (WalletSession | 'disconnected')[]
+  /** Opens another connector over the same stored sessions, as the next page does. */
+  reload(options?: Partial<PairingOptions>): ScriptedSite
+}
+
+/** A connector over a scripted client of the pairing library: the connector's own code is real, and no relay is between. */
+export function openScriptedSite(options: Partial<PairingOptions> = {}): ScriptedSite {
+  return openSiteOver(createScriptedClient(), options)
+}
+
+function openSiteOver(client: ScriptedClient, options: Partial<PairingOptions>): ScriptedSite {
+  const connector = createPairingConnector({
+    projectId: 'scripted',
+    metadata: { name: 'A site', description: 'For tests', url: 'https://site.example', icons: [] },
+    universalProvider: client.provider,
+    ...options,
+  })
+  const notified: ScriptedSite['notified'] = []
+  connector.watch({
+    onSession: session => void notified.push(session),
+    onDisconnect: () => void notified.push('disconnected'),
+  })
+  return {
+    connector,
+    notified,
+    wallet: client.wallet,
+    reload: changed => openSiteOver(client, { ...options, ...changed }),
+  }
+}
+
+/** A grant of every chain that the accounts (CAIP-10) name, with all methods and events of the kit's table. */
+export function grantAccounts(
+  accounts: readonly string[],
+  { methods, events }: { methods: readonly string[]; events: readonly string[] },
+): Record<string, unknown> {
+  const namespace = accounts[0]?.split(':')[0] ?? ''
+  const chains = new Set(accounts.map(account => account.split(':').slice(0, 2).join(':')))
+  return { [namespace]: { accounts: [...accounts], chains: [...chains], methods: [...methods], events: [...events] } }
+}
+
+export function toTestNetwork(caipNetworkId: CaipNetworkId): CaipNetwork {
+  const chainNamespace = namespaceOf(caipNetworkId)
+  const id = caipNetworkId.slice(chainNamespace.length + 1)
+  return toCaipNetwork({
+    id: chainNamespace === 'eip155' ? Number(id) : id,
+    name: id,
+    chainNamespace,
+    caipNetworkId,
+    nativeCurrency: { name: 'Coin', symbol: 'C', decimals: 9 },
+    rpcUrls: { default: { http: [] } },
+  })
+}
+
+/** A request to connect or restore on these networks. The first one of each namespace is preferred. */
+export function toConnectRequest(...ids: readonly CaipNetworkId[]): ConnectRequest {
+  const networks = ids.map(toTestNetwork)
+  const preferred: Partial<Record<ChainNamespace, CaipNetwork>> = {}
+  for (const network of networks) preferred[network.chainNamespace] ??= network
+  return { networks, preferred }
+}
+
+interface ScriptedClient {
+  provider: unknown
+  wallet: ScriptedWallet
+}
+
+function createScriptedClient(): ScriptedClient {
+  const events = new EventEmitter()
+  const records = new Map<string, Record<string, unknown>>()
+  const requests: ScriptedRequest[] = []
+  let sessionCount = 0
+  let latest = ''
+
+  const get = (topic: string): Record<string, unknown> => {
+    const record = records.get(topic)
+    if (!record) throw new Error(`No matching key. session: ${topic}`)
+    return record
+  }
+  const remove = (topic: string, event: string): void => {
+    if (records.delete(topic)) events.emit(event, { id: 0, topic })
+  }
+  const nothing = { on: () => undefined, off: () => undefined }
+
+  const client = {
+    events,
+    on: events.on.bind(events),
+    off: events.off.bind(events),
+    metadata: {},
+    session: {
+      get,
+      getAll: () => [...records.values()],
+      get keys() {
+        return [...records.keys()]
+      },
+      // The library stores before it resolves, and a page may end meanwhile.
+      update: async (topic: string, change: object) => void Object.assign(get(topic), change),
+      delete: async (topic: string) => void records.delete(topic),
+    },
+    proposal: { getAll: () => [] },
+    core: {
+      relayer: { ...nothing, connected: true, unsubscribe: async () => undefined },
+      crypto: {
+        keychain: { has: (topic: string) => records.has(topic) },
+        getClientId: async () => 'did:key:scripted',
+      },
+      pairing: { pairings: { keys: [] }, events: nothing },
+      expirer: { has: () => false, set: () => undefined, del: () => undefined },
+    },
+    async request({ topic, chainId, request }: { topic: string; chainId: string; request: ScriptedRequest }) {
+      get(topic)
+      const reached = { topic, chainId, method: request.method, params: request.params }
+      requests.push(reached)
+      return wallet.answer(reached)
+    },
+    ping: async ({ topic }: { topic: string }) => void get(topic),
+    disconnect: async ({ topic }: { topic: string }) => void records.delete(topic),
+  }
+
+  const provider = {
+    client,
+    once: events.once.bind(events),
+    off: events.off.bind(events),
+    async connect() {
+      await Promise.resolve()
+      events.emit('display_uri', 'wc:scripted@2')
+      await wallet.onProposal()
+      latest = `topic-${++sessionCount}`
+      const { namespaces, sessionProperties, metadata = { name: 'Scripted Wallet' } } = wallet.grant
+      const record = {
+        topic: latest,
+        acknowledged: true,
+        pairingTopic: 'scripted',
+        self: { publicKey: '' },
+        peer: { publicKey: '', metadata },
+        // Newer sessions end later, as in the library.
+        expiry: Math.floor(Date.now() / 1_000) + 7 * 86_400 + sessionCount,
+        namespaces,
+        ...(sessionProperties !== undefined && { sessionProperties }),
+      }
+      records.set(latest, record)
+      return record
+    },
+  }
+
+  const wallet: ScriptedWallet = {
+    grant: { namespaces: {} },
+    answer: () => null,
+    onProposal: () => undefined,
+    requests,
+    get topics() {
+      return [...records.keys()]
+    },
+    record: (topic = latest) => records.get(topic),
+    emitEvent: (name, data, chainId, topic = latest) =>
+      void events.emit('session_event', { topic, params: { chainId, event: { name, data } } }),
+    update(namespaces, topic = latest) {
+      Object.assign(get(topic), { namespaces })
+      events.emit('session_update', { topic, params: { namespaces } })
+    },
+    end: (topic = latest) => remove(topic, 'session_delete'),
+    expire: (topic = latest) => remove(topic, 'session_expire'),
+  }
+
+  return { provider, wallet }
+}
