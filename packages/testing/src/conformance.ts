@@ -1,2 +1,6 @@
 export * from './describe-adapter.ts'
 export * from './describe-connector.ts'
+export * from './describe-hostile-wallet.ts'
+export * from './hostile-object.ts'
+export * from './hostile-sequences.ts'
+export * from './hostile-wallet.ts'

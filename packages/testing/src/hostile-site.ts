@@ -1,0 +1,88 @@
+import type { CaipNetwork, ConnectRequest, WalletSession } from '@latchkey/primitives'
+
+import type { HostileHarness, HostileSigningRequest } from './hostile-wallet.ts'
+
+/** The part of a kit that a connector sees: it watches a wallet from the connection to the disconnect. */
+export interface HostileSite {
+  readonly request: ConnectRequest
+  /** Sessions that the connector reported since the latest connection. */
+  readonly sessions: readonly WalletSession[]
+  /** What the connector said of the connection last. */
+  readonly status: 'connected' | 'locked' | 'disconnected'
+  /** Requests that have neither resolved nor rejected. */
+  readonly pending: ReadonlySet<string>
+  connect(): Promise<WalletSession>
+  reconnect(): Promise<WalletSession | undefined>
+  disconnect(): Promise<void>
+  switchNetwork(network: CaipNetwork): Promise<void>
+  sign(request: HostileSigningRequest): Promise<unknown>
+  /** Stops listening, as a page does that is closed. */
+  stop(): void
+}
+
+/** Drives the connector of a harness as a kit does. */
+export function createHostileSite({ connector, networks, signing }: HostileHarness): HostileSite {
+  const request: ConnectRequest = { networks, preferred: { [connector.chain]: networks[0] } }
+  const pending = new Set<string>()
+  let count = 0
+  let sessions: WalletSession[] = []
+  let status: HostileSite['status'] = 'disconnected'
+  let unwatch = () => {}
+  /** The kit drops an answer that arrives after its user has left. */
+  let attempt = 0
+
+  function track<Answer>(name: string, answer: Promise<Answer>): Promise<Answer> {
+    const key = `${name} ${count++}`
+    pending.add(key)
+    const tracked = answer.finally(() => void pending.delete(key))
+    tracked.catch(() => {})
+    return tracked
+  }
+
+  function watch(): void {
+    unwatch()
+    sessions = []
+    status = 'connected'
+    unwatch = connector.watch({
+      onSession(session) {
+        status = 'connected'
+        sessions.push(session)
+      },
+      onLock: () => void (status = 'locked'),
+      onDisconnect: () => void (status = 'disconnected'),
+    })
+  }
+
+  async function establish<Session extends WalletSession | undefined>(answer: Promise<Session>): Promise<Session> {
+    const current = ++attempt
+    const session = await answer
+    if (session && current === attempt) watch()
+    return session
+  }
+
+  return {
+    request,
+    get sessions() {
+      return sessions
+    },
+    get status() {
+      return status
+    },
+    pending,
+    connect: () => track('connect', establish(connector.connect(request))),
+    reconnect: () => track('reconnect', establish(connector.reconnect(request))),
+    disconnect() {
+      attempt++
+      unwatch()
+      status = 'disconnected'
+      return track('disconnect', connector.disconnect())
+    },
+    switchNetwork: network => track('switchNetwork', connector.switchNetwork(network)),
+    sign(name) {
+      const send = signing[name]?.send
+      if (send === undefined) throw new Error(`The harness has no request ${name}`)
+      return track(name, send(connector.getProvider(connector.chain)))
+    },
+    stop: () => unwatch(),
+  }
+}
