@@ -21,7 +21,7 @@ export async function estimateTransfer(kit: AppKit, request: SendRequest, signal
  * Asks the connected wallet to send, on the network that the account is on: once for each call, and never again by itself.
  *
  * @returns its hash once the wallet has sent it
- * @throws KitError as `estimateTransfer`; `sendNotPrepared` where the network did not answer before the wallet was asked, `sendNotKept` where the browser has no room, `sendRejected`, `sendFailed`
+ * @throws KitError as `estimateTransfer`; `sendNotPrepared` where the network did not answer before the wallet was asked, `sendTokenMismatch` where the contract of the token says otherwise than its list, `sendNotKept` where the browser has no room, `sendRejected`, `sendFailed`
  *   where nothing was sent, `sendUnanswered` where nobody knows: `watchSend` tells what becomes known
  */
 export async function sendTransfer(kit: AppKit, request: SendRequest): Promise<SendResult> {

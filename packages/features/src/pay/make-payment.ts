@@ -73,7 +73,8 @@ export async function makePayment(
 
 /** What a send says of itself, a payment says in its own words. */
 function toPayError(cause: unknown): unknown {
-  if (KitError.is(cause, 'sendNotPrepared')) return payError('payNotPrepared', { cause })
+  if (KitError.is(cause, 'sendNotPrepared') || KitError.is(cause, 'sendTokenMismatch'))
+    return payError('payNotPrepared', { cause })
   return KitError.is(cause, 'sendNotKept') ? payError('payNotKept', { cause }) : cause
 }
 

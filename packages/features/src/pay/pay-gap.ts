@@ -31,6 +31,8 @@ export function payGapOf({ payment, hasAccount, isOwn, token, estimate, native }
     estimate,
     native,
   })
+  // The asset was described by its contract: what costs cannot confirm of it is as good as not known.
+  if (gap === 'tokenMismatch') return 'unknown'
   return gap !== undefined && isGap(gap) ? gap : undefined
 }
 

@@ -17,6 +17,10 @@ const rows = {
     text: 'The send could not be prepared, and nothing was sent',
     surface: { kind: 'toast', message: ({ send }) => send.notPrepared },
   },
+  sendTokenMismatch: {
+    text: 'The token is described differently by its contract, and nothing was sent',
+    surface: { kind: 'toast', message: ({ send }) => send.tokenMismatch },
+  },
   sendNotKept: {
     text: 'The storage of the browser is full, and nothing was sent',
     surface: { kind: 'toast', message: ({ send }) => send.notKept },

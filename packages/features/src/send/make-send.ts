@@ -1,4 +1,4 @@
-import type { Store } from '@latchkey/core'
+import { KitError, type Store } from '@latchkey/core'
 import {
   type AdapterActions,
   type Connector,
@@ -14,7 +14,7 @@ import { sendError } from './errors.ts'
 import { answerWaitMs, sendOutcomesFeature, type SendSearch } from './send-outcomes-feature.ts'
 import { longestText } from '../transaction/record-fields.ts'
 import { holdSend } from './send-locks.ts'
-import { requestOf, type SendOrder } from './send-order.ts'
+import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { TransactionFailure } from '../transaction/failure.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
@@ -40,7 +40,7 @@ const traceWaitMs = 15_000
  * @param onAsked hears of its id as soon as it is written down, and before the wallet does; where it throws, the wallet is not asked
  * @param onLate hears that it was sent, or that the person declined, once the answer was no longer waited for
  * @returns how it stands once the wallet has answered, or is no longer waited for
- * @throws KitError `sendRejected`, `sendNotPrepared`, `sendNotKept`, what switching the network throws, and what `onAsked` throws
+ * @throws KitError `sendRejected`, `sendNotPrepared`, `sendTokenMismatch`, `sendNotKept`, what switching the network throws, and what `onAsked` throws
  */
 export async function makeSend(
   store: Store,
@@ -139,9 +139,10 @@ async function prepare(
     await store.connections.switchNetwork(network)
   try {
     const actions = await adapter.actions?.()
-    const trace = await within(store.environment.clock, traceWaitMs, async signal =>
-      actions?.traceTransfer ? actions.traceTransfer(requestOf(order), signal) : plainTrace(order),
-    )
+    const trace = await within(store.environment.clock, traceWaitMs, async signal => {
+      if (actions) await verifyOrder(store, actions, order, signal)
+      return actions?.traceTransfer ? actions.traceTransfer(requestOf(order), signal) : plainTrace(order)
+    })
     if (!actions?.transfer) throw new Error('This family sends nothing')
     await holding
     const now = store.accounts.identity(namespace)?.address
@@ -150,7 +151,7 @@ async function prepare(
     if (!connector) throw new Error('No wallet is connected')
     return { actions, connector, trace }
   } catch (cause) {
-    throw sendError('sendNotPrepared', { cause })
+    throw KitError.is(cause, 'sendTokenMismatch') ? cause : sendError('sendNotPrepared', { cause })
   }
 }
 

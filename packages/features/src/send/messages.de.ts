@@ -36,6 +36,7 @@ export const messages: Texts<typeof en> = {
     gapFee: 'Nicht genug {symbol} für die Gebühr',
     gapRent: 'Betrag ändern',
     gapTokenRefused: '{symbol} lässt sich nicht senden',
+    gapTokenMismatch: '{symbol} ist nicht bestätigt',
     gapUnavailable: 'Diese Seite kann auf {network} nicht senden',
     recipientRent: 'Das neue Konto des Empfängers braucht {amount} oder mehr.',
     senderRent: 'Behalte {amount} oder mehr, oder sende alles.',
@@ -113,6 +114,7 @@ export const messages: Texts<typeof en> = {
     rejected: 'Senden abgelehnt',
     notKept:
       'Nichts wurde gesendet. Der Speicher dieser Seite im Browser ist voll: Lösche ihre Daten und versuche es erneut.',
+    tokenMismatch: 'Das Netzwerk beschreibt diesen Token anders als seine Liste. Er lässt sich nicht senden.',
     notPrepared: 'Das Netzwerk hat nicht geantwortet. Nichts wurde gesendet.',
     feeUnknown: 'Das Netzwerk hat seine Gebühr nicht genannt',
     pasteRefused: 'Der Browser hat das Einfügen nicht erlaubt',

@@ -2,7 +2,7 @@ import { createQuery, type QueryState, type Store } from '@latchkey/core'
 import { BaseError, type Stop, type TransferEstimate, type TransferSimulation } from '@latchkey/primitives'
 
 import { sendError } from './errors.ts'
-import { requestOf, type SendOrder } from './send-order.ts'
+import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
 import { walletFeeOf } from '../transaction/wallet-fee.ts'
 import { within } from '../transaction/within.ts'
 
@@ -49,9 +49,12 @@ export function createSendCosts(
     keyOf,
     async ask(order, signal) {
       const actions = await order.sender.adapter.actions?.()
-      const asked = actions?.estimateTransfer?.(requestOf(order), signal, walletFeeOf(store, order.sender))
-      if (!asked) throw sendError('sendChainUnsupported')
-      return asked
+      if (!actions?.estimateTransfer) throw sendError('sendChainUnsupported')
+      const [estimate] = await Promise.all([
+        actions.estimateTransfer(requestOf(order), signal, walletFeeOf(store, order.sender)),
+        verifyOrder(store, actions, order, signal),
+      ])
+      return estimate
     },
     onChange(key, next) {
       if (key !== shown?.key || next.status === 'idle') return

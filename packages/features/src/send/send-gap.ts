@@ -46,6 +46,7 @@ const gapsByCode: ReadonlyMap<string, SendGap> = new Map([
   ['insufficientFunds', 'fee'],
   ['tokenNotSendable', 'tokenRefused'],
   ['libraryMissing', 'unavailable'],
+  ['sendTokenMismatch', 'tokenMismatch'],
 ])
 
 /** What the account holds of a token, in the smallest unit. */

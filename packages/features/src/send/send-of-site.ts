@@ -9,7 +9,7 @@ import { makeSend } from './make-send.ts'
 import { mostDecimals } from '../transaction/record-fields.ts'
 import { resolveReceiver } from './receiver.ts'
 import { sendFeature } from './send-feature.ts'
-import { requestOf, type SendOrder } from './send-order.ts'
+import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
 import type { SendRecord, SendState } from './send-state.ts'
 import { canSend, senderOf } from '../transaction/sender.ts'
 import { walletFeeOf } from '../transaction/wallet-fee.ts'
@@ -57,6 +57,7 @@ export async function estimateTransfer(
   const order = await toOrder(store, request, signal)
   const { sender, token } = order
   const actions = await sender.adapter.actions?.()
+  if (actions) await verifyOrder(store, actions, order, signal)
   const estimate = await actions?.estimateTransfer?.(requestOf(order), signal, walletFeeOf(store, sender))
   if (!estimate) throw sendError('sendChainUnsupported')
   const { symbol, decimals } = sender.network.nativeCurrency
@@ -76,7 +77,7 @@ export async function estimateTransfer(
  *
  * @returns its hash once the wallet has sent it; that the network has it, the site's own node tells
  * @throws KitError `sendAmountAndReceiverMissing`, `sendChainUnsupported`, `caipNetworkOrAddressUndefined`, `sendTokenMissing`,
- *   `sendNameUnresolved`, `sendNotPrepared`, `sendNotKept`, `sendRejected`; `sendFailed` where nothing was sent; `sendUnanswered` where nobody knows
+ *   `sendNameUnresolved`, `sendTokenMismatch`, `sendNotPrepared`, `sendNotKept`, `sendRejected`; `sendFailed` where nothing was sent; `sendUnanswered` where nobody knows
  */
 export async function sendTransfer(store: Store, request: SendRequest): Promise<SendResult> {
   return resultOf(await makeSend(store, await toOrder(store, request)))

@@ -1,6 +1,9 @@
-import type { TransferRequest } from '@latchkey/primitives'
+import type { Store } from '@latchkey/core'
+import type { AdapterActions, TransferRequest } from '@latchkey/primitives'
 
 import type { Token } from '../tokens/token.ts'
+import { findTokenMismatch } from '../transaction/verify-token.ts'
+import { sendError } from './errors.ts'
 import type { Sender } from '../transaction/sender.ts'
 
 /** All that there is to know of a send before the wallet is asked. */
@@ -17,6 +20,30 @@ export interface SendOrder {
 export function requestOf({ sender, token, amount, receiver }: SendOrder): TransferRequest {
   const { address, network } = sender
   return { from: address, to: receiver.address, network, amount, ...(token.address && { token: contractOf(token) }) }
+}
+
+/**
+ * Compares the token of a send with its contract. Decimals of a service or a wallet would make another amount of what a user types.
+ *
+ * @throws KitError `sendTokenMismatch`, and what the node answers with
+ */
+export async function verifyOrder(
+  store: Store,
+  actions: AdapterActions,
+  { token, sender }: SendOrder,
+  signal?: AbortSignal,
+): Promise<void> {
+  if (token.address === undefined) return
+  const { symbol, isNamed } = token
+  const listed = { ...contractOf(token), symbol, isNamed }
+  const mismatch = await findTokenMismatch(
+    store,
+    actions,
+    sender.network,
+    { ...listed, contract: listed.address },
+    signal,
+  )
+  if (mismatch) throw sendError('sendTokenMismatch', { advice: `Its ${mismatch} differs` })
 }
 
 /** Its contract, or its mint, without the network. */

@@ -110,6 +110,8 @@ export type SendGap =
   | 'rent'
   /** The token stays with whoever has it, or somebody does not let it go. */
   | 'tokenRefused'
+  /** The contract of the token describes it differently than whoever lists it. */
+  | 'tokenMismatch'
   /** The site has not installed what the family needs to send. */
   | 'unavailable'
 

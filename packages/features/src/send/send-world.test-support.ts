@@ -47,6 +47,7 @@ export async function setUp({ environment = createTestEnvironment(), without = [
   const actions: AdapterActions = {
     fetchBalance: async (_account, network) => ({ balance: '2', symbol: network.nativeCurrency.symbol }),
     fetchTokens: async () => [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: '1204.5' }],
+    describeToken: async address => ({ address, name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
     estimateTransfer: async ({ amount, token }) => ({
       fee,
       most: token ? 1_204_500_000n : 2n * 10n ** 18n - fee,

@@ -39,5 +39,6 @@ const texts = {
   fee: 'gapFee',
   rent: 'gapRent',
   tokenRefused: 'gapTokenRefused',
+  tokenMismatch: 'gapTokenMismatch',
   unavailable: 'gapUnavailable',
 } as const satisfies Record<SendGap, keyof Messages['send']>

@@ -207,6 +207,7 @@ export class SendView extends LitElement {
       const amount = exactAmount(token.quantity.numeric, token.symbol, this.#kit.locale)
       return format(send.youHave, { amount })
     }
+    if (gap === 'tokenMismatch') return send.tokenMismatch
     if (gap === 'amountUnclear') return unclearText(amountText, this.#kit.locale, send)
     if (gap === 'rent') return rentText(estimate, networkOf(this.#kit.store, this.#send), send, this.#kit.locale)
     return token && sendTokenAmount === undefined && /[^0.,\s]/.test(amountText) ? send.amountInvalid : undefined
