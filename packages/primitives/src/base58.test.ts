@@ -25,6 +25,26 @@ describe('base58', () => {
     )
   })
 
+  test('writes and reads bytes that are all zero', () => {
+    expect(toBase58(new Uint8Array(3))).toBe('111')
+    expect(fromBase58('111')).toEqual(new Uint8Array(3))
+    expect(toBase58(new Uint8Array())).toBe('')
+    expect(fromBase58('')).toEqual(new Uint8Array())
+  })
+
+  // Both directions take quadratic time: the length of the input has to be bounded before the work begins.
+  test('reads no text beyond its length limit, and none beyond 8,192 characters', () => {
+    expect(fromBase58('z'.repeat(88), 88)).toHaveLength(65)
+    expect(fromBase58('z'.repeat(89), 88)).toBeUndefined()
+    expect(fromBase58('z'.repeat(8_192))).toBeInstanceOf(Uint8Array)
+    expect(fromBase58('z'.repeat(8_193))).toBeUndefined()
+  })
+
+  test('writes no more than 8,192 bytes', () => {
+    expect(toBase58(new Uint8Array(8_192))).toHaveLength(8_192)
+    expect(() => toBase58(new Uint8Array(8_193))).toThrow(RangeError)
+  })
+
   test('refuses what is not base58', () => {
     for (const text of ['0', 'O', 'I', 'l', 'a b', 'é']) expect(fromBase58(text)).toBeUndefined()
   })

@@ -1,51 +1,38 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Bytes as base58 text; a leading zero byte is a leading `1`. */
+/** The conversion takes quadratic time, about 50 ms for this many characters or bytes: longer input is rejected. */
+const maxInputLength = 8_192
+
+/**
+ * Bytes as base58 text; a leading zero byte is a leading `1`.
+ *
+ * @throws RangeError for more than 8,192 bytes
+ */
 export function toBase58(bytes: Uint8Array): string {
-  const digits: number[] = []
-  for (const byte of bytes) {
-    let carry = byte
-    for (let index = 0; index < digits.length || carry > 0; index++) {
-      carry += (digits[index] ?? 0) * 256
-      digits[index] = carry % 58
-      carry = Math.floor(carry / 58)
-    }
-  }
-  const zeros = countLeading(bytes, 0)
-  return (
-    '1'.repeat(zeros) +
-    digits
-      .reverse()
-      .map(digit => alphabet[digit])
-      .join('')
-  )
+  if (bytes.length > maxInputLength) throw new RangeError('Too long for base58')
+  return convert([...bytes], 256n, 58n)
+    .map(digit => alphabet[digit])
+    .join('')
 }
 
 /**
- * The bytes of a text in base 58; `undefined` where it is none.
+ * The bytes of a text in base 58.
  *
- * @returns `undefined` for what is not base58
+ * @param maxLength the longest text that is read, in characters: set it for text from outside, such as 88 for a signature of 64 bytes
+ * @returns `undefined` for what is not base58, or is longer
  */
-export function fromBase58(text: string): Uint8Array | undefined {
-  const bytes: number[] = []
-  for (const character of text) {
-    let carry = alphabet.indexOf(character)
-    if (carry < 0) return undefined
-    for (let index = 0; index < bytes.length || carry > 0; index++) {
-      carry += (bytes[index] ?? 0) * 58
-      bytes[index] = carry & 255
-      carry >>= 8
-    }
-  }
-  const zeros = countLeading([...text], '1')
-  return Uint8Array.from([...Array.from({ length: zeros }, () => 0), ...bytes.reverse()])
+export function fromBase58(text: string, maxLength: number = maxInputLength): Uint8Array | undefined {
+  if (text.length > maxLength) return undefined
+  const digits = [...text].map(character => alphabet.indexOf(character))
+  return digits.includes(-1) ? undefined : Uint8Array.from(convert(digits, 58n, 256n))
 }
 
-function countLeading<T>(values: Iterable<T>, wanted: T): number {
-  let count = 0
-  for (const value of values) {
-    if (value !== wanted) break
-    count++
-  }
-  return count
+/** Digits in another base. Each leading zero stays one digit. */
+function convert(digits: readonly number[], from: bigint, to: bigint): number[] {
+  let value = 0n
+  for (const digit of digits) value = value * from + BigInt(digit)
+  const converted: number[] = []
+  for (; value > 0n; value /= to) converted.push(Number(value % to))
+  const first = digits.findIndex(digit => digit > 0)
+  return [...digits.slice(0, first < 0 ? digits.length : first), ...converted.reverse()]
 }

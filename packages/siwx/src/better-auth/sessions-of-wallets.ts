@@ -4,7 +4,7 @@ import { deleteSessionCookie } from 'better-auth/cookies'
 
 import { pageOfWrite } from '../server/origins.ts'
 import { readBody } from '../server/read-body.ts'
-import { readText } from '../server/read-signed.ts'
+import { readAccount } from '../server/read-signed.ts'
 import type { SiwxPluginOptions } from './options.ts'
 import { refusing } from './refusal.ts'
 import { findSession } from './session-of.ts'
@@ -47,11 +47,10 @@ export function createSignOutEndpoint({ domains }: SiwxPluginOptions) {
       refusing(async () => {
         const body = await readBody(context.request)
         pageOfWrite(context.request, domains)
-        const which = { chainId: readText(body, 'chainId'), address: readText(body, 'address') }
         const current = await findSession(context)
         if (!current) return { sessions: [] }
         const { session } = current
-        const sessions = await removeSignIns(context, session.id, which)
+        const sessions = await removeSignIns(context, session.id, readAccount(body))
         if (sessions.length === 0 && session.isOfWallet) {
           await context.context.internalAdapter.deleteSession(session.token)
           deleteSessionCookie(context)

@@ -39,7 +39,9 @@ function namesOf(encoded: string): string[] {
     const kinds = new Map<string, string[]>()
     for (const ability of Object.keys(Object(abilities) as object)) {
       const [kind = '', action = ''] = ability.split('/')
-      kinds.set(kind, [...(kinds.get(kind) ?? []), action])
+      const actions = kinds.get(kind)
+      if (actions) actions.push(action)
+      else kinds.set(kind, [action])
     }
     return [...kinds].flatMap(([kind, actions]) => [kind, ...actions, target])
   })

@@ -17,7 +17,7 @@ import { openStore } from './open-store.ts'
 import type { SiwxServerOptions } from './options.ts'
 import { checkDomains, isLocalRead, pageOfWrite } from './origins.ts'
 import { readBody } from './read-body.ts'
-import { readSigned, readText } from './read-signed.ts'
+import { readAccount, readSigned, readText } from './read-signed.ts'
 import { createSessions, type SiwxServerSession } from './sessions.ts'
 
 /** Signs visitors in, and says who is signed in. */
@@ -117,8 +117,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   async function signOut(request: Request): Promise<Response> {
     const body = await readBody(request)
     const page = pageOfWrite(request, domains)
-    const which = { chainId: readText(body, 'chainId'), address: readText(body, 'address') }
-    const left = await sessions.remove(cookies.read(request.headers, 'session', page.isLocal), which)
+    const left = await sessions.remove(cookies.read(request.headers, 'session', page.isLocal), readAccount(body))
     return answer({ sessions: left }, left.length > 0 ? [] : [cookies.write('session', '', 0, page.isLocal)])
   }
 

@@ -79,10 +79,34 @@ describe('a write', () => {
     ['a message that is no text', '{"message":1,"signature":"0x"}'],
     ['a message that is none', '{"message":"Hello","signature":"0x"}'],
     ['a pairing that is none', '{"message":"Hello","signature":"0x","cacao":{"h":1}}'],
-    ['a message that is too long', JSON.stringify({ message: 'a'.repeat(5_000), signature: '0x' })],
-  ])('with %s is unreadable', async (_what, text) => {
-    const { status, body } = await visit().request('POST', '/verify', text)
+    ['a message that is too long', JSON.stringify({ message: 'a'.repeat(16_385), signature: '0x' })],
+    ['the account to sign out', JSON.stringify({ address: 'a'.repeat(129) }), '/sign-out'],
+    ['the network to sign out of', JSON.stringify({ chainId: 'a'.repeat(65) }), '/sign-out'],
+  ])('with %s is unreadable', async (_what, text, path = '/verify') => {
+    const { status, body } = await visit().request('POST', path, text)
     expect([status, body.error?.code]).toEqual([400, 'messageUnreadable'])
+  })
+
+  test('with a public key of more than 256 characters is unreadable', async () => {
+    const browser = visit()
+    const signed = await browser.sign(await browser.prepare())
+    const codeOf = async (length: number) =>
+      (await browser.verify({ ...signed, publicKey: 'a'.repeat(length) })).body.error?.code
+    expect([await codeOf(257), await codeOf(256)]).toEqual(['messageUnreadable', undefined])
+  })
+
+  test('with a pairing whose fields are nested 20,000 levels deep is unreadable, and counts as an attempt', async () => {
+    const browser = visit()
+    const signed = await browser.sign(await browser.prepare())
+    const deep = '['.repeat(20_000) + ']'.repeat(20_000)
+    const text = JSON.stringify({
+      ...signed,
+      cacao: { h: { t: 'caip122' }, p: { iss: 0 }, s: { t: 'eip191', s: '0x' } },
+    })
+    const codes: unknown[] = []
+    for (let turn = 0; turn < 11; turn++)
+      codes.push((await browser.request('POST', '/verify', text.replace('"iss":0', `"iss":${deep}`))).body.error?.code)
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => 'messageUnreadable'), 'tooManyAttempts'])
   })
 
   test('of a megabyte is refused before it was read', async () => {

@@ -6,7 +6,7 @@ import { hash160 } from '@scure/btc-signer/utils.js'
 import { SiwxError } from '../siwx-error.ts'
 import { digestOfBip137 } from './bip137-digest.ts'
 import { digestOfKey, digestOfTaproot } from './bip322-digest.ts'
-import { isSame, readCanonical } from './canonical-bytes.ts'
+import { isSame, maxSignatureLengths, readCanonical } from './canonical-bytes.ts'
 import { isSignedBy, readDer, recoverKey, refuseHighS, toUncompressed } from './secp256k1.ts'
 
 /** By the first 16 bytes of the first block (BIP-122). */
@@ -25,7 +25,12 @@ type Owner = { kind: 'pkh' | 'wpkh' | 'sh'; hash: Uint8Array } | { kind: 'tr'; k
 /** BIP-137 and the simple form of BIP-322, for the addresses of one key: P2PKH, P2SH-P2WPKH, P2WPKH, P2TR. */
 export function verifyBip122({ data, message, signature }: SIWXSession): void {
   const owner = readAddress(data)
-  const bytes = readCanonical(signature, 'The signature is not written in base64', decodeBase64, encodeBase64)
+  const bytes = readCanonical(signature, {
+    problem: 'The signature is not written in base64',
+    maxLength: maxSignatureLengths.bip122,
+    decode: decodeBase64,
+    encode: encodeBase64,
+  })
   const signed = new TextEncoder().encode(message)
   const isGood = bytes.length === 65 ? isSignedByBip137(owner, bytes, signed) : isSignedByBip322(owner, bytes, signed)
   if (!isGood) throw new SiwxError('signatureInvalid', `${data.accountAddress} did not sign this message`)

@@ -1,22 +1,39 @@
 import { SiwxError } from '../siwx-error.ts'
 
-/** Longer ones are refused unread; one of a contract that is not there yet carries what makes it. */
-const maxSignatureLength = 65_536
+/**
+ * The longest signature of each namespace, in characters. Decoding is the attacker's choice of work, so a longer text is rejected before it is decoded.
+ * Only the signature of a contract is long: before its deployment it carries the code that creates it (ERC-6492).
+ */
+export const maxSignatureLengths = {
+  eip155: 65_536,
+  /** 64 bytes of Ed25519 in base58. */
+  solana: 88,
+  /** A BIP-322 witness of one key in base64: a DER signature of at most 73 bytes, a key of 33, three lengths. */
+  bip122: 148,
+  /** 65 bytes and the byte of their kind in hexadecimal, after `0x`. */
+  polkadot: 134,
+  /** 64 bytes in base64. */
+  cosmos: 88,
+} as const
+
+/** How a text becomes bytes. */
+export interface CanonicalForm {
+  /** The error text for what cannot be read. */
+  readonly problem: string
+  /** The longest text that is decoded, in characters. */
+  readonly maxLength: number
+  /** Returns `undefined` or throws where the text is none. */
+  decode(text: string): Uint8Array | undefined
+  encode(bytes: Uint8Array): string
+}
 
 /**
- * The bytes of a text that has one way to be written, so that no second text is the same signature.
+ * The bytes of a text that has one way to be written, so that no second text is the same signature. A text over the limit is not decoded.
  *
- * @param what says that it is not
- * @param decode undefined or throws where the text is none
  * @throws SiwxError `signatureInvalid`
  */
-export function readCanonical(
-  text: string,
-  what: string,
-  decode: (text: string) => Uint8Array | undefined,
-  encode: (bytes: Uint8Array) => string,
-): Uint8Array {
-  if (text.length <= maxSignatureLength) {
+export function readCanonical(text: string, { problem, maxLength, decode, encode }: CanonicalForm): Uint8Array {
+  if (text.length <= maxLength) {
     try {
       const bytes = decode(text)
       if (bytes && encode(bytes) === text) return bytes
@@ -24,21 +41,25 @@ export function readCanonical(
       // Told below.
     }
   }
-  throw new SiwxError('signatureInvalid', what)
+  throw new SiwxError('signatureInvalid', problem)
 }
 
-/** @throws SiwxError `signatureInvalid` unless it is hexadecimal in small letters, after `0x` */
-export function readHex(text: string): Uint8Array {
-  return readCanonical(
-    text,
-    'The signature is not written in hexadecimal with small letters, after 0x',
-    decodeHex,
-    encodeHex,
-  )
+/**
+ * @param maxLength the longest text that is decoded, in characters
+ * @throws SiwxError `signatureInvalid` unless it is hexadecimal in small letters, after `0x`
+ */
+export function readHex(text: string, maxLength: number): Uint8Array {
+  const problem = 'The signature is not written in hexadecimal with small letters, after 0x'
+  return readCanonical(text, { problem, maxLength, decode: decodeHex, encode: encodeHex })
+}
+
+/** Whether a text is hexadecimal in small letters after `0x`. The text is only scanned: nothing is decoded. */
+export function isHex(text: string, maxLength: number): boolean {
+  return text.length <= maxLength && /^0x(?:[0-9a-f]{2})+$/.test(text)
 }
 
 function decodeHex(text: string): Uint8Array | undefined {
-  if (!/^0x(?:[0-9a-f]{2})+$/.test(text)) return undefined
+  if (!isHex(text, text.length)) return undefined
   return Uint8Array.from(text.slice(2).match(/../g) ?? [], pair => Number.parseInt(pair, 16))
 }
 

@@ -4,16 +4,29 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32 } from '@scure/base'
 
 import { SiwxError } from '../siwx-error.ts'
-import { isSame, readCanonical } from './canonical-bytes.ts'
+import { isSame, maxSignatureLengths, readCanonical } from './canonical-bytes.ts'
 import { isSignedBy } from './secp256k1.ts'
+
+/** 33 bytes in base64. */
+const maxKeyLength = 44
 
 /** ADR-36: the message inside a transaction that no chain takes, signed by the key that the address is of. */
 export function verifyCosmos({ data, message, signature, publicKey }: SIWXSession): void {
   const { accountAddress: signer } = data
-  const bytes = readCanonical(signature, 'The signature is not written in base64', decodeBase64, encodeBase64)
+  const bytes = readCanonical(signature, {
+    problem: 'The signature is not written in base64',
+    maxLength: maxSignatureLengths.cosmos,
+    decode: decodeBase64,
+    encode: encodeBase64,
+  })
   if (publicKey === undefined)
     throw new SiwxError('signatureInvalid', 'A sign-in with Cosmos needs the key that signed, as "publicKey" in base64')
-  const key = readCanonical(publicKey, 'The key that signed is not written in base64', decodeBase64, encodeBase64)
+  const key = readCanonical(publicKey, {
+    problem: 'The key that signed is not written in base64',
+    maxLength: maxKeyLength,
+    decode: decodeBase64,
+    encode: encodeBase64,
+  })
   if (key.length !== 33 || !isSame(readCosmosAddress(signer), ripemd160(sha256(key))))
     throw new SiwxError('signatureInvalid', `${signer} is not the address of the key that signed`)
   const document = new TextEncoder().encode(writeDocument(signer, message))

@@ -3,9 +3,12 @@ import { getAddress, hashMessage, type Hex, hexToBytes, isAddress } from 'viem'
 import { publicKeyToAddress } from 'viem/accounts'
 
 import { SiwxError } from '../siwx-error.ts'
-import { encodeHex, readHex } from './canonical-bytes.ts'
+import { encodeHex, isHex, maxSignatureLengths, readHex } from './canonical-bytes.ts'
 import { recoverKey, refuseHighS, toUncompressed } from './secp256k1.ts'
 import type { VerifyContext } from './verify-context.ts'
+
+/** 65 bytes in hexadecimal, after `0x`. */
+const keySignatureLength = 132
 
 /**
  * EIP-191 by the account's own key, which asks nobody; else whatever the account's contract takes, asked on the chain that the message names: ERC-1271, ERC-6492
@@ -15,12 +18,15 @@ export async function verifyEip155({ data, message, signature }: SIWXSession, co
   const { accountAddress, chainId } = data
   if (!isAddress(accountAddress, { strict: false }) || getAddress(accountAddress) !== accountAddress)
     throw new SiwxError('signatureInvalid', `${accountAddress} is no address with the checksum of EIP-55`)
-  const bytes = readHex(signature)
+  // Only a signature of a key's length is decoded: what a contract may sign is scanned, and left to the contract.
+  const isOfKey = signature.length === keySignatureLength
+  const bytes = isOfKey ? readHex(signature, keySignatureLength) : undefined
+  if (!isHex(signature, maxSignatureLengths.eip155))
+    throw new SiwxError('signatureInvalid', 'The signature is not written in hexadecimal with small letters, after 0x')
   const digest = hashMessage(message)
-  if (isSignedByOwnKey(accountAddress, bytes, hexToBytes(digest))) return
+  if (bytes && isSignedByOwnKey(accountAddress, bytes, hexToBytes(digest))) return
   const url = context.rpc?.(chainId)
   if (url === undefined) {
-    const isOfKey = bytes.length === 65
     throw new SiwxError(
       isOfKey ? 'signatureInvalid' : 'chainUnsupported',
       `${accountAddress} did not sign this message with its own key, and no node of ${chainId} is known to ask its contract: name one in "rpc"`,
@@ -37,7 +43,7 @@ function isSignedByOwnKey(address: string, bytes: Uint8Array, digest: Uint8Array
   const last = bytes[64] ?? 0
   // 27 and 28 as Ethereum has it, 0 and 1 as some hardware writes it. Nothing else.
   const recovery = last === 27 || last === 28 ? last - 27 : last
-  if (bytes.length !== 65 || recovery > 1) return false
+  if (recovery > 1) return false
   const signature = bytes.subarray(0, 64)
   const key = recoverKey(signature, recovery, digest)
   if (!key || publicKeyToAddress(encodeHex(toUncompressed(key)) as Hex) !== address) return false

@@ -4,7 +4,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { verify as verifySr25519 } from '@scure/sr25519'
 
 import { SiwxError } from '../siwx-error.ts'
-import { isSame, readHex, toNumber } from './canonical-bytes.ts'
+import { isSame, maxSignatureLengths, readHex, toNumber } from './canonical-bytes.ts'
 import { recoverKey, refuseHighS } from './secp256k1.ts'
 import { isSignedByEd25519 } from './solana.ts'
 
@@ -15,7 +15,7 @@ type Kind = (typeof kinds)[number]
 /** Sr25519, Ed25519 and ECDSA over the message, with or without the `<Bytes>` that extensions put around it. */
 export function verifyPolkadot({ data, message, signature }: SIWXSession): void {
   const account = readPolkadotAccount(data.accountAddress)
-  const bytes = readHex(signature)
+  const bytes = readHex(signature, maxSignatureLengths.polkadot)
   const messages = [`<Bytes>${message}</Bytes>`, message].map(each => new TextEncoder().encode(each))
   const isGood = readSignatures(bytes).some(({ kind, signature: each }) =>
     messages.some(signed => isSignedByAccount(account, kind, each, signed)),
@@ -54,6 +54,9 @@ function isSignedByAccount(account: Uint8Array, kind: Kind, signature: Uint8Arra
   }
 }
 
+/** 32 bytes with two of prefix and two of checksum, in base58. */
+const maxAddressLength = 50
+
 const order = ed25519.Point.Fn.ORDER
 
 function isSignedBySr25519(account: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
@@ -74,7 +77,7 @@ function isSignedBySr25519(account: Uint8Array, signature: Uint8Array, message: 
  * @throws SiwxError `signatureInvalid`
  */
 export function readPolkadotAccount(address: string): Uint8Array {
-  const bytes = fromBase58(address)
+  const bytes = fromBase58(address, maxAddressLength)
   const prefixLength = ((bytes?.[0] ?? 0xff) & 0x40) === 0 ? 1 : 2
   if (bytes?.length === prefixLength + 34 && (bytes[0] ?? 0xff) < 0x80) {
     const body = bytes.subarray(0, -2)

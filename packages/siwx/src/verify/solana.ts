@@ -2,14 +2,21 @@ import { fromBase58, type SIWXSession, toBase58 } from '@latchkey/primitives'
 import { ed25519 } from '@noble/curves/ed25519.js'
 
 import { SiwxError } from '../siwx-error.ts'
-import { readCanonical, toNumber } from './canonical-bytes.ts'
+import { maxSignatureLengths, readCanonical, toNumber } from './canonical-bytes.ts'
 
 const order = ed25519.Point.Fn.ORDER
+/** 32 bytes in base58. */
+const maxAddressLength = 44
 
 /** Ed25519 by the strict rules of RFC 8032: the address is the key. */
 export function verifySolana({ data, message, signature }: SIWXSession): void {
-  const bytes = readCanonical(signature, 'The signature is not written in base58', fromBase58, toBase58)
-  const key = fromBase58(data.accountAddress)
+  const bytes = readCanonical(signature, {
+    problem: 'The signature is not written in base58',
+    maxLength: maxSignatureLengths.solana,
+    decode: fromBase58,
+    encode: toBase58,
+  })
+  const key = fromBase58(data.accountAddress, maxAddressLength)
   if (key?.length !== 32 || toBase58(key) !== data.accountAddress)
     throw new SiwxError('signatureInvalid', `${data.accountAddress} is no Solana address`)
   if (!isSignedByEd25519(key, bytes, new TextEncoder().encode(message)))
