@@ -10,6 +10,8 @@ export interface SessionHub {
    * @param isLocked the wallet gives nothing for the time being: the kit goes on listening
    */
   tell(session: WalletSession, isLocked?: boolean): void
+  /** Tells the followers alone that a provider names its accounts in another order. */
+  tellFollowers(): void
   /** Adds a listener of the kit's; one that listens twice is two. */
   watch(listener: SessionListener): Stop
   /** Adds a follower: a provider's events, which outlive a connection. */
@@ -35,6 +37,10 @@ export function createSessionHub(onHearing: () => void): SessionHub {
     }
   }
 
+  function tellFollowers(): void {
+    for (const follow of [...followers]) follow()
+  }
+
   return {
     get isHeard() {
       return listeners.size + followers.size > 0
@@ -53,8 +59,9 @@ export function createSessionHub(onHearing: () => void): SessionHub {
         // One that an earlier listener of this round stopped hears no more.
         else if (listeners.has(listener)) listener.onSession(session)
       }
-      for (const follow of [...followers]) follow()
+      tellFollowers()
     },
+    tellFollowers,
     watch: ({ ...listener }) => add(listeners, listener),
     follow: onChange => add(followers, () => onChange()),
   }

@@ -145,6 +145,11 @@ export interface Connector {
   disconnect(options?: DisconnectOptions): Promise<void>
   /** Asks the wallet to move to a network. */
   switchNetwork(network: CaipNetwork): Promise<void>
+  /**
+   * Says which of the accounts that the wallet shares shows in a namespace: by the user's choice, or the wallet's own. The provider names
+   * it first and signs with it where a request names no account. An address that the wallet does not share changes nothing.
+   */
+  selectAccount?(namespace: ChainNamespace, address: string): void
   /** What calls of its account cost on a network, where the account is one that the node cannot tell it of: a smart account. `undefined` of any other. */
   estimateFee?(network: CaipNetwork, calls: readonly EvmCall[], signal?: AbortSignal): Promise<WalletFee | undefined>
   /** Listens to a connection: one that stands, or one that `reconnect` could not restore. There `onSession` brings it back. */

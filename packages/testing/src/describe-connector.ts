@@ -32,6 +32,13 @@ export interface ConnectorHarness {
      * @default false
      */
     isRemote?: boolean
+    /**
+     * Whether a list of no account is all that the wallet tells of a lock, so that the connector waits for its accounts instead of ending
+     * the connection.
+     *
+     * @default false
+     */
+    standsBy?: boolean
     /** How often the person was asked. */
     questions(): number
     /** Refuses with this error, from now on. */
@@ -71,10 +78,11 @@ export function describeConnector(
 
     const watch = () => {
       const sessions: WalletSession[] = []
-      const heard = { sessions, disconnects: 0, stop: () => {} }
+      const heard = { sessions, disconnects: 0, locks: 0, stop: () => {} }
       heard.stop = harness.connector.watch({
         onSession: session => void sessions.push(session),
         onDisconnect: () => void heard.disconnects++,
+        onLock: () => void heard.locks++,
       })
       return heard
     }
@@ -189,13 +197,15 @@ export function describeConnector(
       expect(addressesOf(heard.sessions.at(-1))).toEqual(accounts)
     })
 
-    test('says once that it is over when the wallet takes its last account away', async () => {
+    test('reports the end, or a lock, once when the wallet takes its last account away', async () => {
       await harness.connector.connect(request)
       const heard = watch()
+      const reports = () => ({ disconnects: heard.disconnects, locks: heard.locks })
+      const expected = harness.wallet.standsBy ? { disconnects: 0, locks: 1 } : { disconnects: 1, locks: 0 }
       harness.wallet.changeAccounts([])
-      await expect.poll(() => heard.disconnects).toBe(1)
+      await expect.poll(reports).toEqual(expected)
       harness.wallet.changeAccounts([])
-      expect(heard.disconnects).toBe(1)
+      expect(reports()).toEqual(expected)
       expect(heard.sessions).toEqual([])
     })
 

@@ -27,12 +27,11 @@ export function describeHostileWallet(
     const settle = () => harness.advance(0)
     const signingRequests = () => Object.keys(harness.signing) as HostileSigningRequest[]
 
-    /** The user has left: neither the provider nor the storage knows an account, and nothing brings it back. */
+    /** The user has left: neither the provider nor the storage knows an account. */
     async function expectLeft(accounts: readonly string[]): Promise<void> {
       expect(site.status).toBe('disconnected')
       expect(await namedAccounts()).toEqual([])
       for (const address of accounts) expect(harness.stored()).not.toContain(address)
-      expect(await site.reconnect()).toBeUndefined()
     }
 
     async function namedAccounts(): Promise<readonly string[]> {
@@ -44,6 +43,15 @@ export function describeHostileWallet(
     const rejection = expect.objectContaining({
       code: expect.toSatisfy((code: unknown) => rejectionCodes.includes(code)) as unknown,
     }) as unknown
+
+    test('drops the events of a wallet after the disconnect, where the site still listens to the provider', async () => {
+      await site.connect()
+      const accounts = harness.wallet.accounts()
+      await site.disconnect()
+      harness.wallet.changeAccounts([harness.otherAccount])
+      await harness.advance(5_000)
+      await expectLeft([...accounts, harness.otherAccount])
+    })
 
     describe('an answer that arrives after the disconnect', () => {
       test('to a network switch does not connect the wallet again', async () => {
@@ -159,20 +167,19 @@ export function describeHostileWallet(
       const { wallet } = harness
       if (!wallet.speakAtOnce || !wallet.subscriptionsMade)
         return context.skip('listening is not a call of this wallet')
-      await site.connect()
-      await settle()
-      const quiet = wallet.subscriptionsMade()
-      const listeners = wallet.listenerCount?.()
-      await site.disconnect()
-      await settle()
+      const quiet = await createHarness()
+      const quietSite = createHostileSite(quiet)
+      await quietSite.connect()
+      await quiet.advance(0)
       wallet.speakAtOnce()
-      const before = wallet.subscriptionsMade()
       await site.connect()
       await settle()
-      expect(wallet.subscriptionsMade() - before).toBe(quiet)
-      expect(wallet.listenerCount?.()).toBe(listeners)
+      expect(wallet.subscriptionsMade()).toBe(quiet.wallet.subscriptionsMade?.())
+      expect(wallet.listenerCount?.()).toBe(quiet.wallet.listenerCount?.())
       site.stop()
       expect(wallet.listenerCount?.() ?? 0).toBe(0)
+      quietSite.stop()
+      await quiet.stop?.()
     })
 
     test('waits while the wallet is locked, and is back without a prompt when it is unlocked', async context => {

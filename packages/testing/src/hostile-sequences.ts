@@ -69,7 +69,8 @@ function take(step: HostileStep, { harness, site, model, first }: HostileRun): v
       site.connect().catch(() => {})
       break
     case 'reconnect':
-      site.reconnect().catch(() => {})
+      // A kit asks again for a connection of which it keeps a record.
+      if (!model.hasLeft) site.reconnect().catch(() => {})
       break
     case 'disconnect':
       model.hasLeft = true

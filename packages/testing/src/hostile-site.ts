@@ -21,13 +21,14 @@ export interface HostileSite {
 }
 
 /** Drives the connector of a harness as a kit does. */
-export function createHostileSite({ connector, networks, signing }: HostileHarness): HostileSite {
+export function createHostileSite({ connector, networks, signing, listen }: HostileHarness): HostileSite {
   const request: ConnectRequest = { networks, preferred: { [connector.chain]: networks[0] } }
   const pending = new Set<string>()
   let count = 0
   let sessions: WalletSession[] = []
   let status: HostileSite['status'] = 'disconnected'
   let unwatch = () => {}
+  let unlisten: (() => void) | undefined
   /** The kit drops an answer that arrives after its user has left. */
   let attempt = 0
 
@@ -56,6 +57,7 @@ export function createHostileSite({ connector, networks, signing }: HostileHarne
   async function establish<Session extends WalletSession | undefined>(answer: Promise<Session>): Promise<Session> {
     const current = ++attempt
     const session = await answer
+    unlisten ??= listen?.(connector.getProvider(connector.chain))
     if (session && current === attempt) watch()
     return session
   }
@@ -79,10 +81,14 @@ export function createHostileSite({ connector, networks, signing }: HostileHarne
     },
     switchNetwork: network => track('switchNetwork', connector.switchNetwork(network)),
     sign(name) {
-      const send = signing[name]?.send
-      if (send === undefined) throw new Error(`The harness has no request ${name}`)
-      return track(name, send(connector.getProvider(connector.chain)))
+      const provider = connector.getProvider(connector.chain)
+      const answer = async () => await signing[name]?.send(provider)
+      // Some providers are there only once a wallet was connected.
+      return provider === undefined ? Promise.reject(new Error('No wallet was connected')) : track(name, answer())
     },
-    stop: () => unwatch(),
+    stop() {
+      unwatch()
+      unlisten?.()
+    },
   }
 }

@@ -75,6 +75,8 @@ export interface HostileHarness {
   signing: Partial<Record<HostileSigningRequest, HostileSigning>>
   /** Addresses that the provider of the site names now. Leave it out where the provider is the wallet's own. */
   providerAccounts?(provider: unknown): readonly string[] | Promise<readonly string[]>
+  /** Adds listeners of a site to the provider, which stay over the end of a connection. Leave it out where the provider is the wallet's own. */
+  listen?(provider: unknown): () => void
   /** Everything that the connector has stored about the wallet, as text. */
   stored(): string
   /** Advances the clock of the connector and lets promises settle. */

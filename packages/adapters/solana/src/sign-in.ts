@@ -42,11 +42,17 @@ export interface SolanaSignInOutput {
   signature: Uint8Array
 }
 
-/** @throws SolanaError -32603 where a wallet answers with something else */
-export function readSignIn(output: unknown): SolanaSignInOutput {
+/**
+ * Reads what a wallet signed in with.
+ *
+ * @param requested the account that was to sign in; without it the wallet chooses
+ * @throws SolanaError -32603 where a wallet answers with something else, or for another account
+ */
+export function readSignIn(output: unknown, requested?: string): SolanaSignInOutput {
   const address = readProperty(readProperty(output, 'account'), 'address')
   if (typeof address !== 'string' || !isSolanaAddress(address)) throw solanaErrors.badAnswer('an account')
-  return { address, signedMessage: bytesOf(output, 'signedMessage'), signature: bytesOf(output, 'signature') }
+  if (requested !== undefined && address !== requested) throw solanaErrors.badAnswer('the requested account')
+  return { address, signedMessage: bytesOf(output, 'signedMessage'), signature: signatureOf(output) }
 }
 
 /** The capability by which a site asks a wallet to sign in while it connects. */
@@ -74,4 +80,11 @@ export function bytesOf(output: unknown, key: string): Uint8Array {
   const bytes = readBytes(readProperty(output, key))
   if (bytes === undefined) throw solanaErrors.badAnswer(key)
   return bytes
+}
+
+/** @throws SolanaError -32603 where a wallet answers with anything but the 64 bytes of an ed25519 signature */
+export function signatureOf(output: unknown): Uint8Array {
+  const signature = bytesOf(output, 'signature')
+  if (signature.length !== 64) throw solanaErrors.badAnswer('signature')
+  return signature
 }

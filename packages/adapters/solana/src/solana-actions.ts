@@ -1,5 +1,5 @@
 import { checkNetwork } from '@latchkey/adapter-kit'
-import { type AdapterActions, type CaipNetwork, toBase58, untilAborted } from '@latchkey/primitives'
+import { type AdapterActions, type CaipNetwork, readProperty, toBase58, untilAborted } from '@latchkey/primitives'
 
 import { describeToken } from './describe-token.ts'
 import { fetchBalance } from './fetch-balance.ts'
@@ -30,9 +30,11 @@ export function createSolanaActions() {
       return await describeToken(address, network, signal)
     },
     createPaymentLink,
-    async signMessage(provider, { message }) {
-      const signature = await (provider as SolanaProvider).signMessage(new TextEncoder().encode(message))
-      return { signature: toBase58(signature) }
+    /** @throws SolanaError 4100 where the wallet does not share the account */
+    async signMessage(provider, { address, message }) {
+      const params = { message: toBase58(new TextEncoder().encode(message)), pubkey: address }
+      const answer = await (provider as SolanaProvider).request({ method: 'solana_signMessage', params })
+      return { signature: String(readProperty(answer, 'signature')) }
     },
     readAddress,
     estimateTransfer: (request, signal) =>

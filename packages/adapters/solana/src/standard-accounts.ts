@@ -1,5 +1,7 @@
-import { fromBase58, isSolanaAddress, readList, readProperty } from '@latchkey/primitives'
+import { type CaipNetwork, fromBase58, isSolanaAddress, readList, readProperty } from '@latchkey/primitives'
 import type { WalletAccount as StandardAccount } from '@wallet-standard/base'
+
+import { isServed } from './cluster.ts'
 
 /** An account that a wallet shares, and the wallet's own object for it, which goes back with each request. */
 export interface SharedAccount {
@@ -18,4 +20,9 @@ export function listAccounts(source: unknown): SharedAccount[] {
     shared.set(address, { address, account: account as StandardAccount })
   }
   return [...shared.values()]
+}
+
+/** Whether an account may be used on a network: it names the cluster, or the chain is the site's own, which no wallet names. */
+export function isAccountOn({ account }: SharedAccount, network: CaipNetwork | undefined): boolean {
+  return network === undefined || isServed(account, network)
 }

@@ -1,4 +1,11 @@
-import { createSessionHub, subscribeTo, type WalletConnection, within } from '@latchkey/adapter-kit'
+import {
+  createConnectionScope,
+  createSessionHub,
+  moveFirst,
+  subscribeTo,
+  type WalletConnection,
+  within,
+} from '@latchkey/adapter-kit'
 import {
   type AdapterPlatform,
   BaseError,
@@ -20,7 +27,7 @@ import { createPublicKeys, keysWaitMs } from './public-keys.ts'
 import { readSignIn, type SolanaSignInOutput, toSignInAnswer, toSignInInput } from './sign-in.ts'
 import { toWalletError } from './solana-error.ts'
 import type { SolanaProvider } from './solana-provider.ts'
-import { listAccounts, type SharedAccount } from './standard-accounts.ts'
+import { isAccountOn, listAccounts, type SharedAccount } from './standard-accounts.ts'
 import type { StandardFeatures } from './standard-features.ts'
 import { createStandardSigner } from './standard-signer.ts'
 
@@ -46,25 +53,35 @@ export function createStandardConnection(
   let requested: readonly CaipNetwork[] = []
   /** Not connected, but a `change` of the wallet may bring an earlier connection back. */
   let isAwaited = false
+  /** The account that shows in the kit. */
+  let selected: string | undefined
+  const scope = createConnectionScope()
   const hub = createSessionHub(keepWatching)
   let stopWatching: Stop | undefined
 
   const feature = <Name extends keyof StandardFeatures>(id: Name) =>
     readProperty(readProperty(wallet, 'features'), id) as StandardFeatures[Name] | undefined
 
+  /** The accounts that can be used on the network of the site. */
+  const usable = (): readonly SharedAccount[] => accounts.filter(account => isAccountOn(account, network))
+
+  /** Whether the wallet serves a network, with one of these accounts. */
+  const serves = (each: CaipNetwork, by: readonly SharedAccount[]): boolean =>
+    isServed(wallet, each) && by.some(account => isAccountOn(account, each))
+
   function toSession(): WalletSession {
-    const served = requested.filter(each => isServed(wallet, each))
+    const served = requested.filter(each => serves(each, accounts))
     return {
-      accounts: accounts.map(({ address }) => ({ namespace: 'solana', address, type: 'eoa' })),
+      accounts: usable().map(({ address }) => ({ namespace: 'solana', address, type: 'eoa' })),
       networks: network ? { solana: network.caipNetworkId } : {},
       ...(served.length < requested.length && { approvedNetworkIds: served.map(each => each.caipNetworkId) }),
     }
   }
 
-  function choose({ networks, preferred }: ConnectRequest): void {
+  function choose({ networks, preferred }: ConnectRequest, by: readonly SharedAccount[]): void {
     requested = networks.filter(({ chainNamespace }) => chainNamespace === 'solana')
     const wanted = preferred.solana ?? requested[0]
-    network = wanted && !isServed(wallet, wanted) ? (requested.find(each => isServed(wallet, each)) ?? wanted) : wanted
+    network = wanted && !serves(wanted, by) ? (requested.find(each => serves(each, by)) ?? wanted) : wanted
   }
 
   const waitForKeys = (): Promise<void> => within(clock, keysWaitMs, keys.ready())
@@ -88,26 +105,28 @@ export function createStandardConnection(
     const ready = waitForKeys()
     // A wallet that has signed in shares its account.
     const isShared = signed !== undefined && listAccounts(wallet).some(({ address }) => address === signed.address)
-    const answer = isShared ? wallet : await untilAborted(askToConnect(feature('standard:connect'), silent), signal)
+    const asked = isShared ? wallet : askToConnect(feature('standard:connect'), silent)
+    const answer = await untilAborted(scope.wait(Promise.resolve(asked)), signal)
     let given: readonly SharedAccount[] = listAccounts(readProperty(answer, 'accounts') === undefined ? wallet : answer)
     if (given.length === 0) return false
     const stop = watchChanges(feature('standard:events'), changed => (given = changed ?? given))
-    await untilAborted(ready, signal).finally(stop)
-    if (given.length === 0) return false
+    await untilAborted(scope.wait(ready), signal).finally(stop)
+    choose(request, given)
+    if (!given.some(account => isAccountOn(account, network))) return false
     // Who signed in is who the site knows.
-    accounts = given.toSorted((a, b) => Number(b.address === signed?.address) - Number(a.address === signed?.address))
-    choose(request)
+    accounts = moveFirst(given, ({ address }) => address === signed?.address)
+    isAwaited = false
     tell()
     return true
   }
 
   /** What MetaMask already shares, or comes to share soon: to ask it to connect would open its window. */
-  async function awaitSession(request: ConnectRequest): Promise<WalletSession> {
+  async function awaitSession(request: ConnectRequest): Promise<WalletSession | undefined> {
     request.signal?.throwIfAborted()
     const ready = waitForKeys()
-    choose(request)
-    isAwaited = true
     accounts = listAccounts(wallet)
+    choose(request, accounts)
+    isAwaited = true
     let stop: Stop = () => {}
     const comes = new Promise<void>(resolve => {
       stop = watchChanges(feature('standard:events'), () => {
@@ -120,16 +139,19 @@ export function createStandardConnection(
     } finally {
       stop()
     }
+    // The site may have let go of it meanwhile.
+    if (!isAwaited) return undefined
     accounts = listAccounts(wallet)
+    choose(request, accounts)
     // It may be locked, or slow, or the permission may be gone: which of them, it does not say.
-    if (accounts.length === 0) throw new BaseError('walletSilent', `${name} shares no account yet`)
+    if (usable().length === 0) throw new BaseError('walletSilent', `${name} shares no account yet`)
     isAwaited = false
     tell()
     return toSession()
   }
 
-  function tell(): void {
-    hub.tell(toSession())
+  function tell(isLocked = false): void {
+    hub.tell(toSession(), isLocked)
   }
 
   /** Listens to the wallet while somebody listens here. */
@@ -137,26 +159,44 @@ export function createStandardConnection(
     if (!hub.isHeard) {
       stopWatching?.()
       stopWatching = undefined
-    } else {
-      stopWatching ??= watchChanges(feature('standard:events'), changed => {
-        // A wallet that was let go, or that the person never connected, has nothing to tell.
-        if (accounts.length === 0 && !isAwaited) return
-        accounts = changed ?? accounts
-        if (isAwaited) void waitForKeys().then(arrive)
-        else tell()
-      })
+    } else if (!stopWatching) {
+      // A wallet may speak before it has returned from adding the listener: it is added once.
+      let stop: Stop | undefined
+      let isStopped = false
+      stopWatching = () => {
+        isStopped = true
+        stop?.()
+      }
+      stop = watchChanges(feature('standard:events'), onChange)
+      if (isStopped) stop()
     }
   }
 
-  /** A wallet that was silent at the restoring gives its accounts, and their key can be read. */
+  function onChange(changed: readonly SharedAccount[] | undefined): void {
+    // A wallet that was let go, or that the user never connected, has nothing to tell.
+    if (accounts.length === 0 && !isAwaited) return
+    accounts = changed ?? accounts
+    if (isAwaited) void waitForKeys().then(arrive)
+    else if (usable().length > 0) tell()
+    else standBy()
+  }
+
+  /** A wallet that shares no account is locked, or its user has taken the permission back. It does not say which of them. */
+  function standBy(): void {
+    accounts = []
+    isAwaited = true
+    tell(true)
+  }
+
+  /** A wallet that was silent gives its accounts, and their key can be read. */
   function arrive(): void {
-    if (accounts.length === 0 || !isAwaited) return
+    if (usable().length === 0 || !isAwaited) return
     isAwaited = false
     tell()
   }
 
   async function connect(request: ConnectRequest): Promise<WalletSession> {
-    const signed = await untilAborted(signIn(request), request.signal)
+    const signed = await untilAborted(scope.wait(signIn(request)), request.signal)
     if (await establish(request, false, signed))
       return { ...toSession(), ...(signed && { capabilities: toSignInAnswer(signed) }) }
     throw new BaseError('noAccount', 'Failed to connect', {
@@ -167,6 +207,8 @@ export function createStandardConnection(
   async function disconnect(): Promise<void> {
     accounts = []
     isAwaited = false
+    selected = undefined
+    scope.end()
     tell()
     // A wallet without the feature, or one that refuses or never answers, is just let go.
     const asked = (async () => await feature('standard:disconnect')?.disconnect())().catch(() => undefined)
@@ -176,9 +218,10 @@ export function createStandardConnection(
   const signer = createStandardSigner({
     wallet,
     name,
-    accounts: () => toSession().accounts,
-    findAccount: address => accounts.find(account => account.address === address)?.account,
+    accounts: () => moveFirst(toSession().accounts, ({ address }) => address === selected),
+    findAccount: address => usable().find(account => account.address === address)?.account,
     network: () => network,
+    wait: scope.wait,
     async connect() {
       if (accounts.length === 0) await connect({ networks: requested, preferred: network ? { solana: network } : {} })
     },
@@ -191,22 +234,28 @@ export function createStandardConnection(
     async reconnect(request) {
       if (isMetaMask(name)) return await awaitSession(request)
       try {
-        return (await establish(request, true)) ? toSession() : undefined
+        if (await establish(request, true)) return toSession()
       } catch (error) {
         // That it shares nothing unasked, a wallet may say with an error.
-        if (isUserRejection(error) || getJsonRpcErrorKind(error) === 'unauthorized') return undefined
-        throw error
+        if (!isUserRejection(error) && getJsonRpcErrorKind(error) !== 'unauthorized') throw error
       }
+      if (isAwaited) throw new BaseError('walletLocked', `${name} shares no account`, { advice: 'Unlock it.' })
+      return undefined
     },
     disconnect,
     async switchNetwork(next) {
-      if (!isServed(wallet, next)) {
+      if (!isServed(wallet, next) || (accounts.length > 0 && !serves(next, accounts))) {
         throw new BaseError('switchFailed', 'Failed to switch to chain', {
           advice: `${name} does not serve ${next.name}.`,
         })
       }
       network = next
       tell()
+    },
+    selectAccount(_namespace, address) {
+      if (selected === address) return
+      selected = address
+      hub.tellFollowers()
     },
     watch: hub.watch,
   }

@@ -5,7 +5,7 @@ import { toWalletChain } from './cluster.ts'
 import { isMetaMask } from './is-metamask.ts'
 import { readRpc } from './read-rpc.ts'
 import type { WalletSendOptions } from './send-options.ts'
-import { bytesOf, readSignIn } from './sign-in.ts'
+import { bytesOf, readSignIn, signatureOf } from './sign-in.ts'
 import { solanaErrors, toWalletError } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
 import type { StandardFeatures } from './standard-features.ts'
@@ -17,11 +17,21 @@ interface SignerParts extends Pick<SolanaSigner, 'name' | 'accounts' | 'connect'
   /** The wallet's own object for an address that it shares. */
   findAccount(address: string): StandardAccount | undefined
   network(): CaipNetwork | undefined
+  /** Waits for an answer of the wallet while the connection lasts. */
+  wait<Answer>(answer: Promise<Answer>): Promise<Answer>
 }
 
 /** Asks a wallet in the page (Wallet Standard) to sign. The chain goes with each request: these wallets are on none. */
 export function createStandardSigner(parts: SignerParts): SolanaSigner {
-  const { wallet, findAccount, network, ...rest } = parts
+  const { wallet, findAccount, network, wait, ...rest } = parts
+
+  async function ask<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await wait(run())
+    } catch (error) {
+      throw toWalletError(error)
+    }
+  }
 
   const has = (feature: keyof StandardFeatures) => readProperty(readProperty(wallet, 'features'), feature) !== undefined
 
@@ -73,13 +83,13 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
 
     async signIn(input) {
       const feature = featureOf('solana:signIn')
-      return readSignIn(readProperty(await ask(() => feature.signIn(input)), '0'))
+      return readSignIn(readProperty(await ask(() => feature.signIn(input)), '0'), input.address)
     },
 
     async signMessage(message, address) {
       const feature = featureOf('solana:signMessage')
       const account = toAccount(address)
-      return bytesOf(readProperty(await ask(() => feature.signMessage({ account, message })), '0'), 'signature')
+      return signatureOf(readProperty(await ask(() => feature.signMessage({ account, message })), '0'))
     },
 
     signTransactions,
@@ -101,8 +111,7 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
       // Each with a question of its own, as wallets ask anyway: one that is refused does not take back what was sent before it.
       const outcomes: PromiseSettledResult<string>[] = []
       for (const input of inputs) {
-        const send = async () =>
-          bytesOf(readProperty(await ask(() => feature.signAndSendTransaction(input)), '0'), 'signature')
+        const send = async () => signatureOf(readProperty(await ask(() => feature.signAndSendTransaction(input)), '0'))
         outcomes.push(...(await Promise.allSettled([send().then(toBase58)])))
       }
       return outcomes
@@ -120,19 +129,11 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
 /** The methods of a Solana node. */
 const nodeMethod = /^(get[A-Z]|is[A-Z]|simulateTransaction$|sendTransaction$|requestAirdrop$|minimumLedgerSlot$)/
 
-async function ask<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run()
-  } catch (error) {
-    throw toWalletError(error)
-  }
-}
-
 /** @returns the signature of one of several, in base58 @throws why it was not sent */
 function readOutcome(outcomes: unknown, index: number): string {
   const outcome = readProperty(outcomes, String(index))
   if (readProperty(outcome, 'status') === 'rejected') throw toWalletError(readProperty(outcome, 'reason'))
-  return toBase58(bytesOf(readProperty(outcome, 'value'), 'signature'))
+  return toBase58(signatureOf(readProperty(outcome, 'value')))
 }
 
 /** @throws SolanaError 4200 for a version that the wallet does not read: it would fail there without a reason */

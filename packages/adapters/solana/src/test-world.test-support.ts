@@ -71,6 +71,7 @@ export function createHarness(find = toConnector): ConnectorHarness {
     otherAccounts: [addresses[1], addresses[2]],
     wallet: {
       hasNetwork: false,
+      standsBy: true,
       accounts: mock.accounts,
       // The wallet is on none: what counts is the chain that the site's requests would name.
       network: () => (connector.getProvider('solana') as SolanaProvider | undefined)?.chain ?? mainnet.caipNetworkId,

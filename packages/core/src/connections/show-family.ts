@@ -73,6 +73,8 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
     const { connector, session } = active
     const account = shownAccount(active, namespace, accounts.get(namespace).preferredAccountType)
     if (!account) return
+    // Before the site hears of the account: its provider names the same one first.
+    connector.selectAccount?.(namespace, account.address)
     slot.identity = {
       connectorId: connector.id,
       address: account.address,
