@@ -58,6 +58,11 @@ function createHarness(): HostileHarness {
       },
     },
     providerAccounts: async given => ((await provider(given)?.getAccounts()) ?? []).map(({ address }) => address),
+    listen(given) {
+      const onChange = () => {}
+      provider(given).on('accountsChanged', onChange)
+      return () => void provider(given).removeListener('accountsChanged', onChange)
+    },
     stored: () => '',
     advance: ms => clock.advance(ms),
     wallet: {

@@ -1,5 +1,6 @@
 import {
   createEmitter,
+  encodeBase64,
   fromBase58,
   type RemoteProvider,
   type RequestArguments,
@@ -217,6 +218,16 @@ describe('the provider over a pairing session', () => {
     )
     await expect(provider.signAndSendTransaction(createLegacyTransaction())).rejects.toBe(refusal)
     expect(methods()).toEqual(['solana_signAllTransactions', 'solana_signAndSendTransaction'])
+  })
+
+  test('rejects an answer with fewer signed transactions than it sent', async () => {
+    const { provider, overrides } = createRemote()
+    const transaction = encodeBase64(createVersionedTransaction().serialize())
+    overrides.solana_signAllTransactions = () => ({ transactions: [transaction] })
+    const params = { transactions: [transaction, transaction] }
+    await expect(provider.request({ method: 'solana_signAllTransactions', params })).rejects.toMatchObject({
+      code: -32603,
+    })
   })
 
   test('hands over the send options with today’s name of the commitment', async () => {

@@ -20,6 +20,49 @@ import {
 
 describeConnector('a Solana wallet in the page', () => createHarness())
 
+describe('an account that names its own clusters', () => {
+  const onDevnet = (mock: ReturnType<typeof createWorld>['mock']) => {
+    const account = { ...mock.wallet.accounts[0], address: addresses[1], chains: ['solana:devnet'] }
+    const features = { ...mock.wallet.features, 'standard:connect': { connect: async () => ({ accounts: [account] }) } }
+    return { ...mock.wallet, features, accounts: [account] } as unknown as Wallet
+  }
+
+  test('is connected on one of them and not on the cluster that the site prefers', async () => {
+    const connector = toConnector(onDevnet(createWorld({ isConnected: true }).mock))
+    const session = await connector.connect(request)
+    expect(session.networks).toEqual({ solana: devnet.caipNetworkId })
+    expect(session.approvedNetworkIds).toEqual([devnet.caipNetworkId])
+    await expect(connector.switchNetwork(mainnet)).rejects.toMatchObject({ code: 'switchFailed' })
+  })
+
+  test('is no account for a site that has none of them', async () => {
+    const connector = toConnector(onDevnet(createWorld({ isConnected: true }).mock))
+    const only = { networks: [mainnet], preferred: { solana: mainnet } }
+    await expect(connector.connect(only)).rejects.toMatchObject({ code: 'noAccount' })
+  })
+})
+
+test('names the account that shows in the kit first in its provider, and tells the listeners of the provider', async () => {
+  const { connector, mock, provider } = createWorld()
+  mock.setAccounts([addresses[0], addresses[1]])
+  await connector.connect(request)
+  const heard: string[] = []
+  provider().on('accountsChanged', key => void heard.push(key.toBase58()))
+  connector.selectAccount?.('solana', addresses[1])
+  connector.selectAccount?.('solana', addresses[1])
+  expect(heard).toEqual([addresses[1]])
+  expect(provider().publicKey?.toBase58()).toBe(addresses[1])
+  const message = new Uint8Array([4])
+  verify(message, await provider().signMessage(message), addresses[1])
+  const signed = await provider().signTransaction(createLegacyTransaction(addresses[0]))
+  expect(signed.signatures.map(({ publicKey }) => publicKey.toBase58())).toEqual([addresses[0]])
+  connector.selectAccount?.('solana', addresses[2])
+  expect(provider().publicKey?.toBase58()).toBe(addresses[0])
+  await connector.disconnect()
+  await connector.connect(request)
+  expect(provider().publicKey?.toBase58()).toBe(addresses[0])
+})
+
 describe('connecting', () => {
   // covers: S1.18
   test('gives every account that the wallet shares, the selected one first', async () => {

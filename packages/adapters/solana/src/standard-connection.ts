@@ -1,6 +1,7 @@
 import {
   createConnectionScope,
   createSessionHub,
+  createSubscription,
   moveFirst,
   subscribeTo,
   type WalletConnection,
@@ -57,7 +58,7 @@ export function createStandardConnection(
   let selected: string | undefined
   const scope = createConnectionScope()
   const hub = createSessionHub(keepWatching)
-  let stopWatching: Stop | undefined
+  const subscription = createSubscription()
 
   const feature = <Name extends keyof StandardFeatures>(id: Name) =>
     readProperty(readProperty(wallet, 'features'), id) as StandardFeatures[Name] | undefined
@@ -156,20 +157,8 @@ export function createStandardConnection(
 
   /** Listens to the wallet while somebody listens here. */
   function keepWatching(): void {
-    if (!hub.isHeard) {
-      stopWatching?.()
-      stopWatching = undefined
-    } else if (!stopWatching) {
-      // A wallet may speak before it has returned from adding the listener: it is added once.
-      let stop: Stop | undefined
-      let isStopped = false
-      stopWatching = () => {
-        isStopped = true
-        stop?.()
-      }
-      stop = watchChanges(feature('standard:events'), onChange)
-      if (isStopped) stop()
-    }
+    if (hub.isHeard) subscription.start(() => watchChanges(feature('standard:events'), onChange))
+    else subscription.stop()
   }
 
   function onChange(changed: readonly SharedAccount[] | undefined): void {

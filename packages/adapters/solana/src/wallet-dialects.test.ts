@@ -15,6 +15,7 @@ import {
   addresses,
   blockhash,
   createLegacyTransaction,
+  createNetwork,
   createWorld,
   devnet,
   mainnet,
@@ -69,6 +70,16 @@ describe('MetaMask', () => {
     expect(mock.network()).toBe(devnet.caipNetworkId)
     expect(sendRaw).not.toHaveBeenCalled()
     await connector.switchNetwork(mainnet)
+    expect(await provider().sendTransaction(createLegacyTransaction(), connection)).toBe('sent by the site')
+    expect(methods().at(-1)).toBe('solana:signTransaction')
+  })
+
+  test('lets the site send on a chain of its own, which the wallet has no node for', async () => {
+    const { connector, provider, methods } = createWorld(metaMask)
+    await connector.connect(request)
+    const connection = new Connection('http://127.0.0.1:1')
+    vi.spyOn(connection, 'sendRawTransaction').mockResolvedValue('sent by the site')
+    await connector.switchNetwork(createNetwork('siteOwnChain'))
     expect(await provider().sendTransaction(createLegacyTransaction(), connection)).toBe('sent by the site')
     expect(methods().at(-1)).toBe('solana:signTransaction')
   })
