@@ -2,12 +2,12 @@ import {
   type CaipNetworkId,
   type ChainNamespace,
   isAddress,
-  isSameAddress,
   parseCaipAddress,
   parseCaipNetworkId,
 } from '@latchkey/primitives'
 import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
+import { isBitcoinAddressOn } from './bitcoin-addresses.ts'
 import { toCurrentChainId } from './namespace-table.ts'
 
 export interface ApprovedAccount {
@@ -29,8 +29,11 @@ export interface ApprovedNamespace {
 
 export type ApprovedSession = Partial<Record<ChainNamespace, ApprovedNamespace>>
 
-/** Accounts of one namespace that are read; no wallet that means well has more. */
-export const mostAccounts = 500
+/**
+ * Entries that are read of one namespace, over all parts of a session. A wallet repeats an account for each of its chains. Whatever the kit
+ * does for a session, at each visit and at each event, grows with them.
+ */
+export const sessionLimits = { accounts: 1_000, chains: 1_000, methods: 200, events: 100, parts: 1_000 } as const
 
 /**
  * Reads the namespaces of a session (CAIP-217), of which nothing can be trusted: the wallet wrote them.
@@ -41,27 +44,37 @@ export const mostAccounts = 500
 export function readNamespaces(value: unknown, configured: ReadonlySet<ChainNamespace>): ApprovedSession {
   const session: ApprovedSession = {}
   if (!isRecord(value)) return session
+  const keys = Object.keys(value)
   for (const namespace of configured) {
-    const parts = Object.entries(value).filter(([key]) => key === namespace || key.startsWith(`${namespace}:`))
-    const approved = readParts(namespace, parts)
+    const own = keys.filter(key => key === namespace || key.startsWith(`${namespace}:`)).slice(0, sessionLimits.parts)
+    const approved = readParts(
+      namespace,
+      own.map(key => [key, value[key]]),
+    )
     if (approved.accounts.length > 0) session[namespace] = approved
   }
   return session
 }
 
 /** A namespace may come in parts: as `eip155`, and as `eip155:1` for one chain alone. */
-function readParts(namespace: ChainNamespace, parts: readonly [string, unknown][]): ApprovedNamespace {
-  const accounts: ApprovedAccount[] = []
+function readParts(namespace: ChainNamespace, parts: readonly (readonly [string, unknown])[]): ApprovedNamespace {
+  const accounts = new Map<string, ApprovedAccount>()
   const chains = new Set<CaipNetworkId>()
   const methods = new Set<string>()
   const events = new Set<string>()
   const earlierIds = new Map<CaipNetworkId, CaipNetworkId>()
+  const read = {
+    accounts: createListReader(sessionLimits.accounts),
+    chains: createListReader(sessionLimits.chains),
+    methods: createListReader(sessionLimits.methods),
+    events: createListReader(sessionLimits.events),
+  }
 
   function addChain(id: unknown): CaipNetworkId | undefined {
-    const parsed = parseCaipNetworkId(id)
-    if (parsed?.namespace !== namespace || !referencePattern.test(parsed.reference)) return undefined
-    const written = id as CaipNetworkId
-    const chain = toCurrentChainId(written)
+    const written = readChain(id, namespace)
+    const chain = written && toCurrentChainId(written)
+    if (!written || !chain) return undefined
+    if (chains.size >= sessionLimits.chains && !chains.has(chain)) return undefined
     if (chain !== written && !chains.has(chain)) earlierIds.set(chain, written)
     if (chain === written) earlierIds.delete(chain)
     chains.add(chain)
@@ -71,35 +84,69 @@ function readParts(namespace: ChainNamespace, parts: readonly [string, unknown][
   for (const [key, part] of parts) {
     if (!isRecord(part)) continue
     if (key !== namespace) addChain(key)
-    for (const chain of toArray(part.chains)) addChain(chain)
-    for (const method of toArray(part.methods)) {
-      if (typeof method === 'string' && namePattern.test(method)) methods.add(method)
-    }
-    for (const event of toArray(part.events)) {
-      if (typeof event === 'string' && namePattern.test(event)) events.add(event)
-    }
-    for (const caipAddress of toArray(part.accounts).slice(0, mostAccounts)) {
-      const account = parseCaipAddress(caipAddress, [namespace])
-      if (!account || !isAddress(namespace, account.address)) continue
-      const chain = addChain(`${namespace}:${account.reference}`)
-      if (
-        chain &&
-        !accounts.some(known => known.chain === chain && isSameAddress(namespace, known.address, account.address))
-      ) {
-        accounts.push({ chain, address: namespace === 'eip155' ? toChecksumAddress(account.address) : account.address })
-      }
+    for (const chain of read.chains(part.chains)) addChain(chain)
+    for (const method of read.methods(part.methods)) if (isName(method)) methods.add(method)
+    for (const event of read.events(part.events)) if (isName(event)) events.add(event)
+    for (const caipAddress of read.accounts(part.accounts)) {
+      const account = readAccount(caipAddress, namespace)
+      const chain = account && addChain(account.chain)
+      if (!chain) continue
+      const key = `${chain}:${account.address}`
+      if (!accounts.has(key)) accounts.set(key, { chain, address: account.address })
     }
   }
-  return { accounts, chains: [...chains], methods, events, earlierIds }
+  return { accounts: [...accounts.values()], chains: [...chains], methods, events, earlierIds }
+}
+
+/**
+ * Reads an account (CAIP-10) of a namespace. EVM addresses get their checksum (EIP-55).
+ *
+ * @returns `undefined` for what is none, and for a Bitcoin address that another network writes
+ */
+export function readAccount(value: unknown, namespace: ChainNamespace): ApprovedAccount | undefined {
+  const parsed = parseCaipAddress(value, [namespace])
+  const chain = parsed && readChain(`${namespace}:${parsed.reference}`, namespace)
+  return chain && readAddressOn(parsed.address, chain, namespace)
+}
+
+/** The account of an address on a chain of its namespace, by the rules of {@link readAccount}. */
+export function readAddressOn(
+  address: unknown,
+  chain: CaipNetworkId,
+  namespace: ChainNamespace,
+): ApprovedAccount | undefined {
+  if (typeof address !== 'string' || !isAddress(namespace, address)) return undefined
+  if (namespace === 'bip122' && !isBitcoinAddressOn(address, chain)) return undefined
+  return { chain, address: namespace === 'eip155' ? toChecksumAddress(address) : address }
+}
+
+/** Reads a chain (CAIP-2) of a namespace as it is written; `undefined` for what is none. */
+export function readChain(id: unknown, namespace: ChainNamespace): CaipNetworkId | undefined {
+  const parsed = parseCaipNetworkId(id)
+  if (parsed?.namespace !== namespace) return undefined
+  const pattern = namespace === 'eip155' ? evmReferencePattern : referencePattern
+  return pattern.test(parsed.reference) ? (id as CaipNetworkId) : undefined
 }
 
 /** CAIP-2: a reference is 1 to 32 of these. */
 const referencePattern = /^[-_a-zA-Z0-9]{1,32}$/
+/** The CAIP-2 profile of `eip155`: the chain id of EIP-155 in decimal digits. Other spellings would be other chains. */
+const evmReferencePattern = /^[1-9]\d{0,15}$/
 /** Methods and events. */
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/
 
-function toArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && namePattern.test(value)
+}
+
+/** Reads lists, and of all of them together no more entries than the limit. */
+function createListReader(limit: number): (value: unknown) => readonly unknown[] {
+  let left = limit
+  return value => {
+    const entries = Array.isArray(value) ? (value as unknown[]).slice(0, left) : []
+    left -= entries.length
+    return entries
+  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

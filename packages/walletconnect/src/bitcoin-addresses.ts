@@ -14,8 +14,12 @@ export const bitcoinAddressesProperty = 'bip122_getAccountAddresses'
 /** The event of a wallet that gives other addresses now; its data is what `getAccountAddresses` would answer. */
 export const bitcoinAddressesEvent = 'bip122_addressesChanged'
 
-/** Addresses that are read; a wallet that lists all that it ever used has more. */
-const mostAddresses = 500
+/** Addresses that are read. A wallet that lists every address it ever used has more, and pays from the first ones. */
+export const maxBitcoinAddresses = 100
+/** Longest JSON text of addresses that is parsed, in characters. */
+const maxTextLength = 100_000
+/** Purposes that are read where a wallet gives its addresses by purpose. */
+const maxPurposes = 10
 
 /**
  * Reads what a wallet says of its addresses: a list, as JSON text or as itself, or lists by purpose.
@@ -24,8 +28,8 @@ const mostAddresses = 500
  */
 export function readBitcoinAddresses(value: unknown): BitcoinAddress[] {
   const told = typeof value === 'string' ? parseJson(value) : value
-  const list = Array.isArray(told) ? (told as unknown[]) : isRecord(told) ? Object.entries(told).flatMap(toPurpose) : []
-  return list.slice(0, mostAddresses).flatMap(toAddress)
+  const list = Array.isArray(told) ? (told as unknown[]) : isRecord(told) ? readPurposes(told) : []
+  return list.slice(0, maxBitcoinAddresses).flatMap(toAddress)
 }
 
 /**
@@ -37,7 +41,7 @@ export function toBitcoinAccounts(
   inSession: readonly string[],
   told: readonly BitcoinAddress[],
 ): WalletAccount[] {
-  const known = new Map(told.filter(({ address }) => isOnChain(address, chain)).map(one => [one.address, one]))
+  const known = new Map(told.filter(({ address }) => isBitcoinAddressOn(address, chain)).map(one => [one.address, one]))
   const ordinal = [...known.values()].find(({ intention }) => intention === 'ordinal')?.address
   const addresses = ordinal === undefined || inSession.includes(ordinal) ? inSession : [...inSession, ordinal]
   const accounts = addresses.map((address, index): WalletAccount => {
@@ -53,16 +57,26 @@ export function toBitcoinAccounts(
   return accounts.toSorted((one, other) => Number(one.type === 'ordinal') - Number(other.type === 'ordinal'))
 }
 
-/** CAIP-2 id of Bitcoin's main chain; every other chain writes its addresses as testnet does, or as regtest. */
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
-function isOnChain(address: string, chain: CaipNetworkId): boolean {
-  return /^(bc1|[13])/i.test(address) === (chain === mainnet)
+/** Whether a chain of Bitcoin writes its addresses in this way (BIP-173, base58 versions). Chains that are not known write them as testnet does. */
+export function isBitcoinAddressOn(address: string, chain: CaipNetworkId): boolean {
+  if (chain === mainnet) return /^(bc1|[13])/i.test(address)
+  if (/^(bcrt1|tb1)/i.test(address)) return /^bcrt1/i.test(address) === (chain === regtest)
+  return /^[mn2]/.test(address)
 }
 
-function toPurpose([intention, list]: [string, unknown]): unknown[] {
-  if (!Array.isArray(list)) return []
-  return list.map((entry: unknown) => (isRecord(entry) ? { intention, ...entry } : entry))
+function readPurposes(lists: Record<string, unknown>): unknown[] {
+  return Object.entries(lists)
+    .slice(0, maxPurposes)
+    .flatMap(([intention, list]) =>
+      Array.isArray(list)
+        ? list
+            .slice(0, maxBitcoinAddresses)
+            .map((entry: unknown) => (isRecord(entry) ? { intention, ...entry } : entry))
+        : [],
+    )
 }
 
 function toAddress(entry: unknown): BitcoinAddress[] {
@@ -80,6 +94,7 @@ function toAddress(entry: unknown): BitcoinAddress[] {
 }
 
 function parseJson(text: string): unknown {
+  if (text.length > maxTextLength) return undefined
   try {
     return JSON.parse(text)
   } catch {

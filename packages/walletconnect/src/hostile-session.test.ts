@@ -4,7 +4,7 @@ import { chainNamespaces, isAddress, isCaipNetworkId, parseCaipNetworkId, safeIm
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 
-import { mostAccounts, readNamespaces } from './approved-session.ts'
+import { readNamespaces, sessionLimits } from './approved-session.ts'
 import { readBitcoinAddresses, toBitcoinAccounts } from './bitcoin-addresses.ts'
 import { readSessionCapabilities } from './capabilities.ts'
 import { toBundlerUrl } from './calls-status.ts'
@@ -127,12 +127,89 @@ describe('what a wallet says of a session', () => {
     })
   })
 
-  test('more accounts than any wallet has are cut off', () => {
-    const accounts = Array.from(
-      { length: mostAccounts * 3 },
-      (_, index) => `eip155:1:0x${index.toString(16).padStart(40, '0')}`,
+  test.each([1, 7])('reads no more entries than the limits, in %i parts', count => {
+    const many = (make: (index: number) => string) => Array.from({ length: 5_000 }, (_, index) => make(index))
+    const parts = Array.from({ length: count }, (_, at) => [
+      `eip155:${at + 1}`,
+      {
+        accounts: many(index => `eip155:1:0x${(at * 5_000 + index).toString(16).padStart(40, '0')}`),
+        chains: many(index => `eip155:${at * 5_000 + index + 1}`),
+        methods: many(index => `method_${at}_${index}`),
+        events: many(index => `event_${at}_${index}`),
+      },
+    ])
+    const { eip155 } = readNamespaces(Object.fromEntries(parts), everyNamespace)
+    expect({
+      accounts: eip155?.accounts.length,
+      chains: eip155?.chains.length,
+      methods: eip155?.methods.size,
+      events: eip155?.events.size,
+    }).toEqual({ accounts: 1_000, chains: 1_000, methods: 200, events: 100 })
+  })
+
+  test('reads no more chains than the limit where each has its own part', () => {
+    const parts = Array.from({ length: 5_000 }, (_, at) => [
+      `eip155:${at + 1}`,
+      { accounts: [`eip155:${at + 1}:${firstAccount}`] },
+    ])
+    const { eip155 } = readNamespaces(Object.fromEntries(parts), everyNamespace)
+    expect(eip155?.chains).toHaveLength(sessionLimits.chains)
+    expect(eip155?.accounts).toHaveLength(sessionLimits.accounts)
+  })
+
+  test('does not read an entry beyond the limit, however many there are', () => {
+    let reads = 0
+    const counted = new Proxy(
+      Array.from({ length: 100_000 }, () => 'eip155:1'),
+      {
+        get(list, key, receiver) {
+          if (typeof key === 'string' && /^\d+$/.test(key)) reads++
+          return Reflect.get(list, key, receiver) as unknown
+        },
+      },
     )
-    expect(readNamespaces({ eip155: { accounts } }, everyNamespace).eip155?.accounts).toHaveLength(mostAccounts)
+    readNamespaces(
+      { eip155: { accounts: counted, chains: counted, methods: counted, events: counted } },
+      everyNamespace,
+    )
+    expect(reads).toBeLessThanOrEqual(2_300)
+  })
+
+  test('reads one spelling of an address as one account, and of a chain as one chain', () => {
+    const bare = firstAccount.slice(2)
+    const accounts = [`eip155:1:${bare}`, `eip155:1:${firstAccount}`, `eip155:01:${bare}`, `eip155:0x1:${bare}`]
+    const { eip155 } = readNamespaces({ eip155: { accounts, chains: ['eip155:0x1', 'eip155:01'] } }, everyNamespace)
+    expect(eip155).toMatchObject({ accounts: [{ chain: 'eip155:1', address: firstAccount }], chains: ['eip155:1'] })
+  })
+
+  test.each([
+    'eip155:0',
+    'eip155:-1',
+    'eip155:1e3',
+    'eip155:12345678901234567',
+    'solana:a b',
+    `solana:${'a'.repeat(33)}`,
+  ])('drops the chain %s', chain => {
+    const [namespace, reference] = chain.split(':') as ['eip155' | 'solana', string]
+    const address = namespace === 'eip155' ? firstAccount : 'So11111111111111111111111111111111111111112'
+    const good = namespace === 'eip155' ? 'eip155:1' : 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const accounts = [`${namespace}:${reference}:${address}`, `${good}:${address}`]
+    const session = readNamespaces({ [namespace]: { accounts, chains: [chain] } }, everyNamespace)
+    expect(session[namespace]?.chains).toEqual([good])
+  })
+
+  test.each([
+    ['bip122:000000000019d6689c085ae165831e93', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
+    ['bip122:000000000933ea01ad0ee984209779ba', testnetAddress],
+    ['bip122:0f9188f13cb7b2c71f2a335e3a4fc328', 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'],
+  ])('drops the Bitcoin addresses of other networks on %s', (chain, address) => {
+    const all = [
+      'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+      testnetAddress,
+      'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk',
+    ]
+    const { bip122 } = readNamespaces({ bip122: { accounts: all.map(each => `${chain}:${each}`) } }, everyNamespace)
+    expect(bip122?.accounts).toEqual([{ chain, address }])
   })
 
   test('Bitcoin addresses are read without throwing, and only well-formed ones of the chain are left', () => {
@@ -192,10 +269,13 @@ describe('what a wallet says in events and of itself', () => {
     ['0x89', 'eip155:137'],
     ['137', 'eip155:137'],
     ['eip155:137', 'eip155:137'],
-    ['solana:x', 'eip155:1'],
-    [-1, 'eip155:1'],
-    [1e300, 'eip155:1'],
-    [null, 'eip155:1'],
+    [undefined, 'eip155:1'],
+    ['solana:x', undefined],
+    ['x', undefined],
+    [-5, undefined],
+    [1e300, undefined],
+    [null, undefined],
+    [{ chainId: 137 }, undefined],
   ])('a change of chain to %j on eip155:1 is read as %s', (data, chain) => {
     expect(readChangedChain({ chainId: 'eip155:1', event: { name: 'chainChanged', data } })).toBe(chain)
   })

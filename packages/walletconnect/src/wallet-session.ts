@@ -1,7 +1,6 @@
 import {
   type CaipNetworkId,
   type ChainNamespace,
-  isSameAddress,
   readWalletName,
   safeImageUrl,
   type WalletAccount,
@@ -51,11 +50,7 @@ export function listAccounts(
 function listAddresses(namespace: ChainNamespace, part: ApprovedNamespace, chain?: CaipNetworkId): string[] {
   const onChain = part.accounts.filter(account => account.chain === chain)
   const others = hasPrefixes(namespace) ? [] : part.accounts
-  const addresses: string[] = []
-  for (const { address } of [...onChain, ...others]) {
-    if (!addresses.some(known => isSameAddress(namespace, known, address))) addresses.push(address)
-  }
-  return addresses
+  return [...new Set([...onChain, ...others].map(({ address }) => address))]
 }
 
 /** Who answered, from what the wallet says of itself: `undefined` when it gives no name that can be shown. */
@@ -63,10 +58,17 @@ export function readWalletInfo(metadata: unknown): WalletInfo | undefined {
   const { name, icons } = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {}
   const shown = readWalletName(name)
   if (!shown) return undefined
-  const icon = Array.isArray(icons) ? icons.map(readIcon).find(url => url !== undefined) : undefined
+  const icon = Array.isArray(icons)
+    ? icons
+        .slice(0, maxIcons)
+        .map(readIcon)
+        .find(url => url !== undefined)
+    : undefined
   return { name: shown, type: 'WALLET_CONNECT', ...(icon !== undefined && { icon }) }
 }
 
+/** Icons among which one that can be shown is looked for. */
+const maxIcons = 10
 /** Longest icon that is read, in characters. */
 const longestIcon = 256_000
 
