@@ -150,8 +150,9 @@ export function openLiveSession(
       if (chain && accountsOf(namespaceOf(chain), chain).length > 0) void setChain(chain)
     } else if (event?.name === 'accountsChanged') {
       const changed = readChangedAccounts({ ...rest, event })
-      if (changed && scope.configured.has(changed.namespace)) {
-        const next = selectAccounts(recorded(), changed.namespace, changed.accounts)
+      const part = changed && session[changed.namespace]
+      if (part) {
+        const next = selectAccounts(recorded(), changed.namespace, changed.accounts, part)
         // It fails only when the session ended meanwhile, which is told by its own event.
         rewrite(next).catch(() => undefined)
       }
@@ -245,7 +246,8 @@ function chooseChains(
     ApprovedNamespace,
   ][]) {
     // A wallet may name a chain and give no account on it.
-    const approved = all.filter(one => accounts.some(account => account.chain === one))
+    const withAccount = new Set(accounts.map(account => account.chain))
+    const approved = all.filter(one => withAccount.has(one))
     const wanted = [current[namespace], preferred[namespace]].find(chain => chain && approved.includes(chain))
     const chain = wanted ?? approved.find(one => networks.has(one)) ?? approved[0]
     if (chain) chains[namespace] = chain

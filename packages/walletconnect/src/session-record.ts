@@ -1,34 +1,54 @@
-import { type CaipNetworkId, type ChainNamespace, isSameAddress } from '@latchkey/primitives'
+import type { CaipNetworkId, ChainNamespace } from '@latchkey/primitives'
 
-import type { ApprovedAccount, ApprovedNamespace } from './approved-session.ts'
+import { type ApprovedAccount, type ApprovedNamespace, sessionLimits } from './approved-session.ts'
+import { hasPrefixes } from './namespace-table.ts'
 import type { SessionRecord } from './sign-client.ts'
 
 /** Namespaces of a session as the library stores them: the wallet wrote them. */
 export type RecordedNamespaces = SessionRecord['namespaces']
 
-/** The record with the named accounts first: the first is the one that the wallet has selected. */
+/**
+ * The record with the selected accounts first, since the first is the one that the wallet has selected. Where a namespace writes an account in
+ * the same way on every chain, the selected ones are first on each chain with an account: wallets name them under one chain alone.
+ *
+ * @param part what is read of the record. Accounts on other chains than those it approves are left out.
+ */
 export function selectAccounts(
   namespaces: RecordedNamespaces,
   namespace: ChainNamespace,
   selected: readonly ApprovedAccount[],
+  part: ApprovedNamespace,
 ): RecordedNamespaces {
-  const rank = (caipAddress: unknown): number => {
-    const address = typeof caipAddress === 'string' ? (caipAddress.split(':')[2] ?? '') : ''
-    const index = selected.findIndex(one => isSameAddress(namespace, one.address, address))
-    return index < 0 ? selected.length : index
+  const approved = new Set(part.chains)
+  const chains = hasPrefixes(namespace) ? [] : [...new Set(part.accounts.map(({ chain }) => chain))]
+  const first = new Map<string, string>()
+  for (const account of selected) {
+    for (const chain of new Set([account.chain, ...chains])) {
+      // The record keeps the id that the wallet is addressed by.
+      const caipAddress = `${part.earlierIds.get(chain) ?? chain}:${account.address}`
+      if (approved.has(chain)) first.set(toAccountKey(caipAddress), caipAddress)
+    }
   }
-  const accountsOf = (key: string): string[] => toArray(namespaces[key]?.accounts)
-  const keys = Object.keys(namespaces).filter(key => key === namespace || key.startsWith(`${namespace}:`))
-  const known = new Set(keys.flatMap(accountsOf))
-  const added = selected.map(({ chain, address }) => `${chain}:${address}`).filter(account => !known.has(account))
+  if (first.size === 0) return namespaces
   const next: RecordedNamespaces = { ...namespaces }
-  for (const [index, key] of keys.entries()) {
-    const part = namespaces[key]
-    if (!part) continue
-    const accounts = [...(index === 0 ? added : []), ...accountsOf(key)]
-    next[key] = { ...part, accounts: accounts.toSorted((one, other) => rank(one) - rank(other)) }
+  let added = [...first.values()]
+  let left = sessionLimits.accounts
+  for (const key of Object.keys(namespaces)) {
+    const recorded = namespaces[key]
+    if (!recorded || (key !== namespace && !key.startsWith(`${namespace}:`))) continue
+    const others = toArray(recorded.accounts).filter(account => !first.has(toAccountKey(account)))
+    const accounts = [...added, ...others].slice(0, left)
+    next[key] = { ...recorded, accounts }
+    left -= accounts.length
+    added = []
   }
   return next
+}
+
+/** EVM addresses compare without case. The record holds them as the wallet wrote them, and whatever else it wrote among them. */
+function toAccountKey(caipAddress: unknown): string {
+  const text = typeof caipAddress === 'string' ? caipAddress : ''
+  return text.startsWith('eip155:') ? text.toLowerCase() : text
 }
 
 /** The record with one more chain, for the accounts that the wallet has given. */
@@ -44,12 +64,14 @@ export function grantChain(
   const record = key === undefined ? undefined : namespaces[key]
   if (key === undefined || !record) return namespaces
   const addresses = [...new Set(part.accounts.map(account => account.address))]
+  const granted = addresses.map(address => `${chain}:${address}`)
   return {
     ...namespaces,
     [key]: {
       ...record,
-      chains: [...toArray<string>(record.chains ?? part.chains), chain],
-      accounts: [...toArray(record.accounts), ...addresses.map(address => `${chain}:${address}`)],
+      // In front, where the limits of a session do not cut them off.
+      chains: [chain, ...toArray<string>(record.chains ?? part.chains)],
+      accounts: [...granted, ...toArray(record.accounts)].slice(0, sessionLimits.accounts),
     },
   }
 }

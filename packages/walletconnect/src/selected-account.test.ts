@@ -1,0 +1,87 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+import { describe, expect, test } from 'vitest'
+
+import { namespaceTable } from './namespace-table.ts'
+import { firstAccount, providerOf, secondAccount } from './pairing-harness.ts'
+import { grantAccounts, openScriptedSite, toConnectRequest } from './scripted-client-harness.ts'
+
+const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const solanaMainnetBefore = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+const [solanaFirst, solanaSecond] = [
+  '8FE27ioQh3T7o22QsYVT5Re8NnHFqmFNbdqwiF3ywuZQ',
+  'So11111111111111111111111111111111111111112',
+]
+
+async function connectOn(network: CaipNetworkId, accounts: readonly string[]) {
+  const site = openScriptedSite()
+  const namespace = network.split(':')[0] as 'eip155' | 'solana'
+  site.wallet.grant = { namespaces: grantAccounts(accounts, namespaceTable[namespace]) }
+  const request = toConnectRequest(network)
+  await site.connector.connect(request)
+  const shown = () =>
+    providerOf(site.connector, namespace)
+      ?.accounts()
+      .map(({ address }) => address)
+  return { ...site, request, namespace, shown }
+}
+
+describe('the account that a paired wallet selects', () => {
+  test.each(['eip155:1', 'eip155:137', 'eip155:10'])(
+    'is first on the chain of the site when the wallet names it under %s',
+    async carrier => {
+      const accounts = [`eip155:1:${firstAccount}`, `eip155:137:${firstAccount}`, `eip155:10:${firstAccount}`]
+      const { wallet, notified, shown, connector } = await connectOn('eip155:137', accounts)
+      wallet.emitEvent('accountsChanged', [secondAccount], carrier)
+      await expect.poll(() => notified.length).toBe(1)
+      expect(notified[0]).toMatchObject({ accounts: [{ address: secondAccount }, { address: firstAccount }] })
+      expect(shown()).toEqual([secondAccount, firstAccount])
+      for (const chain of ['eip155:1', 'eip155:10'])
+        await expect(providerOf(connector)?.request({ method: 'eth_accounts' }, chain)).resolves.toEqual([
+          secondAccount,
+          firstAccount,
+        ])
+    },
+  )
+
+  test('is still first after a reload', async () => {
+    const site = await connectOn('eip155:137', [`eip155:1:${firstAccount}`, `eip155:137:${firstAccount}`])
+    site.wallet.emitEvent('accountsChanged', [`eip155:1:${secondAccount}`], 'eip155:1')
+    await expect.poll(() => site.notified.length).toBe(1)
+    const session = await site.reload().connector.reconnect(site.request)
+    expect(session?.accounts.map(({ address }) => address)).toEqual([secondAccount, firstAccount])
+  })
+
+  test('does not change the id by which the wallet is addressed', async () => {
+    const { wallet, shown, connector } = await connectOn(solanaMainnet, [`${solanaMainnetBefore}:${solanaFirst}`])
+    wallet.emitEvent('accountsChanged', [solanaSecond], solanaMainnetBefore)
+    await expect.poll(shown).toEqual([solanaSecond, solanaFirst])
+    await providerOf(connector, 'solana')?.request({ method: 'solana_signMessage', params: {} })
+    expect(wallet.requests.map(({ chainId }) => chainId)).toEqual([solanaMainnetBefore])
+  })
+
+  test('adds no chain that the wallet did not approve', async () => {
+    const { wallet, shown, connector, notified } = await connectOn(solanaMainnet, [`${solanaMainnet}:${solanaFirst}`])
+    wallet.emitEvent('accountsChanged', [solanaSecond], 'solana:nochain')
+    await expect.poll(shown).toEqual([solanaSecond, solanaFirst])
+    expect(notified.at(-1)).toMatchObject({ approvedNetworkIds: [solanaMainnet] })
+    const sent = providerOf(connector, 'solana')?.request({ method: 'solana_signMessage' }, 'solana:nochain')
+    await expect(sent).rejects.toMatchObject({ code: 'chainNotApproved' })
+  })
+
+  test('does not make the stored session grow without end', async () => {
+    const accounts = ['eip155:1', 'eip155:137'].map(chain => `${chain}:${firstAccount}`)
+    const { wallet, notified, shown } = await connectOn('eip155:137', accounts)
+    for (let event = 0; event < 30; event++) {
+      const addresses = Array.from(
+        { length: 100 },
+        (_, index) => `0x${(event * 100 + index).toString().padStart(40, '0')}`,
+      )
+      wallet.emitEvent('accountsChanged', addresses, 'eip155:1')
+      await expect.poll(() => notified.length).toBe(event + 1)
+      expect(shown()?.[0]).toBe(addresses[0])
+    }
+    const stored = wallet.record()?.['namespaces'] as { eip155: { accounts: string[] } } | undefined
+    expect(stored?.eip155.accounts.length).toBeLessThanOrEqual(1_000)
+    expect(shown()?.length).toBeLessThanOrEqual(1_000)
+  })
+})
