@@ -15,7 +15,8 @@ export interface BundlerFacts {
 
 /**
  * Where to ask for a user operation's receipt: the site's own bundler service by the name that the wallet gives, else the URL
- * that it gives (`bundler_name`, `bundler_url`); `undefined` when there is neither, or none that is safe to call.
+ * that it gives (`bundler_name`, `bundler_url`); `undefined` when there is neither, or none that is safe to call. Only a page that is on
+ * this machine itself calls an `http:` URL of this machine: other pages would call whatever listens at their visitor's.
  */
 export function toBundlerUrl({ projectId, bundlerUrl, properties, chain }: BundlerFacts): string | undefined {
   const { bundler_name: name, bundler_url: url } = properties
@@ -23,7 +24,14 @@ export function toBundlerUrl({ projectId, bundlerUrl, properties, chain }: Bundl
     const query = new URLSearchParams({ projectId, chainId: chain, bundler: name.slice(0, 64) })
     return `${bundlerUrl}${bundlerUrl.includes('?') ? '&' : '?'}${query}`
   }
-  return safeLinkUrl(url)
+  const safe = safeLinkUrl(url)
+  return safe !== undefined && /^http:/i.test(safe) && !isLocalPage() ? undefined : safe
+}
+
+/** A server has no location. */
+function isLocalPage(): boolean {
+  const page = globalThis.location as Location | undefined
+  return page === undefined || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(page.hostname)
 }
 
 /**

@@ -27,10 +27,10 @@ export function readSessionCapabilities(
 ): Record<string, Record<string, unknown>> | undefined {
   const all = toRecord(value)
   if (!all) return undefined
-  const ofAccount = Object.entries(all).find(([key]) => key.toLowerCase() === address.toLowerCase())?.[1]
+  const ofAccount = readEntries(all).find(([key]) => key.toLowerCase() === address.toLowerCase())?.[1]
   const byChain = toRecord(ofAccount) ?? all
   const found: Record<string, Record<string, unknown>> = {}
-  for (const [key, entry] of Object.entries(byChain)) {
+  for (const [key, entry] of readEntries(byChain)) {
     const chainId = key.toLowerCase()
     const capabilities = toRecord(entry)
     if (!capabilities || !/^0x[0-9a-f]{1,16}$/.test(chainId)) continue
@@ -40,8 +40,19 @@ export function readSessionCapabilities(
   return Object.keys(found).length > 0 ? found : undefined
 }
 
+/** Chains or accounts that are read, and characters of their JSON text: the page reads them at each request. */
+const maxEntries = 1_000
+const maxTextLength = 200_000
+
+function readEntries(record: Record<string, unknown>): [string, unknown][] {
+  return Object.keys(record)
+    .slice(0, maxEntries)
+    .map(key => [key, record[key]])
+}
+
 function toRecord(value: unknown): Record<string, unknown> | undefined {
   if (typeof value === 'string') {
+    if (value.length > maxTextLength) return undefined
     try {
       return toRecord(JSON.parse(value) as unknown)
     } catch {

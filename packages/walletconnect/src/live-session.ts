@@ -9,9 +9,15 @@ import {
   type WalletSession,
 } from '@latchkey/primitives'
 
-import { type ApprovedNamespace, type ApprovedSession, readNamespaces } from './approved-session.ts'
-import { bitcoinAddressesEvent, bitcoinAddressesProperty } from './bitcoin-addresses.ts'
-import type { SignClient } from './sign-client.ts'
+import { type ApprovedNamespace, type ApprovedSession, readChain, readNamespaces } from './approved-session.ts'
+import {
+  type BitcoinAddress,
+  bitcoinAddressesEvent,
+  bitcoinAddressesProperty,
+  isBitcoinAddressOn,
+  readBitcoinAddresses,
+} from './bitcoin-addresses.ts'
+import type { SessionRecord, SignClient } from './sign-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import { reachRelay } from './reach-relay.ts'
 import { readChangedAccounts, readChangedChain, type SessionEventParams } from './session-event.ts'
@@ -47,8 +53,12 @@ export interface LiveSession {
   /** Says to the local record that the wallet took a chain that it had not approved before. */
   addChain(chain: CaipNetworkId): Promise<void>
   properties(): Readonly<Record<string, unknown>>
-  /** Keeps what the wallet said of itself after the session began. */
-  learn(properties: Readonly<Record<string, unknown>>): Promise<void>
+  /**
+   * Stores the Bitcoin addresses that the wallet names after the session began, as far as they are well-formed and of the chain.
+   *
+   * @returns those, which replace the ones before unless there is none
+   */
+  learnBitcoinAddresses(chain: CaipNetworkId, value: unknown): Promise<readonly BitcoinAddress[]>
   /** @param chain @default the current one */
   accounts(namespace: ChainNamespace, chain?: CaipNetworkId): readonly WalletAccount[]
   send(chain: CaipNetworkId, request: RequestArguments): Promise<unknown>
@@ -75,14 +85,25 @@ export function openLiveSession(
   hooks: SessionHooks,
   ended = new AbortController(),
 ): LiveSession | undefined {
-  let session: ApprovedSession = readNamespaces(sign.session.get(topic).namespaces, scope.configured)
+  let record: Partial<SessionRecord> = sign.session.get(topic)
+  let session: ApprovedSession = readNamespaces(record.namespaces, scope.configured)
   if (Object.keys(session).length === 0) return undefined
   let chains = chooseChains(session, scope, {})
   let told = JSON.stringify(toSession())
 
+  /** The library may lose its record before the event of the end: until then the session is as it was. */
+  function readRecord(): Partial<SessionRecord> {
+    try {
+      record = sign.session.get(topic)
+    } catch {
+      // There is no record any more.
+    }
+    return record
+  }
+
   /** Takes over what the library's record now says. */
   function refresh(): void {
-    const next = readNamespaces(sign.session.get(topic).namespaces, scope.configured)
+    const next = readNamespaces(readRecord().namespaces, scope.configured)
     if (Object.keys(next).length === 0) return hooks.onEnd()
     session = next
     chains = chooseChains(session, scope, chains)
@@ -111,12 +132,11 @@ export function openLiveSession(
 
   /** As the wallet wrote it, which may have left it out. */
   function recorded(): RecordedNamespaces {
-    const { namespaces } = sign.session.get(topic) as { namespaces?: RecordedNamespaces }
-    return namespaces ?? {}
+    return readRecord().namespaces ?? {}
   }
 
   function properties(): Readonly<Record<string, unknown>> {
-    return sign.session.get(topic).sessionProperties ?? {}
+    return readRecord().sessionProperties ?? {}
   }
 
   function accountsOf(namespace: ChainNamespace, chain: CaipNetworkId | undefined): readonly WalletAccount[] {
@@ -125,13 +145,17 @@ export function openLiveSession(
   }
 
   function toSession(): WalletSession {
-    return toWalletSession(session, chains, readWalletInfo(sign.session.get(topic).peer?.metadata), properties())
+    return toWalletSession(session, chains, readWalletInfo(readRecord().peer?.metadata), properties())
   }
 
-  async function learn(said: Readonly<Record<string, unknown>>): Promise<void> {
-    const next = { ...properties(), ...said } as Record<string, string>
-    await sign.session.update(topic, { sessionProperties: next })
+  async function learnBitcoinAddresses(chain: CaipNetworkId, value: unknown): Promise<readonly BitcoinAddress[]> {
+    const addresses = readBitcoinAddresses(value).filter(({ address }) => isBitcoinAddressOn(address, chain))
+    if (addresses.length === 0) return addresses
+    const next: Record<string, unknown> = { ...properties(), [bitcoinAddressesProperty]: addresses }
+    // The library's type promises texts; a wallet's own client stores lists too.
+    await sign.session.update(topic, { sessionProperties: next as Record<string, string> })
     refresh()
+    return addresses
   }
 
   function isGranted(chain: unknown, event: unknown): boolean {
@@ -157,8 +181,9 @@ export function openLiveSession(
         rewrite(next).catch(() => undefined)
       }
     }
-    if (event?.name === bitcoinAddressesEvent) {
-      learn({ [bitcoinAddressesProperty]: event.data }).catch(() => undefined)
+    const carrier = readChain(rest.chainId, 'bip122')
+    if (event?.name === bitcoinAddressesEvent && carrier) {
+      learnBitcoinAddresses(carrier, event.data).catch(() => undefined)
     }
     hooks.onEvent('session_event', { topic, params })
   }
@@ -214,7 +239,7 @@ export function openLiveSession(
       await rewrite(grantChain(recorded(), namespace, chain, part))
     },
     properties,
-    learn,
+    learnBitcoinAddresses,
     accounts: (namespace, chain = chains[namespace]) => accountsOf(namespace, chain),
     async send(chain, { method, params }) {
       const part = session[namespaceOf(chain)]

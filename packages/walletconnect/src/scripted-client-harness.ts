@@ -37,6 +37,8 @@ export interface ScriptedWallet {
   record(topic?: string): Record<string, unknown> | undefined
   emitEvent(name: string, data: unknown, chainId: string, topic?: string): void
   update(namespaces: unknown, topic?: string): void
+  /** Removes a session from the library's store, and does not report it. */
+  lose(topic?: string): void
   /** Ends a session from the wallet's side. */
   end(topic?: string): void
   /** Lets the time of a session run out. */
@@ -206,6 +208,7 @@ function createScriptedClient(): ScriptedClient {
       Object.assign(get(topic), { namespaces })
       events.emit('session_update', { topic, params: { namespaces } })
     },
+    lose: (topic = latest) => void records.delete(topic),
     end: (topic = latest) => remove(topic, 'session_delete'),
     expire: (topic = latest) => remove(topic, 'session_expire'),
   }

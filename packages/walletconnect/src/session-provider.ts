@@ -12,7 +12,7 @@ import {
   type Stop,
 } from '@latchkey/primitives'
 
-import { bitcoinAddressesProperty, readBitcoinAddresses } from './bitcoin-addresses.ts'
+import { bitcoinAddressesProperty, isBitcoinAddressOn, readBitcoinAddresses } from './bitcoin-addresses.ts'
 import { fetchCallsStatus, toBundlerUrl } from './calls-status.ts'
 import { readCapabilitiesParams, readSessionCapabilities } from './capabilities.ts'
 import type { LiveSession } from './live-session.ts'
@@ -104,13 +104,13 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
   }
 
   async function getBitcoinAddresses(session: LiveSession, chain: CaipNetworkId, params: unknown): Promise<unknown> {
-    const told = readBitcoinAddresses(session.properties()[bitcoinAddressesProperty])
-    const given = new Set(listAccounts(session, chain))
+    const known = readBitcoinAddresses(session.properties()[bitcoinAddressesProperty])
+    const shared = new Set(listAccounts(session, chain))
     // What the wallet wrote into the session may be of another chain.
-    if (told.some(({ address }) => given.has(address))) return told
+    if (known.some(({ address }) => shared.has(address)))
+      return known.filter(({ address }) => isBitcoinAddressOn(address, chain))
     const answer = await session.send(chain, { method: 'getAccountAddresses', params: params as unknown[] })
-    await session.learn({ [bitcoinAddressesProperty]: answer })
-    return answer
+    return session.learnBitcoinAddresses(chain, answer)
   }
 
   async function getCapabilities(session: LiveSession, chain: CaipNetworkId, params: unknown): Promise<unknown> {
