@@ -6,13 +6,14 @@ import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendRecord } from '../send/send-state.ts'
 import { type ActivityList, beginList, distinct, errorOf, isDone, mostTransactions, shownOf } from './activity-list.ts'
 import { fetchActivityPage } from './activity-source.ts'
-import { hasService } from './tells-history.ts'
+import { activityFamily, hasService } from './tells-history.ts'
 import { type ActivityState, nothingKnown } from './activity-state.ts'
 import { groupByMonth } from './group-by-month.ts'
 import type { HistoryPage, Transaction } from './history-client.ts'
 import { createOwnSends, isOf } from './own-sends.ts'
 import { watchSettledSends } from './settled-sends.ts'
-import { findSuspicious } from './suspicions.ts'
+import { maxRecipients, storedRecipientsFeature } from '../transaction/stored-recipients.ts'
+import { findSuspicious, sentTo, type Suspicions } from './suspicions.ts'
 import { type Held, heldIn, requireAccount } from './held.ts'
 
 /** What happened to the EVM account, on its network (S1.25). */
@@ -46,6 +47,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   const { clock } = environment
   const state = proxy<ActivityState>(nothingKnown())
   const records = store.use(sendRecordsFeature)
+  const recipients = store.use(storedRecipientsFeature)
   const ownSends = createOwnSends()
   /** Of the account that shows. */
   let list: ActivityList | undefined
@@ -134,8 +136,28 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     const shown = state.transactions
     if (transactions.length === shown.length && transactions.every((each, index) => each === shown[index])) return
     state.transactions = ref(transactions)
-    state.suspicious = ref(findSuspicious(transactions, of.address))
+    storeRecipients(transactions, of)
+    state.suspicious = ref(suspiciousOf(of, transactions))
     state.transactionsByYear = ref(groupByMonth(transactions))
+  }
+
+  /** What the past of the account says of its recipients outlives the page. */
+  function storeRecipients(transactions: readonly Transaction[], { address }: ActivityList): void {
+    const latest = [...new Set(transactions.flatMap(each => sentTo(each, address)))].slice(0, maxRecipients)
+    const reported = latest.map(to => ({ address: to, isOwn: false }))
+    recipients.add({ namespace: activityFamily, address }, reported.toReversed())
+  }
+
+  /** Imitations of recipients on pages that have not come are suspicious too. */
+  function suspiciousOf({ address }: ActivityList, transactions: readonly Transaction[]): Suspicions {
+    const known = recipients.of({ namespace: activityFamily, address }).map(each => each.address)
+    return findSuspicious(transactions, address, known)
+  }
+
+  function judgeAgain(): void {
+    if (!list) return
+    const next = suspiciousOf(list, state.transactions)
+    if (JSON.stringify([...next]) !== JSON.stringify([...state.suspicious])) state.suspicious = ref(next)
   }
 
   /** The list of the account that shows; what is asked for an account or a network that is left ends. */
@@ -208,6 +230,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     if (now && now !== before) void load(now)
   }
 
+  onDestroy(subscribe(recipients.state, judgeAgain))
   onDestroy(() => {
     stops.splice(0).forEach(stop => stop())
     const left = list

@@ -18,15 +18,20 @@ export type Suspicions = ReadonlyMap<string, Suspicion>
 /**
  * Transactions that may have been made to put an address before the eyes of a person, who then copies it. They are on chain and stay in the
  * list; what they are stands beside them.
+ *
+ * @param recipients addresses that the account has sent to in transactions that are not in the list
  */
-export function findSuspicious(transactions: readonly Transaction[], account: string): Suspicions {
+export function findSuspicious(
+  transactions: readonly Transaction[],
+  account: string,
+  recipients: readonly string[] = [],
+): Suspicions {
   const known = new Map<string, string[]>()
-  for (const transaction of transactions)
-    for (const address of sentTo(transaction, account)) {
-      const alike = known.get(endsOf(address)) ?? []
-      alike.push(address)
-      known.set(endsOf(address), alike)
-    }
+  for (const address of [...recipients, ...transactions.flatMap(each => sentTo(each, account))]) {
+    const alike = known.get(endsOf(address)) ?? []
+    alike.push(address)
+    known.set(endsOf(address), alike)
+  }
   return new Map(
     transactions.flatMap(transaction => {
       const suspicion = suspicionOf(transaction, account, known)

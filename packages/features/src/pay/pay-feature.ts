@@ -5,6 +5,7 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { fetchNativeToken, findToken } from '../transaction/choose-token.ts'
 import type { SendOrder } from '../send/send-order.ts'
+import { recipientJudgeFeature } from '../send/judge-recipient.ts'
 import { createSendCosts, keyOf } from '../send/send-costs.ts'
 import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
 import { type Sender, senderOf } from '../transaction/sender.ts'
@@ -28,6 +29,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
   const payments = store.use(paymentsFeature)
   const slices = store.use(slicesFeature)
   const outcomes = store.use(sendOutcomesFeature)
+  const recipients = store.use(recipientJudgeFeature)
   const state = proxy<PayState>(emptyState())
   let followers = 0
   let wasOpen = modal.state.open
@@ -67,8 +69,18 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     state.record = record && ref(record)
     const isOwn = payment && of && isSameAddress(payment.network.chainNamespace, payment.to, of.address)
     state.gap = payGapOf({ isOwn: isOwn === true, hasAccount: of !== undefined, payment, token, estimate, native })
+    judge()
     const isAffordable = state.gap !== 'balance' && state.gap !== 'own' && mayPay(record)
     costs.show(isAffordable ? order() : undefined)
+  }
+
+  /** Derived from the present, never kept: the history of the account arrives later than the payment. */
+  function judge(): void {
+    const { payment } = state
+    const of = sender()
+    // That an account would pay itself is no warning: it cannot.
+    const notices = payment && of ? recipients.judge(payment.to, of).filter(({ kind }) => kind !== 'own') : []
+    if (JSON.stringify(notices) !== JSON.stringify(state.notices)) state.notices = ref(notices)
   }
 
   /** Account or network may be another. */
@@ -152,6 +164,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
   }
 
   for (const each of [accounts.state, networks.state, tokens.state, payments.state]) onDestroy(subscribe(each, look))
+  onDestroy(subscribe(recipients.state, judge))
   onDestroy(connections.events.on('connected', goOn))
   onDestroy(
     subscribe(modal.state, () => {
@@ -195,7 +208,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     },
     follow() {
       if (followers++ === 0) {
-        stops = [tokens.follow(() => sender()?.network)]
+        stops = [tokens.follow(() => sender()?.network), recipients.follow()]
         look()
       }
       let isFollowing = true
@@ -216,6 +229,7 @@ function emptyState(): PayState {
     payment: undefined,
     token: undefined,
     sendTokenAmount: undefined,
+    notices: [],
     gap: 'account',
     estimate: { status: 'idle' },
     simulation: { status: 'idle' },

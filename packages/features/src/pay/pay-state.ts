@@ -1,7 +1,7 @@
 import type { QueryState } from '@latchkey/core'
 import type { CaipNetworkId, Stop, TransferEstimate, TransferSimulation } from '@latchkey/primitives'
 
-import type { SendGap } from '../send/send-state.ts'
+import type { ReceiverNotice, SendGap } from '../send/send-state.ts'
 import type { Token } from '../tokens/token.ts'
 import type { Payment } from './payment.ts'
 import type { PayRecord } from './payments-feature.ts'
@@ -36,6 +36,8 @@ export interface PayState {
   token: Token | undefined
   /** The amount, as the screens of a send have it. */
   sendTokenAmount: string | undefined
+  /** What a user should know of the recipient, the gravest first. They warn, and stop nothing. */
+  notices: readonly ReceiverNotice[]
   /** What keeps it from being paid; `undefined` once nothing does. */
   gap: PayGap | undefined
   /** What it will cost. */

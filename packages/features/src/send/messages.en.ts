@@ -55,6 +55,8 @@ export const en = {
     own: 'This is your own address.',
     contract: 'This is a contract. It may not be able to send it back.',
     neverUsed: 'This address was never used.',
+    unchecked: 'Not checked yet: your earlier sends are still loading.',
+    notCompared: 'Not checked: your earlier sends did not load.',
     lookAlike: 'This looks like {name}, but is another address.',
     lookAlikeKnown: 'This looks like an address you know, but is another one.',
     thisAddress: 'This address',

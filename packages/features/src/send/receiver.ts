@@ -1,19 +1,11 @@
 import { createQuery, type Store } from '@latchkey/core'
-import {
-  type AdapterActions,
-  isAddress,
-  isSameAddress,
-  type RecipientFacts,
-  type ResolvedName,
-} from '@latchkey/primitives'
+import { type AdapterActions, isAddress, type RecipientFacts, type ResolvedName } from '@latchkey/primitives'
 
-import { lookAlikeOf } from '../look-alike.ts'
 import { isOwnName, readName } from '../names/name-rules.ts'
 import { addressOfOwnName } from '../names/profile-client.ts'
 import { avatarRule } from '../own-origins.ts'
-import { knownReceivers } from './known-receivers.ts'
 import { readLinkAddress } from './payment-link-address.ts'
-import type { ReceiverNotice, ReceiverProblem, ReceiverState } from './send-state.ts'
+import type { ReceiverProblem, ReceiverState } from './send-state.ts'
 import type { Sender } from '../transaction/sender.ts'
 
 /** What is known of who gets it. */
@@ -22,7 +14,8 @@ export interface Receiver {
   readonly address?: string
   readonly name?: string
   readonly image?: string
-  readonly notices: readonly ReceiverNotice[]
+  /** What the node reports of the address. @default it has not answered */
+  readonly facts?: RecipientFacts
 }
 
 /** Finds out who gets it. */
@@ -43,7 +36,7 @@ const evmAddressLength = 42
 const longestText = 256
 
 /** Nobody yet. */
-export const noReceiver: Receiver = { state: { status: 'empty' }, notices: [] }
+export const noReceiver: Receiver = { state: { status: 'empty' } }
 
 /** @param onChange hears what is known, as more becomes known */
 export function createReceiverFinder(store: Store, onChange: (receiver: Receiver) => void): ReceiverFinder {
@@ -68,29 +61,29 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
 
   async function look(text: string, sender: Sender, signal: AbortSignal): Promise<void> {
     const tell = (receiver: Receiver): void => void (signal.aborted || onChange(receiver))
-    const wrong = (problem: ReceiverProblem): void => tell({ state: { status: 'wrong', problem }, notices: [] })
+    const wrong = (problem: ReceiverProblem): void => tell({ state: { status: 'wrong', problem } })
     const actions = await sender.adapter.actions?.().catch(() => undefined)
     const link = readLinkAddress(text, sender.network)
     const written = link?.address ?? text
     const address = readAddress(actions, written, sender)
     if (address !== undefined && !link?.isElsewhere)
-      return describe({ state: { status: 'known' }, address, notices: [] }, sender, tell, signal)
+      return describe({ state: { status: 'known' }, address }, sender, tell, signal)
     await pause(typingWaitMs, signal)
     if (link?.isElsewhere) return wrong('otherNetwork')
     if (!isName(text) || !actions?.resolveName) return wrong(problemOf(written, sender))
-    tell({ state: { status: 'resolving', isAsked: true }, notices: [] })
+    tell({ state: { status: 'resolving', isAsked: true } })
     try {
       const found = await names.get({ sender, name: text }, signal)
       if (found === undefined) return wrong('noName')
       const image = pictureOf(found.image)
-      const receiver = { state: { status: 'known' as const }, address: found.address, name: text, notices: [] }
+      const receiver = { state: { status: 'known' as const }, address: found.address, name: text }
       await describe({ ...receiver, ...(image && { image }) }, sender, tell, signal)
     } catch {
       wrong('nameFailed')
     }
   }
 
-  /** At once what the page knows of an address, and then what the node says. */
+  /** Reports the address at once, and again with the facts of the node. */
   async function describe(
     receiver: Receiver & { readonly address: string },
     sender: Sender,
@@ -98,19 +91,9 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
     signal: AbortSignal,
   ): Promise<void> {
     const { address } = receiver
-    const notices = noticesAtOnce(store, address, sender)
-    tell({ ...receiver, notices })
+    tell(receiver)
     const known = await facts.get({ sender, address }, signal).catch(() => undefined)
-    if (!known) return
-    const isOwn = notices.some(({ kind }) => kind === 'own')
-    tell({
-      ...receiver,
-      notices: [
-        ...notices,
-        ...(known.isContract ? [{ kind: 'contract' as const }] : []),
-        ...(known.isUsed || isOwn ? [] : [{ kind: 'neverUsed' as const }]),
-      ],
-    })
+    if (known) tell({ ...receiver, facts: known })
   }
 
   function pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -136,7 +119,7 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
       current = undefined
       const text = typed.trim().slice(0, longestText)
       if (text === '') return onChange(noReceiver)
-      onChange({ state: { status: 'resolving', isAsked: false }, notices: [] })
+      onChange({ state: { status: 'resolving', isAsked: false } })
       if (!sender) return
       current = new AbortController()
       look(text, sender, current.signal).catch(() => {})
@@ -170,17 +153,6 @@ async function resolveName(
   }
   const networks = store.networks.state.byNamespace[network.chainNamespace]?.requestedCaipNetworks ?? []
   return (await adapter.actions?.())?.resolveName?.(name, networks, signal, store.options.names)
-}
-
-/** The gravest first. */
-function noticesAtOnce(store: Store, address: string, sender: Sender): ReceiverNotice[] {
-  const known = knownReceivers(store, sender)
-  const like = lookAlikeOf(address, [sender.address, ...known.keys()])
-  const knownName = like && known.get(like.address)
-  return [
-    ...(like ? [{ kind: 'lookAlike' as const, known: like.address, ...(knownName && { knownName }) }] : []),
-    ...(isSameAddress(sender.network.chainNamespace, address, sender.address) ? [{ kind: 'own' as const }] : []),
-  ]
 }
 
 function readAddress(actions: AdapterActions | undefined, text: string, { network }: Sender): string | undefined {

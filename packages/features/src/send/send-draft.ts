@@ -7,10 +7,11 @@ import { sumOf } from '../tokens/worth.ts'
 import { fitAmount, type GroupSign, isUnclear, unitsOf, writtenAmount } from '../transaction/amount-text.ts'
 import { sendError } from './errors.ts'
 import type { SendOrder } from './send-order.ts'
+import { recipientJudgeFeature } from './judge-recipient.ts'
 import { createReceiverFinder, noReceiver, type Receiver } from './receiver.ts'
 import { createSendCosts, keyOf } from './send-costs.ts'
 import { gapOf, unitsHeld } from './send-gap.ts'
-import type { SendController, SendState } from './send-state.ts'
+import type { ReceiverNotice, SendController, SendState } from './send-state.ts'
 import type { Sender } from '../transaction/sender.ts'
 
 /** What a person enters for a send, and what follows from it. */
@@ -21,6 +22,8 @@ export interface SendDraft extends Pick<SendController, 'setAmount' | 'setMost' 
   setToken(token: Token | undefined): void
   /** Account, network or what is held may be another: the chosen token as it is now, where it is known. */
   refresh(token: Token | undefined): void
+  /** Judges the recipient again: what the account is known to have sent to may have changed. */
+  judge(): void
   /** Forgets what was entered. */
   clear(): void
   /** Asks nobody any more. */
@@ -59,6 +62,7 @@ export function emptyDraft(): Omit<SendState, 'loading' | 'lastRetry' | 'sends'>
 
 /** @param state where it shows */
 export function createSendDraft(store: Store, state: SendState, owner: DraftOwner): SendDraft {
+  const recipients = store.use(recipientJudgeFeature)
   let receiver: Receiver = noReceiver
   /** All that can be sent is wanted, and its costs were asked for with this: until something else is typed or chosen. */
   let wantsMost: SendOrder | undefined
@@ -110,7 +114,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     state.receiverAddress = receiver.address
     state.receiverProfileName = receiver.name
     state.receiverProfileImageUrl = receiver.image
-    state.notices = ref(receiver.notices)
+    judge()
     costs.show(isAffordable ? wanted : undefined)
     state.gap = gapOf({
       token,
@@ -120,6 +124,20 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
       estimate: state.estimate,
       native: sender && balance !== undefined ? parseUnits(balance, sender.network.nativeCurrency.decimals) : undefined,
     })
+  }
+
+  /** Derived from the present, never kept: the history of the account arrives later than the address. */
+  function judge(): void {
+    const sender = owner.sender()
+    const { address, facts } = receiver
+    const notices = address === undefined || !sender ? [] : recipients.judge(address, sender)
+    const isOwn = notices.some(({ kind }) => kind === 'own')
+    const more: ReceiverNotice[] = [
+      ...(facts?.isContract ? [{ kind: 'contract' as const }] : []),
+      ...(facts && !facts.isUsed && !isOwn ? [{ kind: 'neverUsed' as const }] : []),
+    ]
+    const next = [...notices, ...more]
+    if (JSON.stringify(next) !== JSON.stringify(state.notices)) state.notices = ref(next)
   }
 
   function nativeBalance({ address, network }: Sender): string | undefined {
@@ -174,6 +192,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
   return {
     order: () => order(),
     simulate,
+    judge,
     setToken(token) {
       wantsMost = undefined
       state.token = token && ref(token)

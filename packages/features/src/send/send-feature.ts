@@ -2,7 +2,6 @@ import { defineFeature } from '@latchkey/core'
 import { type ChainNamespace, parseUnits, type Stop } from '@latchkey/primitives'
 import { proxy, subscribe } from 'valtio/vanilla'
 
-import { activityFeature } from '../activity/activity-feature.ts'
 import type { Token } from '../tokens/token.ts'
 import { renewTokens } from '../tokens/renew-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
@@ -11,6 +10,7 @@ import { fetchNativeToken, findToken, isNative, isSameToken } from '../transacti
 import { sendError } from './errors.ts'
 import { mostDecimals } from '../transaction/record-fields.ts'
 import { type Prefill, readPrefill } from './prefill.ts'
+import { recipientJudgeFeature } from './judge-recipient.ts'
 import { keyOf } from './send-costs.ts'
 import { createSendDraft, emptyDraft } from './send-draft.ts'
 import { sendOutcomesFeature } from './send-outcomes-feature.ts'
@@ -27,6 +27,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   const tokens = store.use(tokensFeature)
   const records = store.use(sendRecordsFeature)
   const outcomes = store.use(sendOutcomesFeature)
+  const recipients = store.use(recipientJudgeFeature)
   const state = proxy<SendState>({ ...emptyDraft(), loading: false, lastRetry: undefined, sends: records.state.list })
   let prefill: Prefill = {}
   /** What a site asked for last. */
@@ -106,6 +107,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
 
   onDestroy(subscribe(records.state, () => void (state.sends = records.state.list)))
   for (const each of [accounts.state, networks.state, modal.state, tokens.state]) onDestroy(subscribe(each, look))
+  onDestroy(subscribe(recipients.state, draft.judge))
   onDestroy(() => {
     draft.stop()
     stops.splice(0).forEach(stop => stop())
@@ -152,10 +154,8 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
         const network = sender()?.network
         if (tokens.known(network).status === 'failed') state.lastRetry = clock.now()
         const networkNow = () => sender()?.network
-        stops = [tokens.follow(networkNow), renewTokens(store, networkNow)]
+        stops = [tokens.follow(networkNow), renewTokens(store, networkNow), recipients.follow()]
         void tokens.refresh(network)
-        // Whom the account has sent to is known by what happened.
-        void store.use(activityFeature).refresh()
       }
       let isFollowing = true
       return () => {

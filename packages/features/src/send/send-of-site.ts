@@ -10,9 +10,14 @@ import { mostDecimals } from '../transaction/record-fields.ts'
 import { resolveReceiver } from './receiver.ts'
 import { sendFeature } from './send-feature.ts'
 import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
-import type { SendRecord, SendState } from './send-state.ts'
+import { recipientJudgeFeature } from './judge-recipient.ts'
+import type { ReceiverNotice, SendRecord, SendState } from './send-state.ts'
 import { canSend, senderOf } from '../transaction/sender.ts'
 import { walletFeeOf } from '../transaction/wallet-fee.ts'
+import { within } from '../transaction/within.ts'
+
+/** The past of an account that has not come after so long is reported as not checked. */
+const searchWaitMs = 8_000
 
 /** What a site has sent. */
 export interface SendRequest {
@@ -38,6 +43,8 @@ export interface SendEstimate {
   readonly received: string
   /** The most that could be sent, once fee and costs are kept back. */
   readonly most: string
+  /** What a user should know of the recipient, the gravest first: an address that imitates one that the account has sent to. @default nothing */
+  readonly notices?: readonly ReceiverNotice[]
   /** What an account for the recipient costs, in what the fee is paid in. @default none is needed */
   readonly accountCost?: string
 }
@@ -60,6 +67,10 @@ export async function estimateTransfer(
   if (actions) await verifyOrder(store, actions, order, signal)
   const estimate = await actions?.estimateTransfer?.(requestOf(order), signal, walletFeeOf(store, sender))
   if (!estimate) throw sendError('sendChainUnsupported')
+  const recipients = store.use(recipientJudgeFeature)
+  await within(store.environment.clock, searchWaitMs, () => recipients.search()).catch(() => {})
+  signal?.throwIfAborted()
+  const notices = recipients.judge(order.receiver.address, sender)
   const { symbol, decimals } = sender.network.nativeCurrency
   const cost = estimate.costs.reduce((sum, { amount }) => sum + amount, 0n)
   return {
@@ -68,6 +79,7 @@ export async function estimateTransfer(
     symbol,
     received: formatUnits(estimate.received, token.decimals),
     most: formatUnits(estimate.most, token.decimals),
+    ...(notices.length > 0 && { notices }),
     ...(cost > 0n && { accountCost: formatUnits(cost, decimals) }),
   }
 }

@@ -1,6 +1,10 @@
 import { defineFeature, storagePrefix } from '@latchkey/core'
 
+import { namespaceOf } from '@latchkey/primitives'
+import { subscribe } from 'valtio/vanilla'
+
 import { createRecordStore, isStillKept, withRecord } from '../transaction/record-store.ts'
+import { storedRecipientsFeature } from '../transaction/stored-recipients.ts'
 import { parseSendRecord } from './parse-send-record.ts'
 import type { SendRecord, SendsKey, SendStage } from './send-state.ts'
 
@@ -46,6 +50,22 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
   const tab = nameTab()
   /** What this kit has made, whatever becomes of what is stored. */
   const own = new Map<string, SendRecord>()
+
+  /** Records whose recipients are stored. */
+  const storedIds = new Set<string>()
+
+  /** Records are forgotten after a day, recipients are not. */
+  function storeRecipients(): void {
+    for (const { id, stage, networkId, trace, receiverName: name } of state.list) {
+      if (stage.status !== 'confirmed' || storedIds.has(id)) continue
+      storedIds.add(id)
+      const owner = { namespace: namespaceOf(networkId), address: trace.from }
+      store.use(storedRecipientsFeature).add(owner, [{ address: trace.to, ...(name && { name }), isOwn: true }])
+    }
+  }
+
+  onDestroy(subscribe(state, storeRecipients))
+  storeRecipients()
 
   function nameTab(): string {
     const known = tabStorage.get(tabKey)

@@ -89,6 +89,8 @@ export type ReceiverProblem =
 /** What a person should know of a recipient. */
 export type ReceiverNotice =
   | { readonly kind: 'own' | 'contract' | 'neverUsed' }
+  /** The past of the account is on its way (`unchecked`), or did not come (`notCompared`): the address may imitate another one. */
+  | { readonly kind: 'unchecked' | 'notCompared' }
   /** The address looks like one that is known: whoever made it may hope to be taken for that. */
   | { readonly kind: 'lookAlike'; readonly known: string; readonly knownName?: string }
 

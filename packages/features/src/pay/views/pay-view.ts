@@ -25,6 +25,8 @@ import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { changesList, changesStyles, failureNote } from '../../send/views/changes-list.ts'
 import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
 import { previewStyles } from '../../transaction/views/preview-styles.ts'
+import { comparisonStyles } from '../../send/views/address-comparison.ts'
+import { noticesAnnouncement, receiverNotices } from '../../send/views/receiver-notices.ts'
 import { sendFacts } from '../../send/views/send-facts.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
 import { exactAmount, usdOf } from '../../transaction/views/shown-amount.ts'
@@ -52,6 +54,7 @@ export class PayView extends LitElement {
   static override styles: CSSResultGroup = [
     viewStyles,
     changesStyles,
+    comparisonStyles,
     partyStyles,
     sendStyles,
     previewStyles,
@@ -164,7 +167,8 @@ export class PayView extends LitElement {
                 : payGapText(gap, payment, messages)
           }</lk-button
         >
-      </div>`
+      </div>
+      <span class="sr" role="status">${isWaiting ? nothing : noticesAnnouncement(this.#pay.state.notices, messages)}</span>`
   }
 
   #review(payment: Payment, messages: Messages): TemplateResult {
@@ -181,6 +185,7 @@ export class PayView extends LitElement {
     const worth = usdOf(amount, token)
     const facts = sendFacts(store, { ...this.#pay, state: { ...state, token } }, messages, locale)
     const failure = failureNote(state.simulation, messages)
+    const notices = receiverNotices({ notices: state.notices, receiverAddress: to }, messages)
     const changed = {
       from,
       token,
@@ -220,7 +225,7 @@ export class PayView extends LitElement {
         html`<span data-testid="pay-balance">${balance}</span>`,
         html`<lk-avatar .address=${from} .src=${profileImage} .size=${48}></lk-avatar>`,
       )}
-      ${failure === nothing ? nothing : html`<section class="plate">${failure}</section>`}
+      ${failure === nothing && notices.length === 0 ? nothing : html`<section class="plate stack">${failure}${notices}</section>`}
       ${changesList(state.simulation, { isAsking: this.isSimulating, onAsk: this.#askAgain }, changed, name, messages, locale)}
       <section class="plate">
         <lk-dl ruled class="facts" data-testid="pay-facts" .items=${items}></lk-dl>

@@ -1,7 +1,7 @@
 import type { Messages } from '@latchkey/core'
 import { iconError, iconWarning } from '@latchkey/ui'
 import { displayName, format } from '@latchkey/view-kit'
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 
 import type { ReceiverNotice, SendState } from '../send-state.ts'
 import { addressComparison } from './address-comparison.ts'
@@ -16,8 +16,13 @@ export function receiverNotices(
       ? html`<lk-note tone="error" .icon=${iconError} .heading=${noticeText(notice, messages)} data-testid="send-notice-lookAlike"
           >${addressComparison(receiverAddress, notice.known, messages)}</lk-note
         >`
-      : html`<lk-note tone="warning" .icon=${iconWarning} data-testid=${`send-notice-${notice.kind}`}>${noticeText(notice, messages)}</lk-note>`,
+      : html`<lk-note tone=${notice.kind === 'unchecked' ? nothing : 'warning'} .icon=${iconWarning} data-testid=${`send-notice-${notice.kind}`}>${noticeText(notice, messages)}</lk-note>`,
   )
+}
+
+/** The notices as a live region says them: a judgement can change while a screen shows. */
+export function noticesAnnouncement(notices: readonly ReceiverNotice[], messages: Messages): string {
+  return notices.map(notice => noticeText(notice, messages)).join(' ')
 }
 
 /** A notice in a sentence. */

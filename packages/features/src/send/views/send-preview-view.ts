@@ -35,7 +35,7 @@ import { gapText } from './gap-text.ts'
 import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
 import { previewStyles } from '../../transaction/views/preview-styles.ts'
-import { receiverNotices } from './receiver-notices.ts'
+import { noticesAnnouncement, receiverNotices } from './receiver-notices.ts'
 import { networkOf, sendFacts } from './send-facts.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
 import { exactAmount } from '../../transaction/views/shown-amount.ts'
@@ -190,7 +190,8 @@ export class SendPreviewView extends LitElement {
                 : gapText(this.#send.state, networkOf(this.#kit.store, this.#send), messages)
           }</lk-button
         >
-      </div>`
+      </div>
+      <span class="sr" role="status">${isWaiting ? nothing : noticesAnnouncement(this.#send.state.notices, messages)}</span>`
   }
 
   #review(messages: Messages): TemplateResult {

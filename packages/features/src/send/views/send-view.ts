@@ -31,7 +31,7 @@ import { entryStyles } from '../../transaction/views/amount-plate.ts'
 import { gapText, rentText } from './gap-text.ts'
 import { ChainSearch } from '../../transaction/views/chain-search.ts'
 import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
-import { noticeText, receiverNotices } from './receiver-notices.ts'
+import { noticesAnnouncement, receiverNotices } from './receiver-notices.ts'
 import { canReadClipboard, readClipboard } from './read-clipboard.ts'
 import { receiverPlate, receiverStyles } from './receiver-plate.ts'
 import { networkOf, sendFacts } from './send-facts.ts'
@@ -243,8 +243,8 @@ export class SendView extends LitElement {
           ? format(send.resolved, { name, address: truncateAddress(receiverAddress) })
           : '',
     }[receiver.status]()
-    const warnings = receiver.status === 'known' ? notices.map(notice => noticeText(notice, messages)) : []
-    return [this.#filledAmount, amount, who, ...warnings].filter(Boolean).join(' ')
+    const warnings = receiver.status === 'known' ? noticesAnnouncement(notices, messages) : ''
+    return [this.#filledAmount, amount, who, warnings].filter(Boolean).join(' ')
   }
 
   /** The first send of which nobody knows what became of it. */

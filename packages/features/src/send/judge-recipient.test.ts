@@ -1,0 +1,165 @@
+import type { ChainActivity } from '@latchkey/primitives'
+import { createMockConnector, createTestEnvironment, mockAddresses, type TestEnvironment } from '@latchkey/testing'
+import { describe, expect, test } from 'vitest'
+
+import { activityFeature } from '../activity/activity-feature.ts'
+import { transaction } from '../activity/history.test-support.ts'
+import { setUp as setUpPay, shop } from '../pay/pay-world.test-support.ts'
+import { payFeature } from '../pay/pay-feature.ts'
+import { estimateTransfer } from './send-of-site.ts'
+import { setUp } from './send-world.test-support.ts'
+
+const account = mockAddresses.eip155
+const payee = '0x8F3aB1c2D4e5F60718293a4B5c6D7e8F9c41D9e0'
+const imitation = '0x8f3a00000000000000000000000000000000d9e0'
+const lookAlike = { kind: 'lookAlike', known: payee }
+const options = { services: { blockchain: 'https://chain.example' } }
+
+const sentTo = (id: string, recipient: string) =>
+  transaction(id, 10, {
+    metadata: { operationType: 'send', sentFrom: account, sentTo: recipient },
+    transfers: [
+      {
+        direction: 'out',
+        sender: account,
+        recipient,
+        quantity: { numeric: '1' },
+        fungible_info: { name: 'Ether', symbol: 'ETH' },
+      },
+    ],
+  })
+
+const dustFrom = (id: string, sender: string) =>
+  transaction(id, 20, {
+    metadata: { sentFrom: sender, sentTo: account },
+    transfers: [
+      {
+        direction: 'in',
+        sender,
+        recipient: account,
+        quantity: { numeric: '0.000001' },
+        fungible_info: { name: 'Ether', symbol: 'ETH' },
+      },
+    ],
+  })
+
+/** A service with a history, by cursor: the first page by ''. */
+function serve(environment: TestEnvironment, pages: Readonly<Record<string, object>>): void {
+  environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
+  environment.respond('/balance', { json: { balances: [] } })
+  for (const [cursor, json] of Object.entries(pages))
+    environment.respond(cursor === '' ? '/history' : new RegExp(`history.*cursor=${cursor}(&|$)`), { json })
+}
+
+const dust = Array.from({ length: 25 }, (_, index) => dustFrom(`d${index}`, imitation))
+const dustPages = { '': { data: dust, next: 'b' }, b: { data: [sentTo('1', payee)], next: null } }
+
+describe('the judgement of a recipient', () => {
+  test('warns of an imitation that was pasted before the history came', async () => {
+    let arrive: (page: ChainActivity) => void = () => {}
+    const { send, draft, environment } = await setUp({
+      actions: { fetchActivity: () => new Promise<ChainActivity>(resolve => (arrive = resolve)) },
+    })
+    await draft('0.1', imitation)
+    expect([send.state.notices, send.state.gap]).toEqual([[{ kind: 'unchecked' }], undefined])
+    arrive({
+      reach: { isTokensOnly: false },
+      transactions: [
+        {
+          hash: `0x${'1'.repeat(64)}`,
+          minedAt: 0,
+          operation: 'send',
+          status: 'confirmed',
+          from: account,
+          to: payee,
+          transfers: [
+            { direction: 'out', sender: account, recipient: payee, name: 'Ether', symbol: 'ETH', amount: '1' },
+          ],
+        },
+      ],
+    })
+    await environment.settle()
+    expect(send.state.notices).toEqual([lookAlike])
+  })
+
+  test('says that it was not made while the history does not come', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, {})
+    environment.respond('/history', 'hang')
+    const { send, draft } = await setUp({ environment, options })
+    await draft('0.1', imitation)
+    expect(send.state.notices).toEqual([{ kind: 'unchecked' }])
+    await environment.advance(15_000)
+    expect(send.state.notices).toEqual([{ kind: 'notCompared' }])
+  })
+
+  test('warns of an imitation whose dust fills the first page, and marks that dust in the activity', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, dustPages)
+    const { send, draft, store } = await setUp({ environment, options })
+    await draft('0.1', imitation)
+    expect(send.state.notices).toEqual([lookAlike])
+    const { suspicious, transactions } = store.use(activityFeature).state
+    expect([suspicious.size, transactions.length]).toEqual([25, 26])
+  })
+
+  test('warns by what an earlier page has stored, while the service is silent', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, dustPages)
+    const first = await setUp({ environment, options })
+    await environment.settle()
+    first.store.destroy()
+    await environment.advance(40 * 24 * 60 * 60_000)
+    const later = environment.openTab()
+    serve(later, {})
+    later.respond('/history', 'hang')
+    const { send, draft } = await setUp({ environment: later, options })
+    await draft('0.1', imitation)
+    expect(send.state.notices).toEqual([lookAlike])
+    await draft('0.1', payee)
+    expect(send.state.notices).toEqual([{ kind: 'unchecked' }])
+  })
+
+  test('warns of an imitation that a service reports as a recipient', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, { '': { data: [sentTo('2', imitation), sentTo('1', payee)], next: null } })
+    const { send, draft } = await setUp({ environment, options })
+    await draft('0.1', imitation)
+    expect(send.state.notices).toEqual([lookAlike])
+  })
+
+  test('is made again for another account', async () => {
+    const environment = createTestEnvironment()
+    const other = '0x2222222222222222222222222222222222222222'
+    serve(environment, { '': { data: [sentTo('1', payee)], next: null } })
+    const connector = createMockConnector()
+    const { send, draft } = await setUp({ environment, options, connector })
+    await draft('0.1', imitation)
+    expect(send.state.notices).toEqual([lookAlike])
+    environment.respond(`/v1/account/${other}/history`, 'hang')
+    connector.emitAccounts('eip155', [other])
+    await environment.settle()
+    await draft('0.1', imitation)
+    expect(send.state.notices).toEqual([{ kind: 'unchecked' }])
+  })
+
+  test('comes with the estimate of a site, and waits for the history a limited time', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, dustPages)
+    const { store } = await setUp({ environment, options })
+    expect(await estimateTransfer(store, { to: imitation, amount: '0.1' })).toMatchObject({ notices: [lookAlike] })
+    expect(await estimateTransfer(store, { to: account, amount: '0.1' })).toMatchObject({ notices: [{ kind: 'own' }] })
+  })
+
+  test('warns before a payment to an imitation, however late the history comes', async () => {
+    const environment = createTestEnvironment()
+    const like = `${shop.slice(0, 6)}${'0'.repeat(32)}${shop.slice(-4)}`
+    serve(environment, { '': { data: [sentTo('1', like)], next: null } })
+    const { begin, store } = await setUpPay({ environment, options })
+    const { paid } = await begin()
+    await environment.settle()
+    expect(store.use(payFeature).state.notices).toEqual([{ kind: 'lookAlike', known: like }])
+    store.modal.close()
+    await expect(paid).rejects.toMatchObject({ code: 'modalClosed' })
+  })
+})

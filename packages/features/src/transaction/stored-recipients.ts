@@ -1,0 +1,118 @@
+import { defineFeature } from '@latchkey/core'
+import { type ChainNamespace, isAddress, isChainNamespace, isSameAddress } from '@latchkey/primitives'
+import { proxy } from 'valtio/vanilla'
+
+import { fieldsOf, isText } from './record-fields.ts'
+
+/** An address that an account has sent to. */
+export interface Recipient {
+  readonly address: string
+  /** The name that was typed for it. Untrusted until it is cleaned for show. */
+  readonly name?: string
+  /** It was sent to from this browser. Otherwise a service or a node reported it. */
+  readonly isOwn: boolean
+}
+
+/** An account of a namespace, on whichever of its networks. */
+export interface RecipientsOwner {
+  readonly namespace: ChainNamespace
+  readonly address: string
+}
+
+/**
+ * Recipients of the accounts of this browser. They outlive the records of sends, so that neither a slow service nor a page of dust hides
+ * the address that another one imitates.
+ */
+export interface StoredRecipients {
+  /** `version` increases whenever a list has changed, in this tab or another. */
+  readonly state: { readonly version: number }
+  /** The recipients of an account, the latest first. */
+  of(owner: RecipientsOwner): readonly Recipient[]
+  /** Adds recipients, or moves them to the front. Writes nothing if all are known already. */
+  add(owner: RecipientsOwner, recipients: readonly Recipient[]): void
+}
+
+/** Accounts with a list. The ones that sent longest ago are evicted. */
+const maxAccounts = 10
+/** Recipients of one account. The ones that were reported are evicted before those that were sent to from here. */
+export const maxRecipients = 50
+
+const key = 'sent_to'
+
+interface StoredAccount extends RecipientsOwner {
+  readonly recipients: readonly Recipient[]
+}
+
+export const storedRecipientsFeature = defineFeature<StoredRecipients>('storedRecipients', ({ storage }, onDestroy) => {
+  const stored = storage.stored(key, parseAccounts)
+  const state = proxy({ version: 0 })
+  let accounts = stored.read()
+
+  function read(): void {
+    accounts = stored.read()
+    state.version++
+  }
+
+  onDestroy(stored.watch(read))
+
+  return {
+    state,
+    of: owner => accounts.find(each => isSameOwner(each, owner))?.recipients ?? [],
+    add(owner, recipients) {
+      const { namespace, address } = owner
+      if (recipients.length === 0 || !isAddress(namespace, address)) return
+      // Another tab may have written meanwhile.
+      const latest = stored.read()
+      const before = latest.find(each => isSameOwner(each, owner))?.recipients ?? []
+      const after = merged(before, recipients, namespace)
+      if (JSON.stringify(after) === JSON.stringify(before)) return
+      const others = latest.filter(each => !isSameOwner(each, owner))
+      accounts = [{ namespace, address, recipients: after }, ...others].slice(0, maxAccounts)
+      stored.write(accounts)
+      state.version++
+    },
+  }
+})
+
+/** New ones come first. One that is known stays in its place, and learns its name and that it was sent to from here. */
+function merged(before: readonly Recipient[], added: readonly Recipient[], namespace: ChainNamespace): Recipient[] {
+  const list = [...before]
+  for (const recipient of added) {
+    if (!isAddress(namespace, recipient.address)) continue
+    const index = list.findIndex(({ address }) => isSameAddress(namespace, address, recipient.address))
+    const known = list[index]
+    if (!known) list.unshift(recipient)
+    else
+      list[index] = {
+        ...known,
+        ...(recipient.isOwn && recipient.name && { name: recipient.name }),
+        isOwn: known.isOwn || recipient.isOwn,
+      }
+  }
+  const own = list.filter(({ isOwn }) => isOwn).slice(0, maxRecipients)
+  const reported = list.filter(({ isOwn }) => !isOwn).slice(0, maxRecipients - own.length)
+  return list.filter(each => own.includes(each) || reported.includes(each))
+}
+
+/** What storage holds, validated as untrusted input. */
+function parseAccounts(value: unknown): readonly StoredAccount[] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, maxAccounts).flatMap((each: unknown) => {
+    const { namespace, address, recipients } = fieldsOf(each)
+    if (!isChainNamespace(namespace) || !isText(address) || !isAddress(namespace, address)) return []
+    if (!Array.isArray(recipients)) return []
+    return { namespace, address, recipients: recipients.slice(0, maxRecipients).flatMap(parseRecipient(namespace)) }
+  })
+}
+
+function parseRecipient(namespace: ChainNamespace): (value: unknown) => readonly Recipient[] {
+  return value => {
+    const { address, name, isOwn } = fieldsOf(value)
+    if (!isText(address) || !isAddress(namespace, address)) return []
+    return [{ address, ...(isText(name) && { name }), isOwn: isOwn === true }]
+  }
+}
+
+function isSameOwner(one: RecipientsOwner, other: RecipientsOwner): boolean {
+  return one.namespace === other.namespace && isSameAddress(one.namespace, one.address, other.address)
+}
