@@ -44,7 +44,8 @@ export function describeHostileWallet(
       code: expect.toSatisfy((code: unknown) => rejectionCodes.includes(code)) as unknown,
     }) as unknown
 
-    test('drops the events of a wallet after the disconnect, where the site still listens to the provider', async () => {
+    test('drops the events of a wallet after the disconnect, where the site still listens to the provider', async context => {
+      if (!harness.wallet.changeAccounts) return context.skip('the wallet emits no event')
       await site.connect()
       const accounts = harness.wallet.accounts()
       await site.disconnect()
@@ -116,7 +117,8 @@ export function describeHostileWallet(
       expect(await namedAccounts()).toEqual(providerAccounts ? wallet.accounts() : [])
     })
 
-    test('reports one change once when each answer and each event arrives twice', async () => {
+    test('reports one change once when each answer and each event arrives twice', async context => {
+      if (!harness.wallet.changeAccounts) return context.skip('the wallet emits no event')
       harness.wallet.answerTwice()
       await site.connect()
       harness.wallet.changeAccounts([harness.otherAccount])

@@ -16,7 +16,9 @@ export interface HostileObjectOptions {
 export interface HostileObject<Target extends object> {
   /** What the adapter is given in place of the wallet's own object. */
   readonly object: Target
+  /** Keeps answers to these requests back until {@link release}; without a request all answers. */
   delay(...requests: readonly HostileRequest[]): void
+  /** Has the wallet do what waits, oldest first. */
   release(): void
   /** From now on each event arrives twice. A promise of the page has one answer. */
   answerTwice(): void
@@ -24,7 +26,9 @@ export interface HostileObject<Target extends object> {
   falsify(request: HostileRequest, change: (answer: unknown) => unknown): void
   /** Calls each new listener at once. @param payload makes the payload of a call, from how many listeners were added before */
   speakAtOnce(payload: (index: number) => readonly unknown[]): void
+  /** Counts the listeners that are on the wallet now. */
   listenerCount(): number
+  /** Counts the listeners that were ever added. */
   subscriptionsMade(): number
 }
 

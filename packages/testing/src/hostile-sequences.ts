@@ -99,7 +99,7 @@ function take(step: HostileStep, { harness, site, model, first }: HostileRun): v
       model.isLocked = false
       break
     case 'change':
-      if (!model.isLocked) wallet.changeAccounts(step.to === 0 ? first : [harness.otherAccount])
+      if (!model.isLocked) wallet.changeAccounts?.(step.to === 0 ? first : [harness.otherAccount])
       break
     case 'delay':
       wallet.delay(...(step.request ? [step.request] : []))

@@ -33,7 +33,7 @@ export interface HostileWallet {
   answerForAccount?(request: HostileSigningRequest): void
   /** The next answer to this request has so many bytes where a signature or an id belongs. */
   answerWithLength?(request: HostileSigningRequest, bytes: number): void
-  /** Shares so many different accounts from the next connection on. Returns a counter of how often the wallet's list was read. */
+  /** Shares so many different accounts from the next connection on. */
   shareAccounts?(count: number): void
   /** From now on the wallet calls each new listener before the call that adds it returns, with other accounts each time. */
   speakAtOnce?(): void
@@ -42,7 +42,7 @@ export interface HostileWallet {
   /** Unlocks the wallet, which emits what such a wallet emits then. */
   unlock?(): void
   /** Selects other accounts and emits the change. */
-  changeAccounts(addresses: readonly string[]): void
+  changeAccounts?(addresses: readonly string[]): void
   /** Counts the listeners that are on the wallet now. */
   listenerCount?(): number
   /** Counts the listeners that were ever added. */

@@ -22,8 +22,8 @@ export function readAccounts(answer: unknown): AccountAddress[] | undefined {
   return toOrder([...read.values()])
 }
 
-/** A wallet that gives more is not believed. */
-const maxAccounts = 100
+/** A wallet shares no more accounts than this. */
+export const maxAccounts = 100
 
 interface ReadAccount extends Omit<AccountAddress, 'purpose'> {
   type: AddressType

@@ -1,24 +1,25 @@
-import { type WalletConnection, within } from '@latchkey/adapter-kit'
+import { createConnectionScope, createSubscription, type WalletConnection, within } from '@latchkey/adapter-kit'
 import {
   type AdapterPlatform,
   BaseError,
   type Connector,
-  type ConnectRequest,
   createEmitter,
   getJsonRpcErrorKind,
   type SessionListener,
   type Stop,
   untilAborted,
-  type WalletSession,
 } from '@latchkey/primitives'
 
 import { type BitcoinNetwork, bitcoinMainnet, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinProvider, BitcoinProviderEvents } from './bitcoin-provider.ts'
 import type { WalletState } from './bitcoin-wallet.ts'
+import { connectWallet } from './connect-wallet.ts'
 import { createProvider, notConnected } from './create-provider.ts'
 import { createWallet } from './create-wallet.ts'
 import type { WalletKind } from './known-wallets.ts'
 import { createRememberedWallets } from './remembered-wallets.ts'
+import { cannotSwitch } from './wallet-call.ts'
+import { addressesOf, toKey, toPreferred, toSession } from './wallet-session.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
 const disconnectWaitMs = 1_000
@@ -42,6 +43,8 @@ export function createBitcoinConnection(
   const remembered = createRememberedWallets(storage)
   const listeners = new Set<SessionListener>()
   const events = createEmitter<BitcoinProviderEvents>()
+  const scope = createConnectionScope()
+  const subscription = createSubscription()
   let state: WalletState | undefined
   /** The site let go of it: nothing is restored until a person connects again. */
   let released = false
@@ -51,16 +54,20 @@ export function createBitcoinConnection(
   /** Answers that were asked for before something else happened are dropped. */
   let turn = 0
   let hearers = 0
-  let stopHearing: Stop = () => {}
 
   function publish(next: WalletState): void {
-    if (next.accounts.length === 0) return end()
+    if (next.accounts.length === 0) return standBy()
     const before = settle(next)
     if (before === undefined) return
     if (toKey(before) === toKey(next)) return
-    for (const listener of [...listeners]) if (listeners.has(listener)) listener.onSession(toSession(next))
+    notify(listener => listener.onSession(toSession(next)))
     if (addressesOf(before).join() !== addressesOf(next).join()) events.emit('accountsChanged', addressesOf(next))
     if (before.network.id !== next.network.id) events.emit('chainChanged', next.network.id)
+  }
+
+  /** One that an earlier listener of this round stopped hears no more. */
+  function notify(run: (listener: SessionListener) => void): void {
+    for (const listener of [...listeners]) if (listeners.has(listener)) run(listener)
   }
 
   /** @returns what was before */
@@ -72,13 +79,27 @@ export function createBitcoinConnection(
     return before
   }
 
+  /** A wallet that gives no account may be locked: it is remembered, and its next accounts bring it back. */
+  function standBy(): void {
+    if (state === undefined) return
+    turn++
+    preferred = state.network
+    state = undefined
+    isAwaited = true
+    notify(listener => listener.onLock?.())
+    events.emit('disconnect', undefined)
+  }
+
   function end(): void {
     turn++
     remembered.delete(id)
-    if (state === undefined) return
+    const [wasLive, wasAwaited] = [state !== undefined, isAwaited]
     state = undefined
-    for (const listener of [...listeners]) if (listeners.has(listener)) listener.onDisconnect()
-    events.emit('disconnect', undefined)
+    isAwaited = false
+    if (!wasLive && !wasAwaited) return
+    scope.end()
+    notify(listener => listener.onDisconnect())
+    if (wasLive) events.emit('disconnect', undefined)
   }
 
   async function follow(): Promise<void> {
@@ -95,13 +116,15 @@ export function createBitcoinConnection(
     const next = given ?? (await wallet.read(preferred))
     if (current !== turn || !isAwaited || next === undefined || next.accounts.length === 0) return
     settle(next)
-    for (const listener of [...listeners]) if (listeners.has(listener)) listener.onSession(toSession(next))
+    notify(listener => listener.onSession(toSession(next)))
+    events.emit('accountsChanged', addressesOf(next))
   }
 
   /** One subscription to the wallet, for as long as anyone listens. */
   function hear(): Stop {
-    if (hearers++ === 0) {
-      stopHearing = wallet.watch({
+    hearers++
+    subscription.start(() =>
+      wallet.watch({
         onChange(next) {
           if (isAwaited) return void welcome(next).catch(() => {})
           if (state === undefined) return
@@ -109,19 +132,19 @@ export function createBitcoinConnection(
           // What the wallet could not be asked now, its next event brings.
           else void follow().catch(() => {})
         },
-        // Of one that is awaited it says nothing new.
-        onDisconnect: () => isAwaited || end(),
-      })
-    }
+        onNoAccount: standBy,
+        onDisconnect: end,
+      }),
+    )
     let heard = true
     return () => {
-      if (heard && --hearers === 0) stopHearing()
+      if (heard && --hearers === 0) subscription.stop()
       heard = false
     }
   }
 
   async function connect(network: BitcoinNetwork, signal?: AbortSignal): Promise<WalletState> {
-    const next = await untilAborted(wallet.connect(network), signal)
+    const next = await untilAborted(scope.wait(connectWallet(wallet, network)), signal)
     if (next.accounts.length === 0) {
       throw new BaseError('noAccount', 'Failed to connect', {
         advice: 'The wallet shared no Bitcoin account: unlock it, or choose an account in it, then try again.',
@@ -135,11 +158,9 @@ export function createBitcoinConnection(
   }
 
   async function disconnect(): Promise<void> {
-    turn++
-    state = undefined
     released = true
-    isAwaited = false
-    remembered.delete(id)
+    scope.end()
+    end()
     // A wallet that cannot forget the site refuses, or never answers; the site has let go either way.
     await within(
       clock,
@@ -173,7 +194,7 @@ export function createBitcoinConnection(
       preferred = toPreferred(request)
       const isExpected = state !== undefined || remembered.has(id)
       const network = state?.network ?? preferred
-      const reading = wallet.read(network, isExpected).catch(toNoSession)
+      const reading = scope.wait(wallet.read(network, isExpected).catch(toNoSession))
       const read = await untilAborted(reading, request.signal)
       if (read === 'no session') {
         remembered.delete(id)
@@ -194,7 +215,8 @@ export function createBitcoinConnection(
     async switchNetwork(network) {
       const wanted = findBitcoinNetwork(network.caipNetworkId)
       if (wanted === undefined) throw new BaseError('invalidChainId', 'Invalid chainId')
-      const next = await wallet.switchNetwork(wanted)
+      const next = await scope.wait(wallet.switchNetwork(wanted))
+      if (next.accounts.length === 0) throw cannotSwitch(wanted.name, 'The wallet shares no account on this network.')
       turn++
       publish(next)
     },
@@ -210,18 +232,14 @@ export function createBitcoinConnection(
 
     provider: createProvider({
       name,
-      signMessage: wallet.signMessage,
-      signPsbt: wallet.signPsbt,
+      signMessage: (...request) => scope.wait(wallet.signMessage(...request)),
+      signPsbt: (...request) => scope.wait(wallet.signPsbt(...request)),
       ...(wallet.pushPsbt && { pushPsbt: wallet.pushPsbt }),
       needsInputs: wallet.needsInputs ?? false,
-      sendTransfer: wallet.sendTransfer,
+      sendTransfer: (request, on) =>
+        scope.wait(wallet.sendTransfer({ ...request, ...(state && { from: state.accounts[0]?.address }) }, on)),
       connect: async () => (await connect(preferred)).accounts,
-      async disconnect() {
-        const wasLive = state
-        await disconnect()
-        state = wasLive
-        end()
-      },
+      disconnect,
       accounts() {
         return state ? Promise.resolve(state.accounts) : Promise.reject(notConnected())
       },
@@ -238,25 +256,4 @@ export function createBitcoinConnection(
 function toNoSession(error: unknown): 'no session' {
   if (getJsonRpcErrorKind(error) !== 'unauthorized') throw error
   return 'no session'
-}
-
-function toPreferred({ networks, preferred }: ConnectRequest): BitcoinNetwork {
-  const network = preferred.bip122 ?? networks.find(({ chainNamespace }) => chainNamespace === 'bip122')
-  return findBitcoinNetwork(network?.caipNetworkId) ?? bitcoinMainnet
-}
-
-function toSession({ accounts, network, known }: WalletState): WalletSession {
-  return {
-    accounts: accounts.map(({ purpose, ...account }) => ({ namespace: 'bip122', type: purpose, ...account })),
-    networks: { bip122: network.id },
-    ...(known && { approvedNetworkIds: known.map(({ id }) => id) }),
-  }
-}
-
-function addressesOf({ accounts }: WalletState): string[] {
-  return accounts.map(({ address }) => address)
-}
-
-function toKey({ accounts, network }: WalletState): string {
-  return JSON.stringify([accounts, network.id])
 }

@@ -19,6 +19,12 @@ export interface MessageToSign extends SignMessageParams {
   protocol: NonNullable<SignMessageParams['protocol']>
 }
 
+/** A payment, checked. */
+export interface TransferToSend extends SendTransferParams {
+  /** The payment address that the site was given: a wallet that pays from the selected account pays from no other. */
+  from?: string | undefined
+}
+
 /** What a wallet gave for a PSBT, unread. */
 export interface PsbtAnswer {
   psbt?: unknown
@@ -43,7 +49,7 @@ export interface BitcoinSigner {
   /** Sends a signed PSBT, where the wallet does not sign and send in one. @returns the transaction's id, unread */
   pushPsbt?(psbt: Uint8Array, network: BitcoinNetwork): Promise<unknown>
   /** @returns the transaction's id */
-  sendTransfer(request: SendTransferParams, network: BitcoinNetwork): Promise<string>
+  sendTransfer(request: TransferToSend, network: BitcoinNetwork): Promise<string>
 }
 
 /**
@@ -68,5 +74,8 @@ export interface BitcoinWallet extends BitcoinSigner {
 export interface WalletListener {
   /** Something changed. @param state what it is now, where that cannot be read */
   onChange(state?: WalletState): void
+  /** It gives no account now: it may be locked. */
+  onNoAccount(): void
+  /** It says that the site is not let in any longer. */
   onDisconnect(): void
 }

@@ -1,5 +1,5 @@
 import { toHex } from '@latchkey/adapter-kit'
-import { BaseError, readProperty } from '@latchkey/primitives'
+import { readProperty } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { parseBitcoinAddress } from './bitcoin-address.ts'
@@ -7,7 +7,7 @@ import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { requestRpc } from './rpc-request.ts'
 import { cannotSwitch } from './wallet-call.ts'
-import { readSignature, readTransactionId } from './wallet-signature.ts'
+import { checkSigner, readSignature, readTransactionId } from './wallet-signature.ts'
 
 /**
  * Leather (https://leather.gitbook.io/developers). It takes the network with each request, asks the person for its addresses each
@@ -39,12 +39,7 @@ export function createLeatherWallet(getProvider: () => unknown): BitcoinWallet {
     async signMessage({ message, address }, network) {
       const paymentType = parseBitcoinAddress(address)?.type
       const answer = await request('signMessage', { message, paymentType }, network)
-      const signer = readProperty(answer, 'address')
-      if (signer !== undefined && signer !== address) {
-        throw new BaseError('accountNotSelected', 'The wallet signed for another account', {
-          advice: `Choose the account of ${address} in the wallet, then try again.`,
-        })
-      }
+      checkSigner(answer, address)
       return readSignature(readProperty(answer, 'signature'))
     },
 

@@ -6,8 +6,8 @@ import { isAddressOn } from './bitcoin-address.ts'
 import { bitcoinMainnet, type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { toSignInput } from './unisat-wallet.ts'
-import { callWallet, cannotSwitch, hasMethod, invalidAnswer } from './wallet-call.ts'
-import { readTransactionId } from './wallet-signature.ts'
+import { callWallet, cannotSwitch, hasMethod } from './wallet-call.ts'
+import { readSignature, readTransactionId } from './wallet-signature.ts'
 
 /** The objects that stand beside each other in `okxwallet`, one for each network. */
 const objects: Readonly<Record<string, string>> = {
@@ -45,6 +45,14 @@ export function createOkxWallet(getProvider: (name?: string) => unknown): Bitcoi
     return { accounts, network, known: known() }
   }
 
+  /** Its methods of UniSat's name no account: they are for the selected one. */
+  async function checkSelected(address: string, network: BitcoinNetwork): Promise<void> {
+    const isTold = hasMethod(objectOf(network), 'getAccounts')
+    const [account] = isTold ? (readAccounts(await call(network, 'getAccounts')) ?? []) : []
+    const current = isTold ? account?.address : selected
+    if (current !== undefined && current !== address) throw notSelected(address)
+  }
+
   async function connect(wanted: BitcoinNetwork): Promise<WalletState> {
     const network = objectOf(wanted) === undefined ? bitcoinMainnet : wanted
     return toState([await call(network, 'connect').then(toAccount)], network)
@@ -64,12 +72,12 @@ export function createOkxWallet(getProvider: (name?: string) => unknown): Bitcoi
       return await connect(network)
     },
 
-    watch({ onChange, onDisconnect }) {
+    watch({ onChange, onNoAccount }) {
       const stops = known().map(network =>
         listenTo(objectOf(network), 'accountChanged', account => {
           if (network.id !== current.id) return
           const state = toState([toAccount(account)], network)
-          if (state.accounts.length === 0) onDisconnect()
+          if (state.accounts.length === 0) onNoAccount()
           else onChange(state)
         }),
       )
@@ -77,10 +85,10 @@ export function createOkxWallet(getProvider: (name?: string) => unknown): Bitcoi
     },
 
     async signMessage({ message, address, protocol }, network) {
-      if (selected !== undefined && selected !== address) throw notSelected(address)
-      const signature = await call(network, 'signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa')
-      if (typeof signature !== 'string') throw invalidAnswer('signMessage')
-      return signature
+      await checkSelected(address, network)
+      return readSignature(
+        await call(network, 'signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa'),
+      )
     },
 
     async signPsbt({ bytes, signInputs, broadcast }, network) {
@@ -89,13 +97,14 @@ export function createOkxWallet(getProvider: (name?: string) => unknown): Bitcoi
     },
     pushPsbt: (psbt, network) => call(network, 'pushPsbt', toHex(psbt)),
 
-    async sendTransfer({ amount, recipient }, network) {
+    async sendTransfer({ amount, recipient, from = selected }, network) {
+      if (from !== undefined) await checkSelected(from, network)
       if (hasMethod(objectOf(network), 'sendBitcoin')) {
         return readTransactionId(await call(network, 'sendBitcoin', recipient, Number(amount)))
       }
       // What its app and its test networks have; in whole bitcoin, and from the address that is named.
       const value = amount.padStart(9, '0').replace(/(\d{8})$/, '.$1')
-      return readTransactionId(await call(network, 'send', { from: selected, to: recipient, value }))
+      return readTransactionId(await call(network, 'send', { from, to: recipient, value }))
     },
   }
 }

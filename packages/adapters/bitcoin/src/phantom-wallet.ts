@@ -23,11 +23,11 @@ export function createPhantomWallet(getProvider: () => unknown): BitcoinWallet {
       return { accounts: readAccounts(await call('requestAccounts')) ?? [], ...place }
     },
 
-    watch({ onChange, onDisconnect }) {
+    watch({ onChange, onNoAccount }) {
       return listenTo(getProvider(), 'accountsChanged', payload => {
         const accounts = readAccounts(payload) ?? []
         // It cannot be asked for them again, so what the event brings is all there is.
-        if (accounts.length === 0) onDisconnect()
+        if (accounts.length === 0) onNoAccount()
         else onChange({ accounts, ...place })
       })
     },

@@ -7,7 +7,7 @@ import type { SignInput } from './bitcoin-provider.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { requestRpc } from './rpc-request.ts'
 import { cannotSwitch, notSupported, subscribe } from './wallet-call.ts'
-import { readSignature, readTransactionId } from './wallet-signature.ts'
+import { checkSigner, readSignature, readTransactionId } from './wallet-signature.ts'
 
 const purposes = ['payment', 'ordinals']
 
@@ -81,6 +81,7 @@ export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWall
 
     async signMessage({ message, address, protocol }) {
       const answer = await request('signMessage', { message, address, protocol: protocol.toUpperCase() })
+      checkSigner(answer, address)
       return readSignature(readProperty(answer, 'signature'))
     },
 

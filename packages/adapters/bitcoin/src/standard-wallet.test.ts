@@ -27,13 +27,13 @@ describe('a wallet of the Wallet Standard', () => {
     await expect(connector.switchNetwork(signet)).rejects.toMatchObject({ code: 'switchFailed' })
   })
 
-  test('one that answers nothing more still ends when it takes its accounts away', async () => {
+  test('waits for one that answers nothing more and takes its accounts away', async () => {
     const { mock, connector } = createWorld()
     await connector.connect(request)
     const heard = watchConnector(connector)
     mock.switches.behave('silent')
     mock.disconnect()
-    expect(heard.disconnects).toBe(1)
+    expect([heard.locks, heard.disconnects]).toEqual([1, 0])
   })
 
   test('is heard by its own events, by those of Bitcoin’s standard first, and let go of', async () => {
@@ -48,7 +48,7 @@ describe('a wallet of the Wallet Standard', () => {
     mock.setAccounts([otherPayment.address])
     expect(addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
     mock.setAccounts([])
-    expect(heard.disconnects).toBe(1)
+    expect(heard.locks).toBe(1)
     heard.stop()
     expect(mock.listenerCount()).toBe(0)
   })

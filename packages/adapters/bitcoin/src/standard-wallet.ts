@@ -1,4 +1,4 @@
-import { type Clock, readProperty, type Stop } from '@latchkey/primitives'
+import { type Clock, readList, readProperty, type Stop } from '@latchkey/primitives'
 
 import { readAccounts } from './bitcoin-accounts.ts'
 import { isAddressOn } from './bitcoin-address.ts'
@@ -136,8 +136,7 @@ function rebuilds(wallet: unknown): boolean {
 
 /** The accounts that are for a chain. One that names no chain is for any, and MetaMask's names them all: the address decides. */
 function accountsOn(given: unknown, network: BitcoinNetwork): unknown[] {
-  if (!Array.isArray(given)) return []
-  return given.filter(account => {
+  return readList({ given }, 'given').filter(account => {
     const [chains, address] = [readProperty(account, 'chains'), readProperty(account, 'address')]
     const isFor = !Array.isArray(chains) || chains.length === 0 || chains.includes(network.standard)
     return isFor && typeof address === 'string' && isAddressOn(address, network)

@@ -66,7 +66,7 @@ export function createWorld(options: MockBitcoinWalletOptions = {}, context = cr
 }
 
 /** The dialect that each kind of mock wallet speaks. */
-const dialects: Record<MockBitcoinKind, WalletKind> = {
+export const dialects: Record<MockBitcoinKind, WalletKind> = {
   standard: 'standard',
   metamask: 'standard',
   'sats-connect': 'sats-connect',
@@ -89,10 +89,11 @@ export function toConnector(
 }
 
 export function watchConnector(connector: Connector) {
-  const heard = { sessions: [] as WalletSession[], disconnects: 0, stop: () => {} }
+  const heard = { sessions: [] as WalletSession[], disconnects: 0, locks: 0, stop: () => {} }
   heard.stop = connector.watch({
     onSession: session => void heard.sessions.push(session),
     onDisconnect: () => void heard.disconnects++,
+    onLock: () => void heard.locks++,
   })
   return heard
 }
@@ -113,6 +114,7 @@ export function toHarness(mock: MockBitcoinWallet, connector: Connector): Connec
     otherAccounts: [otherPayment.address, otherOrdinal.address],
     wallet: {
       hasNetwork: !isStandard,
+      standsBy: mock.kind !== 'sats-connect',
       accounts: () =>
         isStandard && network === testnet.caipNetworkId
           ? [testnetPayment.address, testnetOrdinal.address]

@@ -106,13 +106,13 @@ describe('Fordefi', () => {
 })
 
 describe('Keplr', () => {
-  test('gives no account where its list holds an empty text, and ends by it at once', async () => {
+  test('gives no account where its list holds an empty text, and counts as locked by it at once', async () => {
     const { connector, mock } = createWorld({ kind: 'keplr' })
     await connector.connect(request)
     const heard = watchConnector(connector)
     mock.switches.behave('silent', 'read')
     mock.setAccounts([])
-    expect(heard.disconnects).toBe(1)
+    expect([heard.locks, heard.disconnects]).toEqual([1, 0])
     mock.switches.answer()
     await expect(connector.connect(request)).rejects.toMatchObject({ code: 'noAccount' })
   })

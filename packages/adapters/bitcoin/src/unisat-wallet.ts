@@ -5,8 +5,8 @@ import { readAccounts } from './bitcoin-accounts.ts'
 import { type BitcoinNetwork, bitcoinMainnet, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, SignInput } from './bitcoin-provider.ts'
 import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
-import { callWallet, cannotSwitch, hasMethod, invalidAnswer } from './wallet-call.ts'
-import { readTransactionId } from './wallet-signature.ts'
+import { callWallet, cannotSwitch, hasMethod } from './wallet-call.ts'
+import { readSignature, readTransactionId } from './wallet-signature.ts'
 
 /** How long a wallet that agreed to switch may take to be on the network, in steps of a tenth of a second. */
 const switchSettleSteps = 30
@@ -32,6 +32,12 @@ export function createUnisatWallet(getProvider: () => unknown, clock: Clock): Bi
     return { accounts: withPublicKey(accounts, publicKey), network }
   }
 
+  /** The wallet signs and pays from the account that is selected in it, and names it nowhere. */
+  async function checkSelected(address: string): Promise<void> {
+    const [selected] = readAccounts(await call('getAccounts')) ?? []
+    if (selected?.address !== address) throw notSelected(address)
+  }
+
   const read = async (network: BitcoinNetwork) => toState(await call('getAccounts'), network)
 
   return {
@@ -54,11 +60,11 @@ export function createUnisatWallet(getProvider: () => unknown, clock: Clock): Bi
       throw cannotSwitch(network.name, 'The wallet is still on another network: choose this one in the wallet.')
     },
 
-    watch({ onChange, onDisconnect }) {
+    watch({ onChange, onNoAccount }) {
       const provider = getProvider()
       const onAccounts = (accounts: unknown) => {
         // Keplr's list of no account is one empty text.
-        if (readAccounts(accounts)?.length === 0) onDisconnect()
+        if (readAccounts(accounts)?.length === 0) onNoAccount()
         else onChange()
       }
       const stops = [
@@ -71,11 +77,8 @@ export function createUnisatWallet(getProvider: () => unknown, clock: Clock): Bi
     },
 
     async signMessage({ message, address, protocol }) {
-      const [selected] = readAccounts(await call('getAccounts')) ?? []
-      if (selected?.address !== address) throw notSelected(address)
-      const signature = await call('signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa')
-      if (typeof signature !== 'string') throw invalidAnswer('signMessage')
-      return signature
+      await checkSelected(address)
+      return readSignature(await call('signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa'))
     },
 
     async signPsbt({ bytes, signInputs, broadcast }) {
@@ -84,8 +87,10 @@ export function createUnisatWallet(getProvider: () => unknown, clock: Clock): Bi
     },
     pushPsbt: psbt => call('pushPsbt', toHex(psbt)),
 
-    sendTransfer: async ({ amount, recipient }) =>
-      readTransactionId(await call('sendBitcoin', recipient, Number(amount))),
+    async sendTransfer({ amount, recipient, from }) {
+      if (from !== undefined) await checkSelected(from)
+      return readTransactionId(await call('sendBitcoin', recipient, Number(amount)))
+    },
   }
 }
 

@@ -20,8 +20,27 @@ export function readTransactionId(answer: unknown): string {
  */
 export function readSignature(answer: unknown): string {
   const signature = toBase64Text(answer)
-  if (signature === undefined || !/^[A-Za-z0-9+/]+={0,2}$/.test(signature)) throw invalidAnswer('signMessage')
+  const length = signature !== undefined && /^[A-Za-z0-9+/]+={0,2}$/.test(signature) ? lengthOf(signature) : 0
+  if (signature === undefined || length < minSignatureBytes || length > maxSignatureBytes)
+    throw invalidAnswer('signMessage')
   return signature
+}
+
+/** The signature of BIP-137 has 65 bytes; the witness of BIP-322 has at least 66, and more for an address of several keys. */
+const minSignatureBytes = 65
+const maxSignatureBytes = 4_096
+
+function lengthOf(base64: string): number {
+  return Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
+}
+
+/** A wallet that says in its answer for which address it signed. @throws BaseError `accountNotSelected` for another address */
+export function checkSigner(answer: unknown, address: string): void {
+  const signer = readProperty(answer, 'address')
+  if (signer === undefined || signer === address) return
+  throw new BaseError('accountNotSelected', 'The wallet signed for another account', {
+    advice: `Choose the account of ${address} in the wallet, then try again.`,
+  })
 }
 
 /** A wallet that is asked for one kind of signature and gives the other. @throws BaseError `wrongProtocol` */

@@ -1,6 +1,6 @@
 import { SolanaAdapter } from '@latchkey/adapter-solana'
 import { connectingFeature, createStore } from '@latchkey/core'
-import { fromBase58 } from '@latchkey/primitives'
+import { fromBase58, toCaipNetwork } from '@latchkey/primitives'
 import { createMockSolanaWallet, createTestEnvironment, mockSolanaAccounts, testNetworks } from '@latchkey/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 
@@ -84,7 +84,7 @@ test('fails with 4100 for a sign-in of an account that the wallet does not share
   await connecting
   const actions = await new SolanaAdapter().actions()
   mock.setAccounts([second.address])
-  const request = { address: first.address, message: 'hello', network: testNetworks.solana }
+  const request = { address: first.address, message: 'hello', network: toCaipNetwork(testNetworks.solana) }
   await expect(actions.signMessage(connector.getProvider('solana'), request)).rejects.toMatchObject({ code: 4100 })
   stop()
 })

@@ -1,0 +1,130 @@
+import { createAdapterContext, createTestClock, settle } from '@latchkey/testing'
+import { describe, expect, test, vi } from 'vitest'
+
+import type { BitcoinProvider } from './bitcoin-provider.ts'
+import {
+  addressesOf,
+  createWorld,
+  otherPayment,
+  payment,
+  request,
+  testnetPayment,
+  watchConnector,
+} from './test-world.test-support.ts'
+
+describe('the end that a site asks for by the provider', () => {
+  test.each(['unisat', 'sats-connect'] as const)(
+    'is reported at once, and leaves a connection alone that is made before the wallet answers (%s)',
+    async kind => {
+      const clock = createTestClock()
+      const { mock, connector, provider } = createWorld({ kind }, createAdapterContext({ clock }))
+      await connector.connect(request)
+      const first = watchConnector(connector)
+      mock.switches.behave('silent', 'disconnect')
+      const ending = provider.disconnect()
+      await clock.advance(0)
+      expect(first.disconnects).toBe(1)
+      first.stop()
+      await connector.connect(request)
+      const second = watchConnector(connector)
+      await clock.advance(5_000)
+      await ending
+      expect(second.disconnects).toBe(0)
+      expect((await provider.getAccountAddresses()).length).toBeGreaterThan(0)
+      second.stop()
+    },
+  )
+})
+
+test('keeps the newest account when the wallet answers an older question last', async () => {
+  const { mock, connector } = createWorld({ kind: 'unisat' })
+  await connector.connect(request)
+  const heard = watchConnector(connector)
+  const answers: ((accounts: string[]) => void)[] = []
+  Object.assign(mock.provider, { getAccounts: () => new Promise(resolve => answers.push(resolve)) })
+  mock.setAccounts([otherPayment.address])
+  mock.setAccounts([otherPayment.address])
+  await vi.waitFor(() => expect(answers).toHaveLength(2), 10_000)
+  answers[1]?.([otherPayment.address])
+  await expect.poll(() => addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
+  answers[0]?.([payment.address])
+  await settle()
+  expect(addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
+  heard.stop()
+})
+
+test('is not restored after the site let go of a wallet that cannot forget it', async () => {
+  const { mock, connector } = createWorld({ kind: 'unisat' })
+  Object.assign(mock.provider, { disconnect: undefined })
+  await connector.connect(request)
+  await connector.disconnect()
+  expect(mock.isConnected).toBe(true)
+  expect(await connector.reconnect(request)).toBeUndefined()
+})
+
+test('ends where a wallet that gave no account says that the site is not let in any longer', async () => {
+  const { mock, connector, context } = createWorld({ kind: 'sats-connect' })
+  await connector.connect(request)
+  const heard = watchConnector(connector)
+  Object.assign(mock.provider, { request: async () => ({ result: { addresses: [] } }) })
+  mock.setAccounts(mock.accounts())
+  await expect.poll(() => heard.locks).toBe(1)
+  mock.disconnect()
+  expect(heard.disconnects).toBe(1)
+  expect(context.storage.get('@appkit/bitcoin_wallets')).toBe('{}')
+  heard.stop()
+})
+
+test('hears nothing of the account of another network of OKX', async () => {
+  const { mock, connector } = createWorld({ kind: 'okx' })
+  const listeners: ((account: unknown) => void)[] = []
+  Object.assign(mock.siblings['bitcoinTestnet'] ?? {}, { on: (_: string, listener: never) => listeners.push(listener) })
+  await connector.connect(request)
+  const heard = watchConnector(connector)
+  expect(listeners.length).toBeGreaterThan(0)
+  for (const listener of listeners) listener({ address: testnetPayment.address })
+  expect([heard.sessions.length, heard.locks, heard.disconnects]).toEqual([0, 0, 0])
+  heard.stop()
+})
+
+test.each(['unisat', 'okx'] as const)('pays from no account that %s selected meanwhile', async kind => {
+  const { mock, connector, provider } = createWorld({ kind })
+  const sendBitcoin = vi.fn(async () => '00'.repeat(32))
+  const getAccounts = vi.fn(async () => [otherPayment.address])
+  await connector.connect(request)
+  Object.assign(mock.provider, { sendBitcoin, getAccounts })
+  const transfer = { recipient: otherPayment.address, amount: '600' }
+  await expect(provider.sendTransfer(transfer)).rejects.toMatchObject({ code: 'accountNotSelected' })
+  expect(sendBitcoin).not.toHaveBeenCalled()
+  getAccounts.mockResolvedValue([payment.address])
+  await expect(provider.sendTransfer(transfer)).resolves.toBe('00'.repeat(32))
+})
+
+test('rejects a signature over pairing that is none by its length', async () => {
+  const { createRemoteProvider } = await import('./remote-provider.ts')
+  let signature = 'AAAA'
+  const provider: BitcoinProvider = createRemoteProvider({
+    request: async () => ({ signature, address: payment.address }),
+    on: () => {},
+    removeListener: () => {},
+    accounts: () => [{ namespace: 'bip122', address: payment.address, type: 'payment' }],
+    chain: () => 'bip122:000000000019d6689c085ae165831e93',
+    disconnect: async () => {},
+  })
+  const message = { address: payment.address, message: 'hello' }
+  for (const length of [0, 3, 64, 5_000]) {
+    signature = btoa('\0'.repeat(length))
+    await expect(provider.signMessage(message), String(length)).rejects.toMatchObject({ code: 'invalidAnswer' })
+  }
+  signature = btoa('\0'.repeat(65))
+  await expect(provider.signMessage(message)).resolves.toBe(signature)
+})
+
+test('finds no wallet signature in an input that was signed before', async () => {
+  const { createPsbt } = await import('./psbt.test-support.ts')
+  const { mock, connector, provider } = createWorld({ kind: 'unisat' })
+  await connector.connect(request)
+  const signed = await provider.signPSBT({ psbt: createPsbt([payment], otherPayment.address) })
+  Object.assign(mock.provider, { signPsbt: async (hex: string) => hex })
+  await expect(provider.signPSBT({ psbt: signed.psbt })).rejects.toMatchObject({ code: 'psbtNotSigned' })
+})
