@@ -25,6 +25,7 @@ export function createPairingConnector(options: PairingOptions): PairingConnecto
     reconnect: async request => (await load()).reconnect(request),
     disconnect: async () => (await load()).disconnect(),
     switchNetwork: async network => (await load()).switchNetwork(network),
+    selectAccount: (...selected) => load.value?.selectAccount?.(...selected),
     ping: async () => (await load()).ping(),
     destroy: async () => load.value?.destroy(),
     getProvider: namespace => load.value?.getProvider(namespace),

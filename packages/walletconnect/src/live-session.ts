@@ -9,6 +9,7 @@ import {
   type WalletSession,
 } from '@latchkey/primitives'
 
+import { createAccountSelection } from './account-selection.ts'
 import { type ApprovedNamespace, type ApprovedSession, readChain, readNamespaces } from './approved-session.ts'
 import {
   type BitcoinAddress,
@@ -59,6 +60,8 @@ export interface LiveSession {
    * @returns those, which replace the ones before unless there is none
    */
   learnBitcoinAddresses(chain: CaipNetworkId, value: unknown): Promise<readonly BitcoinAddress[]>
+  /** Says which account shows in the kit: the first of {@link LiveSession.accounts} until the wallet selects another one. */
+  selectAccount(namespace: ChainNamespace, address: string): void
   /** @param chain @default the current one */
   accounts(namespace: ChainNamespace, chain?: CaipNetworkId): readonly WalletAccount[]
   send(chain: CaipNetworkId, request: RequestArguments): Promise<unknown>
@@ -89,6 +92,7 @@ export function openLiveSession(
   let session: ApprovedSession = readNamespaces(record.namespaces, scope.configured)
   if (Object.keys(session).length === 0) return undefined
   let chains = chooseChains(session, scope, {})
+  const selection = createAccountSelection()
   let told = JSON.stringify(toSession())
 
   /** The library may lose its record before the event of the end: until then the session is as it was. */
@@ -240,7 +244,9 @@ export function openLiveSession(
     },
     properties,
     learnBitcoinAddresses,
-    accounts: (namespace, chain = chains[namespace]) => accountsOf(namespace, chain),
+    selectAccount: (namespace, address) =>
+      selection.select(namespace, address, accountsOf(namespace, chains[namespace])),
+    accounts: (namespace, chain = chains[namespace]) => selection.order(namespace, accountsOf(namespace, chain)),
     async send(chain, { method, params }) {
       const part = session[namespaceOf(chain)]
       if (!part?.methods.has(method)) throw pairingErrors.methodNotApproved(method)

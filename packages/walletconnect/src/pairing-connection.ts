@@ -27,7 +27,7 @@ import { switchChain } from './switch-chain.ts'
 
 export type PairingConnection = Pick<
   PairingConnector,
-  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'ping' | 'destroy' | 'getProvider'
+  'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'selectAccount' | 'ping' | 'destroy' | 'getProvider'
 >
 
 /** How long a session that is approved waits for the code of its providers, in milliseconds: it is connected all the same. */
@@ -254,6 +254,11 @@ export function createPairingConnection(
     async switchNetwork(network) {
       if (!session) throw pairingErrors.notConnected()
       await switchChain(session, network.caipNetworkId)
+    },
+
+    selectAccount(namespace, address) {
+      session?.selectAccount(namespace, address)
+      providers.get(namespace)?.sync()
     },
 
     async ping() {

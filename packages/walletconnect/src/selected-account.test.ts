@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { namespaceTable } from './namespace-table.ts'
 import { firstAccount, providerOf, secondAccount } from './pairing-harness.ts'
-import { grantAccounts, openScriptedSite, toConnectRequest } from './scripted-client-harness.ts'
+import { grantAccounts, openScriptedSite, toConnectRequest, toTestNetwork } from './scripted-client-harness.ts'
 
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const solanaMainnetBefore = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
@@ -83,5 +83,70 @@ describe('the account that a paired wallet selects', () => {
     const stored = wallet.record()?.['namespaces'] as { eip155: { accounts: string[] } } | undefined
     expect(stored?.eip155.accounts.length).toBeLessThanOrEqual(1_000)
     expect(shown()?.length).toBeLessThanOrEqual(1_000)
+  })
+})
+
+describe('the account that shows in the kit', () => {
+  const accounts = [firstAccount, secondAccount].flatMap(address => [`eip155:1:${address}`, `eip155:137:${address}`])
+
+  async function connectTwo() {
+    const site = await connectOn('eip155:1', accounts)
+    const heard: unknown[] = []
+    providerOf(site.connector)?.on('accountsChanged', (addresses: never) => heard.push(addresses))
+    return { ...site, heard }
+  }
+
+  test('is first in the provider, whose listeners hear of it once', async () => {
+    const { connector, shown, heard, notified } = await connectTwo()
+    connector.selectAccount?.('eip155', secondAccount)
+    connector.selectAccount?.('eip155', secondAccount)
+    expect(shown()).toEqual([secondAccount, firstAccount])
+    await expect(providerOf(connector)?.request({ method: 'eth_accounts' })).resolves.toEqual([
+      secondAccount,
+      firstAccount,
+    ])
+    expect([heard, notified]).toEqual([[[secondAccount, firstAccount]], []])
+    connector.selectAccount?.('eip155', firstAccount)
+    expect(shown()).toEqual([firstAccount, secondAccount])
+  })
+
+  test('stays first after a switch of the network', async () => {
+    const { connector, shown } = await connectTwo()
+    connector.selectAccount?.('eip155', secondAccount)
+    await connector.switchNetwork(toTestNetwork('eip155:137'))
+    expect(shown()).toEqual([secondAccount, firstAccount])
+  })
+
+  test('gives way to the one that the wallet selects afterwards', async () => {
+    const { connector, wallet, shown } = await connectTwo()
+    const third = `0x${'3'.repeat(40)}`
+    connector.selectAccount?.('eip155', secondAccount)
+    wallet.emitEvent('accountsChanged', [third], 'eip155:1')
+    await expect.poll(shown).toEqual([third, firstAccount, secondAccount])
+  })
+
+  test('changes nothing when the wallet does not share it, and after the end of the session', async () => {
+    const { connector, shown, heard, request } = await connectTwo()
+    connector.selectAccount?.('eip155', `0x${'3'.repeat(40)}`)
+    expect([shown(), heard]).toEqual([[firstAccount, secondAccount], []])
+    connector.selectAccount?.('eip155', secondAccount)
+    await connector.connect(request)
+    expect(shown()).toEqual([firstAccount, secondAccount])
+  })
+
+  test('leaves the payment account of Bitcoin before the ordinal one', async () => {
+    const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+    const payment = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
+    const ordinal = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
+    const site = openScriptedSite()
+    const own = [payment, ordinal].map(address => `${mainnet}:${address}`)
+    site.wallet.grant = { namespaces: grantAccounts(own, namespaceTable.bip122) }
+    await site.connector.connect(toConnectRequest(mainnet))
+    site.connector.selectAccount?.('bip122', ordinal)
+    expect(
+      providerOf(site.connector, 'bip122')
+        ?.accounts()
+        .map(({ address }) => address),
+    ).toEqual([payment, ordinal])
   })
 })
