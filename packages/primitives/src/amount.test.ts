@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { balanceDecimals, formatBalance, formatUnits, multiplyDecimals, parseUnits, truncateAddress } from './amount.ts'
+import { decimalTextOf, formatUnits, multiplyDecimals, parseUnits, truncateAddress } from './amount.ts'
 
 describe('formatUnits', () => {
   test.each([
@@ -74,19 +74,26 @@ describe('multiplyDecimals', () => {
   })
 })
 
-describe('formatBalance', () => {
-  // covers: S9.32
-  test('shows three decimals and never more than there is', () => {
-    expect(balanceDecimals).toBe(3)
-    expect(formatBalance('2.41899')).toBe('2.418')
-    expect(formatBalance('0.0009')).toBe('0.000')
-    expect(formatBalance('2')).toBe('2.000')
-    expect(formatBalance('2.4')).toBe('2.400')
+describe('decimalTextOf', () => {
+  test.each([
+    [0, '0'],
+    [4218.06, '4218.06'],
+    [-1.5, '-1.5'],
+    [1.5e-7, '0.00000015'],
+    [-2e-10, '-0.0000000002'],
+    [1e21, '1000000000000000000000'],
+    [1.25e22, '12500000000000000000000'],
+  ])('writes %s as %s', (value, text) => {
+    expect(decimalTextOf(value)).toBe(text)
   })
 
-  test('shows as many decimals as it is told', () => {
-    expect(formatBalance('1.999', 2)).toBe('1.99')
-    expect(formatBalance('1.999', 0)).toBe('1')
+  test('has the digits of every number', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
+        expect(Number(decimalTextOf(value))).toBe(value === 0 ? Number(decimalTextOf(value)) : value)
+        expect(decimalTextOf(value)).toMatch(/^-?\d+(\.\d+)?$/)
+      }),
+    )
   })
 })
 

@@ -39,18 +39,20 @@ export function multiplyDecimals(one: string, other: string): string | undefined
 }
 
 /**
- * Cuts a decimal text to a number of decimals; never rounds up, so that nobody is shown more than they hold.
+ * The digits of a number that a service sent, as decimal text without an exponent.
  *
- * @example formatBalance('2.41899') // '2.418'
+ * @example decimalTextOf(1.5e-7) // '0.00000015'
  */
-export function formatBalance(amount: string, decimals = balanceDecimals): string {
-  const [whole = '', fraction = ''] = amount.split('.')
-  const shown = whole || '0'
-  return decimals > 0 ? `${shown}.${fraction.slice(0, decimals).padEnd(decimals, '0')}` : shown
+export function decimalTextOf(value: number): string {
+  const [mantissa = '', exponent = '0'] = String(value).split('e')
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const [whole = '', fraction = ''] = mantissa.slice(sign.length).split('.')
+  const shift = Number(exponent)
+  // A number that is written with an exponent has fewer digits than the exponent counts.
+  if (shift > 0) return sign + whole + fraction.padEnd(shift, '0')
+  if (shift < 0) return `${sign}0.${whole.padStart(-shift, '0')}${fraction}`
+  return mantissa
 }
-
-/** Decimals of a shown balance (S9.32). */
-export const balanceDecimals = 3
 
 /**
  * Shortens an address or a name.

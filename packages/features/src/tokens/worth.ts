@@ -1,5 +1,5 @@
 import type { QueryState } from '@latchkey/core'
-import { formatUnits } from '@latchkey/primitives'
+import { decimalTextOf, formatUnits } from '@latchkey/primitives'
 
 import type { AccountWorth } from '../account/places.ts'
 import { isNone, type Token } from './token.ts'
@@ -25,23 +25,11 @@ export function worthOf(
 
 /** The sum of what services sent as numbers, as decimal text: exact in the digits that they sent. */
 export function sumOf(values: readonly number[]): string {
-  const texts = values.map(decimalText)
-  const decimals = Math.max(0, ...texts.map(({ fraction }) => fraction.length))
-  const units = texts.map(({ whole, fraction }) => BigInt(whole + fraction.padEnd(decimals, '0')))
+  const texts = values.map(value => decimalTextOf(value).split('.'))
+  const decimals = Math.max(0, ...texts.map(([, fraction = '']) => fraction.length))
+  const units = texts.map(([whole = '', fraction = '']) => BigInt(whole + fraction.padEnd(decimals, '0')))
   return formatUnits(
     units.reduce((sum, each) => sum + each, 0n),
     decimals,
   )
-}
-
-/** A number's digits, without an exponent. */
-function decimalText(value: number): { readonly whole: string; readonly fraction: string } {
-  const [mantissa = '', exponent = '0'] = String(value).split('e')
-  const [whole = '', fraction = ''] = mantissa.split('.')
-  const shift = Number(exponent)
-  // What a number writes with an exponent has fewer digits than that.
-  if (shift >= 0)
-    return shift === 0 ? { whole, fraction } : { whole: whole + fraction.padEnd(shift, '0'), fraction: '' }
-  const sign = whole.startsWith('-') ? '-' : ''
-  return { whole: `${sign}0`, fraction: whole.slice(sign.length).padStart(-shift, '0') + fraction }
 }

@@ -1,6 +1,6 @@
 import type { AccountIdentity, Store } from '@latchkey/core'
-import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
-import { displayName, format, formatAmount, formatCount, hasBalance } from '@latchkey/view-kit'
+import { type ChainNamespace, formatBalance, truncateAddress } from '@latchkey/primitives'
+import { displayName, format, formatCount, hasBalance } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -116,7 +116,7 @@ export class AccountButton extends LitElement {
   }
 
   #balance(balance: string | undefined, symbol: string | undefined): string {
-    return balance === undefined ? '' : `${formatAmount(balance, this.#kit.locale).join('')} ${symbol ?? ''}`
+    return balance === undefined ? '' : `${formatBalance(balance, this.#kit.locale)} ${symbol ?? ''}`
   }
 
   #reconnecting(): TemplateResult {

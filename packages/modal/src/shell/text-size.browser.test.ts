@@ -6,7 +6,7 @@ import { byTestId, createWorld, find, findAll, has, settled, shown, until } from
 /** Sets the size of the page's text. Without a rule of the site's own it is that of the browser: 16 px, and 32 px at 200 %. */
 function setRootFontSize(size: string): void {
   document.documentElement.style.fontSize = size
-  onTestFinished(() => document.documentElement.style.removeProperty('font-size'))
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
 }
 
 describe('where the text of the page is', () => {

@@ -76,12 +76,12 @@ describe('what the account is worth', () => {
     expect(findAll('.balance[aria-busy]').length).toBe(1)
     expect(has('balance-amount')).toBe(false)
     await environment.advance(1_000)
-    await shows('Balance 1.250 ETH')
+    await shows('Balance 1.25 ETH')
   })
 
   test('is not asked for where the site names no service: the balance shows', async () => {
     await openAccount({})
-    await shows('Balance 1.250 ETH')
+    await shows('Balance 1.25 ETH')
   })
 
   test('follows what the tokens are worth when the person comes back', async () => {
@@ -137,7 +137,7 @@ describe('what an extension says that the account is worth', () => {
       throw new Error('careless')
     }
     const { environment } = await openAccount({ extensions: [told({ worth: careless, follow: careless })] })
-    await shows('Balance 1.250 ETH')
+    await shows('Balance 1.25 ETH')
     expect(environment.browser.logs.map(({ message }) => message)).toContain('The total "points" failed')
   })
 })

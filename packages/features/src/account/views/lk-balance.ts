@@ -1,5 +1,6 @@
+import { balanceParts, fiatParts, joinMoney } from '@latchkey/primitives'
 import { LkSkeleton, resetStyles } from '@latchkey/ui'
-import { fiatParts, formatAmount, StoreController } from '@latchkey/view-kit'
+import { StoreController } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -120,7 +121,7 @@ export class LkBalance extends LitElement {
         <span aria-hidden="true">–</span><span class="sr">${messages.account.balanceMissing}</span>
       </div>`
     }
-    const [whole, fraction] = formatAmount(amount, locale)
+    const [whole, fraction] = balanceParts(amount, locale)
     const rest = `${fraction} ${symbol}`
     return html`<div class="balance ${lengthOf(whole + rest)}" data-testid="balance-amount"><span class="sr">${messages.account.balance} </span
       ><span class="ltr figure">${whole}<small>${rest}</small></span></div>`
@@ -130,7 +131,7 @@ export class LkBalance extends LitElement {
     const { account } = this.#kit.messages
     const parts = fiatParts(usd, this.#kit.locale)
     const note = { all: undefined, part: account.partly, nothing: account.noTokens }[of]
-    const figure = parts.map(({ text }) => text).join('')
+    const figure = joinMoney(parts)
     return html`<div class="balance ${lengthOf(figure)}" data-testid="balance-amount"><span class="sr">${of === 'part' ? account.knownTotal : account.total} </span
       ><span class="ltr figure">${parts.map(({ text, isFraction }) => (isFraction ? html`<small>${text}</small>` : text))}</span></div>
       ${note === undefined ? nothing : html`<div class="note" data-testid="balance-note">${note}</div>`}`

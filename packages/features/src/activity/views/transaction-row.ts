@@ -1,6 +1,11 @@
 import type { Messages, Store } from '@latchkey/core'
-import type { CaipNetwork } from '@latchkey/primitives'
-import { truncateAddress } from '@latchkey/primitives'
+import {
+  type CaipNetwork,
+  createFigureWriter,
+  type FigureWriter,
+  formatBalance,
+  truncateAddress,
+} from '@latchkey/primitives'
 import type { TransactionTransfer } from '@latchkey/protocol'
 import {
   iconBuy,
@@ -13,7 +18,7 @@ import {
   iconSwap,
   spinner,
 } from '@latchkey/ui'
-import { amountFormat, displayName, format } from '@latchkey/view-kit'
+import { displayName, format } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { shownNamesFeature } from '../../names/shown-names-feature.ts'
@@ -27,7 +32,7 @@ import { transactionUrl } from '../transaction-url.ts'
 export interface ShownActivity {
   readonly messages: Messages
   readonly locale: string
-  readonly formatAmount: ReturnType<typeof amountFormat>
+  readonly figures: FigureWriter
   /** Where they happened. */
   readonly network: CaipNetwork | undefined
   /** Where their pictures may come from. */
@@ -60,7 +65,7 @@ export function shownActivity(
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', numberingSystem: 'latn' })
   const { nameOf, pictureOf: avatarOf } = store.use(shownNamesFeature)
   const origins = ownOrigins(store)
-  return { messages, locale, network, suspicious, origins, formatAmount: amountFormat(locale), day, nameOf, avatarOf }
+  return { messages, locale, network, suspicious, origins, figures: createFigureWriter(locale), day, nameOf, avatarOf }
 }
 
 /** What a month is called. */
@@ -148,14 +153,14 @@ function markOfSuspicion(suspicion: Suspicion, { activity }: Messages): Template
 
 function amountOf(
   { transfer, sign, status }: TransactionFacts,
-  { messages, formatAmount }: ShownActivity,
+  { messages, figures }: ShownActivity,
   isSuspicious: boolean,
 ): TemplateResult {
   const tone = isSuspicious || status === 'failed' ? 'dim' : sign === '+' ? 'pos' : ''
   if (transfer?.nft_info) return html`<span class="amount ${tone}">${messages.activity.nft}</span>`
   if (!transfer?.quantity) return html`<span class="amount"></span>`
-  const [whole, fraction] = formatAmount(transfer.quantity.numeric.replace('-', ''))
-  return html`<span class="amount ltr ${tone}">${sign}${whole}${fraction} ${symbolOf(transfer)}</span>`
+  const amount = formatBalance(transfer.quantity.numeric.replace('-', ''), figures)
+  return html`<span class="amount ltr ${tone}">${sign}${amount} ${symbolOf(transfer)}</span>`
 }
 
 function whenOf(

@@ -3,7 +3,7 @@ import { iconCheckCircle, iconExternal, LkButton, LkHero, LkIcon, LkLogo, LkRing
 import { displayName, FocusKeeper, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-import { exactAmount } from '../../transaction/views/shown-amount.ts'
+import { exactAmount, quoteAmount } from '../../transaction/views/shown-amount.ts'
 import { onrampFeature } from '../onramp-feature.ts'
 import { sellers } from '../onramp-providers.ts'
 import type { PurchaseRecord } from '../onramp-state.ts'
@@ -69,8 +69,9 @@ export class BuyInProgressView extends LitElement {
         <section class="plate">
           <lk-hero
             role="status"
-            .heading=${format(onramp.arrived, { amount: exactAmount(amount, symbol, locale) })}
+            .heading=${format(onramp.arrived, { amount: quoteAmount(amount, symbol, locale) })}
             .text=${format(onramp.arrivedText, { provider: sellers[provider].name })}
+            title=${exactAmount(amount, symbol, locale)}
             data-testid="onramp-arrived"
             ><lk-seal slot="picture" tone="success" .icon=${iconCheckCircle}></lk-seal
           ></lk-hero>
@@ -87,7 +88,7 @@ export class BuyInProgressView extends LitElement {
     const symbol = truncateAddress(displayName(record.symbol, messages.common.unnamed), longestSymbol, 0)
     const paid = shownMoney(record.paid.amount, record.paid.currency, locale)
     const { expected } = record
-    const about = expected === undefined ? undefined : exactAmount(expected, symbol, locale)
+    const about = expected === undefined ? undefined : quoteAmount(expected, symbol, locale)
     const text =
       about === undefined
         ? format(onramp.buyingUnknown, { symbol, paid })

@@ -1,4 +1,5 @@
 import { imagesFeature, type Messages, type OnrampProvider } from '@latchkey/core'
+import { formatExact, formatQuote } from '@latchkey/primitives'
 import { iconBank, iconExternal, LkButton, LkChip, LkIcon, LkLogo, LkRow, LkSkeleton, LkTag } from '@latchkey/ui'
 import { displayName, FocusKeeper, format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
@@ -7,7 +8,7 @@ import { live } from 'lit/directives/live.js'
 import { entryStyles, valueOf } from '../../transaction/views/amount-plate.ts'
 import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
-import { exactAmount } from '../../transaction/views/shown-amount.ts'
+import { quoteAmount } from '../../transaction/views/shown-amount.ts'
 import { groupSign } from '../../transaction/views/unclear-amount.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
@@ -178,10 +179,10 @@ export class OnrampView extends LitElement {
     return html`<section class="plate entry">
       <div class="top"><span>${onramp.get}</span>${isEstimate ? html`<lk-tag tone="warning" data-testid="onramp-estimate">${onramp.estimate}</lk-tag>` : nothing}</div>
       <div class="middle">
-        <output class="figure ltr" data-testid="onramp-purchase-amount"
+        <output class="figure ltr" title=${purchaseAmount === undefined ? nothing : formatExact(purchaseAmount, locale)} data-testid="onramp-purchase-amount"
           >${
             purchaseAmount !== undefined
-              ? exactAmount(cut(purchaseAmount), '', locale)
+              ? formatQuote(purchaseAmount, locale)
               : quotesLoading || gap === 'aboveLimit' || gap === 'belowLimit'
                 ? html`<lk-skeleton width="120px" height="24px"></lk-skeleton>`
                 : '0'
@@ -226,7 +227,7 @@ export class OnrampView extends LitElement {
         >${
           purchaseAmount === undefined
             ? nothing
-            : html`<span class="ltr">${exactAmount(cut(purchaseAmount), purchaseCurrency.symbol, this.#kit.locale)}</span
+            : html`<span class="ltr">${quoteAmount(purchaseAmount, purchaseCurrency.symbol, this.#kit.locale)}</span
                 >${isEstimateOf(name, this.#onramp.state) ? html`<lk-tag tone="warning">${onramp.estimate}</lk-tag>` : nothing}`
         }</span
       ></lk-row
@@ -256,16 +257,9 @@ export class OnrampView extends LitElement {
     const { purchaseAmount, purchaseCurrency, quotesLoading, isEstimate } = this.#onramp.state
     if (quotesLoading) return onramp.quoteLoading
     if (purchaseAmount === undefined) return limitError(this.#onramp.state, messages, this.#kit.locale) ?? ''
-    const amount = exactAmount(cut(purchaseAmount), purchaseCurrency.symbol, this.#kit.locale)
+    const amount = quoteAmount(purchaseAmount, purchaseCurrency.symbol, this.#kit.locale)
     return [onramp.get, amount, isEstimate ? onramp.estimate : ''].filter(Boolean).join(' ')
   }
-}
-
-/** What somebody gets about needs no more digits, and never shows as more than it is. */
-function cut(amount: string): string {
-  const [whole = '', fraction = ''] = amount.split('.')
-  const decimals = whole.length > 1 ? 2 : 6
-  return `${whole}.${fraction.slice(0, decimals)}`
 }
 
 export const elements = [LkButton, LkChip, LkIcon, LkLogo, LkRow, LkSkeleton, LkTag, OnrampView]

@@ -1,11 +1,10 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
-import { formatUnits, truncateAddress } from '@latchkey/primitives'
+import { formatFiat, formatUnits, truncateAddress } from '@latchkey/primitives'
 import { iconWarning, LkAvatar, LkButton, LkDl, LkHero, LkIcon, LkLogo, LkNote, LkRing, LkSkeleton } from '@latchkey/ui'
 import {
   displayName,
   FocusKeeper,
   format,
-  formatFiat,
   perform,
   requestNetworkImages,
   StoreController,
@@ -29,7 +28,7 @@ import { comparisonStyles } from '../../send/views/address-comparison.ts'
 import { noticesAnnouncement, receiverNotices } from '../../send/views/receiver-notices.ts'
 import { sendFacts } from '../../send/views/send-facts.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
-import { exactAmount, usdOf } from '../../transaction/views/shown-amount.ts'
+import { balanceAmount, usdOf } from '../../transaction/views/shown-amount.ts'
 import { tokenPicture } from '../../transaction/views/token-picture.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { waitingPlate } from '../../transaction/views/waiting-plate.ts'
@@ -195,7 +194,7 @@ export class PayView extends LitElement {
     }
     const ltr = (text: string): TemplateResult => html`<span class="ltr">${text}</span>`
     const balance = state.token
-      ? format(pay.balance, { amount: exactAmount(state.token.quantity.numeric, asset.symbol, locale) })
+      ? format(pay.balance, { amount: balanceAmount(state.token.quantity.numeric, asset.symbol, locale) })
       : pay.balanceUnknown
     const items = [
       ...(reference

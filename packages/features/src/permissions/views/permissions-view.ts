@@ -1,5 +1,5 @@
 import { displayName, format, perform, StoreController, viewStyles } from '@latchkey/view-kit'
-import { formatUnits, truncateAddress } from '@latchkey/primitives'
+import { formatExact, formatUnits, truncateAddress } from '@latchkey/primitives'
 import { iconCheckCircle, iconWarning, LkButton, LkHero, LkIcon, LkNote, LkRow, LkSeal, LkSkeleton } from '@latchkey/ui'
 import {
   css,
@@ -147,16 +147,16 @@ export class PermissionsView extends LitElement {
   }
 
   #line(allowance: Allowance): string {
-    const { store, messages } = this.#kit
+    const { store, messages, locale } = this.#kit
     const { permissions: texts, common } = messages
     if (allowance.kind === 'native') {
       const { nativeCurrency } = store.networks.current('eip155') ?? {}
-      const amount = formatUnits(BigInt(allowance.amount), nativeCurrency?.decimals ?? 18)
+      const amount = formatExact(formatUnits(BigInt(allowance.amount), nativeCurrency?.decimals ?? 18), locale)
       return format(texts.native, { amount, symbol: displayName(nativeCurrency?.symbol, '') })
     }
     if (allowance.kind === 'token') {
       const { amount, address } = allowance
-      return format(texts.token, { amount, token: truncateAddress(address) })
+      return format(texts.token, { amount: formatExact(amount, locale), token: truncateAddress(address) })
     }
     if (allowance.kind === 'call') return format(texts.call, { contract: truncateAddress(allowance.address) })
     return format(texts.other, { type: displayName(allowance.type, common.unnamed) })

@@ -1,13 +1,20 @@
 import type { Messages, Store } from '@latchkey/core'
-import { type CaipNetwork, parseUnits } from '@latchkey/primitives'
+import { type CaipNetwork, formatFiat, parseUnits } from '@latchkey/primitives'
 import type { DlItem } from '@latchkey/ui'
-import { displayName, formatFiat, networkLogo } from '@latchkey/view-kit'
+import { displayName, networkLogo } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 
 import type { SendController, SendState } from '../send-state.ts'
 import { arrivalTime } from './arrival.ts'
 import { feeText } from '../../transaction/views/fee-text.ts'
-import { exactUnits, type ShownCurrency, sumOfTexts, usdOf } from '../../transaction/views/shown-amount.ts'
+import {
+  costUnits,
+  exactUnits,
+  roundedFigure,
+  type ShownCurrency,
+  sumOfTexts,
+  usdOf,
+} from '../../transaction/views/shown-amount.ts'
 
 /** Where a send is made, what it costs and when it is there, line by line. */
 export interface SendFacts {
@@ -63,7 +70,7 @@ export function sendFacts(
     },
     fee: { term: send.networkFee, value: fee },
     extras: [...costs, ...received],
-    total: total === undefined ? undefined : { term: send.total, value: html`<b>${ltr(total)}</b>` },
+    total: total === undefined ? undefined : { term: send.total, value: html`<b>${total}</b>` },
     arrives: time === undefined ? undefined : { term: send.arrives, value: send.arrivesIn.replace('{time}', time) },
   }
 }
@@ -75,10 +82,12 @@ function totalOf(
   spent: bigint,
   native: ShownCurrency,
   locale: string,
-): string | undefined {
+): TemplateResult | undefined {
   const parts = [usdOf(units, token), usdOf(spent, native)]
-  if (parts.every(part => part !== undefined)) return formatFiat(sumOfTexts(parts), locale)
-  return token.address === undefined ? exactUnits(units + spent, native, locale) : undefined
+  if (parts.every(part => part !== undefined)) return ltr(formatFiat(sumOfTexts(parts), locale, 'up'))
+  if (token.address !== undefined) return undefined
+  const total = units + spent
+  return roundedFigure(costUnits(total, native, locale), exactUnits(total, native, locale))
 }
 
 function feeOnItsWay(isLost: boolean, send: Messages['send']): TemplateResult | string {

@@ -1,5 +1,5 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
-import { formatUnits, truncateAddress } from '@latchkey/primitives'
+import { formatFiat, formatUnits, truncateAddress } from '@latchkey/primitives'
 import {
   iconSend,
   iconWarning,
@@ -17,7 +17,6 @@ import {
   displayName,
   FocusKeeper,
   format,
-  formatFiat,
   perform,
   requestNetworkImages,
   StoreController,

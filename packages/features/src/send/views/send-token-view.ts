@@ -1,4 +1,5 @@
 import type { Messages } from '@latchkey/core'
+import { formatBalance, formatFiat } from '@latchkey/primitives'
 import { iconCoins } from '@latchkey/ui'
 import { lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
 import {
@@ -141,12 +142,12 @@ export class SendTokenView extends LitElement {
     token: Token,
     isChosen: boolean,
     at: number,
-    { messages: { common }, formatAmount, formatFiat, count }: ShownTokens,
+    { messages: { common }, figures, dollars, count }: ShownTokens,
   ): TemplateResult {
     const { store } = this.#kit
     const end = html`<span slot="end" class="figures"
-      ><span class="amount ltr">${formatAmount(token.quantity.numeric)}</span
-      >${token.value === undefined ? nothing : html`<span class="value ltr">${formatFiat(token.value)}</span>`}</span
+      ><span class="amount ltr">${formatBalance(token.quantity.numeric, figures)}</span
+      >${token.value === undefined ? nothing : html`<span class="value ltr">${formatFiat(token.value, dollars)}</span>`}</span
     >`
     const { name, symbol } = token
     const picture = tokenPicture(store, token, 40, 'logo')

@@ -1,12 +1,10 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
-import { formatUnits, truncateAddress } from '@latchkey/primitives'
+import { formatBalance, formatFiat, formatUnits, truncateAddress } from '@latchkey/primitives'
 import { iconWarning, LkAvatar, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
 import {
   displayName,
   FocusKeeper,
   format,
-  formatAmount,
-  formatFiat,
   perform,
   requestNetworkImages,
   StoreController,
@@ -37,7 +35,7 @@ import { receiverPlate, receiverStyles } from './receiver-plate.ts'
 import { networkOf, sendFacts } from './send-facts.ts'
 import { sentAmountPlate } from './sent-amount-plate.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
-import { exactAmount } from '../../transaction/views/shown-amount.ts'
+import { balanceAmount, exactAmount } from '../../transaction/views/shown-amount.ts'
 import { tokenPicture } from '../../transaction/views/token-picture.ts'
 import { groupSign, unclearText } from '../../transaction/views/unclear-amount.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
@@ -190,7 +188,7 @@ export class SendView extends LitElement {
         symbol,
         logo: token ? tokenPicture(store, token, 28, 'start') : nothing,
         fiat: price,
-        held: token && `${formatAmount(token.quantity.numeric, locale).join('')} ${symbol}`,
+        held: token && `${formatBalance(token.quantity.numeric, locale)} ${symbol}`,
         error: this.#amountError(messages),
         onInput: text => this.#send.setAmount(text, groupSign(locale)),
         onEnter: this.#goOn,
@@ -204,7 +202,7 @@ export class SendView extends LitElement {
   #amountError({ send }: Messages): string | undefined {
     const { gap, token, amountText, sendTokenAmount, estimate } = this.#send.state
     if (gap === 'balance' && token) {
-      const amount = exactAmount(token.quantity.numeric, token.symbol, this.#kit.locale)
+      const amount = balanceAmount(token.quantity.numeric, token.symbol, this.#kit.locale)
       return format(send.youHave, { amount })
     }
     if (gap === 'tokenMismatch') return send.tokenMismatch

@@ -1,13 +1,13 @@
 import type { Messages } from '@latchkey/core'
-import { displayName, format, formatAmount } from '@latchkey/view-kit'
+import { format } from '@latchkey/view-kit'
 
+import { balanceAmount, quoteAmount } from '../../transaction/views/shown-amount.ts'
 import { unclearText } from '../../transaction/views/unclear-amount.ts'
 import type { SwapSide, SwapState, SwapToken } from '../swap-state.ts'
-import { shortAmount } from './shown-swap.ts'
 
 /** What the account holds, with its symbol. */
 export function heldText({ balance = '0', symbol }: SwapToken, locale: string): string {
-  return `${formatAmount(balance, locale).join('')} ${displayName(symbol, '')}`
+  return balanceAmount(balance, symbol, locale)
 }
 
 /** What is wrong with what is typed on a side, in a sentence. */
@@ -31,8 +31,8 @@ export function announcement(state: SwapState, messages: Messages, locale: strin
   const { from, to, fromText, toText, quote } = state
   if (quote.status !== 'ready' || quote.isRenewing || !from || !to || !fromText || !toText) return ''
   return format(messages.swap.rateFound, {
-    from: shortAmount(plain(fromText), from.symbol, locale),
-    to: shortAmount(plain(toText), to.symbol, locale),
+    from: quoteAmount(plain(fromText), from.symbol, locale),
+    to: quoteAmount(plain(toText), to.symbol, locale),
   })
 }
 

@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 import type { ChainSearch } from '../../transaction/views/chain-search.ts'
 import { swapFeature } from '../swap-feature.ts'
-import { exactSwapUnits } from './shown-swap.ts'
+import { exactUnits } from '../../transaction/views/shown-amount.ts'
 
 /** Where what is not settled shows. */
 export interface OpenSwaps {
@@ -28,7 +28,7 @@ export function openSwaps(
   const { id, stage, from, fromAmount } = record
   const isApproved = stage.status === 'approved'
   const named = {
-    amount: exactSwapUnits(fromAmount, from, locale),
+    amount: exactUnits(fromAmount, from, locale),
     wallet: displayName(record.wallet, swap.yourWallet),
     symbol: displayName(from.symbol, ''),
   }

@@ -1,15 +1,15 @@
 import type { Messages, Store } from '@latchkey/core'
-import { formatUnits, multiplyDecimals, parseUnits } from '@latchkey/primitives'
+import { formatFiat, formatUnits, multiplyDecimals, parseUnits } from '@latchkey/primitives'
 import type { DlItem } from '@latchkey/ui'
-import { format, formatFiat } from '@latchkey/view-kit'
+import { format } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
 import { feeText } from '../../transaction/views/fee-text.ts'
-import type { ShownCurrency } from '../../transaction/views/shown-amount.ts'
+import { quoteAmount, type ShownCurrency } from '../../transaction/views/shown-amount.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapPlan, SwapQuoteState, SwapToken } from '../swap-state.ts'
 import { ltr } from './quote-plate.ts'
-import { shortAmount, type ShownToken, shownPercent, swapPicture } from './shown-swap.ts'
+import { type ShownToken, shownPercent, swapPicture } from './shown-swap.ts'
 
 /** What a screen with a plan adopts. */
 export const planStyles: CSSResult = css`
@@ -54,8 +54,8 @@ export function planFacts(
   const { swap } = messages
   const { from, to } = plan
   const rate = format(swap.rateText, {
-    one: shortAmount('1', from.symbol, locale),
-    other: shortAmount(rateOf(plan), to.symbol, locale),
+    one: quoteAmount('1', from.symbol, locale),
+    other: quoteAmount(rateOf(plan), to.symbol, locale),
   })
   const units = native && parseUnits(plan.networkFee ?? '', native.decimals)
   const isKnown = native && units !== undefined

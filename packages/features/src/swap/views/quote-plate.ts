@@ -3,8 +3,9 @@ import { iconChevronDown, iconWarning, type DlItem } from '@latchkey/ui'
 import { format } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
+import { exactAmount, quoteAmount, roundedFigure } from '../../transaction/views/shown-amount.ts'
 import type { SwapCosts, SwapQuoteFailure, SwapState } from '../swap-state.ts'
-import { shortAmount, shownImpact } from './shown-swap.ts'
+import { shownImpact } from './shown-swap.ts'
 
 /** What a screen with a quote adopts. */
 export const quoteStyles: CSSResult = css`
@@ -46,8 +47,8 @@ export function rateText(
 ): string {
   if (!from || !to || !costs) return ''
   return format(swap.rateText, {
-    one: shortAmount('1', from.symbol, locale),
-    other: shortAmount(costs.rate, to.symbol, locale),
+    one: quoteAmount('1', from.symbol, locale),
+    other: quoteAmount(costs.rate, to.symbol, locale),
   })
 }
 
@@ -59,8 +60,13 @@ export function quoteFacts(
   locale: string,
 ): readonly DlItem[] {
   const impact = shownImpact(costs, locale)
+  const { minimumReceived: minimum } = costs
+  const unit = symbol ?? ''
   return [
-    { term: swap.minimum, value: ltr(shortAmount(costs.minimumReceived, symbol ?? '', locale)) },
+    {
+      term: swap.minimum,
+      value: roundedFigure(quoteAmount(minimum, unit, locale), exactAmount(minimum, unit, locale)),
+    },
     { term: swap.priceImpact, value: impact ? ltr(impact.percent) : swap.notKnown },
   ]
 }

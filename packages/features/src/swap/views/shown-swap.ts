@@ -1,11 +1,9 @@
 import { imagesFeature, type Store } from '@latchkey/core'
-import { type CaipNetworkId, formatUnits } from '@latchkey/primitives'
+import { type CaipNetworkId, decimalSign, formatPercent } from '@latchkey/primitives'
 import { displayName, networkLogo } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { originOf, ownOrigins } from '../../own-origins.ts'
-import { exactAmount } from '../../transaction/views/shown-amount.ts'
-import { decimalSign } from '../../transaction/views/unclear-amount.ts'
 import type { SwapCosts } from '../swap-state.ts'
 
 /** What shows of a token. */
@@ -19,9 +17,6 @@ export interface ShownToken {
 
 /** From how much worse than the market on a person is warned, in percent. */
 const highImpact = 5
-
-/** Figures that count behind leading zeros. */
-const countingDigits = 4
 
 /** The picture of a token of a swap, with its network over the corner where it is large enough. An element that has it watches the images feature. */
 export function swapPicture(
@@ -45,27 +40,6 @@ const badgedSize = 48
 function networkIdOf({ address }: ShownToken): CaipNetworkId {
   const [, reference = ''] = address.split(':')
   return `eip155:${reference}`
-}
-
-/** An amount in whole units, cut to what a person reads, and never more than it is. */
-export function shortAmount(amount: string, symbol: string, locale: string): string {
-  return exactAmount(cut(amount), symbol, locale)
-}
-
-/** To the last digit, of the smallest unit. */
-export function exactSwapUnits(units: bigint | string, { decimals, symbol }: Counted, locale: string): string {
-  return exactAmount(formatUnits(BigInt(units), decimals), symbol, locale)
-}
-
-/** As {@link shortAmount}, of the smallest unit. */
-export function shortUnits(units: bigint | string, { decimals, symbol }: Counted, locale: string): string {
-  return shortAmount(formatUnits(BigInt(units), decimals), symbol, locale)
-}
-
-/** What amounts are counted in. */
-export interface Counted {
-  readonly decimals: number
-  readonly symbol: string
 }
 
 /** As a person of that language would type it. */
@@ -96,18 +70,9 @@ export function shownImpact(costs: SwapCosts | undefined, locale: string): Shown
 
 /** Percent, to two decimals. */
 export function shownPercent(percent: string | number, locale: string): string {
-  const [whole = '0', fraction = ''] = String(percent).split('.')
-  return `${exactAmount(`${whole}.${fraction.slice(0, 2)}`, '', locale)}%`
+  return formatPercent(String(percent), locale)
 }
 
 function isLoss(impact: string): boolean {
   return impact.startsWith('-')
-}
-
-function cut(amount: string): string {
-  const [whole = '0', fraction = ''] = amount.split('.')
-  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
-  const most = /^0*$/.test(whole) ? zeros + countingDigits : countingDigits
-  const kept = fraction.slice(0, most)
-  return kept ? `${whole}.${kept}` : whole
 }

@@ -7,7 +7,10 @@ import { type AmountPlate, amountPlate, mostButton } from '../../transaction/vie
 import type { SwapSide } from '../swap-state.ts'
 
 /** What the plate of one side shows, and whom it tells. */
-export interface SwapPlate extends Pick<AmountPlate, 'text' | 'fiat' | 'held' | 'error' | 'onInput' | 'onEnter'> {
+export interface SwapPlate extends Pick<
+  AmountPlate,
+  'text' | 'exact' | 'fiat' | 'held' | 'error' | 'onInput' | 'onEnter'
+> {
   readonly side: SwapSide
   /** `undefined` while nothing is chosen. */
   readonly symbol: string | undefined

@@ -25,6 +25,7 @@ import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } f
 import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
 import { previewStyles } from '../../transaction/views/preview-styles.ts'
+import { exactUnits, quoteUnits } from '../../transaction/views/shown-amount.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { walletName } from '../../transaction/wallet-name.ts'
@@ -33,7 +34,7 @@ import type { SwapController } from '../swap-controller.ts'
 import type { SwapPlan, SwapRecord, SwapReview } from '../swap-state.ts'
 import { awaitedPlan, meetingPictures, nativeOf, planFacts, planStyles, timeLeft, worthOf } from './plan-parts.ts'
 import { refusalPlate } from './refusal-text.ts'
-import { exactSwapUnits, shortUnits, swapPicture } from './shown-swap.ts'
+import { swapPicture } from './shown-swap.ts'
 import { shownSteps } from './swap-steps.ts'
 
 /** @summary What a swap will do, before the wallet is asked; and its steps, while it is. */
@@ -205,11 +206,11 @@ export class SwapPreviewView extends LitElement {
       messages,
       locale,
     )
-    const least = format(swap.atLeast, { amount: shortUnits(plan.minimum, { ...to, symbol: '' }, locale) })
+    const least = format(swap.atLeast, { amount: quoteUnits(plan.minimum, { ...to, symbol: '' }, locale) })
     return html`${this.#changed(plan, messages)}
-      ${partyPlate(swap.from, exactSwapUnits(plan.fromAmount, from, locale), worthOf(plan.fromAmount, from, locale), swapPicture(store, from, 48, ''))}
+      ${partyPlate(swap.from, exactUnits(plan.fromAmount, from, locale), worthOf(plan.fromAmount, from, locale), swapPicture(store, from, 48, ''))}
       ${bridge()}
-      ${partyPlate(least, shortUnits(plan.expected, to, locale), worthOf(plan.expected, to, locale), swapPicture(store, to, 48, ''))}
+      ${partyPlate(least, quoteUnits(plan.expected, to, locale), worthOf(plan.expected, to, locale), swapPicture(store, to, 48, ''), exactUnits(plan.expected, to, locale))}
       <section class="plate" data-testid="swap-plan"><lk-dl ruled class="facts" .items=${facts}></lk-dl></section>
       ${
         steps.length > 1
@@ -223,8 +224,8 @@ export class SwapPreviewView extends LitElement {
     if (this.#before === undefined) return nothing
     const { locale } = this.#kit
     const text = format(swap.changedText, {
-      amount: shortUnits(minimum, to, locale),
-      before: shortUnits(this.#before, to, locale),
+      amount: quoteUnits(minimum, to, locale),
+      before: quoteUnits(this.#before, to, locale),
     })
     return html`<section class="plate" data-testid="swap-changed">
       <lk-note tone="warning" role="alert" .icon=${iconWarning} .heading=${swap.changed}>${text}</lk-note>
@@ -243,7 +244,7 @@ export class SwapPreviewView extends LitElement {
 
   #named({ from, to, fromAmount, minimum }: SwapPlan) {
     const { locale } = this.#kit
-    return { wallet: this.#wallet, from: exactSwapUnits(fromAmount, from, locale), to: shortUnits(minimum, to, locale) }
+    return { wallet: this.#wallet, from: exactUnits(fromAmount, from, locale), to: quoteUnits(minimum, to, locale) }
   }
 
   #waiting(messages: Messages): TemplateResult {
@@ -254,8 +255,8 @@ export class SwapPreviewView extends LitElement {
     const network = displayName(this.#swap.network()?.name, common.unknownNetwork)
     const isOnChain = this.#record?.stage.status === 'sent'
     const steps = record?.steps ?? []
-    const from = record ? exactSwapUnits(record.fromAmount, record.from, locale) : ''
-    const to = record ? shortUnits(record.minimum, record.to, locale) : ''
+    const from = record ? exactUnits(record.fromAmount, record.from, locale) : ''
+    const to = record ? quoteUnits(record.minimum, record.to, locale) : ''
     const isAllowed = steps.length > 1
     const heading = isAllowed
       ? format(swap.allow, { symbol: displayName(record?.from.symbol, '') })

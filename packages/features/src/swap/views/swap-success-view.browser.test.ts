@@ -18,9 +18,7 @@ async function openOutcome(stage: SwapStage): Promise<World> {
 
 test('says what really came, not what was quoted, with the page of it at the explorer', async () => {
   await openOutcome({ status: 'done', hash, received: '485990001' })
-  expect(visibleTexts()).toEqual(
-    expect.arrayContaining(['You got 485.990001 USDC', '0.15 ETH was swapped on Ethereum.']),
-  )
+  expect(visibleTexts()).toEqual(expect.arrayContaining(['You got 485.99 USDC', '0.15 ETH was swapped on Ethereum.']))
   expect(byTestId('swap-explorer').getAttribute('href')).toBe(`https://explorer.example/1/tx/${hash}`)
   await userEvent.click(byTestId('swap-done-button'))
   await shown('lk-account-view')

@@ -19,13 +19,13 @@ import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type 
 
 import { ChainSearch } from '../../transaction/views/chain-search.ts'
 import { outcomePlate } from '../../transaction/views/outcome-plate.ts'
+import { exactUnits, quoteUnits } from '../../transaction/views/shown-amount.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
 import type { SwapRecord } from '../swap-state.ts'
 import { meetingPictures, planStyles } from './plan-parts.ts'
 import { failureText } from './refusal-text.ts'
-import { exactSwapUnits, shortUnits } from './shown-swap.ts'
 
 /** What is said of a swap, and how it looks. */
 interface OutcomeText {
@@ -122,6 +122,8 @@ export class SwapSuccessView extends LitElement {
     if (!record) return html`<div class="body"></div>`
     const { stage, networkId, from, to } = record
     const { heading, text, tone, icon } = this.#outcome(record, messages)
+    const received = stage.status === 'done' ? stage.received : undefined
+    const exact = received === undefined ? undefined : exactUnits(received, to, this.#kit.locale)
     const isMissed = stage.status === 'unanswered' && this.#chain.hasMissed(record.id)
     const shown = isMissed ? messages.swap.notFound : text
     const picture =
@@ -129,7 +131,7 @@ export class SwapSuccessView extends LitElement {
         ? meetingPictures(store, from, to, html`<lk-mark slot="mark" .icon=${icon} tone="success"></lk-mark>`)
         : html`<lk-seal slot="picture" .icon=${icon} .tone=${tone}></lk-seal>`
     return html`<div class="body">
-        ${outcomePlate({ kind: 'swap', stage, network: store.networks.find(networkId), heading, text: shown, picture, explorer: messages.swap.explorer })}
+        ${outcomePlate({ kind: 'swap', stage, network: store.networks.find(networkId), heading, text: shown, exact, picture, explorer: messages.swap.explorer })}
       </div>
       ${this.#dock(record, messages)}`
   }
@@ -139,9 +141,9 @@ export class SwapSuccessView extends LitElement {
     const { swap, common } = messages
     const network = store.networks.find(record.networkId)
     const named = {
-      from: exactSwapUnits(record.fromAmount, record.from, locale),
-      amount: exactSwapUnits(record.fromAmount, record.from, locale),
-      to: shortUnits(record.minimum, record.to, locale),
+      from: exactUnits(record.fromAmount, record.from, locale),
+      amount: exactUnits(record.fromAmount, record.from, locale),
+      to: quoteUnits(record.minimum, record.to, locale),
       network: displayName(network?.name, common.unknownNetwork),
       wallet: displayName(record.wallet, swap.yourWallet),
       symbol: displayName(network?.nativeCurrency.symbol, ''),
@@ -162,7 +164,7 @@ export class SwapSuccessView extends LitElement {
         }
       }
       case 'done': {
-        const amount = stage.received === undefined ? undefined : exactSwapUnits(stage.received, record.to, locale)
+        const amount = stage.received === undefined ? undefined : quoteUnits(stage.received, record.to, locale)
         const heading = amount === undefined ? swap.doneUnknown : format(swap.done, { amount })
         return { heading, text: fill(swap.doneText), tone: 'success', icon: iconCheck }
       }

@@ -1,6 +1,7 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
+import { createFigureWriter, type FigureWriter, formatBalance } from '@latchkey/primitives'
 import { iconRetry } from '@latchkey/ui'
-import { amountFormat, FocusKeeper, lateListStyles, ListWindow, StoreController, viewStyles } from '@latchkey/view-kit'
+import { FocusKeeper, lateListStyles, ListWindow, StoreController, viewStyles } from '@latchkey/view-kit'
 import {
   css,
   type CSSResultGroup,
@@ -160,21 +161,21 @@ export class SwapTokenView extends LitElement {
 
   #group(tokens: readonly SwapToken[], label: string): TemplateResult | typeof nothing {
     if (tokens.length === 0) return nothing
-    const formatAmount = amountFormat(this.#kit.locale)
+    const figures = createFigureWriter(this.#kit.locale)
     return html`<div class="group">${label}</div>
       <ul class="list" role="list" aria-label=${label}>
-        ${tokens.map((token, at) => this.#row(token, at, tokens.length, formatAmount))}
+        ${tokens.map((token, at) => this.#row(token, at, tokens.length, figures))}
       </ul>`
   }
 
   #rest(tokens: readonly SwapToken[], label: string | undefined, { swap }: Messages): TemplateResult {
-    const formatAmount = amountFormat(this.#kit.locale)
-    this.#window.assign(tokens, (token, at) => this.#row(token, at, tokens.length, formatAmount))
+    const figures = createFigureWriter(this.#kit.locale)
+    this.#window.assign(tokens, (token, at) => this.#row(token, at, tokens.length, figures))
     return html`${label === undefined ? nothing : html`<div class="group">${label}</div>`}
       <ul class="list" role="list" aria-label=${label ?? swap.allTokens} data-window></ul>`
   }
 
-  #row(token: SwapToken, at: number, count: number, formatAmount: ReturnType<typeof amountFormat>): TemplateResult {
+  #row(token: SwapToken, at: number, count: number, figures: FigureWriter): TemplateResult {
     const { store, messages } = this.#kit
     const { name, symbol, balance } = token
     const picture = swapPicture(store, token, 40, 'logo')
@@ -184,7 +185,9 @@ export class SwapTokenView extends LitElement {
         symbol,
         picture,
         end:
-          balance === undefined ? nothing : html`<span slot="end" class="amount ltr">${formatAmount(balance)}</span>`,
+          balance === undefined
+            ? nothing
+            : html`<span slot="end" class="amount ltr">${formatBalance(balance, figures)}</span>`,
         isChosen: this.#swap.state[this.#side]?.address === token.address,
         at,
         count,

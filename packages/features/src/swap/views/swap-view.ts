@@ -1,10 +1,10 @@
 import { imagesFeature, type Messages } from '@latchkey/core'
+import { formatExact, formatFiat, isDecimalText, roundQuote } from '@latchkey/primitives'
 import { defineElements, LkButton, LkChip, LkDl, LkIcon, LkLogo, LkNote, LkSkeleton } from '@latchkey/ui'
 import {
   displayName,
   FocusKeeper,
   format,
-  formatFiat,
   perform,
   requestNetworkImages,
   StoreController,
@@ -146,6 +146,7 @@ export class SwapView extends LitElement {
       {
         side,
         text: this.#textOf(side),
+        exact: this.#exactOf(side),
         symbol: token && displayName(token.symbol, messages.common.unnamed),
         logo: token ? swapPicture(store, token, 28, 'start') : nothing,
         fiat: this.#fiat(side),
@@ -165,8 +166,18 @@ export class SwapView extends LitElement {
   #textOf(side: SwapSide): string {
     const { state } = this.#swap
     const text = side === 'from' ? state.fromText : state.toText
-    const isFilled = side !== state.side || text === this.filled
-    return isFilled ? typed(text, this.#kit.locale) : text
+    const { locale } = this.#kit
+    // What is worked out for the other side is a quote: never more than comes in, never less than goes out.
+    const isQuote = side !== state.side && text !== '' && isDecimalText(text)
+    if (isQuote) return typed(roundQuote(text, side === 'from' ? 'up' : 'down'), locale)
+    return side !== state.side || text === this.filled ? typed(text, locale) : text
+  }
+
+  /** The amount of the side that is not typed, to its last digit. */
+  #exactOf(side: SwapSide): string | undefined {
+    const { state } = this.#swap
+    const text = side === 'from' ? state.fromText : state.toText
+    return side === state.side || text === '' ? undefined : formatExact(text, this.#kit.locale)
   }
 
   #fiat(side: SwapSide): TemplateResult {

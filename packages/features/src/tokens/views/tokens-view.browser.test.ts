@@ -77,12 +77,12 @@ test('what the account holds on every network is a row away from what it holds o
   expect(symbols()).toEqual(['ETH', 'POL'])
   expect(has('tokens-worth')).toBe(false)
   expect(findAll('[data-testid^=token-] [slot=sub]').map(sub => sub.textContent)).toEqual([
-    '2.000 ETH · Ethereum',
-    '2.000 POL · Polygon',
+    '2 ETH · Ethereum',
+    '2 POL · Polygon',
   ])
   store.modal.back()
   await shown('lk-account-view')
-  expect(byTestId('token-ETH').querySelector('[slot=sub]')?.textContent).toBe('2.000 ETH')
+  expect(byTestId('token-ETH').querySelector('[slot=sub]')?.textContent).toBe('2 ETH')
 })
 
 test('there is no such way where the family has one network', async () => {

@@ -1,5 +1,6 @@
 import { iconCoins, LkButton, LkHero, LkIcon, LkLogo, LkRow, LkSeal } from '@latchkey/ui'
-import { fiatParts, formatCount, lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
+import { fiatParts } from '@latchkey/primitives'
+import { formatCount, lateListStyles, ListWindow, rememberLast, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, nothing, type TemplateResult } from 'lit'
 
 import { isNone, type Token, tokenId } from '../token.ts'

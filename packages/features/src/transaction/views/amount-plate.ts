@@ -8,6 +8,8 @@ export interface AmountPlate {
   readonly label: string
   /** As it was typed, or as the kit fills it in. */
   readonly text: string
+  /** The amount to its last digit, where the text is rounded. @default the text is exact */
+  readonly exact?: string | undefined
   /** The button at its side that names the token. */
   readonly token: TemplateResult
   /** What the amount is worth. */
@@ -194,6 +196,7 @@ function amountInput({ id, text, error, held, inputTestId, ...plate }: AmountPla
     spellcheck="false"
     placeholder="0"
     .value=${live(text)}
+    title=${plate.exact ?? nothing}
     aria-invalid=${error ? true : nothing}
     aria-describedby=${error ? `${id}-error` : held === undefined ? nothing : `${id}-held`}
     data-testid=${inputTestId}

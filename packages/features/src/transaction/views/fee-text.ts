@@ -2,7 +2,7 @@ import type { WalletFee } from '@latchkey/primitives'
 import { displayName, format } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 
-import { type ShownCurrency, shownFee } from './shown-amount.ts'
+import { exactUnits, roundedFigure, type ShownCurrency, shownFee } from './shown-amount.ts'
 
 /** What is said of a fee that the account does not pay itself. */
 export interface FeeTexts {
@@ -21,7 +21,7 @@ export function feeText(
   texts: FeeTexts,
   locale: string,
 ): TemplateResult {
-  if (!payer) return html`<span class="ltr">${shownFee(fee, native, locale)}</span>`
+  if (!payer) return roundedFigure(shownFee(fee, native, locale), exactUnits(fee, native, locale))
   const name = displayName(payer.name, texts.someone)
   return html`<span class="bidi">${format(payer.isFree ? texts.feePaidBy : texts.feeByOther, { name })}</span>`
 }

@@ -11,6 +11,8 @@ export interface Outcome {
   readonly network: CaipNetwork | undefined
   readonly heading: string
   readonly text: string
+  /** The amount of the heading to its last digit, where the heading rounds it. */
+  readonly exact?: string | undefined
   /** In the slot `picture`. */
   readonly picture: TemplateResult
   /** What the way to the block explorer is called. */
@@ -18,10 +20,19 @@ export interface Outcome {
 }
 
 /** What became of a transaction, and the way to its network's block explorer where there is one. */
-export function outcomePlate({ kind, stage, network, heading, text, picture, explorer }: Outcome): TemplateResult {
+export function outcomePlate({
+  kind,
+  stage,
+  network,
+  heading,
+  text,
+  exact,
+  picture,
+  explorer,
+}: Outcome): TemplateResult {
   const link = transferUrl(network, stage.hash)
   return html`<section class="plate">
-    <lk-hero role="status" .heading=${heading} .text=${text} data-testid=${`${kind}-${stage.status}`}>
+    <lk-hero role="status" .heading=${heading} .text=${text} title=${exact ?? nothing} data-testid=${`${kind}-${stage.status}`}>
       ${picture}
       ${
         link

@@ -1,4 +1,4 @@
-import { css, type CSSResult, html, type nothing, type TemplateResult } from 'lit'
+import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
 /** What a screen with what is sent, and who gets it, adopts. */
 export const partyStyles: CSSResult = css`
@@ -35,16 +35,21 @@ export const partyStyles: CSSResult = css`
 /** Longer texts show smaller. */
 const longText = 16
 
-/** What is sent, or who gets it: large, with what tells it exactly below, and its picture. */
+/**
+ * What is sent, or who gets it: large, with what tells it exactly below, and its picture.
+ *
+ * @param exact the amount to its last digit, where the text is rounded
+ */
 export function partyPlate(
   label: string,
   text: string,
   below: TemplateResult | typeof nothing,
   picture: TemplateResult,
+  exact?: string,
 ): TemplateResult {
   return html`<section class="plate">
     <div class="party">
-      <div>${label}<strong class=${text.length > longText ? 'bidi long' : 'bidi'}>${text}</strong>${below}</div>
+      <div>${label}<strong class=${text.length > longText ? 'bidi long' : 'bidi'} title=${exact ?? nothing}>${text}</strong>${below}</div>
       ${picture}
     </div>
   </section>`

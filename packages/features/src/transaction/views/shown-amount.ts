@@ -1,28 +1,65 @@
-import { formatUnits, multiplyDecimals, parseUnits } from '@latchkey/primitives'
-import { displayName, formatAmount, formatFiat } from '@latchkey/view-kit'
+import {
+  formatBalance,
+  formatCost,
+  formatExact,
+  formatFiat,
+  formatQuote,
+  formatUnits,
+  multiplyDecimals,
+  parseUnits,
+} from '@latchkey/primitives'
+import { displayName } from '@latchkey/view-kit'
+import { html, nothing, type TemplateResult } from 'lit'
 
 import { sumOf } from '../../tokens/worth.ts'
 
-/** Fees show so many decimals at least, and two that count. */
-const feeDecimals = 6
-
 /** An amount that somebody will give or get, to its last digit: it may not show as another one. */
 export function exactAmount(amount: string, symbol: string, locale: string): string {
-  const [whole = '', fraction = ''] = amount.split('.')
-  const [shown, end] = formatAmount(whole, locale)
-  const digits = fraction.replace(/0+$/, '')
-  return `${shown}${digits && end.slice(0, 1) + digits} ${displayName(symbol, '')}`.trimEnd()
+  return withSymbol(formatExact(amount, locale), symbol)
 }
 
 /** As {@link exactAmount}, of the smallest unit. */
-export function exactUnits(units: bigint, { decimals, symbol }: ShownCurrency, locale: string): string {
-  return exactAmount(formatUnits(units, decimals), symbol, locale)
+export function exactUnits(units: bigint | string, { decimals, symbol }: Unit, locale: string): string {
+  return exactAmount(formatUnits(BigInt(units), decimals), symbol, locale)
+}
+
+/** What the account has, with its symbol. */
+export function balanceAmount(amount: string, symbol: string, locale: string): string {
+  return withSymbol(formatBalance(amount, locale), symbol)
+}
+
+/** What is quoted or estimated, with its symbol. */
+export function quoteAmount(amount: string, symbol: string, locale: string): string {
+  return withSymbol(formatQuote(amount, locale), symbol)
+}
+
+/** As {@link quoteAmount}, of the smallest unit. */
+export function quoteUnits(units: bigint | string, { decimals, symbol }: Unit, locale: string): string {
+  return quoteAmount(formatUnits(BigInt(units), decimals), symbol, locale)
+}
+
+/** A fee, or a total with one, in its own currency. */
+export function costUnits(units: bigint, { decimals, symbol }: Unit, locale: string): string {
+  return withSymbol(formatCost(formatUnits(units, decimals), locale), symbol)
+}
+
+/** A rounded figure, whose exact value shows where a pointer rests on it. */
+export function roundedFigure(text: string, exact: string): TemplateResult {
+  return html`<span class="ltr" title=${text === exact ? nothing : exact}>${text}</span>`
+}
+
+function withSymbol(figure: string, symbol: string): string {
+  return `${figure} ${displayName(symbol, '')}`.trimEnd()
 }
 
 /** What amounts are counted in. */
-export interface ShownCurrency {
+export interface Unit {
   readonly decimals: number
   readonly symbol: string
+}
+
+/** A unit whose worth may be known. */
+export interface ShownCurrency extends Unit {
   /** Of one, in US dollars. @default not known */
   readonly price?: number | undefined
 }
@@ -30,8 +67,7 @@ export interface ShownCurrency {
 /** What a fee comes to: in US dollars where that is known, else in its own currency. Never less than it may be. */
 export function shownFee(units: bigint, currency: ShownCurrency, locale: string): string {
   const usd = usdOf(units, currency)
-  if (usd === undefined) return exactUnits(roundedUp(units, currency.decimals), currency, locale)
-  return units > 0n && Number(usd) < leastUsd ? `<${formatFiat(leastUsd, locale)}` : formatFiat(usd, locale)
+  return usd === undefined ? costUnits(units, currency, locale) : formatFiat(usd, locale, 'up')
 }
 
 /** What it is worth in US dollars, as decimal text. */
@@ -46,13 +82,4 @@ export function sumOfTexts(texts: readonly string[]): string {
     texts.reduce((sum, text) => sum + (parseUnits(text, decimals) ?? 0n), 0n),
     decimals,
   )
-}
-
-/** The least that shows as money. */
-const leastUsd = 0.01
-
-function roundedUp(units: bigint, decimals: number): bigint {
-  const leading = Math.max(0, decimals - units.toString().length)
-  const unit = 10n ** BigInt(Math.max(0, decimals - Math.max(feeDecimals, leading + 2)))
-  return ((units + unit - 1n) / unit) * unit
 }

@@ -1,3 +1,4 @@
+import { decimalSign } from '@latchkey/primitives'
 import { format } from '@latchkey/view-kit'
 
 import type { GroupSign } from '../amount-text.ts'
@@ -18,10 +19,4 @@ export function unclearText(text: string, locale: string, { amountUnclear }: Unc
   const digits = fraction.replace(/0+$/, '')
   const small = digits ? `${whole}${decimalSign(locale)}${digits}` : whole
   return format(amountUnclear, { text: text.trim(), small, large: whole + fraction })
-}
-
-/** What stands before the decimals in a language. */
-export function decimalSign(locale: string): string {
-  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(0.5)
-  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }
