@@ -1,4 +1,4 @@
-import { formatUnits } from '@latchkey/primitives'
+import { formatExact, formatUnits } from '@latchkey/primitives'
 import { maxUint96, maxUint128 } from 'viem'
 
 import type { ApprovalChange, ApprovalForeseen, ApprovalRow } from '../approval/approval.ts'
@@ -83,8 +83,8 @@ function drawChange(
   const isUnexpected = isLeaving && expected !== undefined && !expected.has(keyOf(of))
   const amountText =
     of.kind === 'native'
-      ? writeAmount(isLeaving ? -amount : amount, network)
-      : writeAsset(of, isLeaving ? -amount : amount, facts)
+      ? writeAmount(isLeaving ? -amount : amount, network, texts)
+      : writeAsset(of, isLeaving ? -amount : amount, facts, texts)
   return {
     term: isUnexpected ? texts.alsoLeaves : isLeaving ? texts.leaves : texts.arrives,
     value: `${isLeaving ? '\u2212' : '+'}${amountText}`,
@@ -110,9 +110,9 @@ function drawAllowance(
 }
 
 function writeAllowed(of: Allowance, amount: bigint, facts: TokenFacts, texts: FrameTexts): string {
-  if (of.kind === 'piece') return writeAsset(of, 1n, facts)
+  if (of.kind === 'piece') return writeAsset(of, 1n, facts, texts)
   const all = of.kind === 'collection' ? texts.wholeCollection : isUnlimited(amount) ? texts.unlimited : undefined
-  if (all === undefined) return writeAmount(amount, facts)
+  if (all === undefined) return writeAmount(amount, facts, texts)
   return facts.symbol === undefined ? all : `${all}: ${facts.symbol}`
 }
 
@@ -126,14 +126,19 @@ export function writeAsset(
   of: { readonly kind: 'token' } | { readonly kind: 'piece' | 'items'; readonly id: bigint },
   units: bigint,
   facts: TokenFacts,
+  texts: Pick<FrameTexts, 'locale'>,
 ): string {
-  if (of.kind === 'token') return writeAmount(units, facts)
-  return `${writeAmount(units, { ...facts, decimals: 0 })} #${of.id}`
+  if (of.kind === 'token') return writeAmount(units, facts, texts)
+  return `${writeAmount(units, { ...facts, decimals: 0 }, texts)} #${of.id}`
 }
 
 /** Exact: whoever is shown less than all digits does not know what changes. */
-export function writeAmount(units: bigint, { decimals = 0, symbol }: TokenFacts): string {
-  return [formatUnits(units, decimals), ...(symbol === undefined ? [] : [symbol])].join(' ')
+export function writeAmount(
+  units: bigint,
+  { decimals = 0, symbol }: TokenFacts,
+  { locale }: Pick<FrameTexts, 'locale'>,
+): string {
+  return [formatExact(formatUnits(units, decimals), locale), ...(symbol === undefined ? [] : [symbol])].join(' ')
 }
 
 type Kind = Exclude<Asset['kind'], 'native'> | 'collection'

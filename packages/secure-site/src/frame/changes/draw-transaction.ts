@@ -28,7 +28,7 @@ export function drawTransaction(
     facts: { decimals?: number; symbol?: string },
   ): Pick<ApprovalChange, 'term' | 'value'> => ({
     term: amount < 0n ? texts.leaves : texts.arrives,
-    value: `${amount < 0n ? '\u2212' : '+'}${writeAmount(amount < 0n ? -amount : amount, facts)}`,
+    value: `${amount < 0n ? '\u2212' : '+'}${writeAmount(amount < 0n ? -amount : amount, facts, texts)}`,
   })
   const inUnits = (decimals: number | undefined): string[] => (decimals === undefined ? [texts.smallestUnits] : [])
   const moved = [
@@ -53,7 +53,7 @@ export function drawTransaction(
     ...moved.toSorted((one, other) => Number(one.amount > 0n) - Number(other.amount > 0n)).map(({ change }) => change),
     ...foreseen.delegates.map(({ address, mint, amount, ...facts }): ApprovalChange => ({
       term: texts.maySpend,
-      value: amount === maxUint64 ? texts.unlimited : writeAmount(amount, facts),
+      value: amount === maxUint64 ? texts.unlimited : writeAmount(amount, facts, texts),
       details: [
         { term: texts.spender, value: address, isCode: true },
         { term: texts.mint, value: mint, isCode: true },

@@ -188,7 +188,7 @@ describe('what a transaction of Solana’s will change', () => {
     })
     const giveAway = { program: tokens, accounts: [holdingOf(own, usdc), own], data: [6, 2, 1, ...bytesOf(stranger)] }
     expect(await foreseen([giveAway])).toMatchObject({
-      changes: [{}, { term: 'Leaves your account', value: '\u221225000' }],
+      changes: [{}, { term: 'Leaves your account', value: '\u221225,000' }],
       warnings: ['Somebody else gets control of an account of yours.'],
     })
     const assign = { program: system, accounts: [own], data: [...u32(1), ...bytesOf(tokens)] }

@@ -44,7 +44,7 @@ describe('permissions of a site', () => {
     ])
     expect(parts[1]?.rows).toEqual([
       { term: 'Token contract', value: address, isCode: true },
-      { term: 'In smallest units', value: '2500000000000000000' },
+      { term: 'In smallest units', value: '2,500,000,000,000,000,000' },
     ])
     expect(rows).toEqual(
       expect.arrayContaining([

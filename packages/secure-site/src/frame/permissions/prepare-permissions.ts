@@ -1,4 +1,4 @@
-import { formatUnits } from '@latchkey/primitives'
+import { formatExact, formatUnits } from '@latchkey/primitives'
 import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
@@ -71,7 +71,7 @@ async function describe(permission: Permission, context: SigningContext): Promis
   const code = (term: string, value: string): ApprovalRow => ({ term, value, isCode: true })
   switch (permission.type) {
     case 'native-token-transfer': {
-      const value = formatUnits(BigInt(permission.data.allowance), network.decimals)
+      const value = formatExact(formatUnits(BigInt(permission.data.allowance), network.decimals), texts.locale)
       return { label: texts.permitsSending, amount: { value, unit: network.symbol }, rows: [], warnings: [] }
     }
     case 'erc20-token-transfer': {
@@ -80,8 +80,11 @@ async function describe(permission: Permission, context: SigningContext): Promis
       const decimals = await readDecimals(address, context)
       return {
         label: texts.permitsSending,
-        text: { value: decimals === undefined ? String(units) : formatUnits(units, decimals), isReadable: true },
-        rows: [code(texts.token, address), { term: texts.smallestUnits, value: String(units) }],
+        text: { value: formatExact(formatUnits(units, decimals ?? 0), texts.locale), isReadable: true },
+        rows: [
+          code(texts.token, address),
+          { term: texts.smallestUnits, value: formatExact(String(units), texts.locale) },
+        ],
         warnings: [],
       }
     }
@@ -108,7 +111,8 @@ async function feeRows(uses: number, context: SigningContext): Promise<ApprovalR
   const { texts, network } = context
   const fees = await readFees(context).catch(() => undefined)
   const most = fees && BigInt(uses) * maxPermittedGas * fees.maxFeePerGas
-  const value = most === undefined ? texts.notKnown : `${formatHighest(most, network.decimals)} ${network.symbol}`
+  const value =
+    most === undefined ? texts.notKnown : `${formatHighest(most, network.decimals, texts)} ${network.symbol}`
   return [{ term: texts.feesOnTop, value }]
 }
 

@@ -1,3 +1,5 @@
+import { formatExact } from '@latchkey/primitives'
+
 import type { ApprovalRow } from '../approval/approval.ts'
 import type { SigningContext } from './prepared.ts'
 
@@ -27,5 +29,5 @@ export function unitRows(
   decimals: number | undefined,
   { texts }: Pick<SigningContext, 'texts'>,
 ): ApprovalRow[] {
-  return decimals === undefined ? [{ term: texts.smallestUnits, value: String(amount) }] : []
+  return decimals === undefined ? [{ term: texts.smallestUnits, value: formatExact(String(amount), texts.locale) }] : []
 }

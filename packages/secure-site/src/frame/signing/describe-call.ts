@@ -1,4 +1,4 @@
-import { formatUnits } from '@latchkey/primitives'
+import { formatCost, formatExact, formatUnits } from '@latchkey/primitives'
 import { type Hex, size } from 'viem'
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
@@ -37,7 +37,7 @@ async function fetchFacts(calls: readonly DescribedCall[], context: SigningConte
 function describe(call: DescribedCall, all: Facts, context: SigningContext): ApprovalPart {
   const { to, value, data } = call
   const { network, texts } = context
-  const amount = { value: shorten(formatUnits(value, network.decimals)), unit: network.symbol }
+  const amount = { value: formatExact(formatUnits(value, network.decimals), texts.locale), unit: network.symbol }
   const receiver = (term: string, address: string): ApprovalRow => ({ term, value: address, isCode: true })
   if (to === undefined) return { label: texts.newContract, amount, rows: [], warnings: [texts.unreadableData] }
   if (size(data) === 0) return { label: texts.youSend, amount, rows: [receiver(texts.to, to)], warnings: [] }
@@ -48,7 +48,7 @@ function describe(call: DescribedCall, all: Facts, context: SigningContext): App
     const isAll = isUnlimited(allowed)
     return {
       label: texts.youApprove,
-      text: { value: isAll ? nameAll(facts, texts.unlimited) : writeAmount(allowed, facts), isReadable: true },
+      text: { value: isAll ? nameAll(facts, texts.unlimited) : writeAmount(allowed, facts, texts), isReadable: true },
       rows: [
         receiver(texts.spender, spender),
         receiver(texts.token, to),
@@ -61,7 +61,7 @@ function describe(call: DescribedCall, all: Facts, context: SigningContext): App
     const [receiverOf, units] = known.args
     return {
       label: texts.youSend,
-      text: { value: writeAmount(units, facts), isReadable: true },
+      text: { value: writeAmount(units, facts, texts), isReadable: true },
       rows: [receiver(texts.to, receiverOf), receiver(texts.token, to), ...unitRows(units, facts.decimals, context)],
       warnings: [],
     }
@@ -84,15 +84,7 @@ function nameAll({ symbol }: TokenFacts, all: string): string {
   return symbol === undefined ? all : `${all}: ${symbol}`
 }
 
-/** An amount with at most eight digits after the point. */
-function shorten(amount: string): string {
-  const [whole = '0', fraction = ''] = amount.split('.')
-  const shown = fraction.slice(0, 8).replace(/0+$/, '')
-  return shown === '' ? whole : `${whole}.${shown}`
-}
-
 /** The most that something costs, never rounded down. */
-export function formatHighest(units: bigint, decimals: number): string {
-  const step = 10n ** BigInt(Math.max(0, decimals - 8))
-  return shorten(formatUnits(((units + step - 1n) / step) * step, decimals))
+export function formatHighest(units: bigint, decimals: number, { locale }: SigningContext['texts']): string {
+  return formatCost(formatUnits(units, decimals), locale)
 }

@@ -132,7 +132,7 @@ describe('a signature that lets others take something', () => {
   test('counts in smallest units where the token does not say its decimals', async () => {
     const { parts } = await approvalOf(permit(), async () => Promise.reject(new Error('No node')))
     expect(parts).toMatchObject([
-      { text: { value: '1500000' }, rows: [{}, { term: 'In smallest units', value: '1500000' }] },
+      { text: { value: '1,500,000' }, rows: [{}, { term: 'In smallest units', value: '1,500,000' }] },
     ])
   })
 

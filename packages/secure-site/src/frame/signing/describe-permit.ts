@@ -63,7 +63,7 @@ function describeAllowed(
   return {
     label: texts.youApprove,
     text: {
-      value: isAll ? [texts.unlimited, facts.symbol].filter(Boolean).join(': ') : writeAmount(amount, facts),
+      value: isAll ? [texts.unlimited, facts.symbol].filter(Boolean).join(': ') : writeAmount(amount, facts, texts),
       isReadable: true,
     },
     rows: [
@@ -83,9 +83,9 @@ function describeItem(
 ): ApprovalPart {
   const { texts, network } = context
   if (of.kind === 'native')
-    return { label, text: { value: writeAmount(amount, network), isReadable: true }, rows: [], warnings: [] }
+    return { label, text: { value: writeAmount(amount, network, texts), isReadable: true }, rows: [], warnings: [] }
   const isToken = of.kind === 'token'
-  const figure = writeAmount(amount, isToken ? facts : { ...facts, decimals: 0 })
+  const figure = writeAmount(amount, isToken ? facts : { ...facts, decimals: 0 }, texts)
   const number = of.kind === 'piece' || of.kind === 'items' ? ` #${of.id}` : ''
   return {
     label,

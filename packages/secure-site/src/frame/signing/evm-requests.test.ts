@@ -164,7 +164,7 @@ describe('what the frame signs on EVM networks', () => {
     const prepared = await prepareRequest('eth_sendTransaction', [{ from: address, to, value }], createContext(node))
     expect(prepared.approval).toMatchObject({ label: 'You send', amount: { value: '0.25', unit: 'ETH' }, warnings: [] })
     expect(prepared.approval.rows).toContainEqual({ term: 'To', value: to, isCode: true })
-    expect(prepared.approval.rows.at(-1)).toEqual({ term: 'Network fee, at most', value: '0.0000756 ETH' })
+    expect(prepared.approval.rows.at(-1)).toEqual({ term: 'Network fee, at most', value: '0.000076 ETH' })
     const raw = await sign<`0x02${string}`>(prepared)
     expect(parseTransaction(raw)).toMatchObject({
       chainId: 1,
@@ -242,8 +242,19 @@ describe('what the frame signs on EVM networks', () => {
     expect((await describe_(callOf('095ea7b3', 10_000_000n))).text?.value).toBe('10 USDC')
     expect((await describe_(callOf('095ea7b3', 2n ** 256n - 1n))).text?.value).toBe('Without a limit: USDC')
     const unknown = await describe_(callOf('a9059cbb', 5_250_000n), context)
-    expect(unknown.text?.value).toBe('5250000')
-    expect(unknown.rows).toContainEqual({ term: 'In smallest units', value: '5250000' })
+    expect(unknown.text?.value).toBe('5,250,000')
+    expect(unknown.rows).toContainEqual({ term: 'In smallest units', value: '5,250,000' })
+  })
+
+  test.each([
+    ['en', 1_234_000_000_000_000_000_001n, '1,234.000000000000000001'],
+    ['de', 1_234_000_000_000_000_000_001n, '1.234,000000000000000001'],
+    ['en', 1n, '0.000000000000000001'],
+  ])('shows what leaves the account to its last digit, as %s writes it', async (locale, value, text) => {
+    const context = { ...createContext(node), texts: textsOf(locale) }
+    const call = { from: address, to, value: toHex(value) }
+    const { approval } = await prepareRequest('eth_sendTransaction', [call], context)
+    expect(approval.amount).toEqual({ value: text, unit: 'ETH' })
   })
 
   test('shows what a token’s call pays beside, which its name does not say', async () => {

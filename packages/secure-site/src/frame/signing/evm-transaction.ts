@@ -61,7 +61,7 @@ export async function prepareTransaction(params: unknown, context: SigningContex
     ...(to && { to }),
     ...fees,
   }
-  const fee = formatHighest(gas * fees.maxFeePerGas, network.decimals)
+  const fee = formatHighest(gas * fees.maxFeePerGas, network.decimals, texts)
   return {
     approval: {
       ...siteOf(context),

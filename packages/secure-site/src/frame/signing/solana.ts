@@ -1,6 +1,8 @@
 import {
   decodeBase64,
   encodeBase64,
+  formatCost,
+  formatExact,
   formatUnits,
   fromBase58,
   readProperty,
@@ -130,7 +132,12 @@ async function approve(all: readonly ReadTransaction[], context: SigningContext)
       ...approval.rows,
       ...(fee === undefined
         ? []
-        : [{ term: texts.fee, value: `${formatUnits(fee, network.decimals)} ${network.symbol}` }]),
+        : [
+            {
+              term: texts.fee,
+              value: `${formatCost(formatUnits(fee, network.decimals), texts.locale)} ${network.symbol}`,
+            },
+          ]),
       isOwnFee
         ? { term: texts.feePayer, value: texts.ownAccount }
         : { term: texts.feePayer, value: payer ?? '', isCode: true },
@@ -160,7 +167,9 @@ function describe(all: readonly ReadTransaction[], context: SigningContext): App
   return {
     ...siteOf(context),
     label: isKnown ? texts.youSend : texts.youCall,
-    ...(isKnown && { amount: { value: formatUnits(lamports, network.decimals), unit: network.symbol } }),
+    ...(isKnown && {
+      amount: { value: formatExact(formatUnits(lamports, network.decimals), texts.locale), unit: network.symbol },
+    }),
     rows: [...own.map(({ to }): ApprovalRow => ({ term: texts.to, value: to, isCode: true })), ...accountRows(context)],
     warnings: isKnown ? [] : [texts.unreadableData],
   }

@@ -25,7 +25,7 @@ export async function describeOperation(
   const [isUnfinished, parts] = await Promise.all([hasUnfinished(context, smart), describeCalls(calls, context)])
   const { texts, network } = context
   const [only] = parts
-  const fee = `${formatHighest(highestFee, network.decimals)} ${network.symbol}`
+  const fee = `${formatHighest(highestFee, network.decimals, texts)} ${network.symbol}`
   const { account } = smart
   return {
     ...siteOf(context),

@@ -49,8 +49,8 @@ function writeHighest(
   { decimals, symbol }: TokenFacts,
   { network, texts }: DrawingContext,
 ): string {
-  if (of.kind === 'native') return `${formatHighest(amount, network.decimals)} ${network.symbol}`
-  if (of.kind !== 'token') return writeAsset(of, amount, { ...(symbol !== undefined && { symbol }) })
-  const figure = [formatHighest(amount, decimals ?? 0), ...(symbol === undefined ? [] : [symbol])].join(' ')
+  if (of.kind === 'native') return `${formatHighest(amount, network.decimals, texts)} ${network.symbol}`
+  if (of.kind !== 'token') return writeAsset(of, amount, { ...(symbol !== undefined && { symbol }) }, texts)
+  const figure = [formatHighest(amount, decimals ?? 0, texts), ...(symbol === undefined ? [] : [symbol])].join(' ')
   return decimals === undefined ? `${figure} (${texts.smallestUnits})` : figure
 }

@@ -2,6 +2,7 @@ import type { en } from './texts.en.ts'
 
 /** What the frame says in German. */
 export const de: { readonly [Name in keyof typeof en]: string } = {
+  locale: 'de',
   approve: 'Bestätigen',
   reject: 'Ablehnen',
   offScaled: 'Das ist zu klein, um es zu lesen. Vergrößere die Ansicht, dann geht es weiter.',

@@ -1,5 +1,7 @@
 /** What the frame says in English. */
 export const en = {
+  /** BCP 47 tag of the language that figures are written in. */
+  locale: 'en',
   approve: 'Approve',
   reject: 'Reject',
   offScaled: 'This is drawn too small to be read. Zoom in to go on.',
