@@ -105,6 +105,16 @@ export interface SIWXConfig {
   setSessions(sessions: readonly SIWXSession[]): Promise<void>
   /** The sessions of an account on a network that are good now. */
   getSessions(chainId: CaipNetworkId, address: string): Promise<readonly SIWXSession[]>
+  /** All sessions that are good now, of whatever account and network. @default they are looked for by account, on the networks of the site */
+  listSessions?(): Promise<readonly SIWXSession[]>
+  /**
+   * Says which account the page shows, whether or not it has a session: a server with sessions of several accounts acts for that one. Called when the account
+   * changes, after a sign-in, after a reload and when the user comes back to the page; again after it has rejected. One call ends before the next one begins, and
+   * the account that shows is told last.
+   *
+   * @default the site does not hear of a change to an account that has a session
+   */
+  setActiveAccount?(chainId: CaipNetworkId, address: string): Promise<void>
   /** Whether nobody stays connected without having signed in. @default () => false */
   getRequired?(): boolean
   /** Ends every session. @default each account's is revoked */

@@ -45,6 +45,8 @@ export function openSiwx(options: SiwxOptions): OpenSiwx {
           await keeper.end({ chainId: data.chainId, address: data.accountAddress })
     },
     getSessions: async (chainId, address) => (await keeper.list()).filter(session => isOf(session, chainId, address)),
+    listSessions: () => keeper.list(),
+    setActiveAccount: (chainId, address) => keeper.activate({ chainId, address }),
     signOut: () => keeper.end(),
   }
 }

@@ -38,6 +38,8 @@ export function createPageKeeper(
       await change(kept => [...kept.filter(each => !isOf(each, chainId, accountAddress)), session])
     },
     list: listed,
+    // The page itself asks by account: nobody else is there who would have to know.
+    activate: async () => {},
     end: of => change(kept => (of ? kept.filter(each => !isOf(each, of.chainId, of.address)) : [])),
   }
 }

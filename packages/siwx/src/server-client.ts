@@ -2,7 +2,10 @@ import { SiwxServerError } from './server-error.ts'
 import { SiwxError, type SiwxErrorCode } from './siwx-error.ts'
 
 /** Asks the sign-in server. */
-export type AskServer = (path: '/nonce' | '/verify' | '/session' | '/sign-out', body?: object) => Promise<object>
+export type AskServer = (
+  path: '/nonce' | '/verify' | '/session' | '/active' | '/sign-out',
+  body?: object,
+) => Promise<object>
 
 const timeoutMs = 20_000
 const maxAnswerLength = 1_000_000

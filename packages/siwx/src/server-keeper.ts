@@ -12,12 +12,18 @@ type Kept = readonly { session: SIWXSession; expiresAt: number }[]
 
 /** An answer is good for so long: another tab may sign in or out. */
 const freshMs = 5_000
+/** How often the current session is set again after other tabs. */
+const maxActivations = 3
 
 /** Asks a server for messages, to believe signatures and to keep sessions. What it keeps is asked once for those who ask at about the same time. */
 export function createServerKeeper(ask: AskServer): SessionKeeper {
   let kept: Promise<Kept> | undefined
   let keptAt = 0
   const adding = new Map<string, Promise<void>>()
+  /** Whether the server has sessions of several accounts, and one of them is the current one. A site with accounts has one user for each browser. */
+  let hasCurrent = false
+  /** The order of the latest word on the current session. */
+  let lastAt = 0
 
   const keep = (answer: Promise<Kept>) => {
     kept = answer
@@ -27,6 +33,11 @@ export function createServerKeeper(ask: AskServer): SessionKeeper {
       if (kept === answer) kept = undefined
     })
     return answer
+  }
+  const readSessions = async () => {
+    const said = await ask('/session')
+    hasCurrent = 'current' in said
+    return readKept(said)
   }
   const add = async ({ message, signature, publicKey, cacao }: SIWXSession) => {
     await ask('/verify', { message, signature, ...(publicKey && { publicKey }), ...(cacao && { cacao }) })
@@ -43,8 +54,19 @@ export function createServerKeeper(ask: AskServer): SessionKeeper {
     },
     async list() {
       const isFresh = Math.abs(Date.now() - keptAt) < freshMs
-      const all = await ((isFresh && kept) || keep(ask('/session').then(readKept)))
+      const all = await ((isFresh && kept) || keep(readSessions()))
       return all.filter(({ expiresAt }) => expiresAt > Date.now()).map(({ session }) => session)
+    },
+    async activate(account) {
+      const sessions = await this.list()
+      if (!hasCurrent || sessions.length === 0) return
+      for (let tries = 0; tries < maxActivations; tries++) {
+        lastAt = Math.max(Date.now(), lastAt + 1)
+        const { isLate, at } = (await ask('/active', { ...account, at: lastAt })) as { isLate?: unknown; at?: unknown }
+        if (isLate !== true) return
+        // Another tab was later, or its clock was: this one still waits for its answer, so it is the latest.
+        if (typeof at === 'number') lastAt = at
+      }
     },
     async end(of) {
       await keep(ask('/sign-out', of ?? {}).then(readKept))

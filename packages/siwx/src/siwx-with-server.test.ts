@@ -105,6 +105,62 @@ describe('a page and its server', () => {
     for (const { signer } of tabs) expect(await next.getSessions(signer.chainId, signer.address)).toHaveLength(1)
   })
 
+  test('agree on the account that shows, of several that signed in', async () => {
+    const siwx = new Siwx({ server: '/siwx' })
+    const [first, second] = signers as [TestSigner, TestSigner]
+    for (const signer of [first, second]) await siwx.addSession(await sign(siwx, signer))
+    const current = async () =>
+      (
+        await server.getSession({
+          headers: new Headers({ cookie: [...cookies].map(pair => pair.join('=')).join('; ') }),
+        })
+      )?.address
+    expect(await current()).toBe(second.address)
+    await siwx.setActiveAccount(first.chainId, first.address)
+    expect(await current()).toBe(first.address)
+    await siwx.setActiveAccount(first.chainId, '0x8ba1f109551bD432803012645Ac136ddd64DBA72')
+    expect(await current()).toBeUndefined()
+    expect((await siwx.listSessions()).map(({ data }) => data.accountAddress)).toEqual([second.address, first.address])
+  })
+
+  test('take the word of the tab that says it last for the account that shows, whatever its clock says', async () => {
+    const [first, second] = signers as [TestSigner, TestSigner]
+    const [one, other] = [new Siwx({ server: '/siwx' }), new Siwx({ server: '/siwx' })]
+    for (const signer of [first, second]) await one.addSession(await sign(one, signer))
+    const current = async () =>
+      (
+        await server.getSession({
+          headers: new Headers({ cookie: [...cookies].map(pair => pair.join('=')).join('; ') }),
+        })
+      )?.address
+    vi.useFakeTimers({ now: Date.now() + 86_400_000 / 2, toFake: ['Date'] })
+    try {
+      await one.setActiveAccount(first.chainId, first.address)
+    } finally {
+      vi.useRealTimers()
+    }
+    await other.setActiveAccount(second.chainId, second.address)
+    expect(await current()).toBe(second.address)
+  })
+
+  test('say nothing of the account that shows where nobody has signed in, and to a server with one user for each browser', async () => {
+    const siwx = new Siwx({ server: '/siwx' })
+    const [first] = signers as [TestSigner]
+    await siwx.setActiveAccount(first.chainId, first.address)
+    expect(asked).toEqual(['GET /siwx/session'])
+    await siwx.addSession(await sign(siwx, first))
+    asked = []
+    // As the plugin of better-auth answers: it has no current session.
+    const withCurrent = globalThis.fetch
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const answer = await withCurrent(url, init)
+      const { current: _, ...body } = (await answer.json()) as { current?: unknown }
+      return Response.json(body, { status: answer.status })
+    })
+    await siwx.setActiveAccount(first.chainId, first.address)
+    expect(asked).toEqual(['GET /siwx/session'])
+  })
+
   test('take a message that was prepared before the address was known', async () => {
     const siwx = new Siwx({ server: '/siwx' })
     const [{ chainId, address, sign: signText }] = signers as [TestSigner]

@@ -12,6 +12,8 @@ const lateMethods = [
   'revokeSession',
   'setSessions',
   'getSessions',
+  'listSessions',
+  'setActiveAccount',
   'signOut',
 ] as const satisfies readonly (keyof OpenSiwx)[]
 
@@ -35,6 +37,10 @@ export class Siwx implements SIWXConfig {
   declare readonly setSessions: OpenSiwx['setSessions']
   /** The sessions of an account on a network that are good now. */
   declare readonly getSessions: OpenSiwx['getSessions']
+  /** All sessions that are good now. */
+  declare readonly listSessions: OpenSiwx['listSessions']
+  /** Tells the server which account the page shows: `getSession` gives the session of that one. Without a server it does nothing. */
+  declare readonly setActiveAccount: OpenSiwx['setActiveAccount']
   /** Ends every session. */
   declare readonly signOut: OpenSiwx['signOut']
 

@@ -10,6 +10,8 @@ app.use(express.json())
 app.get('/orders', (request, response, next) => {
   const { cookie = '', host = '' } = request.headers
   siwx.getSession({ headers: new Headers({ cookie, host }) }).then(session => {
-    response.status(session ? 200 : 401).send(session ? `Orders of ${session.address}` : 'Sign in first')
+    // Store by `identity`: an address alone may be somebody else's contract on another network.
+    if (session) response.json({ owner: session.identity, name: session.address })
+    else response.status(401).send('Sign in first')
   }, next)
 })

@@ -16,7 +16,7 @@ export const schema = {
         index: true,
         references: { model: 'user', field: 'id', onDelete: 'cascade' },
       },
-      /** Who it is, written in one way (`provenWallet`). Unique: a wallet is of one user. */
+      /** Who it is, written in one way (`identityOf`). Unique: a wallet is of one user. */
       identity: { type: 'string', required: true, unique: true },
       chainId: { type: 'string', required: true },
       address: { type: 'string', required: true },

@@ -3,7 +3,8 @@ import type { GenericEndpointContext } from 'better-auth'
 
 import { parseMessage } from '../message/parse-message.ts'
 import { isSameAddress } from '../server/check-issued.ts'
-import { type SiwxServerSession, withTimes } from '../server/sessions.ts'
+import { describeSession, type SiwxServerSession } from '../server/sessions.ts'
+import { type LinkedWallet, readWallets } from './wallets.ts'
 
 interface SignInRow {
   id: string
@@ -24,7 +25,7 @@ const model = 'walletSignIn'
 export async function keepSignIn(
   context: GenericEndpointContext,
   sessionId: string,
-  walletId: string,
+  wallet: LinkedWallet,
   signed: SIWXSession,
 ): Promise<SiwxServerSession> {
   const { adapter } = context.context
@@ -35,7 +36,7 @@ export async function keepSignIn(
   const data = {
     nonce,
     sessionId,
-    walletId,
+    walletId: wallet.id,
     message: signed.message,
     signature: signed.signature,
     publicKey: signed.publicKey ?? null,
@@ -44,7 +45,7 @@ export async function keepSignIn(
     expiresAt: new Date(expirationTime),
   }
   await adapter.create<typeof data>({ model, data })
-  return withTimes(signed, Date.parse(expirationTime))
+  return describeSession(signed, wallet.identity, Date.parse(expirationTime))
 }
 
 /** What wallets signed in a session and is good now, the latest first. */
@@ -69,8 +70,8 @@ export async function removeSignIns(
   return listSignIns(context, sessionId)
 }
 
-async function rowsOf({ context: { adapter } }: GenericEndpointContext, sessionId: string) {
-  const rows = await adapter.findMany<SignInRow>({
+async function rowsOf(context: GenericEndpointContext, sessionId: string) {
+  const rows = await context.context.adapter.findMany<SignInRow>({
     model,
     where: [
       { field: 'sessionId', value: sessionId },
@@ -78,12 +79,19 @@ async function rowsOf({ context: { adapter } }: GenericEndpointContext, sessionI
     ],
     sortBy: { field: 'createdAt', direction: 'desc' },
   })
-  return rows.map(row => ({ id: row.id, signed: readRow(row) }))
+  const wallets = await readWallets(context, [...new Set(rows.map(({ walletId }) => walletId))])
+  return rows.flatMap(row => {
+    const wallet = wallets.find(({ id }) => id === row.walletId)
+    return wallet ? [{ id: row.id, signed: readRow(row, wallet) }] : []
+  })
 }
 
-function readRow({ message, signature, publicKey, cacao, expiresAt }: SignInRow): SiwxServerSession {
+function readRow(
+  { message, signature, publicKey, cacao, expiresAt }: SignInRow,
+  { identity }: LinkedWallet,
+): SiwxServerSession {
   const signed: SIWXSession = { data: parseMessage(message), message, signature }
   if (publicKey) signed.publicKey = publicKey
   if (cacao) signed.cacao = JSON.parse(cacao) as SIWXCacao
-  return withTimes(signed, new Date(expiresAt).getTime())
+  return describeSession(signed, identity, new Date(expiresAt).getTime())
 }

@@ -11,11 +11,11 @@ import { readBody } from '../server/read-body.ts'
 import { readSigned } from '../server/read-signed.ts'
 import type { SiwxServerSession } from '../server/sessions.ts'
 import { SiwxError } from '../siwx-error.ts'
+import { identityOf } from '../verify/account-identity.ts'
 import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
 import { readBrowser } from './browser-cookie.ts'
 import { findIssued, spendNonce } from './nonces.ts'
 import type { SiwxPluginOptions } from './options.ts'
-import { proveWallet } from './prove-wallet.ts'
 import { refusing } from './refusal.ts'
 import { demandFresh, demandSession } from './session-of.ts'
 import { keepSignIn } from './sign-ins.ts'
@@ -66,7 +66,8 @@ export function createVerifyEndpoint(options: SiwxPluginOptions) {
         const { userId } = issued
         // Before a node is asked for somebody who is no longer there.
         if (userId !== undefined) await demandSession(context, userId)
-        const identity = await proveWallet(signed, verifySignature, { rpc: nodeOf, signal: context.request.signal })
+        const proof = await verifySignature(signed, { rpc: nodeOf, signal: context.request.signal })
+        const identity = await identityOf(signed.data, proof)
         const { user, session } = await (userId === undefined
           ? signIn(context, identity, signed, options.createUsers)
           : link(context, identity, signed, userId))
@@ -83,7 +84,7 @@ async function link(context: GenericEndpointContext, identity: string, signed: S
   else demandFresh(context, current)
   await spendNonce(context, signed.data.nonce)
   const wallet = known ?? (await linkWallet(context, userId, identity, signed.data))
-  return { user: current.user, session: await keepSignIn(context, current.session.id, wallet.id, signed) }
+  return { user: current.user, session: await keepSignIn(context, current.session.id, wallet, signed) }
 }
 
 async function signIn(
@@ -95,7 +96,7 @@ async function signIn(
   await spendNonce(context, signed.data.nonce)
   const { user, wallet } = await userOfWallet(context, identity, signed.data, createUsers)
   const session = await context.context.internalAdapter.createSession(user.id, false, { isOfWallet: true })
-  const kept = await keepSignIn(context, session.id, wallet.id, signed)
+  const kept = await keepSignIn(context, session.id, wallet, signed)
   await setSessionCookie(context, { session, user })
   return { user, session: kept }
 }

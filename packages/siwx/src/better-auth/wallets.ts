@@ -8,7 +8,7 @@ export interface LinkedWallet {
   id: string
   /** Whose it is. */
   userId: string
-  /** Who it is, written in one way. */
+  /** The account that was proven (`identityOf`): with its network where a contract signs for it. */
   identity: string
   /** The network that it was linked on. */
   chainId: CaipNetworkId
@@ -66,6 +66,15 @@ export function listWallets({ context: { adapter } }: GenericEndpointContext, us
     where: [{ field: 'userId', value: userId }],
     sortBy: { field: 'createdAt', direction: 'desc' },
   })
+}
+
+/** The wallets with these ids, whoever has them. */
+export async function readWallets(
+  { context: { adapter } }: GenericEndpointContext,
+  ids: readonly string[],
+): Promise<LinkedWallet[]> {
+  if (ids.length === 0) return []
+  return adapter.findMany<LinkedWallet>({ model, where: [{ field: 'id', operator: 'in', value: [...ids] }] })
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Database } from '@latchkey/sql'
 import { MessageError } from '../message/message-error.ts'
 import { withoutGrants } from '../message/without-grants.ts'
 import { SiwxError } from '../siwx-error.ts'
+import { identityOf } from '../verify/account-identity.ts'
 import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
 import { answerError } from './answers.ts'
 import { createAttempts, type Visitor } from './attempts.ts'
@@ -18,14 +19,22 @@ import type { SiwxServerOptions } from './options.ts'
 import { checkDomains, isLocalRead, pageOfWrite } from './origins.ts'
 import { readBody } from './read-body.ts'
 import { readAccount, readSigned, readText } from './read-signed.ts'
-import { createSessions, type SiwxServerSession } from './sessions.ts'
+import { createSessions, matches, type SiwxServerSession } from './sessions.ts'
 
 /** Signs visitors in, and says who is signed in. */
 export interface SiwxServer {
   /** Answers the requests of the page's side. Mount it at `basePath`, in whatever has the web's `Request` and `Response`. */
   fetch(request: Request): Promise<Response>
-  /** The latest sign-in of the browser that sent a request, if there is one that is good now. Of a request its headers are enough. */
-  getSession(request: RequestHead): Promise<SiwxServerSession | null>
+  /**
+   * Who is signed in as far as the page shows it: the sign-in of the account that the kit shows in the browser that sent the request. `null` where that account has
+   * not signed in, though others of the browser may have. Until a page says which account it shows, it is the latest sign-in. Of a request its headers are enough.
+   *
+   * @param which asks for the sign-in of a given account instead, the latest one of several, whichever account the page shows
+   */
+  getSession(
+    request: RequestHead,
+    which?: { address: string; chainId?: CaipNetworkId },
+  ): Promise<SiwxServerSession | null>
   /** All sign-ins of that browser that are good now, the latest first: one for each account and network. */
   getSessions(request: RequestHead): Promise<readonly SiwxServerSession[]>
   /** Opens the database and brings its schema up to date; the first request does so otherwise. */
@@ -97,11 +106,12 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
         throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
       // A wallet that signs while it pairs adds what the site may ask it for.
       checkIssued(signed.cacao ? withoutGrants(signed.data) : signed.data, issued, clock())
-      await verifySignature(signed, { rpc: nodeOf, signal: request.signal })
+      const proof = await verifySignature(signed, { rpc: nodeOf, signal: request.signal })
       request.signal.throwIfAborted()
+      const identity = await identityOf(signed.data, proof)
       const expiresAt = Date.parse(signed.data.expirationTime ?? '')
       const oldToken = cookies.read(request.headers, 'session', page.isLocal)
-      const { token, session } = await sessions.add(signed, expiresAt, oldToken, inside =>
+      const { token, session } = await sessions.add(signed, identity, expiresAt, oldToken, inside =>
         attempts.forgive(inside, 'verify', visitor),
       )
       return answer({ session }, [cookies.write('session', token, sessionSeconds, page.isLocal)])
@@ -121,16 +131,28 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     return answer({ sessions: left }, left.length > 0 ? [] : [cookies.write('session', '', 0, page.isLocal)])
   }
 
-  /** @throws SiwxError originNotAllowed */
-  const readSessions = async (request: RequestHead) =>
-    sessions.list(cookies.read(request.headers, 'session', isLocalRead(request, domains)))
+  /** The page says which account it shows. */
+  async function setActive(request: Request): Promise<Response> {
+    const body = await readBody(request)
+    const page = pageOfWrite(request, domains)
+    const { chainId, address } = readAccount(body)
+    const at = body.at ?? undefined
+    if (chainId === undefined || address === undefined || !(at === undefined || isOrder(at)))
+      throw new SiwxError('messageUnreadable', 'The request has a chainId and an address, and "at" is a number')
+    const token = cookies.read(request.headers, 'session', page.isLocal)
+    request.signal.throwIfAborted()
+    return answer(await sessions.setCurrent(token, { chainId, address }, at))
+  }
 
-  const getSessions = async (request: RequestHead) => {
+  /** @throws SiwxError originNotAllowed */
+  const readToken = (request: RequestHead) => cookies.read(request.headers, 'session', isLocalRead(request, domains))
+
+  /** Nobody is signed in for a page of another site. */
+  const readOwnToken = (request: RequestHead): string | undefined => {
     try {
-      return await readSessions(request)
+      return readToken(request)
     } catch (error) {
-      // Nobody is signed in for a page of another site.
-      if (error instanceof SiwxError) return []
+      if (error instanceof SiwxError) return undefined
       throw error
     }
   }
@@ -139,7 +161,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     'POST /nonce': issueNonce,
     'POST /verify': verify,
     'POST /sign-out': signOut,
-    'GET /session': async request => answer({ sessions: await readSessions(request) }),
+    'POST /active': setActive,
+    'GET /session': async request => answer(await sessions.listWithCurrent(readToken(request))),
   }
 
   const respond = async (request: Request): Promise<Response> => {
@@ -169,11 +192,20 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       const response = request.method === 'OPTIONS' ? answerPreflight(isAllowed) : await respond(request)
       return allowOrigin(response, origin, isAllowed)
     },
-    getSession: async request => (await getSessions(request))[0] ?? null,
-    getSessions,
+    async getSession(request, which) {
+      const token = readOwnToken(request)
+      if (!which) return sessions.findCurrent(token)
+      return (await sessions.list(token)).find(session => matches(session, which)) ?? null
+    },
+    getSessions: async request => sessions.list(readOwnToken(request)),
     ready: async () => void (await database()),
     close: () => store.close(),
   }
+}
+
+/** Milliseconds since 1970 by the clock of a page, or one more than the order of before. */
+function isOrder(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= Number.MAX_SAFE_INTEGER - 1
 }
 
 function isAllowedOrigin(request: Request, domains: readonly string[]): boolean {

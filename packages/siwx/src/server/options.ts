@@ -2,10 +2,14 @@ import type { CaipNetworkId, SIWXSession } from '@latchkey/primitives'
 import type { Database, DatabaseOptions } from '@latchkey/sql'
 
 import type { SiwxErrorCode } from '../siwx-error.ts'
+import type { SignatureProof } from '../verify/signature-proof.ts'
 import type { VerifyContext } from '../verify/verify-context.ts'
 
-/** Rejects with a `SiwxError` where the signature is not that of the account over the message. */
-export type VerifySignature = (session: SIWXSession, context: VerifyContext) => Promise<void>
+/**
+ * Rejects with a `SiwxError` where the signature is not that of the account over the message. Say `{ by: 'key' }` only where the account's own key signed: then it is
+ * one account on all networks. What says nothing, or `{ by: 'contract' }`, is an account of the one network.
+ */
+export type VerifySignature = (session: SIWXSession, context: VerifyContext) => Promise<SignatureProof | void>
 
 /** How a server signs visitors in. */
 export interface SiwxServerOptions {
@@ -27,7 +31,7 @@ export interface SiwxServerOptions {
   sessionSeconds?: number
   /** The network address of who asks, as the site's proxy tells it; without it attempts are counted by browser alone. */
   clientAddress?(request: Request): string | undefined
-  /** Decides whether a signature is good. @default each family's library */
+  /** Decides whether a signature is good, and says whether a key made it. @default each family's library */
   verifySignature?: VerifySignature
   /** Milliseconds since 1970. @default Date.now */
   clock?(): number

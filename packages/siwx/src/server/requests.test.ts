@@ -45,7 +45,8 @@ describe('a write', () => {
       const { error } = (await response.json()) as { error: { code: string } }
       return [response.status, error.code]
     }
-    for (const path of ['/nonce', '/verify', '/sign-out']) expect(await send(path)).toEqual([403, 'originNotAllowed'])
+    for (const path of ['/nonce', '/verify', '/sign-out', '/active'])
+      expect(await send(path)).toEqual([403, 'originNotAllowed'])
   })
 
   test('without an origin, of the same origin, is taken', async () => {
@@ -81,6 +82,15 @@ describe('a write', () => {
     ['a pairing that is none', '{"message":"Hello","signature":"0x","cacao":{"h":1}}'],
     ['a message that is too long', JSON.stringify({ message: 'a'.repeat(16_385), signature: '0x' })],
     ['the account to sign out', JSON.stringify({ address: 'a'.repeat(129) }), '/sign-out'],
+    ['an account that is shown, without its network', JSON.stringify({ address: '0x' }), '/active'],
+    ['a network that is shown, without its account', JSON.stringify({ chainId: 'eip155:1' }), '/active'],
+    ['an order that is no number', JSON.stringify({ chainId: 'eip155:1', address: '0x', at: '1' }), '/active'],
+    ['an order below zero', JSON.stringify({ chainId: 'eip155:1', address: '0x', at: -1 }), '/active'],
+    [
+      'an order that nothing can follow',
+      JSON.stringify({ chainId: 'eip155:1', address: '0x', at: 2 ** 53 - 1 }),
+      '/active',
+    ],
     ['the network to sign out of', JSON.stringify({ chainId: 'a'.repeat(65) }), '/sign-out'],
   ])('with %s is unreadable', async (_what, text, path = '/verify') => {
     const { status, body } = await visit().request('POST', path, text)

@@ -38,4 +38,21 @@ export const schema: readonly Migration[] = [
       ...attemptsTable('siwx_attempts'),
     ],
   },
+  {
+    name: 'siwx-2',
+    statements: [
+      // The account that was proven; of a sign-in of before, that of its one network.
+      'ALTER TABLE siwx_sessions ADD COLUMN identity text',
+      // Whether it is the sign-in that a page shows, of those with its token.
+      'ALTER TABLE siwx_sessions ADD COLUMN is_current bigint NOT NULL DEFAULT 0',
+      // The order of what pages said of that: what comes late changes nothing.
+      'ALTER TABLE siwx_sessions ADD COLUMN current_at bigint NOT NULL DEFAULT 0',
+      `UPDATE siwx_sessions SET is_current = 1 WHERE NOT EXISTS (
+        SELECT 1 FROM siwx_sessions AS later
+        WHERE later.token_hash = siwx_sessions.token_hash
+          AND (later.created_at > siwx_sessions.created_at
+            OR (later.created_at = siwx_sessions.created_at AND later.nonce < siwx_sessions.nonce))
+      )`,
+    ],
+  },
 ]

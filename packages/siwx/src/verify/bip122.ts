@@ -8,6 +8,7 @@ import { digestOfBip137 } from './bip137-digest.ts'
 import { digestOfKey, digestOfTaproot } from './bip322-digest.ts'
 import { isSame, maxSignatureLengths, readCanonical } from './canonical-bytes.ts'
 import { isSignedBy, readDer, recoverKey, refuseHighS, toUncompressed } from './secp256k1.ts'
+import type { SignatureProof } from './signature-proof.ts'
 
 /** By the first 16 bytes of the first block (BIP-122). */
 const networks: Readonly<Record<string, typeof NETWORK>> = {
@@ -23,7 +24,7 @@ const networks: Readonly<Record<string, typeof NETWORK>> = {
 type Owner = { kind: 'pkh' | 'wpkh' | 'sh'; hash: Uint8Array } | { kind: 'tr'; key: Uint8Array }
 
 /** BIP-137 and the simple form of BIP-322, for the addresses of one key: P2PKH, P2SH-P2WPKH, P2WPKH, P2TR. */
-export function verifyBip122({ data, message, signature }: SIWXSession): void {
+export function verifyBip122({ data, message, signature }: SIWXSession): SignatureProof {
   const owner = readAddress(data)
   const bytes = readCanonical(signature, {
     problem: 'The signature is not written in base64',
@@ -34,6 +35,7 @@ export function verifyBip122({ data, message, signature }: SIWXSession): void {
   const signed = new TextEncoder().encode(message)
   const isGood = bytes.length === 65 ? isSignedByBip137(owner, bytes, signed) : isSignedByBip322(owner, bytes, signed)
   if (!isGood) throw new SiwxError('signatureInvalid', `${data.accountAddress} did not sign this message`)
+  return { by: 'key' }
 }
 
 function readAddress({ chainId, accountAddress }: SIWXSession['data']): Owner {

@@ -6,12 +6,13 @@ import { bech32 } from '@scure/base'
 import { SiwxError } from '../siwx-error.ts'
 import { isSame, maxSignatureLengths, readCanonical } from './canonical-bytes.ts'
 import { isSignedBy } from './secp256k1.ts'
+import type { SignatureProof } from './signature-proof.ts'
 
 /** 33 bytes in base64. */
 const maxKeyLength = 44
 
 /** ADR-36: the message inside a transaction that no chain takes, signed by the key that the address is of. */
-export function verifyCosmos({ data, message, signature, publicKey }: SIWXSession): void {
+export function verifyCosmos({ data, message, signature, publicKey }: SIWXSession): SignatureProof {
   const { accountAddress: signer } = data
   const bytes = readCanonical(signature, {
     problem: 'The signature is not written in base64',
@@ -32,6 +33,7 @@ export function verifyCosmos({ data, message, signature, publicKey }: SIWXSessio
   const document = new TextEncoder().encode(writeDocument(signer, message))
   if (bytes.length !== 64 || !isSignedBy(key, bytes, sha256(document)))
     throw new SiwxError('signatureInvalid', `${signer} did not sign this message`)
+  return { by: 'key' }
 }
 
 /** As amino writes JSON: by the names of its fields, without blanks. Neither base64 nor bech32 has a character that it would escape. */

@@ -15,8 +15,8 @@ import {
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { proveWallet } from '../better-auth/prove-wallet.ts'
 import { signIn } from './signers.test-support.ts'
+import { identityOf } from './account-identity.ts'
 import { verifySignature } from './verify-signature.ts'
 
 const owner = privateKeyToAccount(generatePrivateKey())
@@ -143,7 +143,7 @@ describe('an account that is a contract', () => {
     const code: Hex = `0x5b${yes.slice(2)}`
     const [address, other] = [await deploy(here, code), await deploy(there, code)]
     expect(other).toBe(address)
-    const prove = async (session: SIWXSession) => proveWallet(session, verifySignature, { rpc })
+    const prove = async (session: SIWXSession) => identityOf(session.data, await verifySignature(session, { rpc }))
     expect(await prove(await signFor(address))).toBe(`eip155:31337:${address.toLowerCase()}`)
     expect(await prove(await signFor(address, owner, otherChainId))).toBe(`eip155:10:${address.toLowerCase()}`)
     for (const chain of [chainId, otherChainId])

@@ -5,6 +5,7 @@ import { publicKeyToAddress } from 'viem/accounts'
 import { SiwxError } from '../siwx-error.ts'
 import { encodeHex, isHex, maxSignatureLengths, readHex } from './canonical-bytes.ts'
 import { recoverKey, refuseHighS, toUncompressed } from './secp256k1.ts'
+import type { SignatureProof } from './signature-proof.ts'
 import type { VerifyContext } from './verify-context.ts'
 
 /** 65 bytes in hexadecimal, after `0x`. */
@@ -14,7 +15,10 @@ const keySignatureLength = 132
  * EIP-191 by the account's own key, which asks nobody; else whatever the account's contract takes, asked on the chain that the message names: ERC-1271, ERC-6492
  * and ERC-8010, and accounts that delegate to a contract (EIP-7702).
  */
-export async function verifyEip155({ data, message, signature }: SIWXSession, context: VerifyContext): Promise<void> {
+export async function verifyEip155(
+  { data, message, signature }: SIWXSession,
+  context: VerifyContext,
+): Promise<SignatureProof> {
   const { accountAddress, chainId } = data
   if (!isAddress(accountAddress, { strict: false }) || getAddress(accountAddress) !== accountAddress)
     throw new SiwxError('signatureInvalid', `${accountAddress} is no address with the checksum of EIP-55`)
@@ -24,7 +28,7 @@ export async function verifyEip155({ data, message, signature }: SIWXSession, co
   if (!isHex(signature, maxSignatureLengths.eip155))
     throw new SiwxError('signatureInvalid', 'The signature is not written in hexadecimal with small letters, after 0x')
   const digest = hashMessage(message)
-  if (bytes && isSignedByOwnKey(accountAddress, bytes, hexToBytes(digest))) return
+  if (bytes && isSignedByOwnKey(accountAddress, bytes, hexToBytes(digest))) return { by: 'key' }
   const url = context.rpc?.(chainId)
   if (url === undefined) {
     throw new SiwxError(
@@ -36,6 +40,7 @@ export async function verifyEip155({ data, message, signature }: SIWXSession, co
   const asked = { url, chainId, address: accountAddress, digest, signature: signature as Hex, signal: context.signal }
   if (!(await isTakenByContract(asked)))
     throw new SiwxError('signatureInvalid', `${accountAddress} did not sign this message`)
+  return { by: 'contract' }
 }
 
 /** @throws SiwxError `signatureMalleable` */

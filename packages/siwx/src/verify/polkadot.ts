@@ -6,6 +6,7 @@ import { verify as verifySr25519 } from '@scure/sr25519'
 import { SiwxError } from '../siwx-error.ts'
 import { isSame, maxSignatureLengths, readHex, toNumber } from './canonical-bytes.ts'
 import { recoverKey, refuseHighS } from './secp256k1.ts'
+import type { SignatureProof } from './signature-proof.ts'
 import { isSignedByEd25519 } from './solana.ts'
 
 /** What stands before a signature that names its kind (`MultiSignature` of Substrate). */
@@ -13,7 +14,7 @@ const kinds = ['ed25519', 'sr25519', 'ecdsa'] as const
 type Kind = (typeof kinds)[number]
 
 /** Sr25519, Ed25519 and ECDSA over the message, with or without the `<Bytes>` that extensions put around it. */
-export function verifyPolkadot({ data, message, signature }: SIWXSession): void {
+export function verifyPolkadot({ data, message, signature }: SIWXSession): SignatureProof {
   const account = readPolkadotAccount(data.accountAddress)
   const bytes = readHex(signature, maxSignatureLengths.polkadot)
   const messages = [`<Bytes>${message}</Bytes>`, message].map(each => new TextEncoder().encode(each))
@@ -21,6 +22,7 @@ export function verifyPolkadot({ data, message, signature }: SIWXSession): void 
     messages.some(signed => isSignedByAccount(account, kind, each, signed)),
   )
   if (!isGood) throw new SiwxError('signatureInvalid', `${data.accountAddress} did not sign this message`)
+  return { by: 'key' }
 }
 
 /** What the bytes can be: with their kind before them, or without. */

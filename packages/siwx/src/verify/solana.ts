@@ -3,13 +3,14 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 
 import { SiwxError } from '../siwx-error.ts'
 import { maxSignatureLengths, readCanonical, toNumber } from './canonical-bytes.ts'
+import type { SignatureProof } from './signature-proof.ts'
 
 const order = ed25519.Point.Fn.ORDER
 /** 32 bytes in base58. */
 const maxAddressLength = 44
 
 /** Ed25519 by the strict rules of RFC 8032: the address is the key. */
-export function verifySolana({ data, message, signature }: SIWXSession): void {
+export function verifySolana({ data, message, signature }: SIWXSession): SignatureProof {
   const bytes = readCanonical(signature, {
     problem: 'The signature is not written in base58',
     maxLength: maxSignatureLengths.solana,
@@ -21,6 +22,7 @@ export function verifySolana({ data, message, signature }: SIWXSession): void {
     throw new SiwxError('signatureInvalid', `${data.accountAddress} is no Solana address`)
   if (!isSignedByEd25519(key, bytes, new TextEncoder().encode(message)))
     throw new SiwxError('signatureInvalid', `${data.accountAddress} did not sign this message`)
+  return { by: 'key' }
 }
 
 /**

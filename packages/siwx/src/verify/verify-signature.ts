@@ -2,10 +2,14 @@ import type { SIWXCacao, SIWXMessageData, SIWXSession } from '@latchkey/primitiv
 
 import { parseMessage } from '../message/parse-message.ts'
 import { SiwxError } from '../siwx-error.ts'
+import type { SignatureProof } from './signature-proof.ts'
 import type { VerifyContext } from './verify-context.ts'
 
-/** Says whether the account signed: returns where it did, throws where not. */
-export type SignatureVerifier = (session: SIWXSession, context: VerifyContext) => void | Promise<void>
+/** Verifies that the account signed, and says by what. Throws where it did not. */
+export type SignatureVerifier = (
+  session: SIWXSession,
+  context: VerifyContext,
+) => SignatureProof | Promise<SignatureProof>
 
 /** Each library arrives with the first signature of its family. */
 const verifiers: Readonly<Record<string, () => Promise<SignatureVerifier>>> = {
@@ -20,10 +24,11 @@ const verifiers: Readonly<Record<string, () => Promise<SignatureVerifier>>> = {
  * Verifies that the account which the message names signed it, and that the session says of it what stands there. Says nothing of times, the nonce, the domain:
  * whoever asked for the message knows those.
  *
+ * @returns whether the account's key signed, or its contract
  * @throws SiwxError `messageUnreadable`, `fieldMismatch`, `chainUnsupported`, `signatureInvalid`, `signatureMalleable`, `nodeUnavailable`
  * @throws what the signal was aborted with
  */
-export async function verifySignature(session: SIWXSession, context: VerifyContext = {}): Promise<void> {
+export async function verifySignature(session: SIWXSession, context: VerifyContext = {}): Promise<SignatureProof> {
   const read = readMessage(session.message)
   refuseOtherFields(read, session.data)
   if (session.cacao) refuseOtherCacao(session.cacao, session)
@@ -32,7 +37,7 @@ export async function verifySignature(session: SIWXSession, context: VerifyConte
   if (!load) throw new SiwxError('chainUnsupported', `Nobody signs in on ${read.chainId}`)
   const verify = await load()
   context.signal?.throwIfAborted()
-  await verify({ ...session, data: read }, context)
+  return verify({ ...session, data: read }, context)
 }
 
 function readMessage(message: string): SIWXMessageData {

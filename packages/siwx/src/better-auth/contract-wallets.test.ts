@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { VerifySignature } from '../server/options.ts'
+import { SiwxError } from '../siwx-error.ts'
+import { evmSigner, type TestSigner } from '../verify/signers.test-support.ts'
+import { type AccountDatabase, openAccounts, openSite } from './site.test-support.ts'
+
+/** A wallet at one address on a chain: what a contract says there stands in its signature. */
+const walletOn = (chainId: 'eip155:1' | 'eip155:10', signature = '0xc0de'): TestSigner => ({
+  ...evmSigner(),
+  name: chainId,
+  chainId,
+  sign: async () => ({ signature }),
+})
+
+/** As a site verifies by viem's `publicClient.verifyMessage`: it asks the contract and never looks at the context. */
+const verifyByOwnClient: VerifySignature = async ({ signature }) => {
+  if (signature !== '0xc0de') throw new SiwxError('signatureInvalid', 'The contract said no')
+}
+
+describe('a site with a verifier of its own', () => {
+  let database: AccountDatabase
+  beforeAll(async () => {
+    database = await openAccounts({ file: ':memory:' })
+  })
+  afterAll(() => database.close())
+  beforeEach(() => openSite(database).empty())
+
+  const usersOf = async (verifySignature: VerifySignature) => {
+    const site = openSite(database, { verifySignature, createUsers: ({ chainId }) => ({ name: `of ${chainId}` }) })
+    const names: unknown[] = []
+    for (const chainId of ['eip155:1', 'eip155:10', 'eip155:1'] as const) {
+      const visit = site.visit()
+      expect(await visit.connect(walletOn(chainId))).toEqual([200])
+      names.push(await visit.who())
+    }
+    return { names, wallets: await site.count('wallet'), users: await site.count('user') }
+  }
+
+  test('takes the contracts at one address on two chains for two wallets', async () => {
+    expect(await usersOf(verifyByOwnClient)).toEqual({
+      names: ['of eip155:1', 'of eip155:10', 'of eip155:1'],
+      wallets: 2,
+      users: 2,
+    })
+  })
+
+  test('has one wallet on all chains where it says that a key signed', async () => {
+    const verifySignature: VerifySignature = async (...asked) => {
+      await verifyByOwnClient(...asked)
+      return { by: 'key' }
+    }
+    expect(await usersOf(verifySignature)).toEqual({
+      names: ['of eip155:1', 'of eip155:1', 'of eip155:1'],
+      wallets: 1,
+      users: 1,
+    })
+  })
+
+  test('reads in a session which account was proven', async () => {
+    const visit = openSite(database, { verifySignature: verifyByOwnClient, createUsers: true }).visit()
+    await visit.connect(walletOn('eip155:10'))
+    expect(await visit.session()).toMatchObject([
+      { identity: `eip155:10:${evmSigner().address.toLowerCase()}`, provenBy: 'contract' },
+    ])
+  })
+})
