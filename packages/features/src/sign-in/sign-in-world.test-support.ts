@@ -26,6 +26,8 @@ export function createSite(
     expirationTime?: () => string | undefined
     /** Makes messages that wallets sign while they connect. */
     prepares?: boolean
+    /** Lists its sessions, whatever account they are of. */
+    lists?: boolean
   } = {},
 ) {
   const sessions: SIWXSession[] = []
@@ -76,6 +78,7 @@ export function createSite(
       calls.push('getSessions')
       return sessions.filter(isOf(chainId, address))
     },
+    ...(options.lists && { listSessions: async () => [...sessions] }),
     ...(options.prepares && {
       async prepareMessage(chainId: CaipNetworkId) {
         calls.push('prepareMessage')

@@ -70,6 +70,10 @@ export function siweToSiwx(config: SIWEConfig, place: { readonly domain: string;
       const isNetwork = config.signOutOnNetworkChange === false || `eip155:${session.chainId}` === chainId
       return isAccount && isNetwork ? [knownSession(chainId, address)] : []
     },
+    async listSessions() {
+      const session = enabled ? await config.getSession() : null
+      return session ? [knownSession(`eip155:${session.chainId}`, session.address)] : []
+    },
     async revokeSession(chainId) {
       // Accounts of other families have no session to end.
       if (chainId.startsWith('eip155:')) await signOut()

@@ -5,7 +5,9 @@ import { subscribe } from 'valtio/vanilla'
 
 import { keyOf, signingAccount } from '../account.ts'
 import type { PromptHost, SignIn } from '../sign-in.ts'
+import { createActiveAccountReporter } from '../report-active-account.ts'
 import { signInFeature } from '../sign-in-feature.ts'
+import { signOutOnDisconnect } from '../sign-out-on-disconnect.ts'
 
 /** A site that does not say whether an account has signed in is asked again after so long: its server may be away for a moment. Then the wallet is let go. */
 export const askAgainMs: readonly number[] = [2_000, 10_000]
@@ -15,8 +17,9 @@ export const askAgainMs: readonly number[] = [2_000, 10_000]
  * ended. What a reload restores is asked only where the site requires it.
  */
 export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy) => {
-  const { accounts, networks, connections, environment } = store
+  const { accounts, networks, environment } = store
   const signIn = store.use(signInFeature)
+  const reporter = createActiveAccountReporter(store, signIn.config)
   const ended = new AbortController()
   /** The accounts that have been seen to; one that a person declined is not asked again until it changes. */
   const seen = new Map<ChainNamespace, string>()
@@ -24,6 +27,9 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
 
   /** @param isLeft whoever saw to accounts has just ended */
   function look(isLeft = false): void {
+    // What a wallet signs in with last is what the server takes for the account that shows: of several namespaces it may be another one.
+    if (isLeft) reporter.reportAgain()
+    else reporter.report()
     for (const namespace of Object.keys(accounts.state) as ChainNamespace[]) {
       const key = keyOf(signingAccount(store, namespace))
       const asked = isLeft ? signIn.lastAsked(namespace) : undefined
@@ -41,6 +47,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
 
   /** Asks those that signed in before whether that still holds. */
   function lookAgain(): void {
+    reporter.reportAgain()
     if (!isRequired()) return
     for (const namespace of seen.keys()) if (!signIn.isSeenTo(namespace)) void ask(namespace)
   }
@@ -76,7 +83,9 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
     subscribe(networks.state, () => look()),
     signIn.onLeave(() => look(true)),
     environment.browser.watchReturn(lookAgain),
-    connections.events.on('disconnected', ({ namespaces }) => void signOutOf(store, signIn, namespaces)),
+    signOutOnDisconnect(store, signIn.config),
+    environment.browser.watchVisibility(() => reporter.reportAgain()),
+    () => reporter.stop(),
   ]
   onDestroy(() => {
     ended.abort()
@@ -98,23 +107,6 @@ async function retreat(store: Store, signIn: SignIn, namespace: ChainNamespace, 
     // The wallet, or the server, does not want to: nobody stays who has not signed in.
   }
   await store.disconnect(namespace).catch(() => {})
-}
-
-/** Who lets a wallet go is signed out, unless the site says otherwise: of the families that have none any longer, with the last one of all. */
-async function signOutOf(store: Store, signIn: SignIn, namespaces: readonly ChainNamespace[]): Promise<void> {
-  const { config } = signIn
-  if (config.signOutOnDisconnect === false) return
-  const { byNamespace } = store.connections.state
-  try {
-    if (!Object.values(byNamespace).some(each => each.length > 0))
-      return await (config.signOut ? config.signOut() : config.setSessions([]))
-    for (const namespace of namespaces) {
-      const last = byNamespace[namespace]?.length ? undefined : signIn.lastSigned(namespace)
-      if (last) await config.revokeSession(last.network.caipNetworkId, last.address)
-    }
-  } catch (error) {
-    store.environment.browser.log('error', 'The site did not sign the visitor out', error)
-  }
 }
 
 /** The modal, opened for a prompt and closed after it. */
