@@ -38,15 +38,15 @@ export function createFramePages(
 }
 
 /**
- * Offers a recovery to whoever has just connected a wallet that has none, or was not yet told that the operator of the secure site may keep one, where the modal is open for
- * them.
+ * Offers a recovery to whoever has just connected a wallet that has none, or was not yet told that the operator of the secure site may keep one, also for a new key of theirs,
+ * where the modal is open for them.
  */
 export function offerRecovery(store: Store, pages: FramePages, lastUser: () => SecureUser | undefined): () => void {
   return store.connections.events.on('connected', ({ connector }) => {
     const { modal, router } = store
     if (connector.type !== 'AUTH' || !modal.state.open) return
     const user = lastUser()
-    if (user && (!user.hasRecovery || user.operator?.state === 'asked'))
+    if (user && (!user.hasRecovery || user.operator?.state === 'asked' || user.operator?.needsRenewal))
       pages.open('recovery', { afterwards: 'close' }).catch(() => {})
     // A wallet that was restored first is connected now. Whoever it was connected for shows what is next.
     else

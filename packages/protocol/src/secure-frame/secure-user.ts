@@ -78,7 +78,14 @@ export const secureUser = v.object({
   /** Whether the person has made a recovery: without one, this device and the secure site both have to stay as they are. */
   hasRecovery: v.boolean(),
   /** Where the operator of the secure site may keep a recovery, with which they could open the wallet: who that is, and what the person has said to it. */
-  operator: v.optional(v.object({ name: shortText, state: v.picklist(['asked', 'kept', 'refused']) })),
+  operator: v.optional(
+    v.object({
+      name: shortText,
+      state: v.picklist(['asked', 'kept', 'refused']),
+      /** It is sealed for a former key of theirs: the person is asked whether it is sealed for the new one. */
+      needsRenewal: v.optional(v.boolean()),
+    }),
+  ),
   /** What the account that shows has granted to this page, where that was asked for. */
   permissions: v.optional(v.pipe(v.array(embeddedPermission), v.maxLength(100))),
 })

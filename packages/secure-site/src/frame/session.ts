@@ -88,11 +88,6 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
       const { id, email, userName, provider } = who
       const { addresses, recoveries } = usable(await custody.create())
       const told = user?.id === id ? operator : undefined
-      if (told?.state === 'former')
-        // The wallet is used meanwhile, and where this fails the next page tries it.
-        void import('./operator-share.ts')
-          .then(({ giveToOperator }) => giveToOperator(custody, told, id, { renews: true }))
-          .catch(() => {})
       return {
         email: email ?? null,
         userName: userName ?? null,
@@ -106,7 +101,7 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
         preferredAccountType: 'eoa',
         smartAccountDeployed: false,
         hasRecovery: recoveries.length > 0,
-        ...(told && { operator: { name: told.name, state: told.state === 'former' ? 'kept' : told.state } }),
+        ...(told && { operator: toOperator(told) }),
       }
     },
     operator: () => operator,
@@ -117,6 +112,11 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
       server.speakFor(undefined)
     },
   }
+}
+
+/** One that is sealed for a former key is kept, and only the person has it sealed anew: a page of the frame asks them. */
+function toOperator({ name, state }: Operator): SecureUser['operator'] {
+  return state === 'former' ? { name, state: 'kept', needsRenewal: true } : { name, state }
 }
 
 function usable(state: CustodyState) {

@@ -1,6 +1,7 @@
 import { createId } from '@latchkey/http-server'
 import type { SqlRunner } from '@latchkey/sql'
 
+import { insertBound, isBound } from './bound-rows.ts'
 import type { Ground } from './ground.ts'
 import type { Language } from './languages.ts'
 import type { CodePurpose } from './mail.ts'
@@ -41,6 +42,7 @@ type Tried<Value> = { status: 'spent'; value: Value } | { status: 'wrong' } | { 
 /** Makes codes and spends them. */
 export function createCodes({ database, keys, clock }: Ground) {
   const contextOf = (id: string) => ({ info: 'code', salt: id })
+  const tried = createTries(clock)
 
   /** The last code of a holder that can still be tried, whose row nobody else tries until this has ended. */
   const countTry = async (inside: SqlRunner, holderHash: string, purpose: CodePurpose) => {
@@ -49,7 +51,7 @@ export function createCodes({ database, keys, clock }: Ground) {
         WHERE id = (
           SELECT id FROM secure_codes WHERE holder_hash = ? AND purpose = ? ORDER BY created_at DESC, id LIMIT 1
         ) AND spent_at IS NULL AND expires_at > ? AND tries < ?
-        RETURNING id, user_id, sealed_details, code_hash`,
+        RETURNING *`,
       holderHash,
       purpose,
       clock(),
@@ -70,7 +72,8 @@ export function createCodes({ database, keys, clock }: Ground) {
   return {
     /** Makes a code; an earlier one of the same holder for the same purpose is good for nothing then. @returns its digits */
     async issue(inside: SqlRunner, { purpose, holderHash, userId, details }: CodeOrder): Promise<string> {
-      const { hash, seal } = await keys()
+      const own = await keys()
+      const { hash, seal } = own
       const id = createId()
       const code = createDigits()
       const now = clock()
@@ -79,20 +82,18 @@ export function createCodes({ database, keys, clock }: Ground) {
       const codeHash = await hash('code', `${id}:${code}`)
       await Promise.all([
         inside.run('DELETE FROM secure_codes WHERE holder_hash = ? AND purpose = ?', holderHash, purpose),
-        inside.run(
-          `INSERT INTO secure_codes
-            (id, purpose, holder_hash, user_id, subject, sealed_details, code_hash, tries, created_at, expires_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+        insertBound(inside, own, 'secure_codes', {
           id,
           purpose,
-          holderHash,
-          userId ?? null,
+          holder_hash: holderHash,
+          user_id: userId ?? null,
           subject,
-          sealed,
-          codeHash,
-          now,
-          now + lifeMs,
-        ),
+          sealed_details: sealed,
+          code_hash: codeHash,
+          tries: 0,
+          created_at: now,
+          expires_at: now + lifeMs,
+        }),
       ])
       return code
     },
@@ -113,15 +114,18 @@ export function createCodes({ database, keys, clock }: Ground) {
     ): Promise<Value> {
       if (holderHash === undefined) throw missing()
       const rows = await database()
-      const { hash, open } = await keys()
+      const own = await keys()
+      const { hash, open } = own
       /** What was tried where all is undone. */
       let undone: string | undefined
-      const tried = await rows
+      const outcome = await rows
         .transaction(async (inside): Promise<Tried<Value>> => {
           await demand?.(inside)
           const row = await countTry(inside, holderHash, purpose)
           if (!row) return { status: 'none', isThere: await isThere(inside, holderHash, purpose) }
           const id = String(row.id)
+          if (!(await isBound(own, 'secure_codes', row)) || !tried.count(id, Number(row.expires_at)))
+            return { status: 'none', isThere: true }
           // Both are hashes under a secret key: where they begin to differ says nothing about the code.
           if ((await hash('code', `${id}:${code}`)) !== row.code_hash) return { status: 'wrong' }
           undone = id
@@ -137,10 +141,26 @@ export function createCodes({ database, keys, clock }: Ground) {
           if (undone !== undefined) await rows.run('UPDATE secure_codes SET tries = tries + 1 WHERE id = ?', undone)
           throw error
         })
-      if (tried.status === 'spent') return tried.value
-      if (tried.status === 'wrong')
+      if (outcome.status === 'spent') return outcome.value
+      if (outcome.status === 'wrong')
         throw new SecureSiteError('codeWrong', 'This is another code than the one in the mail')
-      throw tried.isThere ? over() : missing()
+      throw outcome.isThere ? over() : missing()
+    },
+  }
+}
+
+/**
+ * Counts the tries of codes in this process too: whoever writes into the database may take back what is counted there.
+ */
+function createTries(clock: () => number) {
+  const counted = new Map<string, { tries: number; expiresAt: number }>()
+  return {
+    /** @returns whether the code may be tried once more */
+    count(id: string, expiresAt: number): boolean {
+      for (const [each, { expiresAt: end }] of counted) if (end <= clock()) counted.delete(each)
+      const tries = (counted.get(id)?.tries ?? 0) + 1
+      counted.set(id, { tries, expiresAt })
+      return tries <= maxTries
     },
   }
 }

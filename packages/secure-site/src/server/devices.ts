@@ -1,6 +1,7 @@
 import { createToken, hashOf } from '@latchkey/http-server'
-import type { SqlRunner } from '@latchkey/sql'
+import type { SqlRow, SqlRunner } from '@latchkey/sql'
 
+import { bindRow, insertBound, isBound, keepBound } from './bound-rows.ts'
 import type { Ground } from './ground.ts'
 import type { Language } from './languages.ts'
 import { lockUser } from './lock-user.ts'
@@ -23,73 +24,95 @@ export interface OpenRequest extends DeviceRequest {
 export function createDevices({ database, keys, clock }: Ground) {
   const contextOf = (tokenHash: string) => ({ info: 'device', salt: tokenHash })
 
-  const approve = (inside: SqlRunner, userId: string, browserHash: string) =>
-    inside.run(
-      'INSERT INTO secure_devices (user_id, browser_hash, approved_at) VALUES (?, ?, ?) ON CONFLICT (user_id, browser_hash) DO NOTHING',
+  /** In place of a row that nobody of this server wrote, where there is one. */
+  const approve = async (inside: SqlRunner, userId: string, browserHash: string): Promise<void> => {
+    if (await isApproved(inside, userId, browserHash)) return
+    await insertBound(
+      inside,
+      await keys(),
+      'secure_devices',
+      { user_id: userId, browser_hash: browserHash, approved_at: clock() },
+      'ON CONFLICT (user_id, browser_hash) DO UPDATE SET approved_at = excluded.approved_at, bound_by = excluded.bound_by',
+    )
+  }
+
+  const isApproved = async (inside: SqlRunner, userId: string, browserHash: string): Promise<boolean> => {
+    const [row] = await inside.all(
+      'SELECT * FROM secure_devices WHERE user_id = ? AND browser_hash = ?',
       userId,
       browserHash,
-      clock(),
     )
+    return isBound(await keys(), 'secure_devices', row)
+  }
 
   /** Of several the last. */
   const findOf = async (browserHash: string) => {
-    const [row] = await (
+    const rows = await (
       await database()
     ).all(
-      'SELECT answer FROM secure_device_requests WHERE browser_hash = ? AND expires_at > ? ORDER BY created_at DESC LIMIT 1',
+      'SELECT * FROM secure_device_requests WHERE browser_hash = ? AND expires_at > ? ORDER BY created_at DESC',
       browserHash,
       clock(),
     )
-    return row
+    return (await keepBound(await keys(), 'secure_device_requests', rows))[0]
+  }
+
+  /** Changes what was answered, where the row is still as it was read. @returns whether it was */
+  const setAnswer = async (
+    inside: SqlRunner,
+    row: SqlRow,
+    answer: 'approved' | 'refused' | 'taken',
+  ): Promise<boolean> => {
+    const changed = await inside.run(
+      'UPDATE secure_device_requests SET answer = ?, answered_at = ?, bound_by = ? WHERE token_hash = ? AND bound_by = ? AND expires_at > ?',
+      answer,
+      clock(),
+      await bindRow(await keys(), 'secure_device_requests', { ...row, answer }),
+      String(row.token_hash),
+      String(row.bound_by),
+      clock(),
+    )
+    return changed === 1
   }
 
   return {
     approve,
 
-    async isApproved(inside: SqlRunner, userId: string, browserHash: string): Promise<boolean> {
-      const [row] = await inside.all(
-        'SELECT user_id FROM secure_devices WHERE user_id = ? AND browser_hash = ?',
-        userId,
-        browserHash,
-      )
-      return row !== undefined
-    },
+    isApproved,
 
     /** Asks about a browser; an earlier request of it is over then. @returns the token of the link */
     async ask(inside: SqlRunner, { userId, browserHash, details }: DeviceRequest): Promise<string> {
-      const { seal } = await keys()
+      const own = await keys()
       const token = createToken()
       const tokenHash = await hashOf(token)
       const now = clock()
       await inside.run('DELETE FROM secure_device_requests WHERE browser_hash = ?', browserHash)
-      await inside.run(
-        `INSERT INTO secure_device_requests (token_hash, user_id, browser_hash, sealed_details, created_at, expires_at)
-          VALUES (?, ?, ?, ?, ?, ?)`,
-        tokenHash,
-        userId,
-        browserHash,
-        await seal(JSON.stringify(details), contextOf(tokenHash)),
-        now,
-        now + lifeMs,
-      )
+      await insertBound(inside, own, 'secure_device_requests', {
+        token_hash: tokenHash,
+        user_id: userId,
+        browser_hash: browserHash,
+        sealed_details: await own.seal(JSON.stringify(details), contextOf(tokenHash)),
+        created_at: now,
+        expires_at: now + lifeMs,
+        answer: null,
+      })
       return token
     },
 
     /** What a link asks, as long as nobody answered. */
     async read(token: string): Promise<OpenRequest | undefined> {
-      const { open } = await keys()
+      const own = await keys()
       const tokenHash = await hashOf(token)
       const [row] = await (
         await database()
       ).all(
-        `SELECT user_id, browser_hash, sealed_details, created_at FROM secure_device_requests
-          WHERE token_hash = ? AND answer IS NULL AND expires_at > ?`,
+        'SELECT * FROM secure_device_requests WHERE token_hash = ? AND answer IS NULL AND expires_at > ?',
         tokenHash,
         clock(),
       )
-      if (!row) return undefined
+      if (!row || !(await isBound(own, 'secure_device_requests', row))) return undefined
       const details = JSON.parse(
-        await open(String(row.sealed_details), contextOf(tokenHash)),
+        await own.open(String(row.sealed_details), contextOf(tokenHash)),
       ) as DeviceRequest['details']
       return {
         userId: String(row.user_id),
@@ -103,20 +126,15 @@ export function createDevices({ database, keys, clock }: Ground) {
     async answer(token: string, answer: 'approved' | 'refused'): Promise<string | undefined> {
       const tokenHash = await hashOf(token)
       return (await database()).transaction(async inside => {
-        const answered = await inside.run(
-          'UPDATE secure_device_requests SET answer = ?, answered_at = ? WHERE token_hash = ? AND answer IS NULL AND expires_at > ?',
-          answer,
-          clock(),
-          tokenHash,
-          clock(),
-        )
-        if (answered !== 1) return undefined
         const [row] = await inside.all(
-          'SELECT user_id, browser_hash FROM secure_device_requests WHERE token_hash = ?',
+          'SELECT * FROM secure_device_requests WHERE token_hash = ? AND answer IS NULL AND expires_at > ?',
           tokenHash,
+          clock(),
         )
-        const browserHash = String(row?.browser_hash)
-        if (answer === 'approved') await approve(inside, String(row?.user_id), browserHash)
+        if (!row || !(await isBound(await keys(), 'secure_device_requests', row))) return undefined
+        if (!(await setAnswer(inside, row, answer))) return undefined
+        const browserHash = String(row.browser_hash)
+        if (answer === 'approved') await approve(inside, String(row.user_id), browserHash)
         return browserHash
       })
     },
@@ -131,19 +149,16 @@ export function createDevices({ database, keys, clock }: Ground) {
 
     /** Takes an approval, once. @returns whose it was */
     async take(inside: SqlRunner, browserHash: string): Promise<string | undefined> {
-      const [row] = await inside.all(
-        "SELECT token_hash, user_id FROM secure_device_requests WHERE browser_hash = ? AND answer = 'approved' AND expires_at > ?",
+      const rows = await inside.all(
+        "SELECT * FROM secure_device_requests WHERE browser_hash = ? AND answer = 'approved' AND expires_at > ?",
         browserHash,
         clock(),
       )
+      const [row] = await keepBound(await keys(), 'secure_device_requests', rows)
       if (!row) return undefined
       // A change of address ends what sessions there are: this one is among them, or is not begun.
       await lockUser(inside, String(row.user_id))
-      const taken = await inside.run(
-        "UPDATE secure_device_requests SET answer = 'taken' WHERE token_hash = ? AND answer = 'approved'",
-        String(row.token_hash),
-      )
-      return taken === 1 ? String(row.user_id) : undefined
+      return (await setAnswer(inside, row, 'taken')) ? String(row.user_id) : undefined
     },
 
     /** No browser waits to be this user any more: the links went to an address that is theirs no longer. */

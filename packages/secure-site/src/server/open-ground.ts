@@ -1,6 +1,7 @@
 import { openStore, type Store, sweepAttempts } from '@latchkey/http-server'
 import type { Database } from '@latchkey/sql'
 
+import { bindOlderRows } from './bind-older-rows.ts'
 import type { Ground } from './ground.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { openSecret } from './open-secret.ts'
@@ -41,6 +42,7 @@ export function openGround(
         throw new Error(
           'This database was made with another secret: what is sealed in it can be opened with that one alone',
         )
+      await bindOlderRows(database, await keys())
       await checkMore(database)
     },
     async sweep(rows, now) {

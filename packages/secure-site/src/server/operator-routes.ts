@@ -77,8 +77,8 @@ export function createOperatorRoutes(
       const session = await sessions.of(visit)
       const { userId } = session
       const { credentialId, sealed, renews } = await readInput(visit, operatorShareRequestSchema)
-      // Who has taken a session gives nobody a part of the wallet: a renewed one takes the place of one that was wanted.
-      if (renews !== true) demandFresh(session)
+      // Who has taken a session gives nobody a part of the wallet. Nor is one renewed without the person: what was wanted stands in the database, which others may write into.
+      demandFresh(session)
       const { generation } = demandWallet(await wallets.find(await ground.database(), userId))
       if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
         throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')

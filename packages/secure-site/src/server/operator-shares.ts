@@ -10,13 +10,27 @@ import { lockUser } from './lock-user.ts'
 export function createOperatorShares({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
   const contextOf = (userId: string, keyId: string) => ({ info: 'operator', salt: userId, beside: keyId })
 
-  const rowsOf = (inside: SqlRunner, userId: string) =>
-    inside.all('SELECT * FROM secure_operator_shares WHERE user_id = ? ORDER BY created_at DESC, key_id', userId)
+  /** Those that this server sealed for this user: of another one nobody is told. */
+  const readAll = async (inside: SqlRunner, userId: string) => {
+    const { open } = await keys()
+    const rows = await inside.all(
+      'SELECT * FROM secure_operator_shares WHERE user_id = ? ORDER BY created_at DESC, key_id',
+      userId,
+    )
+    const opened = await Promise.all(
+      rows.map(async row => {
+        const keyId = String(row.key_id)
+        const sealed = await open(String(row.sealed_share), contextOf(userId, keyId)).catch(() => undefined)
+        return sealed === undefined ? [] : [{ keyId, sealed }]
+      }),
+    )
+    return opened.flat()
+  }
 
   return {
     /** Of which keys there are shares, the newest first. */
     async keyIds(inside: SqlRunner, userId: string): Promise<string[]> {
-      return (await rowsOf(inside, userId)).map(row => String(row.key_id))
+      return (await readAll(inside, userId)).map(({ keyId }) => keyId)
     },
 
     /** Whether the person wanted the operator to keep none. */
@@ -27,13 +41,11 @@ export function createOperatorShares({ keys, clock }: Pick<Ground, 'keys' | 'clo
 
     /** What was sealed, the newest first. */
     async read(inside: SqlRunner, userId: string): Promise<string[]> {
-      const { open } = await keys()
-      const rows = await rowsOf(inside, userId)
-      return Promise.all(rows.map(row => open(String(row.sealed_share), contextOf(userId, String(row.key_id)))))
+      return (await readAll(inside, userId)).map(({ sealed }) => sealed)
     },
 
     /**
-     * Keeps one. Another one of the same key holds the same share: the first stays.
+     * Keeps one. Another one of the same key holds the same share: the first stays, unless it does not open.
      *
      * @param share `renews`: only beside one of another key
      * @returns whether it is kept
@@ -45,11 +57,13 @@ export function createOperatorShares({ keys, clock }: Pick<Ground, 'keys' | 'clo
     ): Promise<boolean> {
       const { seal } = await keys()
       await lockUser(inside, userId)
-      if (renews && (await rowsOf(inside, userId)).length === 0) return false
+      const kept = await readAll(inside, userId)
+      if (renews && kept.length === 0) return false
       await inside.run('DELETE FROM secure_operator_refusals WHERE user_id = ?', userId)
+      if (kept.some(each => each.keyId === keyId)) return true
       await inside.run(
         `INSERT INTO secure_operator_shares (user_id, key_id, sealed_share, created_at) VALUES (?, ?, ?, ?)
-            ON CONFLICT (user_id, key_id) DO NOTHING`,
+            ON CONFLICT (user_id, key_id) DO UPDATE SET sealed_share = excluded.sealed_share, created_at = excluded.created_at`,
         userId,
         keyId,
         await seal(sealed, contextOf(userId, keyId)),

@@ -162,4 +162,40 @@ export const schema: readonly Migration[] = [
       'CREATE INDEX secure_sessions_browser_hash ON secure_sessions (browser_hash)',
     ],
   },
+  {
+    // Each row that authorises something is bound by an HMAC (`bound-rows.ts`). Sessions, codes and what is on its way are begun anew; who signs in by what, and which
+    // browsers were approved, this server binds once, right after this step.
+    name: 'secure-7-bound-rows',
+    statements: [
+      'DELETE FROM secure_sessions',
+      'ALTER TABLE secure_sessions ADD COLUMN bound_by text',
+      'DELETE FROM secure_codes',
+      'ALTER TABLE secure_codes ADD COLUMN bound_by text',
+      'DELETE FROM secure_device_requests',
+      'ALTER TABLE secure_device_requests ADD COLUMN bound_by text',
+      'DELETE FROM secure_socials',
+      'DELETE FROM secure_farcasters',
+      'ALTER TABLE secure_socials ADD COLUMN delivered_by text',
+      'DROP INDEX secure_logins_user_id',
+      'ALTER TABLE secure_logins RENAME TO secure_logins_unbound',
+      `CREATE TABLE secure_logins (
+        kind text NOT NULL,
+        subject text NOT NULL,
+        user_id text NOT NULL,
+        sealed_display text NOT NULL,
+        created_at bigint NOT NULL,
+        bound_by text,
+        PRIMARY KEY (kind, subject)
+      )`,
+      'CREATE INDEX secure_logins_user_id ON secure_logins (user_id)',
+      'ALTER TABLE secure_devices RENAME TO secure_devices_unbound',
+      `CREATE TABLE secure_devices (
+        user_id text NOT NULL,
+        browser_hash text NOT NULL,
+        approved_at bigint NOT NULL,
+        bound_by text,
+        PRIMARY KEY (user_id, browser_hash)
+      )`,
+    ],
+  },
 ]

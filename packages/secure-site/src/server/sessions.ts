@@ -1,6 +1,7 @@
 import { createToken, hashOf } from '@latchkey/http-server'
 import type { SqlRunner } from '@latchkey/sql'
 
+import { insertBound, keepBound } from './bound-rows.ts'
 import type { Ground } from './ground.ts'
 import { lockUser } from './lock-user.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -11,28 +12,32 @@ export interface Session {
   userId: string
   tokenHash: string
   browserHash: string
+  /** Says that this server began it as it is. */
+  boundBy: string
   /** When it began, in milliseconds since 1970. */
   createdAt: number
 }
 
 /** Keeps who is signed in. */
-export function createSessions({ database, clock }: Ground, sessionSeconds: number) {
+export function createSessions({ database, keys, clock }: Ground, sessionSeconds: number) {
   const find = async (tokens: readonly string[]): Promise<Session | null | undefined> => {
     if (tokens.length === 0) return undefined
-    const [row] = await (
+    const rows = await (
       await database()
     ).all(
       `SELECT * FROM secure_sessions WHERE token_hash IN (${tokens.map(() => '?').join(', ')}) AND expires_at > ?
-        ORDER BY expires_at DESC, token_hash LIMIT 1`,
+        ORDER BY expires_at DESC, token_hash`,
       ...(await Promise.all(tokens.map(hashOf))),
       clock(),
     )
+    const [row] = await keepBound(await keys(), 'secure_sessions', rows)
     if (!row) return null
     return {
       tokenHash: String(row.token_hash),
       userId: String(row.user_id),
       browserHash: String(row.browser_hash),
       createdAt: Number(row.created_at),
+      boundBy: String(row.bound_by),
     }
   }
 
@@ -42,11 +47,13 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
    *
    * @throws SecureSiteError sessionExpired
    */
-  const demand = async (inside: SqlRunner, { userId, tokenHash }: Session): Promise<void> => {
+  const demand = async (inside: SqlRunner, { userId, tokenHash, boundBy }: Session): Promise<void> => {
     await lockUser(inside, userId)
     const good = await inside.run(
-      'UPDATE secure_sessions SET user_id = user_id WHERE token_hash = ? AND expires_at > ?',
+      'UPDATE secure_sessions SET user_id = user_id WHERE token_hash = ? AND user_id = ? AND bound_by = ? AND expires_at > ?',
       tokenHash,
+      userId,
+      boundBy,
       clock(),
     )
     if (good !== 1) throw over()
@@ -70,14 +77,13 @@ export function createSessions({ database, clock }: Ground, sessionSeconds: numb
     async begin(inside: SqlRunner, userId: string, browserHash: string, since?: number): Promise<string> {
       const token = createToken()
       const now = clock()
-      await inside.run(
-        'INSERT INTO secure_sessions (token_hash, user_id, browser_hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
-        await hashOf(token),
-        userId,
-        browserHash,
-        since ?? now,
-        now + sessionSeconds * 1_000,
-      )
+      await insertBound(inside, await keys(), 'secure_sessions', {
+        token_hash: await hashOf(token),
+        user_id: userId,
+        browser_hash: browserHash,
+        created_at: since ?? now,
+        expires_at: now + sessionSeconds * 1_000,
+      })
       return token
     },
 

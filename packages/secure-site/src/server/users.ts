@@ -1,7 +1,8 @@
 import { createId } from '@latchkey/http-server'
-import type { SqlRunner } from '@latchkey/sql'
+import type { SqlRow, SqlRunner } from '@latchkey/sql'
 
 import type { SecureUser } from '../wire.ts'
+import { insertBound, isBound, keepBound } from './bound-rows.ts'
 import type { Ground } from './ground.ts'
 import { lockUser } from './lock-user.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -24,24 +25,34 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
   const contextOf = (userId: string) => ({ info: 'address', salt: userId })
   const subjectOf = async (email: string) => (await keys()).hash('address', email)
 
+  /** @returns whether it was added: another one may be there */
+  const insertLogin = async (
+    inside: SqlRunner,
+    kind: string,
+    subject: string,
+    userId: string,
+    sealed: string,
+  ): Promise<boolean> => {
+    const row = { kind, subject, user_id: userId, sealed_display: sealed, created_at: clock() }
+    const suffix = 'ON CONFLICT (kind, subject) DO NOTHING'
+    return (await insertBound(inside, await keys(), 'secure_logins', row, suffix)) === 1
+  }
+
+  /** Whose it is, as this server wrote it. @throws Error for one that was changed: nobody is signed in by it, and nobody takes its place */
+  const findLogin = async (inside: SqlRunner, kind: string, subject: string): Promise<SqlRow | undefined> => {
+    const [row] = await inside.all('SELECT * FROM secure_logins WHERE kind = ? AND subject = ?', kind, subject)
+    if (row && !(await isBound(await keys(), 'secure_logins', row)))
+      throw new Error('A row of secure_logins is not as this server wrote it')
+    return row
+  }
+
   const addLogin = async (inside: SqlRunner, userId: string, email: string): Promise<boolean> => {
     const { seal } = await keys()
-    const added = await inside.run(
-      `INSERT INTO secure_logins (kind, subject, user_id, sealed_display, created_at) VALUES ('email', ?, ?, ?, ?)
-        ON CONFLICT (kind, subject) DO NOTHING`,
-      await subjectOf(email),
-      userId,
-      await seal(email, contextOf(userId)),
-      clock(),
-    )
-    return added === 1
+    return insertLogin(inside, 'email', await subjectOf(email), userId, await seal(email, contextOf(userId)))
   }
 
   const idOfEmail = async (inside: SqlRunner, email: string): Promise<string | undefined> => {
-    const [row] = await inside.all(
-      "SELECT user_id FROM secure_logins WHERE kind = 'email' AND subject = ?",
-      await subjectOf(email),
-    )
+    const row = await findLogin(inside, 'email', await subjectOf(email))
     return row && String(row.user_id)
   }
 
@@ -53,7 +64,8 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
 
   const read = async (inside: SqlRunner, id: string): Promise<SecureUser> => {
     const { open } = await keys()
-    const rows = await inside.all('SELECT kind, subject, sealed_display FROM secure_logins WHERE user_id = ?', id)
+    const all = await inside.all('SELECT * FROM secure_logins WHERE user_id = ?', id)
+    const rows = await keepBound(await keys(), 'secure_logins', all)
     const user: SecureUser = { id }
     for (const { kind, subject, sealed_display } of rows) {
       const display = await open(String(sealed_display), contextOf(id))
@@ -72,11 +84,7 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
   }
 
   const findSocial = async (inside: SqlRunner, kind: string, subject: string) => {
-    const [row] = await inside.all(
-      'SELECT user_id, sealed_display FROM secure_logins WHERE kind = ? AND subject = ?',
-      kind,
-      subject,
-    )
+    const row = await findLogin(inside, kind, subject)
     return row && { id: String(row.user_id), sealed: String(row.sealed_display) }
   }
 
@@ -100,16 +108,7 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
       let known = await findSocial(inside, provider, subject)
       if (!known) {
         const id = createId()
-        const added = await inside.run(
-          `INSERT INTO secure_logins (kind, subject, user_id, sealed_display, created_at) VALUES (?, ?, ?, ?, ?)
-            ON CONFLICT (kind, subject) DO NOTHING`,
-          provider,
-          subject,
-          id,
-          await sealFor(id, display),
-          clock(),
-        )
-        if (added === 1) {
+        if (await insertLogin(inside, provider, subject, id, await sealFor(id, display))) {
           await add(inside, id)
           return id
         }

@@ -1,3 +1,4 @@
+import { isBound } from './bound-rows.ts'
 import type { Ground } from './ground.ts'
 
 /** Who asks for a code, as far as it is known here. */
@@ -13,33 +14,42 @@ export interface WhoAsks {
 /** Reads it in one statement, which is the same work for each address, whether somebody has it or not. */
 export function createWhoAsks({ database, keys, clock }: Ground) {
   return async (email: string, browserHash: string): Promise<WhoAsks> => {
-    const subject = await (await keys()).hash('address', email)
+    const own = await keys()
+    const subject = await own.hash('address', email)
     const [row] = await (
       await database()
     ).all(
-      `SELECT
-        (SELECT user_id FROM secure_logins WHERE kind = 'email' AND subject = ?) AS owner,
-        (
-          SELECT user_id FROM secure_devices
-          WHERE browser_hash = ? AND user_id = COALESCE(
-            (SELECT user_id FROM secure_logins WHERE kind = 'email' AND subject = ?), ''
-          )
-        ) AS approved_for,
-        (
-          SELECT CASE WHEN answer IS NULL THEN user_id END FROM secure_device_requests
-          WHERE browser_hash = ? AND expires_at > ? ORDER BY created_at DESC LIMIT 1
-        ) AS waits_for`,
+      `SELECT logins.user_id AS owner, logins.bound_by AS owner_bound_by,
+          devices.approved_at AS approved_at, devices.bound_by AS device_bound_by,
+          requests.token_hash AS token_hash, requests.user_id AS waits_for, requests.created_at AS created_at,
+          requests.expires_at AS expires_at, requests.answer AS answer, requests.bound_by AS request_bound_by
+        FROM (SELECT 1 AS one) always
+        LEFT JOIN secure_logins logins ON logins.kind = 'email' AND logins.subject = ?
+        LEFT JOIN secure_devices devices ON devices.browser_hash = ? AND devices.user_id = COALESCE(logins.user_id, '')
+        LEFT JOIN secure_device_requests requests ON requests.browser_hash = ? AND requests.expires_at > ?
+        ORDER BY requests.created_at DESC LIMIT 1`,
       subject,
       browserHash,
-      subject,
       browserHash,
       clock(),
     )
-    const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+    const { owner = null, waits_for: waitsFor = null } = row ?? {}
+    const browser = { browser_hash: browserHash }
+    // All three for each address, whether somebody has it or not.
+    const [isOwned, isApproved, isAsked] = await Promise.all([
+      isBound(own, 'secure_logins', { kind: 'email', subject, user_id: owner, bound_by: row?.owner_bound_by ?? null }),
+      isBound(own, 'secure_devices', { ...row, ...browser, user_id: owner, bound_by: row?.device_bound_by ?? null }),
+      isBound(own, 'secure_device_requests', {
+        ...row,
+        ...browser,
+        user_id: waitsFor,
+        bound_by: row?.request_bound_by ?? null,
+      }),
+    ])
     return {
-      owner: textOf(row?.owner),
-      isApproved: textOf(row?.approved_for) !== undefined,
-      waitsFor: textOf(row?.waits_for),
+      owner: isOwned && typeof owner === 'string' ? owner : undefined,
+      isApproved: isOwned && isApproved,
+      waitsFor: isAsked && row?.answer === null && typeof waitsFor === 'string' ? waitsFor : undefined,
     }
   }
 }

@@ -48,7 +48,8 @@ export class LkRecoveryPage extends CheckedPageElement {
 
   protected async start(): Promise<void> {
     await this.#look()
-    this.step = this.operator?.state === 'asked' ? 'operator' : 'choose'
+    const state = this.operator?.state
+    this.step = state === 'asked' || state === 'former' ? 'operator' : 'choose'
   }
 
   async #look(): Promise<void> {
@@ -206,7 +207,7 @@ export class LkRecoveryPage extends CheckedPageElement {
     const { session } = this.parts
     const { custody, who } = await session.open()
     if (!this.operator) return
-    await giveToOperator(custody, this.operator, who.id)
+    await giveToOperator(custody, this.operator, who.id, this.operator.state === 'former' ? { renews: true } : {})
     this.close(true)
   }
 
@@ -214,6 +215,8 @@ export class LkRecoveryPage extends CheckedPageElement {
   readonly #refuseOperator = async (): Promise<void> => {
     if (this.operator?.state === 'asked') await this.#removeFromOperator()
     this.step = 'choose'
+    // What they keep for a former key is taken away by who has just logged in, as it is otherwise.
+    if (this.operator?.state === 'former') await this.onceSure(this.#removeFromOperator)
   }
 
   readonly #removeFromOperator = async (): Promise<void> => {

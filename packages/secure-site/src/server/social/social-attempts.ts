@@ -48,7 +48,15 @@ export type Outcome = { kind: 'ready'; person: SocialPerson } | { kind: 'denied'
 /** Keeps logins by providers, from the click to the session. */
 export function createSocialAttempts({ database, keys, clock }: Ground) {
   const detailsContext = (id: string) => ({ info: 'social', salt: id })
-  const personContext = (id: string) => ({ info: 'social person', salt: id })
+  /** Bound to the browser that gets it, and to the provider whose word it is. */
+  const personContext = (id: string, provider: string, browserHash: string) => ({
+    info: 'social person',
+    salt: id,
+    beside: JSON.stringify([provider, browserHash]),
+  })
+  /** As the database has the window's cookie and the ticket: who writes into it has no secret to make one by. */
+  const hashFor = async (what: 'window' | 'ticket' | 'delivered', id: string, value: string): Promise<string> =>
+    (await keys()).hash('row', JSON.stringify(['secure_socials', what, id, value]))
 
   const open = async (row: SqlRow | undefined): Promise<SocialAttempt | undefined> => {
     if (!row) return undefined
@@ -62,9 +70,13 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       createdAt: Number(row.created_at),
       windowHash: row.window_hash === null ? undefined : String(row.window_hash),
       outcome: row.outcome === null ? undefined : (String(row.outcome) as SocialAttempt['outcome']),
-      isDelivered: row.delivered_at !== null,
+      isDelivered: await isDelivered(row),
     }
   }
+
+  /** Whether the person said at the provider's window that this browser gets the login. */
+  const isDelivered = async (row: SqlRow): Promise<boolean> =>
+    row.delivered_by === (await hashFor('delivered', String(row.id), String(row.browser_hash)))
 
   const rowOf = async (runner: SqlRunner, column: 'id' | 'state_hash', value: string) => {
     const [row] = await runner.all(
@@ -97,13 +109,18 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       if (added !== 1) throw new SecureSiteError('socialTaken', 'There is a login of this name already')
     },
 
+    /** Whether the cookie of a window is that of the window of a login. */
+    isWindow: async ({ id, windowHash }: SocialAttempt, windowToken: string): Promise<boolean> =>
+      windowHash === (await hashFor('window', id, windowToken)),
+
     /** As long as its time is not over. */
     find: async (attempt: string) => open(await rowOf(await database(), 'id', await hashOf(attempt))),
 
     findByState: async (state: string) => open(await rowOf(await database(), 'state_hash', await hashOf(state))),
 
     /** Binds the login to the browser whose window goes to the provider: the first one. @returns whether it is that one */
-    async bindWindow(id: string, windowHash: string): Promise<boolean> {
+    async bindWindow(id: string, windowToken: string): Promise<boolean> {
+      const windowHash = await hashFor('window', id, windowToken)
       const bound = await (
         await database()
       ).run(
@@ -131,9 +148,14 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       return called === 1
     },
 
-    async settle(id: string, outcome: Outcome): Promise<void> {
+    async settle(
+      { id, provider, browserHash }: Pick<SocialAttempt, 'id' | 'provider' | 'browserHash'>,
+      outcome: Outcome,
+    ): Promise<void> {
       const sealed =
-        outcome.kind === 'ready' ? await (await keys()).seal(JSON.stringify(outcome.person), personContext(id)) : null
+        outcome.kind === 'ready'
+          ? await (await keys()).seal(JSON.stringify(outcome.person), personContext(id, provider, browserHash))
+          : null
       await (
         await database()
       ).run(
@@ -152,7 +174,7 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       ).run(
         `UPDATE secure_socials SET ticket_hash = ?, left_at = NULL
           WHERE id = ? AND outcome = 'ready' AND taken_at IS NULL AND expires_at > ?`,
-        await hashOf(ticket),
+        await hashFor('ticket', id, ticket),
         id,
         clock(),
       )
@@ -160,13 +182,14 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
     },
 
     /** Who logged in says whether the browser that waits gets it. @returns whether that was still open */
-    async answer(id: string, isDelivered: boolean): Promise<boolean> {
+    async answer({ id, browserHash }: Pick<SocialAttempt, 'id' | 'browserHash'>, isYes: boolean): Promise<boolean> {
       const answered = await (
         await database()
       ).run(
-        `UPDATE secure_socials SET ${isDelivered ? 'delivered_at = ?' : "outcome = 'denied', called_at = ?, sealed_person = NULL"}
+        `UPDATE secure_socials SET ${isYes ? 'delivered_at = ?, delivered_by = ?' : "outcome = 'denied', called_at = ?, sealed_person = NULL"}
           WHERE id = ? AND outcome = 'ready' AND taken_at IS NULL AND expires_at > ?`,
         clock(),
+        ...(isYes ? [await hashFor('delivered', id, browserHash)] : []),
         id,
         clock(),
       )
@@ -190,7 +213,7 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       const isOver = (time: unknown, after: number) => time !== null && Number(time) + after <= clock()
       if (row.taken_at !== null) return 'taken'
       if (row.outcome === 'denied' || row.outcome === 'failed') return row.outcome
-      if (row.delivered_at !== null) return 'delivered'
+      if (await isDelivered(row)) return 'delivered'
       if (row.outcome === null && isOver(row.called_at, redeemMs)) return 'failed'
       return isOver(row.left_at, goodbyeMs) ? 'closed' : 'waiting'
     },
@@ -207,21 +230,28 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       ticket?: string,
     ): Promise<{ provider: ProviderName; person: SocialPerson }> {
       const id = await hashOf(attempt)
-      const ticketHash = ticket === undefined ? undefined : await hashOf(ticket)
       const row = await rowOf(inside, 'id', id)
+      const column = ticket === undefined ? 'delivered_by' : 'ticket_hash'
+      const proof = await hashFor(
+        ticket === undefined ? 'delivered' : 'ticket',
+        id,
+        ticket === undefined ? (browserHash ?? '') : ticket,
+      )
       const taken = await inside.run(
         `UPDATE secure_socials SET taken_at = ?, sealed_person = NULL
           WHERE id = ? AND browser_hash = ? AND outcome = 'ready' AND taken_at IS NULL AND expires_at > ?
-            AND ${ticketHash === undefined ? 'delivered_at IS NOT NULL' : 'ticket_hash = ?'}`,
+            AND ${column} = ?`,
         clock(),
         id,
         browserHash ?? '',
         clock(),
-        ...(ticketHash === undefined ? [] : [ticketHash]),
+        proof,
       )
       if (!row || taken !== 1) throw new SecureSiteError('socialExpired', 'This login is no longer good: log in again')
-      const person = await (await keys()).open(String(row.sealed_person), personContext(id))
-      return { provider: String(row.provider) as ProviderName, person: JSON.parse(person) as SocialPerson }
+      const provider = String(row.provider) as ProviderName
+      const context = personContext(id, provider, browserHash ?? '')
+      const person = await (await keys()).open(String(row.sealed_person), context)
+      return { provider, person: JSON.parse(person) as SocialPerson }
     },
   }
 }

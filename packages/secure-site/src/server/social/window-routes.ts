@@ -1,4 +1,4 @@
-import { createCookies, createToken, hashOf, isToken, readBytes } from '@latchkey/http-server'
+import { createCookies, createToken, isToken, readBytes } from '@latchkey/http-server'
 import * as v from 'valibot'
 
 import { socialAttemptSchema } from '../../wire.ts'
@@ -59,7 +59,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     const found = attempt === undefined ? undefined : await attempts.find(attempt)
     if (!found) return over(visit)
     const token = readWindow(visit) ?? createToken()
-    if (!(await attempts.bindWindow(found.id, await hashOf(token)))) return over(visit, 403)
+    if (!(await attempts.bindWindow(found.id, token))) return over(visit, 403)
     try {
       const address = await client.addressOf(found.provider, found.details)
       return redirect(address.href, 302, [cookies.write('window', token, windowSeconds, isLocal(visit))])
@@ -99,8 +99,9 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     }
   }
 
-  async function end({ id, provider, details }: SocialAttempt, outcome: Outcome): Promise<void> {
-    await attempts.settle(id, outcome)
+  async function end(attempt: SocialAttempt, outcome: Outcome): Promise<void> {
+    const { provider, details } = attempt
+    await attempts.settle(attempt, outcome)
     count(provider, outcome.kind)
     ring(details.attempt)
   }
@@ -146,7 +147,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     if (found?.outcome !== 'ready' || !(await isSameWindow(visit, found))) return over(visit)
     const isYes = form.get('answer') === 'yes'
     if (isYes && found.details.returnTo !== undefined) return sendBack(visit, found)
-    if (!(await attempts.answer(found.id, isYes))) return over(visit)
+    if (!(await attempts.answer(found, isYes))) return over(visit)
     ring(found.details.attempt)
     if (isYes) return finished(visit, found)
     count(found.provider, 'denied')
@@ -195,9 +196,9 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     return { site: new URL(details.origin).host, host: client.hostOf(provider) }
   }
 
-  async function isSameWindow(visit: Visit, { windowHash }: SocialAttempt): Promise<boolean> {
+  async function isSameWindow(visit: Visit, attempt: SocialAttempt): Promise<boolean> {
     const token = readWindow(visit)
-    return token !== undefined && windowHash !== undefined && (await hashOf(token)) === windowHash
+    return token !== undefined && attempts.isWindow(attempt, token)
   }
 
   return { open, go, callBack, done, answerDone, leave }
