@@ -5,7 +5,7 @@ import { createPublicClient, http, isErc6492Signature } from 'viem'
 import { polygon } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 
-import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { approveMessage, approveValue, frameOf, useEmailLogin } from './support/email-login.ts'
 import { switchNetwork } from './support/site-calls.ts'
 import { addressOf, readFacts, untilNetwork, untilStatus } from './support/site-facts.ts'
 import { signIn } from './support/sign-in.ts'
@@ -28,7 +28,7 @@ describe('the account of an embedded wallet', () => {
       [method, params] as const,
     )
     await frameOf(page).getByText(shown).first().waitFor()
-    await frameOf(page).getByTestId('approve-button').click()
+    await (method === 'personal_sign' ? approveMessage(page) : approveValue(page))
     return (await asked) as Result
   }
 
@@ -207,7 +207,7 @@ describe('the account of an embedded wallet', () => {
     await world.sandbox.rpc(solana, 'requestAirdrop', [payer, 2_000_000_000])
     const signing = signIn(page, 'solana', 'Hello Solana')
     await frameOf(page).getByText('Hello Solana').waitFor()
-    await frameOf(page).getByTestId('approve-button').click()
+    await approveMessage(page)
     await signing
 
     const receiver = Keypair.generate().publicKey
@@ -227,7 +227,7 @@ describe('the account of an embedded wallet', () => {
       call,
     )
     await frameOf(page).getByText('1.5 SOL').first().waitFor()
-    await frameOf(page).getByTestId('approve-button').click()
+    await approveValue(page)
     expect(await sent).toMatchObject({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,}$/) })
     await expect
       .poll(() => world.sandbox.rpc(solana, 'getBalance', [receiver.toBase58()]))

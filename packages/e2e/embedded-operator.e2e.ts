@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { frameOf, pressInFrame, useEmailLogin } from './support/email-login.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
@@ -18,7 +18,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     await untilStatus(page, 'connected')
     const frame = frameOf(page)
     await frame.getByText('The sandbox could open your wallet').waitFor()
-    await frame.getByTestId('recovery-operator-yes').click()
+    await pressInFrame(frame.getByTestId('recovery-operator-yes'))
     await visit.modal.card.waitFor({ state: 'hidden' })
     return { ...visit, frame, address: (await readFacts(page)).address }
   }
@@ -33,7 +33,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     const other = await logInElsewhere(email)
     // It is asked for by a click, after the person has read that the operator could open the wallet.
     await frameOf(other.page).getByText('The sandbox keeps a recovery of your wallet').waitFor()
-    await frameOf(other.page).getByTestId('restore-operator').click()
+    await pressInFrame(frameOf(other.page).getByTestId('restore-operator'))
     await untilStatus(other.page, 'connected')
     expect((await readFacts(other.page)).address).toBe(address)
     await other.modal.card.waitFor({ state: 'hidden' })
@@ -43,9 +43,9 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
 
     // Its person may take that part away, and keeps the wallet.
     await page.getByTestId('account-recovery-recovery').click()
-    await frame.getByTestId('recovery-operator-remove').click()
+    await pressInFrame(frame.getByTestId('recovery-operator-remove'))
     await frame.getByTestId('recovery-operator').waitFor()
-    await frame.getByTestId('recovery-later').click()
+    await pressInFrame(frame.getByTestId('recovery-later'))
     const third = await logInElsewhere(email)
     await frameOf(third.page).getByText('No recovery was made for this wallet').waitFor()
     expect(await frameOf(third.page).getByTestId('restore-operator').count()).toBe(0)
@@ -63,9 +63,9 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     await untilStatus(page, 'connected')
     const frame = frameOf(page)
     await frame.getByText(heading).waitFor()
-    await frame.getByTestId('recovery-operator-no').click()
+    await pressInFrame(frame.getByTestId('recovery-operator-no'))
     await frame.getByTestId('recovery-file').waitFor()
-    await frame.getByTestId('recovery-later').click()
+    await pressInFrame(frame.getByTestId('recovery-later'))
     const other = await logInElsewhere(email)
     await frameOf(other.page).getByText('No recovery was made for this wallet').waitFor()
   })
@@ -83,10 +83,10 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     })
     const other = await logInElsewhere(email, { expectedErrors: /503/ })
     const there = frameOf(other.page)
-    await there.getByTestId('restore-operator').click()
+    await pressInFrame(there.getByTestId('restore-operator'))
     await there.getByText('cannot reach the recovery that it keeps').waitFor()
     await there.getByTestId('restore-device').waitFor()
-    await there.getByTestId('restore-operator').click()
+    await pressInFrame(there.getByTestId('restore-operator'))
     await untilStatus(other.page, 'connected')
     expect((await readFacts(other.page)).address).toBe(address)
   })
@@ -99,9 +99,9 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     const there = frameOf(other.page)
     await there.getByTestId('restore-operator').waitFor()
     await world.sandbox.passSeconds(301)
-    await there.getByTestId('restore-operator').click()
+    await pressInFrame(there.getByTestId('restore-operator'))
     const mails = (await world.sandbox.mail(email)).length
-    await there.getByTestId('restore-send').click()
+    await pressInFrame(there.getByTestId('restore-send'))
     await there.getByTestId('restore-code').fill(await readCode(email, mails + 1))
     await untilStatus(other.page, 'connected')
     expect((await readFacts(other.page)).address).toBe(address)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { verifyMessage } from 'viem'
 
-import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { approveMessage, frameOf, useEmailLogin } from './support/email-login.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
@@ -79,7 +79,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     await untilStatus(page, 'connected')
     expect(await readFacts(page)).toMatchObject({ address, modal: 'closed' })
     const signed = ask()
-    await frameOf(page).getByTestId('approve-button').click()
+    await approveMessage(page)
     const signature = (await signed) as `0x${string}`
     expect(await verifyMessage({ address: address as `0x${string}`, message: 'Hello', signature })).toBe(true)
   })

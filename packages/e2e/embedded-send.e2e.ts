@@ -1,7 +1,7 @@
 import { parseEther, toHex } from 'viem'
 import { expect, test } from 'vitest'
 
-import { type EmailVisit, frameOf, useEmailLogin } from './support/email-login.ts'
+import { approveValue, type EmailVisit, frameOf, useEmailLogin } from './support/email-login.ts'
 import { readFacts } from './support/site-facts.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld, type VisitOptions } from './support/world.ts'
@@ -34,7 +34,7 @@ async function send(amount: string, options?: VisitOptions): Promise<EmailVisit>
 test('what an embedded wallet approved in the frame is seen to arrive', async () => {
   const before = await balance()
   const { page, modal } = await send('0.125')
-  await frameOf(page).getByTestId('approve-button').click()
+  await approveValue(page)
   await modal.card.getByText('0.125 ETH arrived').waitFor()
   expect((await balance()) - before).toBe(parseEther('0.125'))
   await modal.get('send-done-button').click()
@@ -52,7 +52,7 @@ test('what a smart account ordered whose answer was lost is not known, is found 
     if (body.includes('eth_sendUserOperation')) deliveries.push(() => route.fetch())
     return route.abort()
   })
-  await frameOf(page).getByTestId('approve-button').click()
+  await approveValue(page)
   const plate = modal.get('send-unanswered')
   await plate.getByText('We do not know whether 0.25 ETH was sent.').waitFor()
   expect(await modal.get('send-confirm-button').count()).toBe(0)

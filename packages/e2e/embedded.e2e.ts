@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { verifyMessage, verifyTypedData } from 'viem'
 
-import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { approveMessage, approveValue, frameOf, pressInFrame, useEmailLogin } from './support/email-login.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
@@ -27,11 +27,6 @@ describe('an embedded wallet', () => {
       [method, params] as const,
     )
 
-  /** Presses a button of the frame, once it works. */
-  const press = async (page: Page, button: 'approve-button' | 'reject-button'): Promise<void> => {
-    await frameOf(page).getByTestId(button).click()
-  }
-
   // covers: S1.13, S2.14, S2.15, S2.27
   test('is opened with an email address and a code, signs what the person approves in the frame, and is there after a reload', async () => {
     const { page, strangers } = await logIn()
@@ -40,7 +35,7 @@ describe('an embedded wallet', () => {
     const message = 'Hello from the site'
     const asked = ask(page, 'personal_sign', [message, address])
     await frameOf(page).getByText(message).waitFor()
-    await press(page, 'approve-button')
+    await approveMessage(page)
     const { result } = (await asked) as { result: `0x${string}` }
     expect(await verifyMessage({ address: address as `0x${string}`, message, signature: result })).toBe(true)
     await page.reload()
@@ -60,7 +55,7 @@ describe('an embedded wallet', () => {
     await frameOf(page).getByText(to).waitFor()
     const changes = frameOf(page).getByTestId('approval-changes')
     expect(await changes.innerText()).toMatch(/^What will change\s+Leaves your account\s+\u22120\.25 ETH$/)
-    await press(page, 'approve-button')
+    await approveValue(page)
     const { result: hash } = (await sent) as { result: string }
     const receipt = await world.sandbox.rpc<{ status: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
     expect(receipt.status).toBe('0x1')
@@ -73,7 +68,7 @@ describe('an embedded wallet', () => {
     const batched = ask(page, 'wallet_sendCalls', [batch])
     await frameOf(page).getByText('You do all 2 of these, or none').waitFor()
     expect(await changes.innerText()).toContain('\u22120.00000000000000001 ETH')
-    await press(page, 'approve-button')
+    await approveValue(page)
     const { id } = ((await batched) as { result: { id: string } }).result
     expect(await ask(page, 'wallet_getCallsStatus', [id])).toMatchObject({ result: { status: 200, atomic: true } })
     for (const each of others)
@@ -96,12 +91,12 @@ describe('an embedded wallet', () => {
     }
     const signed = ask(page, 'eth_signTypedData_v4', [address, JSON.stringify(typed)])
     await frameOf(page).getByText('To whom it may concern').waitFor()
-    await press(page, 'approve-button')
+    await approveValue(page)
     const { result: signature } = (await signed) as { result: `0x${string}` }
     expect(await verifyTypedData({ address, ...mail, signature })).toBe(true)
     const refused = ask(page, 'personal_sign', ['No', address])
     await frameOf(page).getByTestId('reject-button').waitFor()
-    await press(page, 'reject-button')
+    await pressInFrame(frameOf(page).getByTestId('reject-button'))
     expect(await refused).toMatchObject({ code: 4001 })
     const escaped = ask(page, 'personal_sign', ['Out', address])
     await frameOf(page).getByTestId('reject-button').focus()
@@ -184,7 +179,7 @@ describe('an embedded wallet', () => {
     await page.reload()
     await untilStatus(page, 'connected')
     const asked = ask(page, 'personal_sign', ['Hello', address])
-    await press(page, 'approve-button')
+    await approveMessage(page)
     expect(await asked).toMatchObject({ result: expect.stringMatching(/^0x/) })
   })
 

@@ -2,7 +2,7 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright'
 import { verifyMessage } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 
-import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { approveMessage, frameOf, pressInFrame, useEmailLogin } from './support/email-login.ts'
 import type { ModalPage } from './support/modal-page.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld, type VisitOptions } from './support/world.ts'
@@ -21,7 +21,7 @@ describe('what the frame of the secure site keeps', () => {
           ?.request({ method: 'personal_sign', params }),
       [message, address] as const,
     )
-    await frameOf(page).getByTestId('approve-button').click()
+    await approveMessage(page)
     return verifyMessage({ address, message, signature: (await asked) as `0x${string}` })
   }
 
@@ -72,13 +72,13 @@ describe('what the frame of the secure site keeps', () => {
       const lies = async () =>
         expect(await page.locator('#w3m-iframe').boundingBox()).toEqual(await place.boundingBox())
       await vi.waitFor(lies, 10_000)
-      await frameOf(page).getByTestId('recovery-later').click()
+      await pressInFrame(frameOf(page).getByTestId('recovery-later'))
       await card.waitFor({ state: 'hidden' })
     }
 
     /** The window, once it is there. */
     async function openWindow(context: BrowserContext, frame: FrameLocator): Promise<Page> {
-      const [opened] = await Promise.all([context.waitForEvent('page'), frame.getByTestId('window-open').click()])
+      const [opened] = await Promise.all([context.waitForEvent('page'), pressInFrame(frame.getByTestId('window-open'))])
       return opened
     }
 
@@ -199,7 +199,7 @@ describe('what the frame of the secure site keeps', () => {
       const again = frameOf(later.page)
       const [opened] = await Promise.all([
         later.context.waitForEvent('page'),
-        again.getByTestId('restore-window').click(),
+        pressInFrame(again.getByTestId('restore-window')),
       ])
       await finish(later.page, later.modal)
       expect(opened.isClosed()).toBe(true)
@@ -215,7 +215,7 @@ describe('what the frame of the secure site keeps', () => {
       const { page, context, frame, modal } = await beginLogin({
         before: `${withoutCookies}; if (parent !== window) { const open = window.open.bind(window); let isFirst = true; window.open = (...given) => { if (isFirst) { isFirst = false; return null } return open(...given) } }`,
       })
-      await frame.getByTestId('window-open').click()
+      await pressInFrame(frame.getByTestId('window-open'))
       await frame.getByText('No window came up').waitFor()
       await openWindow(context, frame)
       await finish(page, modal)
@@ -226,7 +226,7 @@ describe('what the frame of the secure site keeps', () => {
       const cut = await openWindow(context, frame)
       await cut.getByText('has cut this window off').waitFor()
       await frame.getByText('If one came up and said that it was cut off').waitFor()
-      await frame.getByTestId('window-later').click()
+      await pressInFrame(frame.getByTestId('window-later'))
       await untilStatus(page, 'disconnected')
     })
   })

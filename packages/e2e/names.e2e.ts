@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { approveMessage, frameOf, pressInFrame, useEmailLogin } from './support/email-login.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
@@ -22,10 +22,10 @@ describe('names', () => {
     await page.getByTestId('account-name-input').fill('maya-okafor')
     await page.getByTestId('account-name-suggestion').first().click()
     await frameOf(page).getByText('maya-okafor.latchkey').waitFor()
-    await frameOf(page).getByTestId('reject-button').click()
+    await pressInFrame(frameOf(page).getByTestId('reject-button'))
     await page.getByTestId('account-name-error').waitFor()
     await page.getByTestId('account-name-suggestion').first().click()
-    await frameOf(page).getByTestId('approve-button').click()
+    await approveMessage(page)
     await page.getByText('maya-okafor.latchkey is yours').waitFor()
     await page.getByTestId('account-name-done').click()
     await page.locator('lk-account-view').getByText('maya-okafor.latchkey', { exact: true }).waitFor()

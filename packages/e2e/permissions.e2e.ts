@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
-import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { approveMessage, approveValue, frameOf, useEmailLogin } from './support/email-login.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
@@ -31,7 +31,7 @@ describe('what an account has granted', () => {
     const granting = ask<{ context: string }>(page, 'wallet_grantPermissions', { chainId: '0x1', expiry, permissions })
     await frameOf(page).getByText('You let this site act on its own').waitFor()
     await frameOf(page).getByText('It may send, in all').waitFor()
-    await frameOf(page).getByTestId('approve-button').click()
+    await approveValue(page)
     const { context } = await granting
     return {
       batch: (value: string) => ({
@@ -67,7 +67,7 @@ describe('what an account has granted', () => {
     await page.getByText('Send up to 0.1 ETH').waitFor()
     await page.getByTestId('permission-revoke').click()
     await frameOf(page).getByText('You take back what you let this site do').waitFor()
-    await frameOf(page).getByTestId('approve-button').click()
+    await approveMessage(page)
     await page.getByText('Nothing granted').waitFor()
     expect(await ask(page, 'wallet_sendCalls', batch('0x1'))).toEqual({ code: 4100 })
     expect(await balance()).toBe('0xb1a2bc2ec50000')

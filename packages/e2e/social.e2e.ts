@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
-import { frameOf } from './support/email-login.ts'
+import { frameOf, pressInFrame } from './support/email-login.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld, type VisitOptions } from './support/world.ts'
 
@@ -39,7 +39,7 @@ describe('a wallet by a social account', () => {
 
   async function leaveRecovery(page: Page): Promise<void> {
     await untilStatus(page, 'connected')
-    await frameOf(page).getByTestId('recovery-later').click()
+    await pressInFrame(frameOf(page).getByTestId('recovery-later'))
     await page.locator('#w3m-iframe').waitFor({ state: 'hidden' })
   }
 

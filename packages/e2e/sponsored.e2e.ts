@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { encodeFunctionData, erc20Abi, getContractAddress, type Hex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import { frameOf, useEmailLogin } from './support/email-login.ts'
+import { approveValue, frameOf, pressInFrame, useEmailLogin } from './support/email-login.ts'
 import { switchNetwork } from './support/site-calls.ts'
 import { readFacts } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
@@ -63,13 +63,13 @@ describe('an embedded wallet on a network where another one pays the fees', () =
   }
 
   test('reads who pays, and has a batch done with nothing of its own', async () => {
-    const { frame, row, send, statusOf, balance, code } = await visit()
+    const { page, frame, row, send, statusOf, balance, code } = await visit()
     const sending = send('0x0')
     await frame.getByText('You do all 2 of these, or none').waitFor()
     expect(await row('The fee is paid by').textContent()).toBe(`Latchkey sandbox (${new URL(world.sandbox.url).host})`)
     expect(await row('You pay').textContent()).toBe('Nothing')
     expect(await row('Network fee, at most').textContent()).toMatch(/^0\.\d+ POL$/)
-    await frame.getByTestId('approve-button').click()
+    await approveValue(page)
     const { id } = await sending
     await expect.poll(() => statusOf(id)).toBe(200)
     // Created with it: a network without EIP-7702 has accounts of their own address.
@@ -90,14 +90,14 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     await modal.get('send-confirm-button').click()
     await frame.getByTestId('approve-button').waitFor()
     expect(await row('You pay').textContent()).toBe('Nothing')
-    await frame.getByTestId('approve-button').click()
+    await approveValue(page)
     await sent
     await expect.poll(balance).toBe(0n)
     expect(BigInt(await onPolygon<string>('eth_getBalance', [to, 'latest']))).toBe(parseEther('1'))
   })
 
   test('reads what is taken in a token for it, and has no more taken', async () => {
-    const { frame, row, address, send, statusOf, balance } = await visit()
+    const { page, frame, row, address, send, statusOf, balance } = await visit()
     const [rich, paymaster] = [
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       '0x00000000000000000000000000000000001A7c71',
@@ -120,7 +120,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     await frame.getByText('You do all 3 of these, or none').waitFor()
     const most = (await row('You pay, at most').textContent()) ?? ''
     expect(most).toMatch(/^0\.\d+ USDC$/)
-    await frame.getByTestId('approve-button').click()
+    await approveValue(page)
     const { id } = await sending
     await expect.poll(() => statusOf(id)).toBe(200)
     const paid = given - (await held())
@@ -133,7 +133,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     ['refuses', () => world.sandbox.sponsor(false)],
     ['cannot be reached', () => world.sandbox.fail({ match: '/^\\/paymaster/', status: 0 })],
   ])('reads that the account pays where who would pay %s, before it does', async (_what, breakIt) => {
-    const { frame, send, statusOf, balance, fund } = await visit()
+    const { page, frame, send, statusOf, balance, fund } = await visit()
     await fund()
     const before = await balance()
     await breakIt()
@@ -141,13 +141,13 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     const refusing = send('0x1')
     await frame.getByText(told).waitFor()
     await frame.getByText('Your account', { exact: true }).waitFor()
-    await frame.getByTestId('reject-button').click()
+    await pressInFrame(frame.getByTestId('reject-button'))
     expect(await refusing).toEqual({ code: 4001 })
     expect(await balance()).toBe(before)
 
     const sending = send('0x1')
     await frame.getByText(told).waitFor()
-    await frame.getByTestId('approve-button').click()
+    await approveValue(page)
     const { id } = await sending
     await expect.poll(() => statusOf(id)).toBe(200)
     expect(await balance()).toBeLessThan(before - 2n)

@@ -1,4 +1,4 @@
-import type { BrowserContext, FrameLocator, Page } from 'playwright'
+import type { BrowserContext, FrameLocator, Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 import { untilStatus } from './site-facts.ts'
@@ -39,6 +39,24 @@ export function frameOf(page: Page): FrameLocator {
   return page.frameLocator('#w3m-iframe')
 }
 
+/** Presses a button of the frame as a person does: the frame knows where the pointer is before, and the button works once it has been still since. */
+export async function pressInFrame(button: Locator): Promise<void> {
+  await button.waitFor()
+  await button.hover({ force: true })
+  await button.click()
+}
+
+/** Approves a message in the frame: by one press. */
+export async function approveMessage(page: Page): Promise<void> {
+  await pressInFrame(frameOf(page).getByTestId('approve-button'))
+}
+
+/** Approves in the frame what moves value: by two presses. */
+export async function approveValue(page: Page): Promise<void> {
+  await approveMessage(page)
+  await pressInFrame(frameOf(page).getByTestId('confirm-button'))
+}
+
 export function useEmailLogin(world: World): EmailLogin {
   let visitors = 0
   let aheadMs = 0
@@ -67,7 +85,7 @@ export function useEmailLogin(world: World): EmailLogin {
       const { page, modal } = visit
       await page.getByTestId('wui-otp-input').fill(await readCode(email))
       await untilStatus(page, 'connected')
-      await frameOf(page).getByTestId('recovery-later').click()
+      await pressInFrame(frameOf(page).getByTestId('recovery-later'))
       await modal.card.waitFor({ state: 'hidden' })
       return { ...visit, email }
     },

@@ -102,6 +102,7 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
         throw new Error(`${method}: ${JSON.stringify(await browser.run('return window.said'))}`, { cause })
       })
       await pilot.click({ testId: 'approve-button', frame })
+      if (method !== 'personal_sign') await pilot.click({ testId: 'confirm-button', frame })
       return (await answer()) as Result
     },
     /** Presses a button in the window of a provider. */

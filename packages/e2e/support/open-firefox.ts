@@ -61,6 +61,7 @@ export async function openFirefox(
     async closePopup() {
       await (await container.pages()).find(each => each !== page)?.close()
     },
+    moveTo: (x, y) => page.mouse.move(x, y),
     clickAt: (x, y) => page.mouse.click(x, y),
     press: key => page.keyboard.press(key),
     type: text => page.keyboard.type(text),

@@ -104,6 +104,10 @@ function drive(session: string, { capabilities }: Session, stop: () => Promise<v
     async closePopup() {
       await inPopup(() => command(`${session}/window`, undefined, 'DELETE'))
     },
+    async moveTo(x, y) {
+      const actions = [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 20 }]
+      await perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions })
+    },
     async clickAt(x, y) {
       const actions = [
         { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 20 },

@@ -12,6 +12,8 @@ export interface OtherBrowser {
   /** The same in a window that the page has opened; `undefined` while there is none. */
   runInPopup<Value>(body: string): Promise<Value | undefined>
   closePopup(): Promise<void>
+  /** Has the pointer at CSS pixels of the window. */
+  moveTo(x: number, y: number): Promise<void>
   /** A real click, at CSS pixels of the window. */
   clickAt(x: number, y: number): Promise<void>
   press(key: Key): Promise<void>
@@ -110,10 +112,12 @@ export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
     visit: url => browser.visit(url, `${listen};${pageScripts}`),
     async click(part) {
       const end = Date.now() + patienceMs
+      // A frame whose buttons decide about money knows where the pointer is, and waits from then on: the button lies still, and works, only after that.
+      if (part.frame !== undefined) await browser.moveTo(...middleOf(await waitFor(part)))
       do {
         const box = await waitUntilStill(part)
         await runNear(part, `${walk}; aim(${JSON.stringify(withoutFrame(part))})`)
-        await browser.clickAt(box.x + box.width / 2, box.y + box.height / 2)
+        await browser.clickAt(...middleOf(box))
         if (await hasHit(part)) return
       } while (Date.now() < end)
       throw new Error(`${JSON.stringify(part)} moved away from every click`)
@@ -137,6 +141,10 @@ export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
     focused: () => browser.run(`${walk}; return focused()`),
     problems: () => browser.run('return window.problems'),
   }
+}
+
+function middleOf({ x, y, width, height }: Box): readonly [x: number, y: number] {
+  return [x + width / 2, y + height / 2]
 }
 
 function withoutFrame({ frame: _, ...part }: Part): object {

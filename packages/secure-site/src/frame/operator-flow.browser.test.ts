@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 
 import { createDeviceStore } from '../custody/device-store.ts'
@@ -8,6 +8,8 @@ import type { KeptRecovery, ServerWallet } from '../custody/share-server.ts'
 import type { Operator } from '../wire.ts'
 import { FrameError } from './frame-error.ts'
 import { takeFromOperator } from './operator-share.ts'
+import { beSeen } from './approval/be-seen.test-support.ts'
+import { clickOnceOn } from './approval/real-clicks.test-support.ts'
 import { createPage } from './pages/create-page.ts'
 import type { FramePageElement } from './pages/frame-page-element.ts'
 import type { ServerClient } from './server-client.ts'
@@ -27,11 +29,15 @@ beforeEach(async () => {
   userId = crypto.randomUUID()
   wallet = null
   kept = []
+  beSeen()
   isOperated = true
   isDown = false
   sent = []
 })
-afterEach(() => page?.remove())
+afterEach(() => {
+  page?.remove()
+  vi.unstubAllGlobals()
+})
 
 /** Of a browser that keeps what the frame keeps. */
 const storage = {
@@ -130,7 +136,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     expect((await elsewhere.openWallet('eip155:1')).address).toBe(address)
   })
 
-  test('is sealed for a new key of the operator by the next page that has it', async () => {
+  test('is sealed for a new key of the operator once its person says so, and not by itself', async () => {
     const session = createSession(server, storage)
     await session.openWallet('eip155:1')
     const { giveToOperator } = await import('./operator-share.ts')
@@ -139,7 +145,14 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     await giveToOperator(custody, session.operator()!, userId)
     keys.unshift(await createBoxKeys())
     const { operator } = await createSession(server, storage).openWallet('eip155:1')
-    expect(operator).toEqual({ name: 'Shop Ltd', state: 'kept' })
+    expect(operator).toEqual({ name: 'Shop Ltd', state: 'kept', needsRenewal: true })
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(kept).toHaveLength(1)
+    const { text } = await show('recovery', 'en')
+    expect(text()).toContain('Shop Ltd could open your wallet')
+    const yes = page?.shadowRoot?.querySelector<HTMLElement>('[test-id="recovery-operator-yes"]')
+    if (!yes) throw new Error('The person is not asked')
+    await clickOnceOn(yes)
     await expect.poll(() => kept.length).toBe(2)
     expect(kept[0]).toMatchObject({ kind: 'operator', credentialId: keyIdOf(keys[0]?.publicKey ?? ''), renews: true })
     // The key of before can go.

@@ -55,6 +55,8 @@ export interface Approval extends ApprovalPart {
   readonly parts?: readonly ApprovalPart[]
   /** What is done on the network will change it. */
   readonly foreseen?: ApprovalForeseen
+  /** It moves something of value, or lets somebody do so: the person confirms it by a second press. */
+  readonly movesValue?: boolean
 }
 
 /** A request that waits for a person. */

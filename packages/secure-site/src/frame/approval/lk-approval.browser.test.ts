@@ -181,10 +181,10 @@ describe('an approval', () => {
     test('has no button that works right after the page has it drawn in another way', async () => {
       const { root, shown } = await show(list)
       const isOff = isOffIn(shown)
-      await waitUntil(() => isOff() === false, 'a button that works')
+      await waitUntil(() => isOff() === false, 'a button that works', { timeout: 4_000 })
       root.follow({ themeMode: 'light', themeVariables: { '--w3m-font-size-master': '14px' }, locale: 'en' })
       await expect.poll(isOff).toBe(true)
-      await expect.poll(isOff).toBe(false)
+      await expect.poll(isOff, { timeout: 4_000 }).toBe(false)
     })
 
     test('has none that works where the pointer tells that all of it is small, however long it rests', async () => {
@@ -195,13 +195,13 @@ describe('an approval', () => {
         for (let at = 0; at <= 60; at += 5)
           dispatchEvent(new PointerEvent('pointermove', { clientX: at / scale, clientY: 9, screenX: at, screenY: 9 }))
       }
-      await waitUntil(() => isOff() === false, 'a button that works')
+      await waitUntil(() => isOff() === false, 'a button that works', { timeout: 4_000 })
       move(0.4)
-      await waitUntil(isOff, 'no button that works')
-      await new Promise(resolve => setTimeout(resolve, 900))
+      await waitUntil(isOff, 'no button that works', { timeout: 4_000 })
+      await new Promise(resolve => setTimeout(resolve, 1_300))
       expect(isOff()).toBe(true)
       move(1)
-      await waitUntil(() => isOff() === false, 'one that works again')
+      await waitUntil(() => isOff() === false, 'one that works again', { timeout: 4_000 })
     })
 
     test.each([

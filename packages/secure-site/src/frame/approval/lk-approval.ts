@@ -6,6 +6,7 @@ import {
   LitElement,
   nothing,
   type PropertyDeclarations,
+  type PropertyValues,
   type TemplateResult,
 } from 'lit'
 
@@ -13,7 +14,8 @@ import type { FrameTexts } from '../texts/texts.ts'
 import type { PendingApproval } from './approval.ts'
 import { partStyles, renderFigures, renderParts, renderRows } from './approval-parts.ts'
 import { foreseenStyles, renderFailure, renderForeseen } from './foreseen-part.ts'
-import { watchVisible, type WhyOff } from './visible-for.ts'
+import { renderSteps, stepStyles } from './approval-steps.ts'
+import { type VisibleWatch, watchVisible, type WhyOff } from './visible-for.ts'
 import { renderWhyOff, whyOffStyles } from './why-off.ts'
 
 /**
@@ -28,6 +30,7 @@ export class LkApproval extends LitElement {
       isTrusted: { state: true },
       whyOff: { state: true },
       isBusy: { state: true },
+      isConfirming: { state: true },
       hasMore: { state: true },
     }
   }
@@ -37,6 +40,7 @@ export class LkApproval extends LitElement {
     partStyles,
     foreseenStyles,
     whyOffStyles,
+    stepStyles,
     css`
       :host {
         display: grid;
@@ -63,7 +67,7 @@ export class LkApproval extends LitElement {
         grid-template-columns: 1fr 1fr;
         gap: 8px;
       }
-      .dock > .why {
+      .dock > :is(.why, .steps) {
         grid-column: 1 / -1;
       }
       /* There is more below. The buttons are at the end of it: whoever presses them has had the rest in sight. */
@@ -86,6 +90,8 @@ export class LkApproval extends LitElement {
   private isTrusted = false
   private whyOff: WhyOff | undefined
   private isBusy = false
+  /** The first press was there: what moves value is done by a second one, at another place. */
+  private isConfirming = false
   /** The buttons are out of sight. */
   private hasMore = false
   readonly #end = new IntersectionObserver(
@@ -94,23 +100,27 @@ export class LkApproval extends LitElement {
     },
     { threshold: [0, 0.5, 1] },
   )
-  #stop: (() => void) | undefined
+  #watch: VisibleWatch | undefined
 
   override connectedCallback(): void {
     super.connectedCallback()
     this.requestUpdate()
-    const stopWatching = watchVisible(document, (isTrusted, whyOff) => Object.assign(this, { isTrusted, whyOff }))
+    this.#watch = watchVisible(document, (isTrusted, whyOff) => Object.assign(this, { isTrusted, whyOff }))
     document.addEventListener('keydown', this.#onKey)
-    this.#stop = () => {
-      stopWatching()
-      this.#end.disconnect()
-      document.removeEventListener('keydown', this.#onKey)
-    }
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    this.#stop?.()
+    this.#watch?.stop()
+    this.#end.disconnect()
+    document.removeEventListener('keydown', this.#onKey)
+  }
+
+  /** Another request in the same element was not in sight yet. */
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has('pending') || changed.get('pending') === undefined) return
+    this.isBusy = this.isConfirming = false
+    this.#watch?.restart()
   }
 
   protected override updated(): void {
@@ -138,12 +148,35 @@ export class LkApproval extends LitElement {
       ${renderForeseen(foreseen, texts)} ${renderRows(rows)} ${renderFailure(foreseen, texts)}
       <div class="dock">
         ${renderWhyOff(this.whyOff, texts)}
-        <lk-button variant="quiet" test-id="reject-button" @click=${this.#reject}>${texts.reject}</lk-button>
-        <lk-button variant="primary" test-id="approve-button" ?disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}
-          >${texts.approve}</lk-button
-        >
+        ${approval.movesValue ? renderSteps(this.isConfirming, texts) : nothing}
+        ${this.isConfirming ? this.#drawSecondStep() : this.#drawFirstStep()}
       </div>
       ${this.hasMore ? html`<div class="more" aria-hidden="true"><lk-icon .icon=${iconChevronDown} .size=${20}></lk-icon></div>` : nothing}`
+  }
+
+  #drawFirstStep(): TemplateResult {
+    const { texts } = this
+    return html`<lk-button variant="quiet" test-id="reject-button" @click=${this.#reject}>${texts.reject}</lk-button>
+      <lk-button variant="primary" test-id="approve-button" ?disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}
+        >${texts.approve}</lk-button
+      >`
+  }
+
+  /** The other way round: whoever goes on clicking where "Approve" was refuses, and a double click does neither. */
+  #drawSecondStep(): TemplateResult {
+    const { texts } = this
+    return html`<lk-button variant="primary" test-id="confirm-button" ?disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}
+        >${texts.confirm}</lk-button
+      >
+      <lk-button variant="quiet" test-id="reject-button" ?disabled=${!this.isTrusted} @click=${this.#reject}>${texts.reject}</lk-button>`
+  }
+
+  /** The button that had the focus is gone: a keyboard goes on at what the second step says. */
+  async #startSecondStep(): Promise<void> {
+    this.isConfirming = true
+    this.#watch?.restart()
+    await this.updateComplete
+    this.renderRoot.querySelector<HTMLElement>('.second')?.focus()
   }
 
   /** The modal around the frame hears no key that is pressed in it. */
@@ -151,11 +184,12 @@ export class LkApproval extends LitElement {
     if (event.key === 'Escape' && event.isTrusted && !this.isBusy) this.pending.reject()
   }
   readonly #reject = (event: Event): void => {
-    if (event.isTrusted) this.pending.reject()
+    if (event.isTrusted && (!this.isConfirming || this.isTrusted)) this.pending.reject()
   }
   /** A click that a script made decides nothing, nor does one before the person can have read it. */
   readonly #approve = (event: Event): void => {
     if (!event.isTrusted || !this.isTrusted || this.isBusy) return
+    if (this.pending.approval.movesValue && !this.isConfirming) return void this.#startSecondStep()
     this.isBusy = true
     this.pending.approve()
   }

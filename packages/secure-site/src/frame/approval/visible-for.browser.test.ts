@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { beSeen } from './be-seen.test-support.ts'
-import { watchVisible, type WhyOff } from './visible-for.ts'
+import { doubleClickMs, stillMs, watchVisible, type WhyOff } from './visible-for.ts'
 
 let stop = (): void => {}
 let see: ReturnType<typeof beSeen>
@@ -15,7 +15,7 @@ afterEach(() => {
 /** Watches this page, which is in full view, until a button of it would work. @returns what it was told from then on */
 async function untilTrusted(before = (): void => {}): Promise<boolean[]> {
   const told: boolean[] = []
-  stop = watchVisible(document, isTrusted => told.push(isTrusted))
+  stop = watchVisible(document, isTrusted => told.push(isTrusted)).stop
   before()
   await vi.waitFor(() => expect(told.at(-1)).toBe(true), { timeout: 5_000 })
   told.length = 0
@@ -30,22 +30,125 @@ function point(type: string, top: number): void {
 }
 
 test('a window that moves under the pointer is no longer still', async () => {
-  const told = await untilTrusted()
+  const told = await untilTrusted(() => point('pointermove', 300))
   point('pointermove', 300)
   point('pointermove', 300)
   expect(told).toEqual([])
   point('pointerdown', 280)
-  expect(told).toEqual([false])
+  expect(new Set(told)).toEqual(new Set([false]))
 })
 
-test('a window that has been still since it moved is, though the browser tells once more where the pointer was before', async () => {
+test('a window that was moved before the pointer came is still only since then', async () => {
+  const told = await untilTrusted()
+  point('pointermove', 280)
+  expect(told).toEqual([false])
+  await vi.waitFor(() => expect(told.at(-1)).toBe(true), { timeout: 5_000 })
+  point('pointermove', 280)
+  point('pointerdown', 280)
+  expect(told).toEqual([false, true])
+})
+
+test('a window that moved after the pointer was heard of is still once the pointer tells the same place for long enough', async () => {
   const told = await untilTrusted(() => point('pointermove', 351))
   // A button that works by now is another thing under the pointer: browsers say so by the last place that they have heard of.
   point('pointerover', 351)
   point('pointerover', 309)
-  point('pointermove', 309)
-  point('pointerdown', 309)
   expect(told).toEqual([])
+  point('pointermove', 309)
+  expect(told).toEqual([false])
+  await vi.waitFor(() => expect(told.at(-1)).toBe(true), { timeout: 5_000 })
+  point('pointerdown', 309)
+  expect(told).toEqual([false, true])
+})
+
+describe('presses', () => {
+  /** Watches a window that is in full view, with its time stopped. */
+  async function watchStill() {
+    vi.useFakeTimers()
+    const told: (boolean | WhyOff)[] = []
+    const watching = watchVisible(document, (isTrusted, whyOff) => told.push(whyOff ?? isTrusted))
+    stop = watching.stop
+    await vi.advanceTimersByTimeAsync(stillMs)
+    expect(told.at(-1)).toBe(true)
+    told.length = 0
+    return { told, watching, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+  }
+  const finger = () =>
+    void document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
+  const key = (name: string, target: Element = document.body) =>
+    void target.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true }))
+
+  test('wait for at least a second', () => {
+    expect(stillMs).toBeGreaterThanOrEqual(1_000)
+  })
+
+  test('count one at a time: a single one changes nothing', async () => {
+    const { told, pass } = await watchStill()
+    finger()
+    await pass(doubleClickMs)
+    finger()
+    expect(told).toEqual([])
+  })
+
+  test.each([
+    ['a finger', finger],
+    ['Enter', () => key('Enter')],
+    ['the space bar', () => key(' ')],
+    ['a letter', () => key('w')],
+  ])('start the wait anew within the time of a double click: %s', async (_, press) => {
+    const { told, pass } = await watchStill()
+    press()
+    await pass(doubleClickMs - 1)
+    press()
+    expect(told).toEqual([false])
+    await pass(stillMs - 1)
+    expect(told).toEqual([false])
+    await pass(1)
+    expect(told).toEqual([false, true])
+  })
+
+  test('start the wait anew while no button works', async () => {
+    const { told, watching, pass } = await watchStill()
+    watching.restart()
+    await pass(stillMs - 1)
+    finger()
+    await pass(stillMs - 1)
+    expect(told).not.toContain(true)
+    key('Enter')
+    await pass(stillMs - 1)
+    expect(told).not.toContain(true)
+    await pass(1)
+    expect(told.at(-1)).toBe(true)
+  })
+
+  test('of somebody who goes on clicking let no button work, and the frame says why', async () => {
+    const { told, pass } = await watchStill()
+    for (let clicks = 0; clicks < 200; clicks++) {
+      finger()
+      await pass(50)
+    }
+    expect(told).not.toContain(true)
+    expect(told.at(-1)).toBe('offPressed')
+  })
+
+  test.each(['Tab', 'Shift', 'ArrowDown', 'Escape', 'F6'])('are none of a key that moves about: %s', async name => {
+    const { told } = await watchStill()
+    key(name)
+    key(name)
+    expect(told).toEqual([])
+  })
+
+  test('are none of what is typed into a field, but its Enter is one', async () => {
+    const field = document.createElement('input')
+    document.body.append(field)
+    const { told } = await watchStill()
+    for (const letter of 'correct horse') key(letter, field)
+    expect(told).toEqual([])
+    key('Enter', field)
+    key('Enter', field)
+    expect(told).toEqual([false])
+    field.remove()
+  })
 })
 
 describe('what keeps the buttons off', () => {
@@ -55,10 +158,10 @@ describe('what keeps the buttons off', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: scale < 0.6, addEventListener() {} }))
     const view = { innerWidth, innerHeight, addEventListener() {} } as unknown as Window & typeof globalThis
     const told: (WhyOff | 'on' | undefined)[] = []
-    stop = watchVisible({ body: document.body, defaultView: view }, (isTrusted, whyOff) => {
+    ;({ stop } = watchVisible({ body: document.body, defaultView: view }, (isTrusted, whyOff) => {
       const next = isTrusted ? 'on' : whyOff
       if (told.length === 0 || told.at(-1) !== next) told.push(next)
-    })
+    }))
     return told
   }
   const whole = { intersectionRatio: 1, isVisible: true }
@@ -80,12 +183,12 @@ describe('what keeps the buttons off', () => {
   test('is not said of what passes, nor while it only has to be still', async () => {
     const told = watch()
     for (let turn = 0; turn < 4; turn++) {
-      await vi.advanceTimersByTimeAsync(700)
+      await vi.advanceTimersByTimeAsync(stillMs + 100)
       see({ intersectionRatio: 1, isVisible: false })
       await vi.advanceTimersByTimeAsync(1_900)
       see(whole)
     }
-    await vi.advanceTimersByTimeAsync(600)
+    await vi.advanceTimersByTimeAsync(stillMs)
     expect(told).toEqual([undefined, 'on', undefined, 'on', undefined, 'on', undefined, 'on', undefined, 'on'])
   })
 
@@ -99,9 +202,9 @@ describe('what keeps the buttons off', () => {
     see({ intersectionRatio: 1, isVisible: false })
     await vi.advanceTimersByTimeAsync(500)
     see(whole)
-    await vi.advanceTimersByTimeAsync(599)
+    await vi.advanceTimersByTimeAsync(stillMs - 1)
     expect(told).toEqual([undefined, 'offCovered'])
-    await vi.advanceTimersByTimeAsync(600)
+    await vi.advanceTimersByTimeAsync(stillMs)
     expect(told).toEqual([undefined, 'offCovered', undefined])
     await vi.advanceTimersByTimeAsync(1)
     expect(told).toEqual([undefined, 'offCovered', undefined, 'on'])
@@ -134,7 +237,7 @@ describe('what keeps the buttons off', () => {
       see(whole)
     }
     expect(told).toEqual([undefined, 'offRestless'])
-    await vi.advanceTimersByTimeAsync(1_200)
+    await vi.advanceTimersByTimeAsync(2 * stillMs)
     expect(told).toEqual([undefined, 'offRestless', undefined, 'on'])
   })
 

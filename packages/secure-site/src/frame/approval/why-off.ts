@@ -14,4 +14,8 @@ export const whyOffStyles: CSSResult = css`
   .why:empty {
     position: absolute;
   }
+  /* Not every browser tells of a press on a button that is off; one on what is behind it is told, and starts the wait anew. */
+  lk-button[disabled] {
+    pointer-events: none;
+  }
 `

@@ -10,7 +10,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
-import { watchVisible, type WhyOff } from '../approval/visible-for.ts'
+import { type VisibleWatch, watchVisible, type WhyOff } from '../approval/visible-for.ts'
 import { renderWhyOff, whyOffStyles } from '../approval/why-off.ts'
 import type { DeviceWindow, WindowState } from '../device-window/device-window.ts'
 import { fill, textsOf } from '../texts/texts.ts'
@@ -95,7 +95,7 @@ export abstract class FramePageElement extends LitElement {
   /** Ends what the page waits for when it goes. */
   protected over = new AbortController()
   #stops: (() => void)[] = []
-  #stopWatching: (() => void) | undefined
+  #visible: VisibleWatch | undefined
   #window: DeviceWindow | undefined
 
   protected get texts(): PageTexts {
@@ -105,9 +105,9 @@ export abstract class FramePageElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback()
     this.over = new AbortController()
-    this.watch()
+    this.#visible = watchVisible(document, (isTrusted, whyOff) => Object.assign(this, { isTrusted, whyOff }))
     document.addEventListener('keydown', this.#onKey)
-    this.#stops = [() => this.#stopWatching?.(), () => document.removeEventListener('keydown', this.#onKey)]
+    this.#stops = [() => this.#visible?.stop(), () => document.removeEventListener('keydown', this.#onKey)]
     const { signal } = this.over
     void this.attempt(async () => {
       const found = await this.parts.storage.window()
@@ -124,11 +124,8 @@ export abstract class FramePageElement extends LitElement {
   }
 
   /** Lets no button work before what shows from now on was in sight for long enough. */
-  protected watch(): void {
-    this.#stopWatching?.()
-    this.isTrusted = false
-    this.whyOff = undefined
-    this.#stopWatching = watchVisible(document, (isTrusted, whyOff) => Object.assign(this, { isTrusted, whyOff }))
+  protected restartWatch(): void {
+    this.#visible?.restart()
   }
 
   /** Shows the person how it stands with a window, in place of the page, and lets them open it. @returns what ends that */

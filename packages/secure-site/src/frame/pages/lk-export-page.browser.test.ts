@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
 
 import type { Custody } from '../../custody/wallet-custody.ts'
 import { beSeen } from '../approval/be-seen.test-support.ts'
+import { clickOnceOn } from '../approval/real-clicks.test-support.ts'
 import type { Session } from '../session.ts'
 import { createPage } from './create-page.ts'
 import type { FramePageElement } from './frame-page-element.ts'
@@ -53,10 +53,7 @@ function open() {
     page?.renderRoot.querySelector<HTMLElement>(`[data-testid="${name}"], [test-id="${name}"]`)
   const press = async (name: string) => {
     await expect.poll(() => find(name)).toBeTruthy()
-    // In a frame that is scaled the pointer moves it, as far as the page can tell: it is there first.
-    await userEvent.hover(find(name) as HTMLElement)
-    await expect.poll(() => find(name)?.hasAttribute('disabled'), { timeout: 5_000 }).toBe(false)
-    await userEvent.click(find(name) as HTMLElement)
+    await clickOnceOn(find(name) as HTMLElement)
   }
   return { login, exported, find, press }
 }

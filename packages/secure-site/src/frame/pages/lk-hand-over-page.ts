@@ -35,7 +35,7 @@ export class LkHandOverPage extends FramePageElement {
         this.number = number
         this.step = 'compare'
         // It comes when the other device says so: who was about to press something else has not compared.
-        this.watch()
+        this.restartWatch()
         return new Promise(resolve => (this.#answer = resolve))
       }
       const isGiven = await giveShare(server, document, compare, signal)

@@ -38,5 +38,14 @@ export async function prepareRequest(
   const family = context.network.chainId.startsWith('solana:') ? 'solana_' : 'eth'
   const prepare = prepares[method]
   if (!prepare || method.startsWith('solana_') !== (family === 'solana_')) throw new FrameError(4200, rpcNotAllowed)
-  return prepare(params, context)
+  const prepared = await prepare(params, context)
+  return { ...prepared, approval: { ...prepared.approval, movesValue: movesValue(method, prepared) } }
+}
+
+/** What can move nothing by itself. All else needs a second press, also typed data: orders and allowances are that. */
+const harmless: ReadonlySet<UnsafeMethod> = new Set(['personal_sign', 'solana_signMessage', 'wallet_revokePermissions'])
+
+/** Bytes that are no text may be the hash of anything, such as a transaction of a Safe. */
+function movesValue(method: UnsafeMethod, { approval: { text } }: Prepared): boolean {
+  return !harmless.has(method) || text?.isReadable === false
 }

@@ -1,0 +1,55 @@
+import { userEvent } from 'vitest/browser'
+import { expect, vi } from 'vitest'
+
+/** A place in the page, in pixels from its corner. */
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** The middle of an element. */
+export function placeOf(element: Element): Place {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: Math.round(left + width / 2 + scrollX), y: Math.round(top + height / 2 + scrollY) }
+}
+
+/** A real click of the mouse at a place, whatever is there. */
+export async function clickAt({ x, y }: Place): Promise<void> {
+  let landed: Place | undefined
+  const note = (event: MouseEvent): void => {
+    if (event.isTrusted) landed = { x: event.clientX, y: event.clientY }
+  }
+  // One on a button that is off is a pointer's, and no mouse's.
+  addEventListener('pointerdown', note, { capture: true, once: true })
+  await userEvent.click(document.documentElement, { position: { x, y }, force: true })
+  if (!landed || Math.hypot(landed.x - x, landed.y - y) > 5)
+    throw new Error(`The click was to land at ${x}, ${y}, and landed at ${landed?.x}, ${landed?.y}`)
+}
+
+/** Clicks at one place, each time a moment after the last, as somebody does who is told to click as fast as they can. @returns once `during` has ended */
+export async function clickFast(position: Place, during: () => Promise<void>): Promise<void> {
+  const downs: number[] = []
+  const note = (event: PointerEvent): void => void (event.isTrusted && downs.push(performance.now()))
+  addEventListener('pointerdown', note, true)
+  const over = new AbortController()
+  const acting = during().finally(() => over.abort())
+  while (!over.signal.aborted) {
+    await clickAt(position)
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  await acting
+  removeEventListener('pointerdown', note, true)
+  // The clicks were real ones, and so fast that they were one after the other.
+  expect(downs.length).toBeGreaterThan(10)
+  const gaps = downs.slice(1).map((at, index) => at - (downs[index] ?? 0))
+  expect(gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)]).toBeLessThan(400)
+}
+
+/** Clicks a button of the frame as a person does: with the pointer there first, and once the button works. */
+export async function clickOnceOn(button: HTMLElement): Promise<void> {
+  // In a frame that is scaled, as that of tests is, the pointer moves it as far as the page can tell.
+  await userEvent.hover(button, { force: true })
+  await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await vi.waitUntil(() => !button.hasAttribute('disabled'), { timeout: 6_000 })
+  await userEvent.click(button)
+}

@@ -1,0 +1,349 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { receiveHandover } from '../custody/device-handover.ts'
+import { createDeviceStore } from '../custody/device-store.ts'
+import { createMemoryServer } from '../custody/memory-server.test-support.ts'
+import { createCustody, type Custody } from '../custody/wallet-custody.ts'
+import type { HandoverAnswer, HandoverRequest } from '../wire.ts'
+import { beSeen } from './approval/be-seen.test-support.ts'
+import { clickAt, clickFast, clickOnceOn, type Place, placeOf } from './approval/real-clicks.test-support.ts'
+import { stillMs } from './approval/visible-for.ts'
+import { createFrameApprovals } from './approvals.ts'
+import { defineFrame, type LkFrame } from './frame-root.ts'
+import { createPage } from './pages/create-page.ts'
+import type { FramePageElement } from './pages/frame-page-element.ts'
+import type { Session } from './session.ts'
+import { createStage } from './stage.ts'
+
+defineFrame()
+
+/** For longer than two waits one after the other. */
+const manyClicksMs = 2 * stillMs + 500
+const pass = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+beforeEach(() => void beSeen())
+afterEach(() => vi.unstubAllGlobals())
+
+describe('an approval', () => {
+  let root: LkFrame
+  afterEach(() => root.remove())
+
+  /** The frame, empty. */
+  function open() {
+    const stage = createStage()
+    root = document.createElement('lk-frame')
+    root.stage = stage
+    root.onHeight = () => {}
+    root.style.cssText = 'position: absolute; inset: 0 auto auto 0; inline-size: 324px'
+    document.body.append(root)
+    const approvals = createFrameApprovals(stage)
+    const shown = () => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot
+    const find = (name: string) => shown()?.querySelector<HTMLElement>(`[test-id="${name}"]`) ?? undefined
+    const until = (name: string) => vi.waitUntil(() => find(name), { timeout: 4_000 })
+    /** Asks the person. @returns how it stands */
+    const ask = (movesValue: boolean, signal = new AbortController().signal) => {
+      const asked = { state: 'open' }
+      const approval = { site: 'evil.example', siteName: 'Free spins', label: 'You send', warnings: [], movesValue }
+      approvals.ask({ ...approval, amount: { value: '25', unit: 'ETH' }, rows: [] }, signal).then(
+        () => (asked.state = 'approved'),
+        () => (asked.state = 'refused'),
+      )
+      return asked
+    }
+    /** Where a button will be, as the page can compute it from the height of the frame. */
+    async function learnPlace(movesValue: boolean, name: string): Promise<Place> {
+      const over = new AbortController()
+      ask(movesValue, over.signal)
+      const place = placeOf(await until(name))
+      over.abort(new Error('Learned'))
+      await vi.waitUntil(() => !shown())
+      return place
+    }
+    return { ask, until, find, learnPlace }
+  }
+
+  test.each([
+    ['a message', false, 'approve-button'],
+    ['what moves value', true, 'approve-button'],
+    ['what moves value, where the other button is', true, 'reject-button'],
+  ])('is not approved by somebody who clicks every 50 ms from before it shows: %s', async (_, movesValue, button) => {
+    const { ask, learnPlace } = open()
+    const place = await learnPlace(movesValue, button)
+    let asked = { state: 'not yet' }
+    await clickFast(place, async () => {
+      await pass(300)
+      asked = ask(movesValue)
+      await pass(manyClicksMs)
+    })
+    expect(asked.state).toBe(button === 'reject-button' ? 'refused' : 'open')
+  })
+
+  test('of what moves value is not approved by one click, and who goes on clicking there refuses', async () => {
+    const { ask, until, find } = open()
+    const asked = ask(true)
+    const approve = await until('approve-button')
+    const place = placeOf(approve)
+    await clickOnceOn(approve)
+    const confirm = await until('confirm-button')
+    expect(asked.state).toBe('open')
+    expect(Math.abs(placeOf(confirm).x - place.x)).toBeGreaterThan(100)
+    // A double click does neither.
+    await clickAt(place)
+    await pass(100)
+    expect(asked.state).toBe('open')
+    await vi.waitUntil(() => !find('confirm-button')?.hasAttribute('disabled'), { timeout: 4_000 })
+    await clickAt(place)
+    await vi.waitUntil(() => asked.state !== 'open')
+    expect(asked.state).toBe('refused')
+  })
+
+  test('is approved by a person: a message by one click, what moves value by two', async () => {
+    const { ask, until } = open()
+    const message = ask(false)
+    await clickOnceOn(await until('approve-button'))
+    await vi.waitUntil(() => message.state !== 'open')
+    expect(message.state).toBe('approved')
+    const value = ask(true)
+    await clickOnceOn(await until('approve-button'))
+    await clickOnceOn(await until('confirm-button'))
+    await vi.waitUntil(() => value.state !== 'open')
+    expect(value.state).toBe('approved')
+  })
+
+  test.each([false, true])('is not approved by a script (moves value: %s)', async movesValue => {
+    const { ask, until, find } = open()
+    const asked = ask(movesValue)
+    const script = (name: string): void => {
+      const host = find(name)
+      const button = host?.shadowRoot?.querySelector('button')
+      host?.click()
+      button?.click()
+      button?.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, detail: 1 }))
+      for (const target of [host, button])
+        for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+          target?.dispatchEvent(new MouseEvent(type, { bubbles: true, composed: true, detail: 1 }))
+      button?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, composed: true }))
+    }
+    const approve = await until('approve-button')
+    await vi.waitUntil(() => !approve.hasAttribute('disabled'), { timeout: 4_000 })
+    script('approve-button')
+    await pass(50)
+    expect(asked.state).toBe('open')
+    expect(find('confirm-button')).toBeUndefined()
+    if (!movesValue) return
+    await clickOnceOn(await until('approve-button'))
+    const confirm = await until('confirm-button')
+    await vi.waitUntil(() => !confirm.hasAttribute('disabled'), { timeout: 4_000 })
+    script('confirm-button')
+    script('reject-button')
+    await pass(50)
+    expect(asked.state).toBe('open')
+  })
+
+  test.each([false, true])(
+    'is not approved too early, also where its button looks on (moves value: %s)',
+    async isOn => {
+      const { ask, until, find } = open()
+      const asked = ask(isOn)
+      const approve = (await until('approve-button')) as HTMLElement & {
+        disabled: boolean
+        updateComplete: Promise<unknown>
+      }
+      approve.disabled = false
+      await approve.updateComplete
+      await clickAt(placeOf(approve))
+      await pass(50)
+      expect(asked.state).toBe('open')
+      expect(find('confirm-button')).toBeUndefined()
+    },
+  )
+
+  test('that takes the place of another one in the same element was not in sight yet', async () => {
+    const { ask, until } = open()
+    const first = ask(true)
+    const approve = await until('approve-button')
+    await clickOnceOn(approve)
+    await until('confirm-button')
+    const element = root.shadowRoot?.querySelector('lk-approval')
+    if (!element) throw new Error('There is no approval')
+    const next = { approval: { ...element.pending.approval, label: 'Another' }, approve: vi.fn(), reject() {} }
+    element.pending = next
+    const again = await until('approve-button')
+    expect(again.hasAttribute('disabled')).toBe(true)
+    await clickAt(placeOf(again))
+    await pass(50)
+    expect(next.approve).not.toHaveBeenCalled()
+    expect(first.state).toBe('open')
+  })
+
+  test('goes on by keyboard: the second step has the focus, and is another press', async () => {
+    const { userEvent } = await import('vitest/browser')
+    const { ask, until, find } = open()
+    const asked = ask(true)
+    const approve = await until('approve-button')
+    await vi.waitUntil(() => !approve.hasAttribute('disabled'), { timeout: 4_000 })
+    approve.focus()
+    await userEvent.keyboard('{Enter}')
+    await until('confirm-button')
+    const step = await vi.waitUntil(() => {
+      const shown = root.shadowRoot?.querySelector('lk-approval')?.shadowRoot
+      return shown?.activeElement?.getAttribute('role') === 'status' ? shown.activeElement : undefined
+    })
+    expect(step.textContent).toContain('then confirm')
+    await vi.waitUntil(() => !find('confirm-button')?.hasAttribute('disabled'), { timeout: 4_000 })
+    await userEvent.keyboard('{Tab}{Enter}')
+    await vi.waitUntil(() => asked.state !== 'open')
+    expect(asked.state).toBe('approved')
+  })
+})
+
+describe('a page of the frame', () => {
+  let page: FramePageElement | undefined
+  afterEach(() => page?.remove())
+
+  const storage = { window: async () => undefined, formerWindow: async () => undefined }
+  const find = (name: string) => page?.renderRoot.querySelector<HTMLElement>(`[test-id="${name}"]`) ?? undefined
+  const until = (name: string) => vi.waitUntil(() => find(name), { timeout: 5_000 })
+
+  function put(next: FramePageElement): void {
+    page?.remove()
+    page = next
+    page.style.cssText = 'position: absolute; inset: 0 auto auto 0; inline-size: 324px'
+    document.body.append(page)
+  }
+
+  /** The page with words and keys, and what was taken out of the wallet by it. */
+  function openExport(): string[] {
+    const taken: string[] = []
+    const custody = {
+      async exportSecrets() {
+        taken.push('secrets')
+        return { addresses: {}, phrase: 'test junk', eip155PrivateKey: '0x1', solanaPrivateKey: '1' }
+      },
+      async exportShare() {
+        taken.push('share')
+        throw new Error('Not reached')
+      },
+    } as unknown as Custody
+    const session: Partial<Session> = {
+      read: async () => ({ user: { id: 'user', email: 'ann@example.com' }, isFresh: true }),
+      custody: async () => custody,
+    }
+    put(createPage('export', { session: session as Session, server: undefined as never, storage }, () => {}))
+    return taken
+  }
+
+  /** The page of the recovery, and whether it went on. */
+  async function openRecovery(): Promise<() => boolean> {
+    const server = createMemoryServer()
+    const custody = createCustody({ userId: crypto.randomUUID(), server, store: createDeviceStore() })
+    await custody.create()
+    const session: Partial<Session> = { custody: async () => custody, operator: () => undefined }
+    put(createPage('recovery', { session: session as Session, server: undefined as never, storage }, () => {}))
+    return () => find('recovery-save') !== undefined
+  }
+
+  /** The page of the old device, and what it says to the new one. */
+  function openHandOver() {
+    let said: HandoverAnswer['handover'] = null
+    const steps: string[] = []
+    const ask = async (method: string, _path: string, _schema: unknown, body?: unknown) => {
+      const { step, text } = (body ?? {}) as HandoverRequest
+      if (method === 'PUT') {
+        steps.push(step)
+        if (said) said = { ...said, [step]: text }
+      }
+      return { handover: said }
+    }
+    const custody = createCustody({
+      userId: crypto.randomUUID(),
+      server: createMemoryServer(),
+      store: createDeviceStore(),
+    })
+    const made = custody.create()
+    const session: Partial<Session> = {
+      async custody() {
+        await made
+        return custody
+      },
+    }
+    put(createPage('handOver', { session: session as Session, server: { ask, speakFor() {} }, storage }, () => {}))
+    return {
+      steps,
+      hear: (more: object) => void (said = { hello: '', isMine: false, ...said, ...more }),
+      reply: () => said?.reply,
+    }
+  }
+
+  /** Plays the new device until the number shows on the old one. */
+  async function compare({ hear, reply }: ReturnType<typeof openHandOver>): Promise<void> {
+    const receiver = await receiveHandover()
+    hear({ hello: receiver.hello })
+    const { reveal } = await receiver.compare(await vi.waitUntil(reply, { timeout: 4_000 }))
+    hear({ reveal })
+    await until('hand-over-same')
+  }
+
+  test('shows no words to somebody who clicks every 50 ms from before it shows, and to a person that clicks once', async () => {
+    openExport()
+    const place = placeOf(await until('export-reveal'))
+    let taken: string[] = []
+    await clickFast(place, async () => {
+      taken = openExport()
+      await until('export-reveal')
+      await pass(manyClicksMs)
+    })
+    expect(taken).toEqual([])
+    await clickOnceOn(await until('export-reveal'))
+    await vi.waitUntil(() => taken.length > 0)
+    expect(taken).toEqual(['secrets'])
+  })
+
+  test('makes no recovery for somebody who clicks every 50 ms from before it shows', async () => {
+    await openRecovery()
+    const place = placeOf(await until('recovery-file'))
+    let wentOn = (): boolean => true
+    await clickFast(place, async () => {
+      wentOn = await openRecovery()
+      await until('recovery-file')
+      await pass(manyClicksMs)
+    })
+    expect(wentOn()).toBe(false)
+    await clickOnceOn(await until('recovery-file'))
+    await vi.waitUntil(wentOn)
+  })
+
+  test('hands no part of a wallet over for somebody who clicks every 50 ms from before the number shows', async () => {
+    await compare(openHandOver())
+    const place = placeOf(await until('hand-over-same'))
+    let talk = openHandOver()
+    await clickFast(place, async () => {
+      talk = openHandOver()
+      await compare(talk)
+      await pass(manyClicksMs)
+    })
+    expect(talk.steps).not.toContain('sealed')
+    await clickOnceOn(await until('hand-over-same'))
+    await vi.waitUntil(() => talk.steps.includes('sealed'), { timeout: 4_000 })
+  })
+
+  test('does nothing for a script, nor too early where its button looks on', async () => {
+    const taken = openExport()
+    const button = (await until('export-reveal')) as HTMLElement & {
+      disabled: boolean
+      updateComplete: Promise<unknown>
+    }
+    button.disabled = false
+    await button.updateComplete
+    await clickAt(placeOf(button))
+    await pass(50)
+    expect(taken).toEqual([])
+    await vi.waitUntil(() => !button.hasAttribute('disabled'), { timeout: 4_000 })
+    await pass(stillMs)
+    button.click()
+    button.shadowRoot?.querySelector('button')?.click()
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true }))
+    await pass(50)
+    expect(taken).toEqual([])
+  })
+})
