@@ -4,7 +4,11 @@ import { css, type CSSResultGroup, LitElement, nothing, type PropertyDeclaration
 
 import { approvalElements } from './approval/lk-approval.ts'
 import type { FrameStage, Showing } from './stage.ts'
-import { readThemeVariables } from './theme-variables.ts'
+import { isReadable } from './contrast.ts'
+import { readColor } from './read-color.ts'
+import { readThemeVariables, type ThemeVariables } from './theme-variables.ts'
+
+const colorNames: readonly string[] = ['--w3m-accent', '--w3m-color-mix', '--w3m-color-mix-strength']
 
 /**
  * @summary All that the frame draws.
@@ -22,12 +26,18 @@ export class LkFrame extends LitElement {
     css`
       :host {
         display: block;
-        /* The page's colours may be transparent: what lies behind the frame is not to be read in it. */
-        background: linear-gradient(var(--lk-bg-plate), var(--lk-bg-plate)) Canvas;
+        /* What lies behind the frame is not to be read in it. This uses no value of the page: one that is no colour takes the layer above away, and this stays. */
+        background-color: #fff;
+        background-image: linear-gradient(var(--lk-bg-plate), var(--lk-bg-plate));
+        /* Below what it draws, as far down as the window goes. */
+        box-shadow: 0 0 0 200vmax var(--lk-bg-plate);
         color: var(--lk-fg-1);
         font-family: var(--lk-font);
         font-size: var(--lk-size-body);
         line-height: var(--lk-leading-row);
+      }
+      :host([data-theme='dark']) {
+        background-color: #1f1f23;
       }
       lk-approval {
         padding: 2px;
@@ -39,11 +49,14 @@ export class LkFrame extends LitElement {
   /** Told how high it is, in CSS pixels; 0 where it shows nothing. */
   declare onHeight: (height: number) => void
   private locale = 'en'
+  #theme: FrameInput<'syncTheme'> | undefined
+  #warned = ''
   #drawn: Showing | undefined
   readonly #observer = new ResizeObserver(() => this.#tellHeight())
 
   override connectedCallback(): void {
     super.connectedCallback()
+    this.#followColors()
     this.stage.onChange(() => this.requestUpdate())
     this.#observer.observe(this)
   }
@@ -54,12 +67,36 @@ export class LkFrame extends LitElement {
   }
 
   /** Follows the theme and the language of the page. */
-  follow({ themeMode, themeVariables, locale }: FrameInput<'syncTheme'>): void {
+  follow(theme: FrameInput<'syncTheme'>): void {
+    const { themeMode, locale } = (this.#theme = theme)
     this.dataset['theme'] = themeMode
     this.lang = this.locale = locale
-    const read = readThemeVariables(themeVariables)
-    for (const name of [...this.style].filter(each => !(each in read))) this.style.removeProperty(name)
-    for (const [name, value] of Object.entries(read)) this.style.setProperty(name, value)
+    this.#followColors()
+  }
+
+  /** Which colours make a text that cannot be read is known where they are computed: once this is in the page. */
+  #followColors(): void {
+    if (!this.#theme || !this.shadowRoot) return
+    const { variables, dropped } = readThemeVariables(this.#theme.themeVariables, value => readColor(value))
+    this.#style(variables)
+    if (!isReadable(this.shadowRoot)) {
+      dropped.push(...colorNames.filter(name => name in variables))
+      this.#style(Object.fromEntries(Object.entries(variables).filter(([name]) => !colorNames.includes(name))))
+    }
+    this.#warn(dropped)
+  }
+
+  #style(variables: ThemeVariables): void {
+    for (const name of [...this.style].filter(each => !(each in variables))) this.style.removeProperty(name)
+    for (const [name, value] of Object.entries(variables)) this.style.setProperty(name, value)
+  }
+
+  /** Tells the developer of the page, once of the same. */
+  #warn(dropped: readonly string[]): void {
+    const names = dropped.join(', ')
+    if (names !== '' && names !== this.#warned)
+      console.warn(`The frame of the secure site leaves out ${names}: not a value in which all text can be read`)
+    this.#warned = names
   }
 
   #tellHeight(): void {

@@ -50,7 +50,10 @@ async function start(): Promise<void> {
     approvals: createFrameApprovals(stage),
     onLoggedOut: isExpired => tell({ type: 'userChanged', isConnected: false, isExpired }),
     onBegun: requestId => tell({ type: 'begun', requestId }),
-    onTheme: theme => root.follow(theme),
+    onTheme(theme) {
+      document.documentElement.dataset['theme'] = theme.themeMode
+      root.follow(theme)
+    },
   })
   tell = servePage(port, handlers, allowed).tell
   root.onHeight = height => tell({ type: 'resized', height })
