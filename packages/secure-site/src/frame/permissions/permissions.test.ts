@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hex, parseEther, toHex } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi, parseEther, toFunctionSelector, toHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { batchOf, type Frame, own, stranger, useSmartWorld } from '../smart/smart-world.test-support.ts'
@@ -21,6 +21,12 @@ describe('permissions of a site', () => {
     frame.do('wallet_sendCalls', batch(context, calls))
   const send = (to: Hex, ether: string) => ({ to, value: toHex(parseEther(ether)) })
   const refused = { code: 4100 }
+  /** A contract that is no token: it takes every call and answers nothing. */
+  async function putGame(): Promise<Hex> {
+    const address = stranger()
+    await world.askNode('anvil_setCode', [address, '0x00'])
+    return address
+  }
   const token = (): Hex => world.sandbox.tokens['eip155:1']?.[0]?.address ?? '0x'
 
   // covers: S6.22, S7.84
@@ -30,7 +36,7 @@ describe('permissions of a site', () => {
     const permissions = [
       native('0.5'),
       { type: 'erc20-token-transfer', data: { address, allowance: toHex(parseEther('2.5')) } },
-      { type: 'contract-call', data: { address, calls: ['approve(address,uint256)'] } },
+      { type: 'contract-call', data: { address: await putGame(), calls: ['move(uint8,uint8)', 'withdraw(uint256)'] } },
     ]
     const policies = [{ type: 'call-limit', data: { limit: 7 } }]
     const expiry = Date.UTC(2026, 11, 24, 18, 30) / 1_000
@@ -40,7 +46,7 @@ describe('permissions of a site', () => {
     expect(parts.map(part => [part.label, part.amount ?? part.text?.value])).toEqual([
       ['It may send, in all', { value: '0.5', unit: 'ETH' }],
       ['It may send, in all', '2.5'],
-      ['It may call', 'approve(address,uint256)'],
+      ['It may call', `${toFunctionSelector('move(uint8,uint8)')}\n0x2e1a7d4d withdraw(uint256)`],
     ])
     expect(parts[1]?.rows).toEqual([
       { term: 'Token contract', value: address, isCode: true },
@@ -128,11 +134,18 @@ describe('permissions of a site', () => {
       { to, value: '0x1' },
     ])
       await expect(spend(frame, granted, [call])).rejects.toMatchObject({ code: expect.any(Number) })
-    const named = await grant(frame, [
-      { type: 'contract-call', data: { address, calls: ['approve(address,uint256)'] } },
+    const game = await putGame()
+    const named = await grant(frame, [{ type: 'contract-call', data: { address: game, calls: ['move(uint8)'] } }])
+    const move = encodeFunctionData({ abi: parseAbi(['function move(uint8 to)']), args: [3] })
+    await spend(frame, named, [{ to: game, data: move }])
+    for (const call of [
+      { to: game, data: '0x' },
+      { to: game, data: `0x12345678${move.slice(10)}` },
+      { to: game, data: move, value: '0x1' },
+      { to: address, data: move },
+      { to: address, data: transfer(1n) },
     ])
-    await spend(frame, named, [{ to: address, data: approve }])
-    await expect(spend(frame, named, [{ to: address, data: transfer(1n) }])).rejects.toMatchObject(refused)
+      await expect(spend(frame, named, [call])).rejects.toMatchObject({ code: expect.any(Number) })
     expect(await world.client.readContract(balance)).toBe(60n)
   })
 

@@ -8,12 +8,14 @@ import { readFees } from '../signing/evm-node.ts'
 import { listOf } from '../signing/evm-params.ts'
 import type { Prepare, SigningContext } from '../signing/prepared.ts'
 import { fieldsOf } from '../smart/calls.ts'
+import { describeCalls, requireNoTokens } from './contract-calls.ts'
 import { maxPermittedGas, type Permission } from './grant.ts'
 import { readGrant } from './read-grant.ts'
 
 /** `wallet_grantPermissions` (ERC-7715): what the site may do from then on without asking. The frame, which has the key, sees to it. */
 export const prepareGrant: Prepare = async (params, context) => {
   const asked = readGrant(params, context, Date.now())
+  await requireNoTokens(asked.permissions, context)
   const { texts, permissions, network } = context
   const account = context.smart?.account
   const isFirst = account && (await account.read(context.readRpc)).kind === 'none'
@@ -91,7 +93,7 @@ async function describe(permission: Permission, context: SigningContext): Promis
     case 'contract-call':
       return {
         label: texts.permitsCalling,
-        text: { value: permission.data.calls.join('\n'), isReadable: true },
+        text: { value: describeCalls(permission), isReadable: true },
         rows: [code(texts.contract, permission.data.address)],
         warnings: [texts.anyValues],
       }

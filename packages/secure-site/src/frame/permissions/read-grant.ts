@@ -4,6 +4,7 @@ import { isAddressEqual, type Hex } from 'viem'
 import { invalid, listOf, requireOwn } from '../signing/evm-params.ts'
 import type { SigningContext } from '../signing/prepared.ts'
 import { fieldsOf } from '../smart/calls.ts'
+import { requireNoMoving } from './contract-calls.ts'
 import { type AskedGrant, askedGrantSchema, mostUses } from './grant.ts'
 
 /** For how long a permission is good. */
@@ -28,6 +29,7 @@ export function readGrant(params: unknown, context: SigningContext, now: number)
   // It would do whatever is asked of it, for whoever calls it as itself.
   if (permissions.some(each => each.type === 'contract-call' && isOwn(each.data.address, context)))
     throw invalid('No permission is granted to call the account itself')
+  requireNoMoving(permissions)
   return { expiry, permissions, uses: policies[0]?.data.limit ?? mostUses }
 }
 

@@ -1,7 +1,8 @@
-import { decodeFunctionData, erc20Abi, type Hex, isAddressEqual, size, slice, toFunctionSelector, toHex } from 'viem'
+import { decodeFunctionData, erc20Abi, type Hex, isAddressEqual, size, slice, toHex } from 'viem'
 
 import { FrameError } from '../frame-error.ts'
 import type { Call } from '../smart/call.ts'
+import { findMoving, selectorsOf } from './contract-calls.ts'
 import type { AskedGrant, Grant, Permission } from './grant.ts'
 import type { PermissionStore } from './permission-store.ts'
 
@@ -37,7 +38,9 @@ export function createSitePermissions(
   { origin, address, chainId }: PermissionScope,
   now: () => number = Date.now,
 ): SitePermissions {
-  const isGood = ({ expiry, usesLeft }: Grant): boolean => expiry > now() / 1_000 && usesLeft > 0
+  /** A grant of before, with a function that is refused by now, permits nothing. */
+  const isGood = ({ expiry, usesLeft, permissions }: Grant): boolean =>
+    expiry > now() / 1_000 && usesLeft > 0 && findMoving(permissions) === undefined
   const isHere = (grant: Grant): boolean => grant.origin === origin && grant.chainId === chainId
   const named = (grants: readonly Grant[], context: unknown): Grant => {
     const found = grants.find(each => each.context === context && isHere(each))
@@ -99,7 +102,7 @@ function amountOf(permission: Permission, { to, value, data }: Call): bigint | u
   if (permission.type === 'native-token-transfer') return size(data) === 0 ? value : undefined
   if (value !== 0n || !isAddressEqual(to, permission.data.address)) return undefined
   if (permission.type === 'contract-call')
-    return permission.data.calls.some(each => toFunctionSelector(each) === selectorOf(data)) ? 0n : undefined
+    return selectorsOf(permission).some(each => each === selectorOf(data)) ? 0n : undefined
   return readTransfer(data)
 }
 

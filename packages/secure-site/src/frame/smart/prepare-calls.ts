@@ -12,6 +12,7 @@ import { fieldsOf, readCall, readSendCalls } from './calls.ts'
 import { describeOperation } from './describe-operation.ts'
 import { readOutcome } from './read-outcome.ts'
 import { demandNew, sendOperation } from './send-operation.ts'
+import { requireNoTokenCalls } from '../permissions/contract-calls.ts'
 import { maxPermittedGas } from '../permissions/grant.ts'
 import type { SmartContext } from './smart-context.ts'
 
@@ -50,11 +51,13 @@ async function permit(
   prepared: Prepared,
   calls: readonly Call[],
   permission: string | undefined,
-  { permissions }: SigningContext,
+  context: SigningContext,
 ): Promise<Prepared> {
+  const { permissions } = context
   if (permission === undefined) return prepared
   if ((prepared.gas ?? 0n) > maxPermittedGas)
     throw new FrameError(4100, 'This costs more than a permission covers: ask without it, and the person decides')
+  await requireNoTokenCalls(await permissions.find(permission), calls, context)
   await permissions.use(permission, calls)
   return { ...prepared, isPermitted: true }
 }

@@ -1,0 +1,190 @@
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi, toFunctionSelector } from 'viem'
+import { describe, expect, test } from 'vitest'
+
+import { FrameError } from '../frame-error.ts'
+import { batchOf, own, stranger, useSmartWorld } from '../smart/smart-world.test-support.ts'
+import type { Grant } from './grant.ts'
+import { createMemoryPermissions } from './memory-permissions.test-support.ts'
+import { findMovingCall } from './moving-calls.ts'
+
+describe('a permission for contract calls', () => {
+  const world = useSmartWorld()
+  const expiry = () => Math.floor(Date.now() / 1_000) + 3_600
+  const token = (): Hex => world.sandbox.tokens['eip155:1']?.[0]?.address ?? '0x'
+
+  async function putContract(code: Hex = '0x00'): Promise<Hex> {
+    const address = stranger()
+    await world.askNode('anvil_setCode', [address, code])
+    return address
+  }
+  const asked = (address: Hex, calls: readonly string[]) => [
+    { chainId: '0x1', expiry: expiry(), permissions: [{ type: 'contract-call', data: { address, calls } }] },
+  ]
+  const grant = (address: Hex, calls: readonly string[]) =>
+    world.createFrame(new Map()).prepare('wallet_grantPermissions', asked(address, calls))
+
+  test.each([
+    'transfer(address,uint256)',
+    'transferFrom(address,address,uint256)',
+    'approve(address,uint256)',
+    'increaseAllowance(address,uint256)',
+    'setApprovalForAll(address,bool)',
+    'safeTransferFrom(address,address,uint256)',
+    'safeTransferFrom(address,address,uint256,bytes)',
+    'safeTransferFrom(address,address,uint256,uint256,bytes)',
+    'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+    'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+    'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+    'approve(address,address,uint160,uint48)',
+    'transferFrom(address,address,uint160,address)',
+    'multicall(bytes[])',
+    'aggregate3((address,bool,bytes)[])',
+    'execute(address,uint256,bytes)',
+    'execute(bytes32,bytes)',
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    'transferOwnership(address)',
+    'upgradeToAndCall(address,bytes)',
+  ])('is refused for what moves value, or lets it be moved: %s', async name => {
+    const address = await putContract()
+    const refused = { code: -32602, message: expect.stringContaining(name) as string }
+    await expect(grant(address, [name])).rejects.toMatchObject(refused)
+    await expect(grant(address, ['move(uint8)', name])).rejects.toMatchObject(refused)
+  })
+
+  test('is refused by the selector, whatever name the page gives it', async () => {
+    // Found by trying: the name of nothing, with the selector of `transfer`.
+    expect(toFunctionSelector('many_msg_babbage(bytes1)')).toBe(toFunctionSelector('transfer(address,uint256)'))
+    for (const address of [token(), await putContract()])
+      await expect(grant(address, ['many_msg_babbage(bytes1)'])).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining('transfer(address,uint256)') as string,
+      })
+  })
+
+  test('knows selectors that other lists have', () => {
+    // As they stand in the standards themselves, and in the ABI of the contracts.
+    for (const selector of [
+      '0xa9059cbb',
+      '0x23b872dd',
+      '0x095ea7b3',
+      '0x39509351',
+      '0xa22cb465',
+      '0x42842e0e',
+    ] as const)
+      expect(findMovingCall(selector), selector).toBeDefined()
+    for (const selector of [
+      '0xb88d4fde',
+      '0xf242432a',
+      '0x2eb2c2d6',
+      '0xd505accf',
+      '0x8fcbaf0c',
+      '0x87517c45',
+    ] as const)
+      expect(findMovingCall(selector), selector).toBeDefined()
+    for (const selector of [
+      '0x36c78516',
+      '0xac9650d8',
+      '0x5ae401dc',
+      '0x82ad56cb',
+      '0x3593564c',
+      '0x6a761202',
+    ] as const)
+      expect(findMovingCall(selector), selector).toBeDefined()
+    for (const selector of [
+      '0x2b67b570',
+      '0x30f28b7a',
+      '0xe3ee160e',
+      '0x34fcd5be',
+      '0xb61d27f6',
+      '0xf2fde38b',
+    ] as const)
+      expect(findMovingCall(selector), selector).toBeDefined()
+  })
+
+  test('shows the selector, and never the name that the page gives', async () => {
+    const { approval } = await grant(await putContract(), ['claim_free_gift(uint256)', 'deposit()'])
+    const text = approval.parts?.[0]?.text?.value
+    expect(text).toBe(`${toFunctionSelector('claim_free_gift(uint256)')}\n0xd0e30db0 deposit()`)
+    expect(JSON.stringify(approval)).not.toContain('free_gift')
+  })
+
+  test('is refused for a contract that answers as a token', async () => {
+    await expect(grant(token(), ['mint_to_me(uint256)'])).rejects.toMatchObject({
+      code: -32602,
+      message: expect.stringContaining('call a token') as string,
+    })
+    // Answers `true`, to whatever it is asked: a collection says so, too.
+    const collection = await putContract('0x600160005260206000f3')
+    await expect(grant(collection, ['move(uint8)'])).rejects.toMatchObject({ code: -32602 })
+    // Wrapped ether gives back what is the account's own.
+    expect((await grant(token(), ['withdraw(uint256)'])).approval.label).toBe('You let this site act on its own')
+  })
+
+  test('is refused where there is no contract yet, and where the node does not say', async () => {
+    await expect(grant(stranger(), ['move(uint8)'])).rejects.toMatchObject({ code: -32602 })
+    const address = await putContract()
+    for (const failing of ['eth_getCode', 'eth_call']) {
+      const frame = world.createFrame(new Map(), {
+        readRpc: async (method, params, real) => {
+          if (method === failing) throw new FrameError(-32603, 'The node did not answer')
+          return real(method, params)
+        },
+      })
+      const given = asked(address, ['move(uint8)'])
+      await expect(frame.prepare('wallet_grantPermissions', given)).rejects.toMatchObject({ code: -32603 })
+    }
+  })
+
+  /** Keeps a grant as an earlier frame would have. */
+  async function keep(permitted: ReturnType<typeof createMemoryPermissions>, address: Hex, call: string): Promise<Hex> {
+    const context: Hex = `0x${'ab'.repeat(32)}`
+    const grant: Grant = {
+      context,
+      origin: 'https://shop.example',
+      chainId: 'eip155:1',
+      expiry: expiry(),
+      permissions: [
+        { type: 'contract-call', data: { address, calls: [call] } },
+        { type: 'native-token-transfer', data: { allowance: '0xffff' } },
+      ],
+      used: ['0', '0'],
+      usesLeft: 100,
+    }
+    await permitted.change(own, grants => ({ grants: [...grants, grant], result: undefined }))
+    return context
+  }
+  const spend = (permitted: ReturnType<typeof createMemoryPermissions>, context: Hex, call: object) =>
+    world
+      .createFrame(new Map(), {}, true, { permitted })
+      .do('wallet_sendCalls', batchOf([call], { atomicRequired: false, capabilities: { permissions: { context } } }))
+
+  test.each(['transfer(address,uint256)', 'many_msg_babbage(bytes1)'])(
+    'of an earlier time for what moves value permits nothing: %s',
+    async name => {
+      const permitted = createMemoryPermissions()
+      const context = await keep(permitted, token(), name)
+      const to = stranger()
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1n] })
+      for (const call of [
+        { to: token(), data },
+        { to, value: '0x1' },
+      ])
+        await expect(spend(permitted, context, call)).rejects.toMatchObject({ code: 4100 })
+      const frame = world.createFrame(new Map(), {}, true, { permitted })
+      expect(await frame.context.permissions.list()).toEqual([])
+      const query = { abi: erc20Abi, address: token(), functionName: 'balanceOf', args: [to] } as const
+      expect(await world.client.readContract(query)).toBe(0n)
+      expect(await world.balanceOf(to)).toBe(0n)
+    },
+  )
+
+  test('is good for nothing once its contract answers as a token', async () => {
+    const permitted = createMemoryPermissions()
+    const address = await putContract()
+    const context = await keep(permitted, address, 'move(uint8)')
+    const data = encodeFunctionData({ abi: parseAbi(['function move(uint8 to)']), args: [3] })
+    await spend(permitted, context, { to: address, data })
+    await world.askNode('anvil_setCode', [address, '0x600160005260206000f3'])
+    await expect(spend(permitted, context, { to: address, data })).rejects.toMatchObject({ code: 4100 })
+  })
+})
