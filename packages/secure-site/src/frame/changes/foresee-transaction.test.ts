@@ -104,7 +104,8 @@ describe('what a transaction of Solana’s will change', () => {
       address: own,
       chainId,
     }),
-    readRpc,
+    // The transactions here have no blockhash: that it has to be one of the cluster, `solana-lifetime.test.ts` shows.
+    readRpc: async (method, params) => (method === 'isBlockhashValid' ? { value: true } : readRpc(method, params)),
   })
   const approvalOf = async (
     instructions: readonly Instruction[],

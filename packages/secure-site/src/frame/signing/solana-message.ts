@@ -3,6 +3,8 @@ export interface SolanaMessage {
   readonly signers: number
   /** 32 bytes each: those that are in the message itself; a versioned one may take more from tables. */
   readonly accounts: readonly Uint8Array[]
+  /** 32 bytes: a block of the cluster on which it counts, or a durable nonce. */
+  readonly blockhash: Uint8Array
   readonly instructions: readonly {
     readonly program: number
     readonly accounts: readonly number[]
@@ -21,7 +23,7 @@ export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage | undefined
     const signers = reader.byte()
     reader.skip(2)
     const accounts = Array.from({ length: reader.count() }, () => reader.take(32))
-    reader.skip(32)
+    const blockhash = reader.take(32)
     const instructions = Array.from({ length: reader.count() }, () => ({
       program: reader.byte(),
       accounts: [...reader.take(reader.count())],
@@ -33,7 +35,7 @@ export function parseSolanaMessage(bytes: Uint8Array): SolanaMessage | undefined
       indexes: [...reader.take(reader.count()), ...reader.take(reader.count())],
     }))
     const isWhole = reader.isAtEnd() && signers > 0 && signers <= accounts.length && instructions.length > 0
-    return isWhole ? { signers, accounts, instructions, tables } : undefined
+    return isWhole ? { signers, accounts, blockhash, instructions, tables } : undefined
   } catch {
     return undefined
   }

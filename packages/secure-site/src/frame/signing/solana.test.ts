@@ -38,7 +38,7 @@ const context: SigningContext = {
     address: 'unused',
     chainId: 'solana',
   }),
-  readRpc: async () => '5eykt',
+  readRpc: async method => (method === 'isBlockhashValid' ? { value: true } : '5eykt'),
 }
 
 /** A legacy message: 1 signer, 2 accounts and the system program. */

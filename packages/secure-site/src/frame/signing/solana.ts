@@ -19,10 +19,13 @@ import { FrameError } from '../frame-error.ts'
 import { accountRows, siteOf } from './approval-facts.ts'
 import { readPlainText } from './plain-text.ts'
 import type { Prepare, SigningContext } from './prepared.ts'
+import { requireOwnCluster } from './solana-lifetime.ts'
 import { parseSolanaMessage, type SolanaMessage, splitTransaction } from './solana-message.ts'
 
 /** How long the node may take to say the fee, in milliseconds. */
 const feeMs = 6_000
+/** The first 32 letters of the hash of mainnet's genesis block (CAIP-30). */
+const mainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const invalid = (reason: string): FrameError => new FrameError(-32602, reason)
 
 /** `solana_signMessage`: bytes in base 58, and the account. */
@@ -118,6 +121,7 @@ function signTransaction({ bytes, message, at }: ReadTransaction, keys: WalletKe
 
 /** What a person approves: what can be read of it, what the node says that it changes, and what it costs. */
 async function approve(all: readonly ReadTransaction[], context: SigningContext): Promise<Approval> {
+  await Promise.all(all.map(({ parsed }) => requireOwnCluster(parsed, context)))
   const approval = describe(all, context)
   const [only] = all
   // No node tries several after each other: what the second does, the first may change.
@@ -171,7 +175,7 @@ function describe(all: readonly ReadTransaction[], context: SigningContext): App
       amount: { value: formatExact(formatUnits(lamports, network.decimals), texts.locale), unit: network.symbol },
     }),
     rows: [...own.map(({ to }): ApprovalRow => ({ term: texts.to, value: to, isCode: true })), ...accountRows(context)],
-    warnings: isKnown ? [] : [texts.unreadableData],
+    warnings: [...(isKnown ? [] : [texts.unreadableData]), ...(network.chainId === mainnet ? [] : [texts.testCluster])],
   }
 }
 

@@ -1,0 +1,69 @@
+import { decodeBase64, readProperty, toBase58, untilAborted } from '@latchkey/primitives'
+
+import { systemProgram } from '../changes/solana-account.ts'
+import { FrameError } from '../frame-error.ts'
+import type { SigningContext } from './prepared.ts'
+import type { SolanaMessage } from './solana-message.ts'
+
+/** How long the node may take, in milliseconds. */
+const nodeMs = 6_000
+/** The node of the secure site may be some slots behind the one that a page took the blockhash from. */
+const behindMs = 500
+
+/** Of the system program: `AdvanceNonceAccount`, the first instruction of what lives on a durable nonce. */
+const advanceNonce = 4
+/** Of a nonce account: its version and state, then its authority, the nonce, and a fee. */
+const nonceBytes = 80
+const initialized = 1
+
+/**
+ * Checks that a transaction belongs to the network that shows. It names no cluster: only its blockhash, or the nonce account that it lives on, says where it counts, and a
+ * signature that was given for a test network would be good on mainnet.
+ *
+ * @throws FrameError -32602 where it does not, -32603 where the node does not say
+ */
+export async function requireOwnCluster(message: SolanaMessage, context: SigningContext): Promise<void> {
+  const isOwn = await untilAborted(belongsHere(message, context), AbortSignal.timeout(nodeMs)).catch(
+    (cause: unknown) => {
+      throw new FrameError(-32603, 'The network did not say whether the transaction belongs to it', { cause })
+    },
+  )
+  if (isOwn) return
+  throw new FrameError(-32602, `The transaction is of another network than ${context.network.name}, or too old`)
+}
+
+async function belongsHere(message: SolanaMessage, context: SigningContext): Promise<boolean> {
+  const [first] = message.instructions
+  if (first && isAdvance(message, first)) {
+    const account = message.accounts[first.accounts[0] ?? -1]
+    return account !== undefined && (await readNonce(toBase58(account), context)) === toBase58(message.blockhash)
+  }
+  const isKnown = async (): Promise<boolean> => {
+    const options = { commitment: 'processed' }
+    return (
+      readProperty(await context.readRpc('isBlockhashValid', [toBase58(message.blockhash), options]), 'value') === true
+    )
+  }
+  if (await isKnown()) return true
+  await new Promise(resolve => setTimeout(resolve, behindMs))
+  return isKnown()
+}
+
+function isAdvance(message: SolanaMessage, { program, data }: SolanaMessage['instructions'][number]): boolean {
+  const key = message.accounts[program]
+  if (!key || toBase58(key) !== systemProgram || data.length < 4) return false
+  return new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(0, true) === advanceNonce
+}
+
+/** The nonce that an account has on this cluster; `undefined` where it is no nonce account there. */
+async function readNonce(address: string, { readRpc }: SigningContext): Promise<string | undefined> {
+  const answer = await readRpc('getAccountInfo', [address, { encoding: 'base64', commitment: 'confirmed' }])
+  const account = readProperty(answer, 'value')
+  const data = readProperty(account, 'data')
+  const [text] = Array.isArray(data) ? (data as unknown[]) : []
+  if (readProperty(account, 'owner') !== systemProgram || typeof text !== 'string') return undefined
+  const bytes = decodeBase64(text)
+  if (bytes.length !== nonceBytes) return undefined
+  const state = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(4, true)
+  return state === initialized ? toBase58(bytes.subarray(40, 72)) : undefined
+}
