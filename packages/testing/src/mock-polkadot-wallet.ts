@@ -23,6 +23,8 @@ export interface MockPolkadotWallet extends MockFamilyWallet<MockPolkadotMethod>
   readonly namespace: 'polkadot'
   /** What stands in `window.injectedWeb3`. */
   readonly entry: { readonly version: string; enable(site: string): Promise<unknown> }
+  /** Tells the site of these accounts, whatever the extension shares. */
+  emit(accounts: readonly object[]): void
 }
 
 /**
@@ -94,6 +96,7 @@ export function createMockPolkadotWallet(options: MockPolkadotWalletOptions = {}
         return extension
       },
     },
+    emit: accounts => [...listeners].forEach(listener => listener(accounts)),
     accounts: () => given,
     network: () => network,
     setAccounts(addresses) {

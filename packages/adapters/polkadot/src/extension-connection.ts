@@ -1,4 +1,11 @@
-import { createSessionHub, subscribeTo, type WalletConnection } from '@latchkey/adapter-kit'
+import {
+  createConnectionScope,
+  createSessionHub,
+  createSubscription,
+  moveFirst,
+  subscribeTo,
+  type WalletConnection,
+} from '@latchkey/adapter-kit'
 import {
   type AdapterPlatform,
   type CaipNetwork,
@@ -34,7 +41,10 @@ export function createExtensionConnection(
   let opening: Promise<InjectedExtension> | undefined
   let accounts: readonly ExtensionAccount[] = []
   let network: CaipNetwork | undefined
-  let unsubscribe: (() => void) | undefined
+  /** The account that shows in the kit. */
+  let selected: string | undefined
+  const scope = createConnectionScope()
+  const subscription = createSubscription()
 
   const shared = () => (network && extension ? toNetworkAccounts(accounts, network) : [])
 
@@ -51,43 +61,41 @@ export function createExtensionConnection(
       })
       .finally(() => (opening = undefined)))
 
-  async function establish({ networks, preferred, signal }: ConnectRequest): Promise<boolean> {
+  /** @param isExpected an extension that let the site in and shares no account may be locked: it is followed until it does */
+  async function establish({ networks, preferred, signal }: ConnectRequest, isExpected = false): Promise<boolean> {
     signal?.throwIfAborted()
-    const opened = await untilAborted(open(), signal)
-    const given = parseExtensionAccounts(await untilAborted(askAccounts(opened), signal)) ?? []
+    const opened = await untilAborted(scope.wait(open()), signal)
+    const given = parseExtensionAccounts(await untilAborted(scope.wait(askAccounts(opened)), signal)) ?? []
     const wanted = preferred.polkadot ?? networks.find(({ chainNamespace }) => chainNamespace === 'polkadot')
-    if (wanted === undefined || toNetworkAccounts(given, wanted).length === 0) return false
+    const isShared = wanted !== undefined && toNetworkAccounts(given, wanted).length > 0
+    if (!isShared && !isExpected) return false
+    // Another object than before, where the extension was opened anew.
+    if (extension !== opened) subscription.stop()
     extension = opened
-    accounts = given
+    accounts = isShared ? given : []
     network = wanted
-    remembered.add(id)
+    if (isShared) remembered.add(id)
     tell()
-    return true
+    return isShared
   }
 
+  /** No account may mean a lock: the extension stays followed until the site lets go of it. */
   function tell(): void {
-    const session = toSession()
-    if (session.accounts.length === 0) letGo()
-    hub.tell(session)
-  }
-
-  function letGo(): void {
-    extension = undefined
-    accounts = []
+    hub.tell(toSession(), extension !== undefined && shared().length === 0)
+    keepSubscribed()
   }
 
   /** Follows the extension's accounts while somebody listens here. */
   function keepSubscribed(): void {
-    if (!extension || !hub.isHeard) {
-      unsubscribe?.()
-      unsubscribe = undefined
-    } else {
-      unsubscribe ??= subscribeAccounts(extension, changed => {
-        if (!extension) return
+    const followed = hub.isHeard ? extension : undefined
+    if (!followed) return subscription.stop()
+    subscription.start(() =>
+      subscribeAccounts(followed, changed => {
+        if (extension !== followed) return
         accounts = changed
         tell()
-      })
-    }
+      }),
+    )
   }
 
   return {
@@ -95,7 +103,8 @@ export function createExtensionConnection(
       createExtensionSigning({
         extension: () => extension,
         given: () => accounts,
-        accounts: shared,
+        accounts: () => moveFirst(shared(), ({ address }) => address === selected),
+        wait: scope.wait,
         network: () => (extension ? network : undefined),
         follow: hub.follow,
       }),
@@ -108,7 +117,7 @@ export function createExtensionConnection(
       request.signal?.throwIfAborted()
       if (!remembered.has(id)) return undefined
       try {
-        if (await establish(request)) return toSession()
+        if (await establish(request, true)) return toSession()
       } catch (error) {
         if (!isUserRejection(error) && getJsonRpcErrorKind(error) !== 'unauthorized') throw error
         // Not asked again at the next visit.
@@ -121,13 +130,21 @@ export function createExtensionConnection(
     async disconnect() {
       // Extensions have no way to be told: the site lets go, and does not come back by itself.
       remembered.delete(id)
-      letGo()
+      extension = undefined
+      accounts = []
+      selected = undefined
+      scope.end()
       tell()
     },
     async switchNetwork(next) {
       if (extension && toNetworkAccounts(accounts, next).length === 0) throw polkadotErrors.noAccount(next.name)
       network = next
       tell()
+    },
+    selectAccount(_namespace, address) {
+      if (selected === address) return
+      selected = address
+      hub.tellFollowers()
     },
     watch: hub.watch,
   }

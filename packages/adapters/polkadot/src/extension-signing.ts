@@ -16,6 +16,8 @@ export interface ExtensionAccess {
   accounts(): readonly PolkadotAccount[]
   network(): CaipNetwork | undefined
   follow(onChange: () => void): () => void
+  /** Waits for an answer of the extension while the connection lasts. */
+  wait<Answer>(answer: Promise<Answer>): Promise<Answer>
 }
 
 /** Asks an extension to sign. */
@@ -29,7 +31,7 @@ export function createExtensionSigning(access: ExtensionAccess): PolkadotSigning
     const account = findAccount(access.given(), payload.address)
     if (!account) throw polkadotErrors.notShared(payload.address)
     if (!extension.signer[method]) throw polkadotErrors.unknownMethod(method)
-    const answer = await ask(() => extension.signer[method]?.({ ...payload, address: account.given }))
+    const answer = await access.wait(ask(() => extension.signer[method]?.({ ...payload, address: account.given })))
     const id = readProperty(answer, 'id')
     const signed = readProperty(answer, 'signedTransaction')
     return {

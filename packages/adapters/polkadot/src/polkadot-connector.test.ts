@@ -166,6 +166,26 @@ describe('restoring an earlier connection', () => {
     mock.switches.answer()
     expect(addressesOf(await connector.reconnect(request))).toEqual([onPolkadot[0]])
   })
+
+  test('is back without a prompt when an extension that was locked at the visit is unlocked', async () => {
+    const { connector, mock, reload } = createWorld()
+    await connector.connect(request)
+    const prompts = mock.switches.calls.filter(({ asked }) => asked).length
+    const visit = reload()
+    mock.switches.behave('lock')
+    await expect(visit.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
+    const sessions: (string[] | undefined)[] = []
+    const stop = visit.watch({
+      onSession: session => void sessions.push(addressesOf(session)),
+      onDisconnect: () => void sessions.push(undefined),
+    })
+    mock.switches.behave('approve')
+    mock.setAccounts([given[0]])
+    expect(sessions).toEqual([[onPolkadot[0]]])
+    expect(mock.switches.calls.filter(({ asked }) => asked)).toHaveLength(prompts)
+    stop()
+    expect(mock.listenerCount()).toBe(0)
+  })
 })
 
 describe('the network', () => {

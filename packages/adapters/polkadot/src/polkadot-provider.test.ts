@@ -204,7 +204,7 @@ describe('the provider of an extension', () => {
     await expect(provider.signMessage(text)).rejects.toMatchObject({ code: 4100 })
   })
 
-  test('tells of other accounts, another network and the end, while somebody listens', async () => {
+  test('tells of other accounts, another network and no account, and follows the extension until the site lets go', async () => {
     const { provider, connector, mock } = await createConnected()
     const heard: unknown[] = []
     const hear = (name: string) => (payload: unknown) => void heard.push([name, payload])
@@ -223,7 +223,27 @@ describe('the provider of an extension', () => {
       ['chainChanged', westend.caipNetworkId],
       ['disconnect', undefined],
     ])
+    expect(mock.listenerCount()).toBe(1)
+    await connector.disconnect()
     expect(mock.listenerCount()).toBe(0)
+  })
+
+  test('names the account that shows in the kit first, and signs with it', async () => {
+    const { provider, connector, mock } = await createConnected()
+    mock.setAccounts([given[0], given[1]])
+    const heard: unknown[] = []
+    const onAccounts = (accounts: readonly string[]) => void heard.push(accounts)
+    provider.on('accountsChanged', onAccounts)
+    // The extension tells its accounts as soon as it is listened to.
+    expect(heard.splice(0)).toEqual([[onPolkadot[0], onPolkadot[1]]])
+    connector.selectAccount?.('polkadot', onPolkadot[1])
+    connector.selectAccount?.('polkadot', onPolkadot[1])
+    expect(heard).toEqual([[onPolkadot[1], onPolkadot[0]]])
+    expect(provider.address).toBe(onPolkadot[1])
+    await expectSigned(new TextEncoder().encode('<Bytes>hi</Bytes>'), await provider.signMessage('hi'), given[1])
+    connector.selectAccount?.('polkadot', onPolkadot[2])
+    expect(provider.address).toBe(onPolkadot[0])
+    provider.removeListener('accountsChanged', onAccounts)
   })
 
   test('makes an API instance for a network with an endpoint alone', async () => {

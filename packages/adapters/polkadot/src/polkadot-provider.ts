@@ -32,7 +32,7 @@ export type PolkadotProviderEvents = AccountEvents
  * any network's prefix. A person's refusal is an error with the code 4001.
  */
 export interface PolkadotProvider {
-  /** All that the wallet shares, for the network that the site is on; none without a connection. */
+  /** All that the wallet shares, for the network that the site is on, the account that shows in the kit first; none without a connection. */
   readonly accounts: readonly PolkadotAccount[]
   /** The first of {@link accounts}. */
   readonly address: string | undefined

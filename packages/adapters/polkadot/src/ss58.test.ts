@@ -1,3 +1,5 @@
+import { toBase58 } from '@latchkey/primitives'
+import { blake2b } from '@noble/hashes/blake2.js'
 import { decodeAddress, encodeAddress } from '@polkadot/util-crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -39,6 +41,16 @@ describe('an SS58 address', () => {
       expect(decodeSs58(value)).toBeUndefined()
     },
   )
+
+  test('is none with a prefix that is reserved, whatever its checksum', () => {
+    fc.assert(
+      fc.property(id, fc.integer({ min: 128, max: 255 }), fc.integer({ min: 0, max: 255 }), (bytes, first, second) => {
+        const body = Uint8Array.from([first, second, ...bytes])
+        const hash = blake2b(Uint8Array.from([...new TextEncoder().encode('SS58PRE'), ...body]))
+        expect(decodeSs58(toBase58(Uint8Array.from([...body, ...hash.subarray(0, 2)])))).toBeUndefined()
+      }),
+    )
+  })
 
   test('is none for any text that the library refuses', () => {
     fc.assert(
