@@ -90,7 +90,7 @@ test('hears nothing of the account of another network of OKX', async () => {
 test.each(['unisat', 'okx'] as const)('pays from no account that %s selected meanwhile', async kind => {
   const { mock, connector, provider } = createWorld({ kind })
   const sendBitcoin = vi.fn(async () => '00'.repeat(32))
-  const getAccounts = vi.fn(async () => [otherPayment.address])
+  const getAccounts = vi.fn(async (): Promise<string[]> => [otherPayment.address])
   await connector.connect(request)
   Object.assign(mock.provider, { sendBitcoin, getAccounts })
   const transfer = { recipient: otherPayment.address, amount: '600' }

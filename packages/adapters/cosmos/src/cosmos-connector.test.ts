@@ -1,5 +1,5 @@
 import { isUserRejection, toCaipNetwork } from '@latchkey/primitives'
-import { mockCosmosAccounts } from '@latchkey/testing'
+import { createMockCosmosWallet, mockCosmosAccounts, settle } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { describeConnector } from '@latchkey/testing/conformance'
@@ -401,6 +401,91 @@ describe('watching', () => {
     expect(methods()).toHaveLength(asked)
     Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: async () => true } })
     expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
+  })
+
+  test('is back when the wallet is unlocked, without a prompt', async () => {
+    const { connector, page, mock } = createWorld()
+    await connector.connect(request)
+    const prompts = mock.switches.calls.filter(({ asked }) => asked).length
+    const told: (string[] | 'locked' | undefined)[] = []
+    const stop = connector.watch({
+      onSession: session => void told.push(addressesOf(session)),
+      onDisconnect: () => void told.push(undefined),
+      onLock: () => void told.push('locked'),
+    })
+    let isUnlocked = false
+    Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: async () => isUnlocked } })
+    page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
+    await vi.waitFor(() => expect(told).toEqual(['locked']), 10_000)
+    isUnlocked = true
+    page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
+    await vi.waitFor(() => expect(told).toEqual(['locked', [addresses[0]]]), 10_000)
+    expect(mock.switches.calls.filter(({ asked }) => asked)).toHaveLength(prompts)
+    stop()
+    expect(mock.listenerCount()).toBe(0)
+  })
+
+  test('waits for the next event when the wallet fails to give its key, which is no refusal', async () => {
+    const { connector, page, mock, context } = createWorld()
+    await connector.connect(request)
+    const told: string[] = []
+    connector.watch({
+      onSession: () => void told.push('session'),
+      onDisconnect: () => void told.push('end'),
+      onLock: () => void told.push('locked'),
+    })
+    mock.switches.once({ fail: new Error('port closed') }, 'getKey')
+    page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
+    await vi.waitFor(() => expect(told).toEqual(['locked']), 10_000)
+    expect(context.storage.get('@appkit/cosmos_wallets')).toContain(addresses[0])
+    page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
+    await vi.waitFor(() => expect(told).toEqual(['locked', 'session']), 10_000)
+    mock.switches.once('reject', 'getKey')
+    mock.isConnected = false
+    page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
+    await vi.waitFor(() => expect(told).toEqual(['locked', 'session', 'end']), 10_000)
+  })
+
+  test('keeps the newest key when the wallet answers an older question last', async () => {
+    const { connector, page, mock, watch } = createWorld()
+    await connector.connect(request)
+    const heard = watch()
+    const keys = await Promise.all(
+      [0, 1].map(async index => {
+        const other = createMockCosmosWallet({
+          page: new EventTarget(),
+          accounts: [mockCosmosAccounts[index as 0 | 1]],
+        })
+        return await (other.provider['getKey'] as (chainId: string) => Promise<unknown>)('cosmoshub-4')
+      }),
+    )
+    const answers: ((key: unknown) => void)[] = []
+    Object.assign(page, {
+      [mock.name]: { ...mock.provider, getKey: () => new Promise(resolve => answers.push(resolve)) },
+    })
+    page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
+    page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
+    await vi.waitFor(() => expect(answers).toHaveLength(2), 10_000)
+    answers[1]?.(keys[1])
+    await vi.waitFor(() => expect(addressesOf(heard.sessions.at(-1))).toEqual([addresses[1]]), 10_000)
+    answers[0]?.(keys[0])
+    await settle()
+    expect(addressesOf(heard.sessions.at(-1))).toEqual([addresses[1]])
+    heard.stop()
+  })
+
+  test.each([
+    ['no address of the chain', { bech32Address: `cosmosvaloper1${addresses[0].slice('cosmos1'.length)}` }],
+    ['no key', { pubKey: new Uint8Array() }],
+    ['a longer key than there is', { pubKey: new Uint8Array(129).fill(2) }],
+    ['a list of numbers that is longer than a key', { pubKey: Array.from({ length: 10_000 }, () => 2) }],
+  ])('connects no account with %s', async (_, changed) => {
+    const { connector, page, mock } = createWorld()
+    const getKey = mock.provider['getKey'] as (chainId: string) => Promise<object>
+    const answer = async (chainId: string) => ({ ...(await getKey(chainId)), ...changed })
+    Object.assign(page, { [mock.name]: { ...mock.provider, getKey: answer } })
+    const networks = [createNetwork('cosmoshub-4', 'Cosmos Hub', 'ATOM', { bech32Prefix: 'cosmos' })]
+    await expect(connector.connect({ networks, preferred: {} })).rejects.toMatchObject({ code: 'noAccount' })
   })
 
   test('hears the wallet’s own event, and nothing of one that was never connected', async () => {

@@ -136,11 +136,20 @@ describe('the provider of a wallet in the page', () => {
     await expect(provider.signDirect('cosmoshub-4', addresses[0], directDocument)).rejects.toMatchObject({ code: 4001 })
   })
 
-  test('gives a lying wallet’s answer to the site, where it does not verify', async () => {
-    const { provider, mock } = await createConnected()
-    mock.switches.behave('lie', 'signAmino')
-    const { signature } = await provider.signAmino('cosmoshub-4', addresses[0], aminoDocument)
-    await expect(expectSigned(toAminoBytes(aminoDocument), signature, first.publicKey)).rejects.toThrow()
+  test('rejects a signature of another key than the account has, and one of another length', async () => {
+    const { provider, mock, page } = await createConnected()
+    const failure = { code: -32603 }
+    mock.switches.behave('lie', 'signAmino', 'signDirect', 'signArbitrary')
+    await expect(provider.signAmino('cosmoshub-4', addresses[0], aminoDocument)).rejects.toMatchObject(failure)
+    await expect(provider.signDirect('cosmoshub-4', addresses[0], directDocument)).rejects.toMatchObject(failure)
+    await expect(provider.signArbitrary('cosmoshub-4', addresses[0], text)).rejects.toMatchObject(failure)
+    mock.switches.reset()
+    const { pub_key } = await provider.signArbitrary('cosmoshub-4', addresses[0], text)
+    for (const length of [3, 63, 66, 10_000]) {
+      const signArbitrary = async () => ({ pub_key, signature: btoa('\0'.repeat(length)) })
+      Object.assign(page, { [mock.name]: { ...mock.provider, signArbitrary } })
+      await expect(provider.signArbitrary('cosmoshub-4', addresses[0], text)).rejects.toMatchObject(failure)
+    }
   })
 
   test.each([undefined, null, 5, {}, { signed: {} }, { signed: {}, signature: { signature: '<', pub_key: {} } }])(
@@ -171,7 +180,7 @@ describe('the provider of a wallet in the page', () => {
     expect(mock.switches.calls.at(-1)?.params).toEqual([info])
   })
 
-  test('tells of another account, another chain and the end, while somebody listens', async () => {
+  test('tells of another account, another chain and no key, and follows the wallet until the site lets go', async () => {
     const { provider, connector, mock } = await createConnected()
     const heard: unknown[] = []
     const hear = (name: string) => (payload: unknown) => void heard.push([name, payload])
@@ -192,6 +201,8 @@ describe('the provider of a wallet in the page', () => {
       ['chainChanged', 'cosmos:osmosis-1'],
       ['disconnect', undefined],
     ])
+    expect(mock.listenerCount()).toBe(1)
+    await connector.disconnect()
     expect(mock.listenerCount()).toBe(0)
   })
 

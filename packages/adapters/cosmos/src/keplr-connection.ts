@@ -1,6 +1,14 @@
-import { createSessionHub, type Page, toHex, type WalletConnection, within } from '@latchkey/adapter-kit'
+import {
+  createConnectionScope,
+  createSessionHub,
+  type Page,
+  toHex,
+  type WalletConnection,
+  within,
+} from '@latchkey/adapter-kit'
 import {
   type AdapterPlatform,
+  BaseError,
   type CaipNetwork,
   type ConnectRequest,
   getJsonRpcErrorKind,
@@ -39,6 +47,9 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
   let networks: readonly CaipNetwork[] = []
   /** The key is what the wallet said in an earlier visit. */
   let isOld = false
+  /** The wallet gives no key for now, and is followed until it does. */
+  let isLocked = false
+  const scope = createConnectionScope()
   let change = 0
   let isFollowing = false
 
@@ -74,6 +85,11 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     }
   }
 
+  async function enableAndFetchKey(wanted: CaipNetwork, others: readonly CaipNetwork[]): Promise<CosmosKey> {
+    await enableChains(getProvider(), wanted, others)
+    return await fetchKeyOrSuggest(wanted)
+  }
+
   /** Nothing from a wallet that can say without a window that the site is not let in, or that it is locked. */
   async function fetchKeySilently(chain: CaipNetwork): Promise<CosmosKey | undefined> {
     const letIn = await isLetIn(page, wallet.id, getProvider(), chainIdOf(chain)).catch(() => false)
@@ -85,6 +101,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     network = chain
     key = found
     isOld = false
+    isLocked = false
     remembered.keep(wallet.id, chainIdOf(chain), found)
     tell()
   }
@@ -93,6 +110,8 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     change++
     key = undefined
     isOld = false
+    isLocked = false
+    scope.end()
     tell()
   }
 
@@ -101,21 +120,23 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     change++
     key = undefined
     isOld = false
-    tell(true)
+    isLocked = true
+    tell()
   }
 
-  function tell(isLocked = false): void {
+  function tell(): void {
     hub.tell(toSession(), isLocked)
+    follow()
   }
 
   /** The wallet's key changed, or might have: it says which it is now, or that there is none for the site. */
   async function refresh(): Promise<void> {
     const current = ++change
     const chain = network
-    if (!chain || !key) return
-    const found = await fetchKeySilently(chain).catch(() => 'end' as const)
+    if (!chain || !(key || isLocked)) return
+    const found = await fetchKeySilently(chain).catch((error: unknown) => (isEnd(error) ? 'end' : undefined))
     // A newer event, a switch or the end came while the wallet was asked.
-    if (current !== change || !key) return
+    if (current !== change) return
     if (found === 'end') letGo()
     else if (found) settle(chain, found)
     else lock()
@@ -125,7 +146,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
 
   /** Listens to the wallet while somebody listens here. */
   function follow(): void {
-    const wanted = key !== undefined && hub.isHeard
+    const wanted = (key !== undefined || isLocked) && hub.isHeard
     if (wanted === isFollowing) return
     isFollowing = wanted
     if (wanted) page.addEventListener(keystoreEvent, onKeystoreChange)
@@ -148,16 +169,20 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
   /** What the wallet says without a window; else what it said last, until somebody asks it something. */
   async function recall(wanted: CaipNetwork, signal: AbortSignal | undefined): Promise<boolean> {
     const chainId = chainIdOf(wanted)
-    const letIn = await untilAborted(isLetIn(page, wallet.id, getProvider(), chainId), signal)
-    if (letIn === false) throw cosmosErrors.locked(wallet.name)
+    const letIn = await untilAborted(scope.wait(isLetIn(page, wallet.id, getProvider(), chainId)), signal)
+    if (letIn === false) {
+      network = wanted
+      lock()
+      throw cosmosErrors.locked(wallet.name)
+    }
     if (letIn ?? remembered.isFresh(wallet.id)) {
-      settle(wanted, await untilAborted(fetchKey(wanted), signal))
+      settle(wanted, await untilAborted(scope.wait(fetchKey(wanted)), signal))
       return true
     }
     const last = remembered.keyOf(wallet.id, chainId)
     if (!last) return false
     change++
-    ;[network, key, isOld] = [wanted, last, true]
+    ;[network, key, isOld, isLocked] = [wanted, last, true, false]
     tell()
     return true
   }
@@ -172,6 +197,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
           if (isOld) await refresh()
         },
         follow: hub.follow,
+        wait: scope.wait,
       }),
     ),
 
@@ -179,8 +205,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
       const { signal } = request
       signal?.throwIfAborted()
       const wanted = chooseNetwork(request)
-      await untilAborted(enableChains(getProvider(), wanted, networks), signal)
-      settle(wanted, await untilAborted(fetchKeyOrSuggest(wanted), signal))
+      settle(wanted, await untilAborted(scope.wait(enableAndFetchKey(wanted, networks)), signal))
       return toSession()
     },
 
@@ -212,12 +237,16 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
 
     async switchNetwork(next) {
       if (next.chainNamespace !== 'cosmos') throw cosmosErrors.noNetwork()
-      await enableChains(getProvider(), next, [])
-      settle(next, await fetchKeyOrSuggest(next))
+      settle(next, await scope.wait(enableAndFetchKey(next, [])))
     },
 
     watch: hub.watch,
   }
+}
+
+/** The wallet refused, or gave a key of no use. What failed otherwise says nothing: the wallet's next event may bring its key. */
+function isEnd(error: unknown): boolean {
+  return isRefusal(error) || error instanceof BaseError
 }
 
 /** The wallet said that the site is not let in. */

@@ -3,7 +3,7 @@ import { type CaipNetwork, encodeBase64, readProperty } from '@latchkey/primitiv
 
 import { toChainInfo } from './chain-info.ts'
 import { cosmosErrors } from './cosmos-error.ts'
-import type { CosmosKey } from './cosmos-provider.ts'
+import type { CosmosKey, StdSignature } from './cosmos-provider.ts'
 import type { CosmosSigning } from './create-provider.ts'
 import { ask, type KeplrProvider } from './keplr-provider.ts'
 import { readAminoResponse, readDirectResponse, readKey, readSignature } from './read-answer.ts'
@@ -16,7 +16,14 @@ export interface KeplrAccess {
   /** Asks for the key again where it is that of an earlier visit. */
   freshen(): Promise<void>
   follow(onChange: () => void): () => void
+  /** Waits for an answer of the wallet while the connection lasts. */
+  wait<Answer>(answer: Promise<Answer>): Promise<Answer>
 }
+
+type KeplrRequests = Pick<
+  CosmosSigning,
+  'getKey' | 'isAminoOnly' | 'signAmino' | 'signDirect' | 'signArbitrary' | 'verifyArbitrary' | 'suggestChain'
+>
 
 /** Asks a Keplr-shaped wallet. */
 export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
@@ -24,6 +31,14 @@ export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
   const accounts = () => {
     const key = access.key()
     return key ? [key] : []
+  }
+
+  /** @throws an error with the code -32603 for the signature of another key than the account's */
+  function checkSigner(signer: string, signature: StdSignature): StdSignature {
+    const key = access.key()
+    if (key?.bech32Address === signer && signature.pub_key.value !== encodeBase64(key.pubKey))
+      throw cosmosErrors.badAnswer('a signature of the account')
+    return signature
   }
 
   async function connected(): Promise<KeplrProvider> {
@@ -39,10 +54,7 @@ export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
     return provider as KeplrProvider & Required<Pick<KeplrProvider, Name>>
   }
 
-  return {
-    accounts,
-    chain,
-    network: access.network,
+  const requests: KeplrRequests = {
     async getKey(chainId) {
       const provider = await connected()
       const key = readKey(await ask(() => provider.getKey(chainId)))
@@ -55,20 +67,24 @@ export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
     },
     async signAmino(chainId, signer, signDoc, options) {
       const provider = await having('signAmino')
-      return readAminoResponse(await ask(() => provider.signAmino(chainId, signer, signDoc, options)))
+      const response = readAminoResponse(await ask(() => provider.signAmino(chainId, signer, signDoc, options)))
+      checkSigner(signer, response.signature)
+      return response
     },
     async signDirect(chainId, signer, signDoc, options) {
       const provider = await having('signDirect')
-      return readDirectResponse(await ask(() => provider.signDirect(chainId, signer, signDoc, options)))
+      const response = readDirectResponse(await ask(() => provider.signDirect(chainId, signer, signDoc, options)))
+      checkSigner(signer, response.signature)
+      return response
     },
     async signArbitrary(chainId, signer, data) {
       const provider = await having('signArbitrary')
       const answer = await ask(() => provider.signArbitrary(chainId, signer, data))
-      if (readProperty(answer, 'pub_key') !== undefined) return readSignature(answer)
+      if (readProperty(answer, 'pub_key') !== undefined) return checkSigner(signer, readSignature(answer))
       // Binance's gives the signature alone.
       const { pubKey } = readKey(await ask(() => provider.getKey(chainId))) ?? { pubKey: new Uint8Array() }
       const pub_key = { type: 'tendermint/PubKeySecp256k1', value: encodeBase64(pubKey) }
-      return readSignature({ pub_key, signature: readProperty(answer, 'signature') })
+      return checkSigner(signer, readSignature({ pub_key, signature: readProperty(answer, 'signature') }))
     },
     async verifyArbitrary(chainId, signer, data, signature) {
       const provider = await having('verifyArbitrary')
@@ -79,6 +95,20 @@ export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
       const info = 'caipNetworkId' in chainInfo ? toChainInfo(chainInfo) : chainInfo
       await ask(() => provider.experimentalSuggestChain(info))
     },
+  }
+
+  // From the call on: the connection may end before the wallet is asked.
+  return {
+    accounts,
+    chain,
+    network: access.network,
+    getKey: (...given) => access.wait(requests.getKey(...given)),
+    isAminoOnly: (...given) => access.wait(requests.isAminoOnly(...given)),
+    signAmino: (...given) => access.wait(requests.signAmino(...given)),
+    signDirect: (...given) => access.wait(requests.signDirect(...given)),
+    signArbitrary: (...given) => access.wait(requests.signArbitrary(...given)),
+    verifyArbitrary: (...given) => access.wait(requests.verifyArbitrary(...given)),
+    suggestChain: (...given) => access.wait(requests.suggestChain(...given)),
     ...createAccountEvents({
       follow: access.follow,
       accounts: () => accounts().map(({ bech32Address }) => bech32Address),

@@ -11,11 +11,17 @@ import type {
   StdSignDoc,
 } from './cosmos-provider.ts'
 
+/** More bytes no public key has. */
+const maxKeyBytes = 128
+
 /** A wallet's key, as Keplr-shaped wallets give it. @returns `undefined` for what is none */
 export function readKey(answer: unknown): CosmosKey | undefined {
   const bech32Address = readProperty(answer, 'bech32Address')
-  const pubKey = readByteList(readProperty(answer, 'pubKey'))
-  if (!isBech32(bech32Address) || !pubKey?.length || pubKey.length > 128) return undefined
+  const given = readProperty(answer, 'pubKey')
+  const length = readProperty(given, 'length')
+  if (!isBech32(bech32Address) || typeof length !== 'number' || length > maxKeyBytes) return undefined
+  const pubKey = readByteList(given)
+  if (!pubKey?.length) return undefined
   const name = readProperty(answer, 'name')
   return {
     bech32Address,
@@ -35,12 +41,13 @@ export function readRemoteAccounts(answer: unknown): AccountData[] {
   })
 }
 
-/** @throws when there is no signature in the answer */
+/** A signature has 64 bytes, or 65 of an Ethereum key. @throws when there is none in the answer */
 export function readSignature(answer: unknown): StdSignature {
   const signature = readProperty(answer, 'signature')
   const key = readProperty(answer, 'pub_key')
   const [type, value] = [readProperty(key, 'type'), readProperty(key, 'value')]
-  if (typeof type !== 'string' || !readBase64(value)?.length || !readBase64(signature)?.length)
+  const length = readBase64(signature)?.length
+  if (typeof type !== 'string' || !readBase64(value)?.length || (length !== 64 && length !== 65))
     throw cosmosErrors.badAnswer('a signature')
   return { pub_key: { type, value: value as string }, signature: signature as string }
 }

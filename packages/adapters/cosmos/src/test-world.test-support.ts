@@ -155,6 +155,7 @@ export function createHarness(): ConnectorHarness {
     otherAccounts: [addresses[1]],
     wallet: {
       hasNetwork: false,
+      standsBy: true,
       accounts: () => (network() === osmosis.caipNetworkId ? [onOsmosis] : mock.accounts()),
       network,
       questions: () => mock.switches.calls.filter(({ asked }) => asked).length,

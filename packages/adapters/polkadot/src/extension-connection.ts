@@ -91,7 +91,6 @@ export function createExtensionConnection(
     if (!followed) return subscription.stop()
     subscription.start(() =>
       subscribeAccounts(followed, changed => {
-        if (extension !== followed) return
         accounts = changed
         tell()
       }),
