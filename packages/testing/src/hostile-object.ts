@@ -12,6 +12,9 @@ export interface HostileObjectOptions {
   opens?(method: string): boolean
 }
 
+/** Makes the payload of a call to a new listener; `undefined` for no call. */
+type MakePayload = (index: number, parameters: readonly unknown[]) => readonly unknown[] | undefined
+
 /** The switches of a hostile object, which a {@link HostileWallet} is made of. */
 export interface HostileObject<Target extends object> {
   /** What the adapter is given in place of the wallet's own object. */
@@ -24,8 +27,12 @@ export interface HostileObject<Target extends object> {
   answerTwice(): void
   /** Changes the next answer to a request. */
   falsify(request: HostileRequest, change: (answer: unknown) => unknown): void
-  /** Calls each new listener at once. @param payload makes the payload of a call, from how many listeners were added before */
-  speakAtOnce(payload: (index: number) => readonly unknown[]): void
+  /**
+   * Calls each new listener at once.
+   *
+   * @param payload makes the payload of a call, from how many listeners were added before and what the listener was added with
+   */
+  speakAtOnce(payload: MakePayload): void
   /** Counts the listeners that are on the wallet now. */
   listenerCount(): number
   /** Counts the listeners that were ever added. */
@@ -42,7 +49,7 @@ export function createHostileObject<Target extends object>(
   let delayed: readonly HostileRequest[] | 'all' = []
   let waiting: (() => void)[] = []
   let isRepeating = false
-  let payloadAtOnce: ((index: number) => readonly unknown[]) | undefined
+  let payloadAtOnce: MakePayload | undefined
   const active = new Map<Listener, Listener>()
   let made = 0
 
@@ -92,7 +99,8 @@ export function createHostileObject<Target extends object>(
     const index = made++
     active.set(listener, repeated)
     const stop = run(replaceListener(parameters, repeated))
-    if (payloadAtOnce) repeated(...payloadAtOnce(index))
+    const payload = payloadAtOnce?.(index, parameters)
+    if (payload) repeated(...payload)
     if (typeof stop !== 'function') return stop
     return () => {
       if (active.get(listener) === repeated) active.delete(listener)

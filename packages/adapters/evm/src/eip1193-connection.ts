@@ -1,4 +1,4 @@
-import { type WalletConnection, within } from '@latchkey/adapter-kit'
+import { createConnectionScope, type WalletConnection, within } from '@latchkey/adapter-kit'
 import {
   type AdapterPlatform,
   BaseError,
@@ -32,6 +32,7 @@ export function createEip1193Connection(
   const toSession = (session: EvmSession): WalletSession => toWalletSession(session, isSmartAccount)
   let last: EvmSession | undefined
   const watches = new Set<SessionWatch>()
+  const scope = createConnectionScope()
 
   function learn(session: EvmSession): void {
     last = session
@@ -42,9 +43,12 @@ export function createEip1193Connection(
     async connect({ signal, capabilities }) {
       signal?.throwIfAborted()
       const provider = getProvider()
-      const more = capabilities && (await untilAborted(connectWithCapabilities(provider, capabilities), signal))
-      const given = more?.accounts ?? (await untilAborted(fetchAccounts(provider, 'eth_requestAccounts'), signal))
-      const session = given.length > 0 ? await fetchSession(provider, given, signal) : undefined
+      const request = async () => {
+        const more = capabilities && (await untilAborted(connectWithCapabilities(provider, capabilities), signal))
+        const given = more?.accounts ?? (await untilAborted(fetchAccounts(provider, 'eth_requestAccounts'), signal))
+        return { more, session: given.length > 0 ? await fetchSession(provider, given, signal) : undefined }
+      }
+      const { more, session } = await scope.wait(request())
       if (!session?.accounts.length) {
         throw new BaseError('noAccount', 'Failed to connect', {
           advice: 'The wallet shared no account: unlock it, or choose an account in it, then try again.',
@@ -57,8 +61,11 @@ export function createEip1193Connection(
     async reconnect({ signal }) {
       signal?.throwIfAborted()
       const provider = getProvider()
-      const given = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toNoAccounts), signal)
-      const session = given.length > 0 ? await fetchSession(provider, given, signal) : undefined
+      const request = async () => {
+        const given = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toNoAccounts), signal)
+        return given.length > 0 ? await fetchSession(provider, given, signal) : undefined
+      }
+      const session = await scope.wait(request())
       if (!session?.accounts.length) {
         if (await untilAborted(isLocked(provider, clock), signal))
           throw new BaseError('walletLocked', 'The wallet is locked')
@@ -70,6 +77,7 @@ export function createEip1193Connection(
 
     async disconnect({ keepsPermission = false } = {}) {
       last = undefined
+      scope.end()
       // MetaMask's revocation ends the permission of every family, its Solana and Bitcoin sessions with it (CAIP-25).
       if (keepsPermission) return
       // EIP-2255's counterpart. A wallet that does not know it refuses, or never answers; the site has let go either way.
@@ -78,7 +86,7 @@ export function createEip1193Connection(
     },
 
     async switchNetwork(network) {
-      const chainId = await switchChain(getProvider(), network, clock)
+      const chainId = await scope.wait(switchChain(getProvider(), network, clock))
       if (last) learn({ ...last, chainId })
     },
 
@@ -94,7 +102,6 @@ export function createEip1193Connection(
         },
         onDisconnect() {
           last = undefined
-          watches.delete(watch)
           listener.onDisconnect()
         },
       })

@@ -71,47 +71,55 @@ export function watchSession(
     read().then(session => current === change && tell(session), ignore)
   }
 
-  const stops = [
-    listenTo(provider, 'accountsChanged', payload => {
-      const changed = parseAccounts(payload)
-      if (changed === undefined) return
-      accounts = changed
-      if (changed.length === 0) return void onNoAccount()
-      tellSoon(async () => {
-        const now = await within(clock, chainWaitMs, fetchChainId(provider).catch(ignore))
-        return { accounts: changed, chainId: now ?? chainId ?? (await fetchChainId(provider)) }
-      })
-    }),
-    listenTo(provider, 'chainChanged', payload => {
-      chainId = parseChainId(payload) ?? chainId
-      tellSoon(async () => ({
-        accounts: accounts ?? (await fetchAccounts(provider, 'eth_accounts')),
-        chainId: chainId ?? (await fetchChainId(provider)),
-      }))
-    }),
-    // All that Rabby tells when it is unlocked.
-    listenTo(provider, 'unlock', () => {
-      tellSoon(async () => {
-        const [given, chain] = await Promise.all([fetchAccounts(provider, 'eth_accounts'), fetchChainId(provider)])
-        return { accounts: given, chainId: chain }
-      })
-    }),
-    listenTo(provider, 'disconnect', error => {
-      if (!isTemporary(error)) return end()
-      const current = change
-      void fetchAccounts(provider, 'eth_accounts')
-        .then(remaining => current === change && remaining.length === 0 && end())
-        .catch(ignore)
-    }),
-  ]
+  const stops: Stop[] = []
+  let isOver = false
+  const listen = (event: string, onEvent: (payload: unknown) => void) => {
+    // A wallet may say that it is over while it is still being listened to.
+    if (!isOver) stops.push(listenTo(provider, event, payload => isOver || onEvent(payload)))
+  }
 
   const stop = () => {
     change++
-    for (const stopListening of stops) stopListening()
+    isOver = true
+    for (const stopListening of stops.splice(0)) stopListening()
   }
+
+  listen('accountsChanged', payload => {
+    const changed = parseAccounts(payload)
+    if (changed === undefined) return
+    accounts = changed
+    if (changed.length === 0) return void onNoAccount()
+    tellSoon(async () => {
+      const now = await within(clock, chainWaitMs, fetchChainId(provider).catch(ignore))
+      return { accounts: changed, chainId: now ?? chainId ?? (await fetchChainId(provider)) }
+    })
+  })
+  listen('chainChanged', payload => {
+    chainId = parseChainId(payload) ?? chainId
+    tellSoon(async () => ({
+      accounts: accounts ?? (await fetchAccounts(provider, 'eth_accounts')),
+      chainId: chainId ?? (await fetchChainId(provider)),
+    }))
+  })
+  // All that Rabby tells when it is unlocked.
+  listen('unlock', () => {
+    tellSoon(async () => {
+      const [given, chain] = await Promise.all([fetchAccounts(provider, 'eth_accounts'), fetchChainId(provider)])
+      return { accounts: given, chainId: chain }
+    })
+  })
+  listen('disconnect', error => {
+    if (!isTemporary(error)) return end()
+    const current = change
+    void fetchAccounts(provider, 'eth_accounts')
+      .then(remaining => current === change && remaining.length === 0 && end())
+      .catch(ignore)
+  })
+  if (isOver) stop()
 
   return {
     learn(session) {
+      if (isOver) return
       change++
       tell(session)
     },
