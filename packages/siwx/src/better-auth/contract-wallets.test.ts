@@ -18,6 +18,38 @@ const verifyByOwnClient: VerifySignature = async ({ signature }) => {
   if (signature !== '0xc0de') throw new SiwxError('signatureInvalid', 'The contract said no')
 }
 
+describe('a user who links a wallet', () => {
+  let database: AccountDatabase
+  beforeAll(async () => {
+    database = await openAccounts({ file: ':memory:' })
+  })
+  afterAll(() => database.close())
+  beforeEach(() => openSite(database).empty())
+
+  test.each(['signs out', 'becomes another user'] as const)(
+    'and %s while the node answers links nothing',
+    async what => {
+      const plain = openSite(database)
+      const { adapter } = await plain.auth.$context
+      const visit = openSite(database, {
+        verifySignature: async () => {
+          if (what === 'signs out') return void (await adapter.deleteMany({ model: 'session', where: [] }))
+          const other = await adapter.findOne<{ id: string }>({
+            model: 'user',
+            where: [{ field: 'name', value: 'bob' }],
+          })
+          await adapter.updateMany({ model: 'session', where: [], update: { userId: other?.id } })
+        },
+      }).visit()
+      await plain.visit().signUp('bob')
+      await adapter.deleteMany({ model: 'session', where: [] })
+      await visit.signUp('ann')
+      expect(await visit.connect(walletOn('eip155:1'))).toEqual([401, 'notSignedIn'])
+      expect([await plain.count('wallet'), await plain.count('walletSignIn')]).toEqual([0, 0])
+    },
+  )
+})
+
 describe('a site with a verifier of its own', () => {
   let database: AccountDatabase
   beforeAll(async () => {

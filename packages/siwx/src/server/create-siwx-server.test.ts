@@ -101,6 +101,61 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     expect(await count('sessions')).toBe(1)
   })
 
+  test('refuses a nonce that was issued to a page of another of its domains', async () => {
+    const browser = visit()
+    const signed = await browser.sign(await browser.prepare())
+    const elsewhere = await browser.verify(signed, { origin: 'https://other.example' })
+    expect([elsewhere.status, elsewhere.body.error?.code]).toEqual([401, 'domainMismatch'])
+    expect((await browser.verify(signed)).status).toBe(200)
+  })
+
+  test('reads what a message grants as a grant only where it came with a pairing', async () => {
+    const browser = visit()
+    const data = await browser.prepare()
+    const recap = Buffer.from(JSON.stringify({ att: { eip155: { 'request/personal_sign': [{}] } } })).toString(
+      'base64url',
+    )
+    const statement =
+      "I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'personal_sign' for 'eip155'."
+    const granting = { ...data, statement, resources: [`urn:recap:${recap}`] }
+    const signed = await browser.sign(granting)
+    const alone = await browser.verify(signed)
+    expect([alone.status, alone.body.error?.code]).toEqual([401, 'fieldMismatch'])
+    const p = { iss: `did:pkh:eip155:1:${data.accountAddress}`, domain: data.domain, aud: data.uri, nonce: data.nonce }
+    const cacao = { h: { t: 'caip122' }, p, s: { t: 'eip191', s: signed.signature } }
+    expect((await browser.verify({ ...signed, cacao })).status).toBe(200)
+  })
+
+  test('keeps nothing for a page that hung up while the signature was verified', async () => {
+    let isAsked = (): void => {}
+    let goOn = (): void => {}
+    const asked = new Promise<void>(resolve => (isAsked = resolve))
+    const released = new Promise<void>(resolve => (goOn = resolve))
+    server = openServer({
+      // Of a site's own, which looks at no signal.
+      verifySignature: async () => {
+        isAsked()
+        await released
+      },
+    })
+    const browser = visit()
+    const signed = await browser.sign(await browser.prepare())
+    const abort = new AbortController()
+    const answer = browser.fetch(
+      new Request('https://shop.example/siwx/verify', {
+        method: 'POST',
+        body: JSON.stringify(signed),
+        headers: { 'content-type': 'application/json' },
+        signal: abort.signal,
+      }),
+    )
+    await asked
+    abort.abort()
+    goOn()
+    expect((await answer).headers.getSetCookie()).toEqual([])
+    expect([await count('sessions'), await count('nonces', 'spent_at IS NULL')]).toEqual([0, 1])
+  })
+
   test('lets a message sign in once, however often it is sent at a time', async () => {
     const browser = visit()
     const signed = await browser.sign(await browser.prepare())

@@ -23,6 +23,8 @@ import { createSessions, matches, type SiwxServerSession } from './sessions.ts'
 
 /** Signs visitors in, and says who is signed in. */
 export interface SiwxServer {
+  /** The requests that it answers below `basePath`: `POST /nonce`. */
+  readonly routes: readonly string[]
   /** Answers the requests of the page's side. Mount it at `basePath`, in whatever has the web's `Request` and `Response`. */
   fetch(request: Request): Promise<Response>
   /**
@@ -186,6 +188,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 
   return {
+    routes: Object.keys(routes),
     async fetch(request) {
       const origin = request.headers.get('origin')
       const isAllowed = origin !== null && isAllowedOrigin(request, domains)

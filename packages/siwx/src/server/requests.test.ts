@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { openDatabase } from '@latchkey/sql'
+
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer, type SiwxServer } from './create-siwx-server.ts'
 import type { SiwxLogEntry } from './options.ts'
@@ -164,6 +166,21 @@ describe('a page on another host', () => {
     const preflight = await ask('https://shop.example', 'OPTIONS', '/verify')
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+  })
+
+  test('behind a proxy that names this machine is signed in by no plain cookie, which a sibling host may have set', async () => {
+    const database = await openDatabase({ file: ':memory:' })
+    const open = (domains: string[]) => createSiwxServer({ domains, store: database, verifySignature: verifyKey })
+    const [local, deployed] = [open(['localhost:3000']), open(['shop.example'])]
+    const attacker = openBrowser(async request => local.fetch(request), 'http://localhost:3000')
+    expect((await attacker.signIn()).status).toBe(200)
+    const headers = new Headers({
+      host: '127.0.0.1:3000',
+      cookie: `latchkey-session=${attacker.cookies.get('latchkey-session')}`,
+    })
+    expect(await local.getSession({ headers })).not.toBeNull()
+    expect(await deployed.getSession({ headers })).toBeNull()
+    await database.close()
   })
 
   test('of another site reads nothing', async () => {

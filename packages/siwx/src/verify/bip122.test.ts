@@ -1,7 +1,11 @@
-import type { CaipNetworkId } from '@latchkey/primitives'
+import { type CaipNetworkId, encodeBase64 } from '@latchkey/primitives'
+import { schnorr } from '@noble/curves/secp256k1.js'
+import { p2tr, RawWitness } from '@scure/btc-signer'
+import { pubSchnorr, taprootTweakPrivKey } from '@scure/btc-signer/utils.js'
 import { expect, test } from 'vitest'
 
 import { verifyBip122 } from './bip122.ts'
+import { digestOfTaproot } from './bip322-digest.ts'
 import { dataOf } from './signers.test-support.ts'
 
 const chainId: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
@@ -29,6 +33,23 @@ test.each([
   const data = dataOf({ address, chainId })
   expect(() => verifyBip122({ data, message, signature })).not.toThrow()
   expect(() => verifyBip122({ data, message: `${message}.`, signature })).toThrow('did not sign')
+})
+
+test('a taproot signature that leaves a part of the transaction unsigned is refused', () => {
+  const key = Uint8Array.from({ length: 32 }, (_, at) => 7 * at + 1)
+  const { address = '', tweakedPubkey } = p2tr(pubSchnorr(key))
+  const data = dataOf({ address, chainId })
+  const message = 'Hello World'
+  const verify = (kind: number) => {
+    const digest = digestOfTaproot(tweakedPubkey, kind, new TextEncoder().encode(message))
+    const witness = RawWitness.encode([
+      Uint8Array.of(...schnorr.sign(digest, taprootTweakPrivKey(key, new Uint8Array())), kind),
+    ])
+    return verifyBip122({ data, message, signature: encodeBase64(witness) })
+  }
+  // SIGHASH_ALL signs everything. The others are good signatures too, of less: NONE, SINGLE, and ALL with other inputs left open.
+  expect(verify(0x01)).toEqual({ by: 'key' })
+  for (const kind of [0x02, 0x03, 0x81]) expect(() => verify(kind), String(kind)).toThrow('did not sign')
 })
 
 test('says which networks it knows', () => {

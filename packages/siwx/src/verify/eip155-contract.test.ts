@@ -115,6 +115,17 @@ describe('an account that is a contract', () => {
     expect(await codeOf(wrapped)).toBe('taken')
   })
 
+  test('is refused where its address has not the checksum of EIP-55, whatever it says itself', async () => {
+    // Another code than elsewhere in this file, and so another address.
+    const address = await deploy(here, `0x5b5b${yes.slice(2)}`)
+    const lower = address.toLowerCase() as Address
+    expect(lower).not.toBe(address)
+    expect([await codeOf(await signFor(address)), await codeOf(await signFor(lower))]).toEqual([
+      'taken',
+      'signatureInvalid',
+    ])
+  })
+
   test('by EIP-7702 signs in with its own key and by its contract', async () => {
     const account = privateKeyToAccount(generatePrivateKey())
     const implementation = await deploy(here, walletOf(guardian.address))
