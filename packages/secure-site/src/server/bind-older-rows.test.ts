@@ -18,8 +18,7 @@ describe.each(testDatabases)('a database of before rows were bound, on %s,', (_n
 
   /** A database as an earlier version left it: Ann has logged in, in one browser. */
   async function createOlder() {
-    const given = await databases.create()
-    const database = 'transaction' in given ? given : await openDatabase(given)
+    const database = await openDatabase(await databases.create())
     await database.migrate(schema.slice(0, -1))
     const keys = createKeys(secret)
     await database.run(

@@ -157,7 +157,11 @@ function createTries(clock: () => number) {
   return {
     /** @returns whether the code may be tried once more */
     count(id: string, expiresAt: number): boolean {
-      for (const [each, { expiresAt: end }] of counted) if (end <= clock()) counted.delete(each)
+      // The first are over first: each code is good for as long.
+      for (const [each, { expiresAt: end }] of counted) {
+        if (end > clock()) break
+        counted.delete(each)
+      }
       const tries = (counted.get(id)?.tries ?? 0) + 1
       counted.set(id, { tries, expiresAt })
       return tries <= maxTries
