@@ -49,7 +49,9 @@ async function readNode(
 /** Contracts of tokens that the site names or the kit knows, in lower case. */
 async function listedTokens(store: Store, network: CaipNetwork): Promise<ReadonlySet<string>> {
   const named = tokensOfSite(store, network).map(({ address }) => address)
-  return new Set([...named, ...(await bundledTokens(network))].map(address => address.toLowerCase()))
+  return new Set(
+    [...named, ...(await bundledTokens(network)).map(([address]) => address)].map(address => address.toLowerCase()),
+  )
 }
 
 function toTransaction(

@@ -3,7 +3,8 @@ import { isSameAddress } from '@latchkey/primitives'
 
 import { fetchNativeToken } from '../transaction/choose-token.ts'
 import type { Sender } from '../transaction/sender.ts'
-import { type Token, tokensOfSite } from '../tokens/token.ts'
+import { loadKnownTokens } from '../tokens/known-tokens.ts'
+import type { Token } from '../tokens/token.ts'
 import type { Payment } from './payment.ts'
 
 /**
@@ -34,7 +35,8 @@ export async function fetchHeldAsset(
   const found = held?.find(each => isSameAddress(chainNamespace, each.address, token))
   // Decimals are those that the payment was checked with: with others it is another amount.
   if (!held || (found && found.decimals !== asset.decimals)) return undefined
-  const isNamed = tokensOfSite(store, network).some(each => isSameAddress(chainNamespace, each.address, token))
+  const known = await loadKnownTokens(store, network, signal)
+  const isNamed = known.find(token) !== undefined
   return {
     ...asset,
     ...more,
@@ -42,5 +44,6 @@ export async function fetchHeldAsset(
     address: `${caipNetworkId}:${token}`,
     quantity: { decimals: String(asset.decimals), numeric: found?.amount ?? '0' },
     isNamed,
+    ...(!isNamed && known.isImitation(asset.symbol, token) && { isImitation: true }),
   }
 }

@@ -120,5 +120,7 @@ export const messages: Texts<typeof en> = {
     notPrepared: 'Das Netzwerk hat nicht geantwortet. Nichts wurde gesendet.',
     feeUnknown: 'Das Netzwerk hat seine Gebühr nicht genannt',
     pasteRefused: 'Der Browser hat das Einfügen nicht erlaubt',
+    unknownToken: 'Diese Seite kennt dieses {symbol} nicht. Jeder kann einen Token so nennen. Prüfe seinen Vertrag.',
+    imitatedToken: 'Das ist nicht das {symbol}, das hier bekannt ist. Prüfe seinen Vertrag.',
   },
 }

@@ -117,5 +117,7 @@ export const en = {
     notPrepared: 'The network did not answer. Nothing was sent.',
     feeUnknown: 'The network did not tell its fee',
     pasteRefused: 'The browser did not allow pasting',
+    unknownToken: 'This site does not know this {symbol}. Anybody can name a token so. Check its contract.',
+    imitatedToken: 'This is not the {symbol} that is known here. Check its contract.',
   },
 } as const satisfies Catalogue

@@ -68,6 +68,7 @@ test('500 swaps bring never less than was shown in any of three ways that the ch
     address: `${network.caipNetworkId}:${market.addressOf(symbol) ?? native}`,
     decimals: 18,
     isNative: symbol === 'ETH',
+    isNamed: true,
     takesPermit: false,
   })
   const price = (): bigint => BigInt(5 + below(60)) * 10n ** 9n

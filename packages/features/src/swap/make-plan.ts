@@ -13,7 +13,7 @@ import {
 import { walletFeeOf } from '../transaction/wallet-fee.ts'
 import { within } from '../transaction/within.ts'
 import { approveCall } from './approve-call.ts'
-import { checkDecimals } from './check-decimals.ts'
+import { checkTokens } from './check-tokens.ts'
 import { findEnforcedMinimum } from './enforced-minimum.ts'
 import { SwapRefusedError } from './errors.ts'
 import { lessSlippage } from './less-slippage.ts'
@@ -75,7 +75,7 @@ async function planOf(
   signal: AbortSignal,
 ): Promise<MadePlan> {
   const { amount, account, network, from, slippage } = order
-  await checkDecimals(actions, order, signal)
+  await checkTokens(store, actions, order, signal)
   // A price that moved between the quote and the transaction has moved on by the second time, or the service does not do as it is asked.
   const measure = () => measurePlan(store, actions, order, ways.permit === 'none' ? undefined : ways.permit, signal)
   const measured = (await measure()) ?? (await measure())

@@ -122,5 +122,7 @@ export const messages: Texts<typeof en> = {
     notKept:
       'Die Wallet wurde nicht gefragt. Der Speicher dieser Seite im Browser ist voll: Lösche ihre Daten und versuche es erneut.',
     rejected: 'Tausch abgelehnt',
+    unknownToken: 'Diese Seite kennt dieses {symbol} nicht. Jeder kann einen Token so nennen. Prüfe seinen Vertrag.',
+    imitatedToken: 'Das ist nicht das {symbol}, das hier bekannt ist. Prüfe seinen Vertrag.',
   },
 }

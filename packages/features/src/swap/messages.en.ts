@@ -117,5 +117,7 @@ export const en = {
     yourWallet: 'your wallet',
     notKept: 'Your wallet was not asked. This site’s storage in your browser is full: clear its data, then try again.',
     rejected: 'Swap declined',
+    unknownToken: 'This site does not know this {symbol}. Anybody can name a token so. Check its contract.',
+    imitatedToken: 'This is not the {symbol} that is known here. Check its contract.',
   },
 } as const satisfies Catalogue

@@ -164,8 +164,10 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       if (!isSameAddress(family, of.address, record.account)) return
       draft.clear()
       draft.known = id
-      draft.setToken('from', tokens.fresh(tokenOf(record.from, record.networkId)))
-      draft.setToken('to', tokens.fresh(tokenOf(record.to, record.networkId)))
+      for (const side of ['from', 'to'] as const) {
+        const { address } = record[side]
+        draft.setToken(side, tokens.fresh(tokens.find(address) ?? tokenOf(record[side], record.networkId)))
+      }
       state.slippage = record.slippage
       draft.setAmount('from', formatUnits(BigInt(record.fromAmount), record.from.decimals), ',')
       await review()
@@ -192,6 +194,6 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
 
 function tokenOf({ address, symbol, decimals, iconUrl }: SwapRecordToken, chainId: SwapToken['chainId']): SwapToken {
   const isNative = /:0xe{40}$/i.test(address)
-  const plain = { name: symbol, symbol, chainId, address, decimals, isNative, takesPermit: false }
+  const plain = { name: symbol, symbol, chainId, address, decimals, isNative, isNamed: isNative, takesPermit: false }
   return iconUrl === undefined ? plain : { ...plain, iconUrl }
 }

@@ -3,7 +3,7 @@ import { formatUnits, parseUnits, type Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { canSend, senderOf } from '../transaction/sender.ts'
-import { checkDecimals } from './check-decimals.ts'
+import { checkTokens } from './check-tokens.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
 import { lessSlippage } from './less-slippage.ts'
 import { makePlan, type SwapOrder } from './make-plan.ts'
@@ -121,7 +121,7 @@ async function toOrder(store: Store, request: SwapRequest, signal?: AbortSignal)
   }
   const [from, to] = [find(fromToken), find(toToken)]
   if (!from || !to || from === to) throw swapError('swapTokenMissing')
-  await checkDecimals((await adapter.actions?.()) ?? {}, { network, from, to }, signal)
+  await checkTokens(store, (await adapter.actions?.()) ?? {}, { network, from, to }, signal)
   const amount = parseUnits(text, from.decimals)
   if (!amount || !(slippage >= 0.01 && slippage <= 50)) throw swapError('swapAmountMissing')
   const order: SwapOrder = { account: address, network, from, to, amount, slippage }

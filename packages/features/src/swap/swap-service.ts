@@ -12,6 +12,7 @@ import {
   type WireResult,
 } from '@latchkey/protocol'
 
+import { loadKnownTokens } from '../tokens/known-tokens.ts'
 import { swapError, SwapRefusedError } from './errors.ts'
 import { nativeAddress } from './swap-networks.ts'
 import type { SwapToken } from './swap-state.ts'
@@ -38,33 +39,44 @@ export function isSame(one: string, other: string): boolean {
 /** What can be swapped on a network, each once. What is no token of the network is left out. */
 export async function fetchSwapTokens(
   store: Store,
-  { caipNetworkId }: CaipNetwork,
+  network: CaipNetwork,
   signal?: AbortSignal,
 ): Promise<readonly SwapToken[]> {
-  const { tokens } = await store.use(blockchainFeature).read(
-    caipNetworkId,
-    {
-      request: sdk => createSwapTokensRequest(sdk, caipNetworkId),
-      parse: readSwapTokens,
-      empty: { tokens: [] },
-    },
-    signal,
-  )
+  const { caipNetworkId, nativeCurrency } = network
+  const [{ tokens }, knownTokens] = await Promise.all([
+    store.use(blockchainFeature).read(
+      caipNetworkId,
+      {
+        request: sdk => createSwapTokensRequest(sdk, caipNetworkId),
+        parse: readSwapTokens,
+        empty: { tokens: [] },
+      },
+      signal,
+    ),
+    loadKnownTokens(store, network, signal),
+  ])
   const found = new Map<string, SwapToken>()
   for (const { name, symbol, address, decimals, logoUri, eip2612 } of tokens) {
     const plain = address.slice(caipNetworkId.length + 1)
     const isThere = isSame(address, `${caipNetworkId}:${plain}`) && isEvmAddress(plain)
     const key = plain.toLowerCase()
     if (!isThere || found.has(key)) continue
+    const isNative = key === nativeAddress
+    // What the service calls a token that is known counts for nothing.
+    const known = isNative ? nativeCurrency : knownTokens.find(plain)
+    const isImitation = !known && knownTokens.isImitation(symbol, plain)
     found.set(key, {
-      name,
-      symbol,
+      name: known?.name ?? name,
+      symbol: known?.symbol ?? symbol,
       chainId: caipNetworkId,
       address: `${caipNetworkId}:${plain}`,
       decimals,
-      isNative: key === nativeAddress,
+      isNative,
+      isNamed: known !== undefined,
+      ...(isImitation && { isImitation }),
       takesPermit: eip2612,
-      ...(logoUri && { iconUrl: logoUri }),
+      // It would wear the picture of the one that it imitates.
+      ...(logoUri && !isImitation && { iconUrl: logoUri }),
     })
   }
   return [...found.values()]

@@ -26,6 +26,10 @@ export interface SwapToken {
   readonly decimals: number
   /** Whether it is the network's own currency. */
   readonly isNative: boolean
+  /** Whether its symbol can be believed: it is the network's own currency, or the site or the kit names its contract. */
+  readonly isNamed: boolean
+  /** Its symbol belongs to other contracts, which the site or the kit names. */
+  readonly isImitation?: boolean
   /** Whether the service says that it takes a signed permit. */
   readonly takesPermit: boolean
   /** Its picture: hostile until it is known to be of the site's own services. */

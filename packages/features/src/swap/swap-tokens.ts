@@ -5,6 +5,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { fetchPrices } from '../tokens/prices-client.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { sumOf } from '../tokens/worth.ts'
+import { isSameSymbol } from '../transaction/verify-token.ts'
 import { contractOf, fetchSwapTokens } from './swap-service.ts'
 import { isSwapNetwork, popularSymbols, suggestedSymbols } from './swap-networks.ts'
 import type { SwapTokens } from './swap-controller.ts'
@@ -80,7 +81,7 @@ export function createSwapTokens(store: Store, networkOf: () => CaipNetwork | un
 
   const all = (): readonly SwapToken[] => known().value ?? []
   const bySymbols = (symbols: readonly string[]): readonly SwapToken[] =>
-    symbols.flatMap(symbol => all().find(each => each.symbol.toUpperCase() === symbol) ?? [])
+    symbols.flatMap(symbol => namedBy(all(), symbol) ?? [])
 
   return {
     state,
@@ -105,7 +106,8 @@ export function createSwapTokens(store: Store, networkOf: () => CaipNetwork | un
         .toSorted((one, other) => worth(other) - worth(one))
         .slice(0, mostShown)
     },
-    suggested: () => bySymbols(suggestedSymbols),
+    // A chip shows no contract.
+    suggested: () => bySymbols(suggestedSymbols).filter(({ isNamed }) => isNamed),
     popular: () => bySymbols(popularSymbols),
     find(asked) {
       const wanted = asked.trim().toLowerCase()
@@ -113,9 +115,20 @@ export function createSwapTokens(store: Store, networkOf: () => CaipNetwork | un
       return (
         all().find(({ address, chainId }) =>
           [address, address.slice(chainId.length + 1)].some(id => id.toLowerCase() === wanted),
-        ) ?? all().find(({ symbol }) => symbol.toLowerCase() === wanted)
+        ) ?? namedBy(all(), asked)
       )
     },
     price: token => askPrices([token]),
   }
+}
+
+/**
+ * The token that a symbol stands for. Anybody can call a token anything: a symbol stands for the one token that the site or the kit names by it. Where nobody names
+ * one, it stands for the only one that has it.
+ */
+function namedBy(tokens: readonly SwapToken[], symbol: string): SwapToken | undefined {
+  const candidates = tokens.filter(each => !each.isImitation && isSameSymbol(each.symbol, symbol))
+  const named = candidates.filter(({ isNamed }) => isNamed)
+  const [token, other] = named.length > 0 ? named : candidates
+  return other ? undefined : token
 }

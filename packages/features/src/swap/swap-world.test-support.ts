@@ -58,6 +58,7 @@ export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
       networks: [network],
       adapters: [adapter],
       services: { blockchain: sandbox.url },
+      tokens: { 'eip155:1': [...(sandbox.tokens['eip155:1'] ?? [])] },
       ...world.options,
     },
     environment,

@@ -35,7 +35,10 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
   const allowance = { now: given.allowance ?? 0n }
   const actions: AdapterActions = {
     fetchAllowance: async () => allowance.now,
-    describeToken: async address => ({ address, name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
+    describeToken: async address =>
+      address === usdc
+        ? { address, name: 'USD Coin', symbol: 'USDC', decimals: 6 }
+        : { address, name: 'Dai', symbol: 'DAI', decimals: 18 },
     simulateCalls: async ({ from, calls }, signal, askWallet) => {
       const last = calls.at(-1)
       const [, amount = '0', least = '0', side] =

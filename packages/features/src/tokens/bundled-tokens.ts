@@ -1,17 +1,22 @@
 import type { CaipNetwork, CaipNetworkId } from '@latchkey/primitives'
 
-/** Well-known tokens of a network, by the addresses of their contracts: what is looked for where nobody lists what an account holds. */
-export async function bundledTokens({ caipNetworkId }: Pick<CaipNetwork, 'caipNetworkId'>): Promise<readonly string[]> {
+/** A well-known token: its contract, symbol, decimals and name. */
+export type BundledToken = readonly [address: string, symbol: string, decimals: number, name: string]
+
+/** Well-known tokens of a network. They are looked for where nobody lists what an account holds, and their symbols belong to them. */
+export async function bundledTokens({
+  caipNetworkId,
+}: Pick<CaipNetwork, 'caipNetworkId'>): Promise<readonly BundledToken[]> {
   const load = lists[caipNetworkId]
   if (!load) return []
   // Without the list, those that the site names show.
   return load().then(
-    ({ addresses }) => addresses,
+    ({ tokens }) => tokens,
     () => [],
   )
 }
 
-const lists: Partial<Record<CaipNetworkId, () => Promise<{ addresses: readonly string[] }>>> = {
+const lists: Partial<Record<CaipNetworkId, () => Promise<{ tokens: readonly BundledToken[] }>>> = {
   'eip155:1': () => import('./bundled/eip155-1.generated.ts'),
   'eip155:10': () => import('./bundled/eip155-10.generated.ts'),
   'eip155:56': () => import('./bundled/eip155-56.generated.ts'),

@@ -3,6 +3,7 @@ import type { CaipNetwork, ChainAdapter } from '@latchkey/primitives'
 
 import { type Account, accountDetailsFeature } from '../account/account-details-feature.ts'
 import { bundledTokens } from './bundled-tokens.ts'
+import { loadKnownTokens } from './known-tokens.ts'
 import { fetchPortfolio, hasPortfolio } from './portfolio-client.ts'
 import { withPrices } from './prices-client.ts'
 import { isNone, type Token, toNativeToken, tokensOfSite, toToken } from './token.ts'
@@ -48,14 +49,18 @@ async function readTokens(store: Store, { adapter, account, network }: Holder, s
   const native = store.use(accountDetailsFeature).balanceOf(account, network, signal)
   const others = async (): Promise<Token[]> => {
     if (!adapter.capabilities?.includes('fetchTokens')) return []
-    const [actions, bundled] = await Promise.all([adapter.actions?.(), bundledTokens(network)])
+    const [actions, bundled, known] = await Promise.all([
+      adapter.actions?.(),
+      bundledTokens(network),
+      loadKnownTokens(store, network, signal),
+    ])
     signal.throwIfAborted()
     const named = new Set(sites.map(({ address }) => address.toLowerCase()))
-    const more = bundled.filter(address => !named.has(address.toLowerCase())).map(address => ({ address }))
+    const more = bundled.filter(([address]) => !named.has(address.toLowerCase())).map(([address]) => ({ address }))
     const addresses = [...sites, ...more].map(({ address }) => address)
     const holdings = (await actions?.fetchTokens?.(account.address, network, addresses, signal)) ?? []
     return holdings
-      .map(holding => toToken(network, holding, [...sites, ...more]))
+      .map(holding => toToken(network, holding, known))
       .filter(token => !isNone(token) || !more.some(({ address }) => isAt(token, address)))
   }
   const [balance, tokens] = await Promise.all([native, others()])

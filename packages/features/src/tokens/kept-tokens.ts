@@ -33,6 +33,7 @@ export function keptTokens(store: Store): KeptAnswers<readonly Token[]> {
       value: worth,
       iconUrl,
       isNamed,
+      isImitation,
     } = fieldsOf(value)
     const { numeric } = fieldsOf(quantity)
     if (!isShortText(name) || !isShortText(symbol) || !isCaipNetworkId(chainId) || !account.startsWith(`${chainId}:`))
@@ -50,6 +51,7 @@ export function keptTokens(store: Store): KeptAnswers<readonly Token[]> {
       ...(isPrice(worth) && { value: worth }),
       ...(isShown(iconUrl) && { iconUrl }),
       isNamed: isNamed === true,
+      ...(isImitation === true && { isImitation }),
     }
   }
 

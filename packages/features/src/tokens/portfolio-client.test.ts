@@ -85,13 +85,16 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     const { tokens } = await setUp({
       json: {
         balances: [
-          row('USDC', { address, iconUrl: `${service}/public/getTokenImage/USDC` }),
+          row('MINE', { address, iconUrl: `${service}/public/getTokenImage/MINE` }),
+          // It calls itself by the symbol of a token that the kit knows.
+          row('USDT', { address: `${address.slice(0, -1)}0`, iconUrl: `${service}/public/getTokenImage/USDT` }),
           row('FAKE', { address: `${address}0`, iconUrl: 'https://tracker.example/1.png' }),
         ],
       },
     })
     expect(tokens.known().value?.map(({ iconUrl }) => iconUrl)).toEqual([
-      `${service}/public/getTokenImage/USDC`,
+      `${service}/public/getTokenImage/MINE`,
+      undefined,
       undefined,
     ])
   })

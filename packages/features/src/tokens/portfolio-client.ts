@@ -3,6 +3,7 @@ import type { CaipNetwork } from '@latchkey/primitives'
 import { createAccountBalanceRequest, readAccountBalance } from '@latchkey/protocol'
 
 import { tokensError } from './errors.ts'
+import { loadKnownTokens } from './known-tokens.ts'
 import { byValue, readToldTokens } from './told-token.ts'
 import type { Token } from './token.ts'
 
@@ -45,17 +46,20 @@ export async function fetchPortfolio(
   const chainId = network.caipNetworkId
   try {
     if (!(await isSupported(chainId, signal))) throw new TypeError(`The service does not know ${chainId}`)
-    const answer = await read(
-      chainId,
-      {
-        request: sdk => createAccountBalanceRequest(sdk, { address, chainId, forceUpdate: changed }),
-        parse: readAccountBalance,
-        empty: { balances: [] },
-      },
-      signal,
-    )
+    const [answer, known] = await Promise.all([
+      read(
+        chainId,
+        {
+          request: sdk => createAccountBalanceRequest(sdk, { address, chainId, forceUpdate: changed }),
+          parse: readAccountBalance,
+          empty: { balances: [] },
+        },
+        signal,
+      ),
+      loadKnownTokens(store, network, signal),
+    ])
     const balances = answer.balances.filter(balance => balance.chainId === chainId)
-    return byValue(balances.map(readToldTokens(store, network)))
+    return byValue(readToldTokens(store, network, known)(balances))
   } catch (cause) {
     signal.throwIfAborted()
     throw tokensError('tokenBalanceUnavailable', { cause })

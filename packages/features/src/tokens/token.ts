@@ -1,4 +1,5 @@
 import type { SiteToken, Store } from '@latchkey/core'
+import type { KnownTokens } from './known-tokens.ts'
 import type { Balance, CaipNetwork, CaipNetworkId, ChainNamespace, TokenHolding } from '@latchkey/primitives'
 
 /** One token of an account (S3.31, S3.32). */
@@ -23,6 +24,8 @@ export interface Token {
   readonly iconUrl?: string
   /** Whether its symbol can be believed: it is the network's own currency, or the site or the kit names it. */
   readonly isNamed: boolean
+  /** Its symbol belongs to other contracts, which the site or the kit names. @default it does not */
+  readonly isImitation?: boolean
 }
 
 /** The tokens that the site names on a network. */
@@ -51,9 +54,9 @@ const nativeAddresses: Partial<Record<ChainNamespace, string>> = {
 }
 
 /** What an adapter tells of a token, as a token of the account. */
-export function toToken({ caipNetworkId }: CaipNetwork, holding: TokenHolding, named: readonly SiteToken[]): Token {
+export function toToken({ caipNetworkId }: CaipNetwork, holding: TokenHolding, known: KnownTokens): Token {
   const { address, name, symbol, decimals, amount } = holding
-  const own = named.find(each => each.address.toLowerCase() === address.toLowerCase())
+  const own = known.find(address)
   return {
     name: own?.name ?? name,
     symbol: own?.symbol ?? symbol,
@@ -63,6 +66,7 @@ export function toToken({ caipNetworkId }: CaipNetwork, holding: TokenHolding, n
     quantity: quantityOf(decimals, amount),
     ...(own?.image && { iconUrl: own.image }),
     isNamed: own !== undefined,
+    ...(!own && known.isImitation(symbol, address) && { isImitation: true }),
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Store } from '@latchkey/core'
-import type { CaipNetwork } from '@latchkey/primitives'
+import { type CaipNetwork, multiplyDecimals, parseUnits } from '@latchkey/primitives'
 
 import { originOf, ownOrigins } from '../own-origins.ts'
-import { type Token, tokensOfSite } from './token.ts'
+import type { KnownTokens } from './known-tokens.ts'
+import type { Token } from './token.ts'
+import { sumOf } from './worth.ts'
 
 /** What a service or a wallet tells of a token. */
-export type ToldToken = Omit<Token, 'chainId' | 'decimals' | 'isNamed' | 'price' | 'value' | 'iconUrl' | 'address'> & {
+export type ToldToken = Pick<Token, 'name' | 'symbol' | 'quantity'> & {
   /** CAIP-10. @default it is the network's own currency */
   readonly address?: string | undefined
   /** Of one, in US dollars; 0: not known. */
@@ -16,27 +18,72 @@ export type ToldToken = Omit<Token, 'chainId' | 'decimals' | 'isNamed' | 'price'
   readonly iconUrl?: string | undefined
 }
 
-/** Makes tokens of an account of what is told of them: what the site itself says of one comes first. */
-export function readToldTokens(store: Store, network: CaipNetwork): (told: ToldToken) => Token {
+/** A value may differ from price times quantity by this part, because services round. */
+const valueTolerance = 0.01
+/** In US dollars: of smaller values, services round more. */
+const smallValue = 0.02
+
+/**
+ * Makes tokens of an account of what a service or a wallet reports. What the network, the site and the kit know of a token comes first. A token is left out if
+ * its decimals differ from those that are known, if or its amount has more
+ * decimals than it has itself: nobody can say how much it is. Of two entries of one token the first counts.
+ */
+export function readToldTokens(
+  store: Store,
+  network: CaipNetwork,
+  tokens: KnownTokens,
+): (told: readonly ToldToken[]) => Token[] {
   const chainId = network.caipNetworkId
-  const named = new Map(tokensOfSite(store, network).map(token => [`${chainId}:${token.address}`.toLowerCase(), token]))
+  const { nativeCurrency } = network
   const origins = ownOrigins(store)
-  return ({ name, symbol, address, quantity, price, value, iconUrl }) => {
-    const sites = named.get(address?.toLowerCase() ?? '')
-    const picture = sites?.image ?? (origins.has(originOf(iconUrl) ?? '') ? iconUrl : undefined)
+
+  function toToken({ name, symbol, address, quantity, price, value, iconUrl }: ToldToken): Token | undefined {
+    const known = address === undefined ? nativeCurrency : tokens.find(address)
+    const decimals = Number(quantity.decimals)
+    if (known?.decimals !== undefined && known.decimals !== decimals) return undefined
+    if (parseUnits(quantity.numeric, decimals) === undefined) return undefined
+    const picture = address === undefined ? undefined : tokens.find(address)?.image
+    // An imitation would wear the picture of the one that it imitates.
+    const isImitation = address !== undefined && !known && tokens.isImitation(symbol, address)
+    const isShown = !isImitation && origins.has(originOf(iconUrl) ?? '')
+    const shownPicture = picture ?? (isShown ? iconUrl : undefined)
     return {
-      name: sites?.name ?? name,
-      symbol: sites?.symbol ?? symbol,
+      name: known?.name ?? name,
+      symbol: known?.symbol ?? symbol,
       chainId,
       ...(address !== undefined && { address }),
-      decimals: Number(quantity.decimals),
+      decimals,
       quantity,
       ...(price && price > 0 && { price }),
-      ...(value !== undefined && { value }),
-      ...(picture && { iconUrl: picture }),
-      isNamed: address === undefined || sites !== undefined,
+      ...(value !== undefined && isWorth(value, price, quantity.numeric) && { value }),
+      ...(shownPicture && { iconUrl: shownPicture }),
+      isNamed: known !== undefined && (known.symbol !== undefined || !describesTokens(store, network)),
+      ...(isImitation && { isImitation }),
     }
   }
+
+  return told => {
+    const byAddress = new Map<string, Token>()
+    for (const token of told.flatMap(each => toToken(each) ?? [])) {
+      const key = token.address?.toLowerCase() ?? ''
+      if (!byAddress.has(key)) byAddress.set(key, token)
+    }
+    return [...byAddress.values()]
+  }
+}
+
+/** Whether the contract could have said what a token that the site names is called. */
+function describesTokens({ options }: Store, { chainNamespace }: CaipNetwork): boolean {
+  const adapter = options.adapters.find(({ namespace }) => namespace === chainNamespace)
+  return adapter?.capabilities?.includes('describeToken') ?? false
+}
+
+/** Whether a value can be that of an amount at a price. Without a price nobody can tell. */
+function isWorth(value: number, price: number | undefined, numeric: string): boolean {
+  if (value < 0) return false
+  if (!price || price < 0) return true
+  const exact = Number(multiplyDecimals(numeric, sumOf([price])) ?? 'NaN')
+  return Math.abs(value - exact) <= Math.max(exact * valueTolerance, smallValue)
 }
 
 /** The most valuable first. */

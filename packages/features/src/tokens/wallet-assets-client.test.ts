@@ -43,7 +43,7 @@ describe('the tokens of the embedded wallet', () => {
         quantity: { decimals: '6', numeric: '1193.473981' },
         price: 1,
         value: 1193.473981,
-        isNamed: false,
+        isNamed: true,
       }),
       expect.objectContaining({
         symbol: 'ETH',
@@ -92,7 +92,7 @@ describe('the tokens of the embedded wallet', () => {
   })
 
   test('have decimals, all of them', async () => {
-    const whole = { ...usdc, metadata: { ...usdc.metadata, decimals: 0 } }
+    const whole = { ...usdc, address: `0x${'1'.repeat(40)}`, metadata: { ...usdc.metadata, decimals: 0 } }
     const { tokens } = await setUp({ wallet_getAssets: { '0x1': [whole, usdc] } })
     expect(tokens.known().value?.map(({ decimals }) => decimals)).toEqual([6])
   })
@@ -196,7 +196,15 @@ async function setUp(
   const connector = { ...createMockConnector({ type }), getProvider: () => wallet }
   const environment = createTestEnvironment()
   const balances = [
-    { name: 'Dai', symbol: 'DAI', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '2' }, price: 1, value: 2 },
+    {
+      name: 'Dai',
+      symbol: 'DAI',
+      chainId: 'eip155:1',
+      address: `eip155:1:0x${'d'.repeat(40)}`,
+      quantity: { decimals: '18', numeric: '2' },
+      price: 1,
+      value: 2,
+    },
   ]
   environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
   environment.respond('/v1/account/', { json: { balances } })

@@ -4,6 +4,7 @@ import { createWalletAssetsRequest, discoversAssets, readWalletAssets, type Wall
 
 import type { Account } from '../account/account-details-feature.ts'
 import { tokensError } from './errors.ts'
+import { loadKnownTokens } from './known-tokens.ts'
 import { byValue, readToldTokens, type ToldToken } from './told-token.ts'
 import type { Token } from './token.ts'
 
@@ -50,7 +51,8 @@ export async function fetchWalletAssets(
   try {
     const answer = readWalletAssets(await ask(createWalletAssetsRequest(address, chainId)), chainId)
     if (!answer.ok) throw new TypeError(`${answer.failure.call}: ${answer.failure.reason}`)
-    return byValue(answer.value.map(asset => toldOf(asset, network)).map(readToldTokens(store, network)))
+    const known = await loadKnownTokens(store, network, signal)
+    return byValue(readToldTokens(store, network, known)(answer.value.map(asset => toldOf(asset, network))))
   } catch (cause) {
     signal.throwIfAborted()
     throw tokensError('tokenBalanceUnavailable', { cause })

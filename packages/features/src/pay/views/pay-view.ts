@@ -31,6 +31,7 @@ import { bridge, sendStyles } from '../../transaction/views/transaction-styles.t
 import { balanceAmount, usdOf } from '../../transaction/views/shown-amount.ts'
 import { tokenPicture } from '../../transaction/views/token-picture.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
+import { unknownTokenPlate } from '../../transaction/views/unknown-token.ts'
 import { waitingPlate } from '../../transaction/views/waiting-plate.ts'
 import { walletName } from '../../transaction/wallet-name.ts'
 import type { Token } from '../../tokens/token.ts'
@@ -225,6 +226,7 @@ export class PayView extends LitElement {
         html`<lk-avatar .address=${from} .src=${profileImage} .size=${48}></lk-avatar>`,
       )}
       ${failure === nothing && notices.length === 0 ? nothing : html`<section class="plate stack">${failure}${notices}</section>`}
+      ${unknownTokenPlate(state.token ? [state.token] : [], messages.send)}
       ${changesList(state.simulation, { isAsking: this.isSimulating, onAsk: this.#askAgain }, changed, name, messages, locale)}
       <section class="plate">
         <lk-dl ruled class="facts" data-testid="pay-facts" .items=${items}></lk-dl>

@@ -40,6 +40,7 @@ import { bridge, sendStyles } from '../../transaction/views/transaction-styles.t
 import { exactAmount } from '../../transaction/views/shown-amount.ts'
 import { tokenPicture } from '../../transaction/views/token-picture.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
+import { unknownTokenPlate } from '../../transaction/views/unknown-token.ts'
 import { waitingPlate } from '../../transaction/views/waiting-plate.ts'
 import { walletName } from '../../transaction/wallet-name.ts'
 
@@ -221,6 +222,7 @@ export class SendPreviewView extends LitElement {
     return html`${partyPlate(messages.send.youSend, this.#amount, value, tokenPicture(store, token, 48, ''))} ${bridge()}
       ${partyPlate(messages.send.to, this.#name, address, avatar)}
       ${notices.length > 0 || failure !== nothing ? html`<section class="plate stack" data-testid="send-notices">${failure}${notices}</section>` : nothing}
+      ${unknownTokenPlate([token], messages.send)}
       ${changesList(simulation, { isAsking: this.isSimulating, onAsk: this.#askAgain }, changed, this.#name, messages, locale)}
       <section class="plate">
         <lk-dl ruled class="facts" .items=${items}></lk-dl>

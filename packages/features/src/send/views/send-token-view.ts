@@ -33,6 +33,7 @@ import {
 } from '../../transaction/views/token-list.ts'
 import { findTokens } from './find-tokens.ts'
 import { tokenPicture } from '../../transaction/views/token-picture.ts'
+import { shortContract } from '../../transaction/views/unknown-token.ts'
 
 /** Those above the list. */
 const chips = 3
@@ -152,7 +153,7 @@ export class SendTokenView extends LitElement {
     const { name, symbol } = token
     const picture = tokenPicture(store, token, 40, 'logo')
     const onChoose = (): void => this.#choose(token)
-    const shown = { name, symbol, picture, end, isChosen, at, count, onChoose }
+    const shown = { name, symbol, contract: shortContract(token), picture, end, isChosen, at, count, onChoose }
     return choosableToken(shown, common.unnamed, `send-token-${symbol}`)
   }
 }

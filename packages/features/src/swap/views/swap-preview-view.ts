@@ -27,6 +27,7 @@ import { partyPlate, partyStyles } from '../../transaction/views/party-plate.ts'
 import { previewStyles } from '../../transaction/views/preview-styles.ts'
 import { exactUnits, quoteUnits } from '../../transaction/views/shown-amount.ts'
 import { bridge, sendStyles } from '../../transaction/views/transaction-styles.ts'
+import { unknownTokenPlate } from '../../transaction/views/unknown-token.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { walletName } from '../../transaction/wallet-name.ts'
 import { swapFeature } from '../swap-feature.ts'
@@ -211,6 +212,7 @@ export class SwapPreviewView extends LitElement {
       ${partyPlate(swap.from, exactUnits(plan.fromAmount, from, locale), worthOf(plan.fromAmount, from, locale), swapPicture(store, from, 48, ''))}
       ${bridge()}
       ${partyPlate(least, quoteUnits(plan.expected, to, locale), worthOf(plan.expected, to, locale), swapPicture(store, to, 48, ''), exactUnits(plan.expected, to, locale))}
+      ${unknownTokenPlate([from, to], swap)}
       <section class="plate" data-testid="swap-plan"><lk-dl ruled class="facts" .items=${facts}></lk-dl></section>
       ${
         steps.length > 1

@@ -24,6 +24,7 @@ import {
   tokensFailed,
   tokensFound,
 } from '../../transaction/views/token-list.ts'
+import { shortContract } from '../../transaction/views/unknown-token.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'
@@ -183,6 +184,7 @@ export class SwapTokenView extends LitElement {
       {
         name,
         symbol,
+        contract: shortContract(token),
         picture,
         end:
           balance === undefined

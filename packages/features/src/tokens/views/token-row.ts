@@ -10,6 +10,7 @@ import {
 import { displayName, networkLogo } from '@latchkey/view-kit'
 import { css, type CSSResult, html, type TemplateResult } from 'lit'
 
+import { shortContract } from '../../transaction/views/unknown-token.ts'
 import type { Token } from '../token.ts'
 
 /** How the tokens of a list show. */
@@ -69,7 +70,7 @@ export function tokenRow(
       ><lk-logo slot="logo" round .size=${40} .src=${pictureOf(store, token)} .name=${name} .seed=${token.address ?? chainId}
         >${networkLogo(store, network, 16, 'badge')}</lk-logo
       ><span slot="sub"
-        ><span class="ltr">${formatBalance(quantity.numeric, figures)} ${symbol}</span>${isAcross && network ? html` · <bdi>${displayName(network.name, chainId)}</bdi>` : ''}</span
+        ><span class="ltr">${formatBalance(quantity.numeric, figures)} ${symbol}</span>${shortContract(token)}${isAcross && network ? html` · <bdi>${displayName(network.name, chainId)}</bdi>` : ''}</span
       >${hasValues ? html`<span slot="end" class="value ltr">${figure}</span>` : ''}</lk-row
     >
   </li>`

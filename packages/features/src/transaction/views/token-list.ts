@@ -100,6 +100,8 @@ export function tokenChip(symbol: string, picture: TemplateResult, onChoose: () 
 export interface ChoosableToken {
   readonly name: string
   readonly symbol: string
+  /** Behind the symbol: the contract of a token that nobody names. */
+  readonly contract: TemplateResult | ''
   /** Of 40 px, in the slot `logo`. */
   readonly picture: TemplateResult
   /** At the end of the row, in the slot `end`. */
@@ -116,7 +118,7 @@ export function choosableToken(token: ChoosableToken, unnamed: string, testId: s
   const symbol = displayName(token.symbol, '')
   return html`<li role="listitem" aria-posinset=${token.at + 1} aria-setsize=${token.count}>
     <lk-row ?selected=${token.isChosen} .heading=${displayName(token.name, symbol || unnamed)} sub="" test-id=${testId} @click=${token.onChoose}
-      >${token.picture}<span slot="sub" class="bidi">${symbol}</span>${token.end}</lk-row
+      >${token.picture}<span slot="sub"><span class="bidi">${symbol}</span>${token.contract}</span>${token.end}</lk-row
     >
   </li>`
 }

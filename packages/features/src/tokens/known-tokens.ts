@@ -1,0 +1,79 @@
+import type { Store } from '@latchkey/core'
+import { type CaipNetwork, isSameAddress } from '@latchkey/primitives'
+
+import { within } from '../transaction/within.ts'
+import { fetchDescription, plainSymbol } from '../transaction/verify-token.ts'
+import { bundledTokens } from './bundled-tokens.ts'
+import { tokensOfSite } from './token.ts'
+
+/** A token that the site or the kit names by its contract. */
+export interface KnownToken {
+  /** Its contract, or its mint, without the network. */
+  readonly address: string
+  /** @default neither the site nor the chain says */
+  readonly symbol?: string
+  readonly name?: string
+  readonly decimals?: number
+  /** The picture that the site names. */
+  readonly image?: string
+}
+
+/** The tokens that are known on a network. Their symbols belong to their contracts alone. */
+export interface KnownTokens {
+  /** The known token of a contract, given alone or as CAIP-10. */
+  find(address: string | undefined): KnownToken | undefined
+  /** Whether a symbol belongs to known tokens, or the network's own currency, and the contract is none of them. */
+  isImitation(symbol: string, address: string): boolean
+}
+
+/** A node that has not described the tokens of the site after so long leaves them unknown. */
+const descriptionWaitMs = 5_000
+
+/** Loads the tokens that the site and the kit know on a network. Never rejects. */
+export async function loadKnownTokens(store: Store, network: CaipNetwork, signal?: AbortSignal): Promise<KnownTokens> {
+  const { caipNetworkId, chainNamespace, nativeCurrency } = network
+  const bundled = (await bundledTokens(network)).map(([address, symbol, decimals, name]): KnownToken => ({
+    address,
+    symbol,
+    decimals,
+    name,
+  }))
+  const own = tokensOfSite(store, network).map(({ address, name, symbol, image }): KnownToken => {
+    const known = bundled.find(each => isSameAddress(chainNamespace, each.address, address))
+    return { ...known, address, ...(name && { name }), ...(symbol && { symbol }), ...(image && { image }) }
+  })
+  const described = await Promise.all(
+    own.map(token => (token.symbol ? token : describe(store, network, token, signal))),
+  )
+  signal?.throwIfAborted()
+  // What the site names comes before what the kit does.
+  const byContract = new Map([...bundled, ...described].map(token => [token.address.toLowerCase(), token]))
+  const owners = new Map<string, Set<string>>([[plainSymbol(nativeCurrency.symbol), new Set()]])
+  for (const [address, { symbol }] of byContract)
+    if (symbol) owners.set(plainSymbol(symbol), (owners.get(plainSymbol(symbol)) ?? new Set()).add(address))
+  const contractOf = (address: string): string => {
+    const text = address.toLowerCase()
+    return text.startsWith(`${caipNetworkId}:`.toLowerCase()) ? text.slice(caipNetworkId.length + 1) : text
+  }
+  return {
+    find: address => (address === undefined ? undefined : byContract.get(contractOf(address))),
+    isImitation: (symbol, address) => owners.get(plainSymbol(symbol))?.has(contractOf(address)) === false,
+  }
+}
+
+/** A token that the site names by its contract alone has the symbol of its contract, not the one that a service says. */
+async function describe(
+  store: Store,
+  network: CaipNetwork,
+  token: KnownToken,
+  signal: AbortSignal | undefined,
+): Promise<KnownToken> {
+  const adapter = store.options.adapters.find(({ namespace }) => namespace === network.chainNamespace)
+  const described = await within(store.environment.clock, descriptionWaitMs, async limit => {
+    const signals = AbortSignal.any([limit, ...(signal ? [signal] : [])])
+    return fetchDescription(store, (await adapter?.actions?.()) ?? {}, token.address, network, signals)
+  }).catch(() => undefined)
+  if (!described) return token
+  const { symbol, decimals, name } = described
+  return { name, ...token, symbol, decimals }
+}
