@@ -43,7 +43,7 @@ export async function loadKnownTokens(store: Store, network: CaipNetwork, signal
     return { ...known, address, ...(name && { name }), ...(symbol && { symbol }), ...(image && { image }) }
   })
   const described = await Promise.all(
-    own.map(token => (token.symbol ? token : describe(store, network, token, signal))),
+    own.map(async token => (token.symbol ? token : describe(store, network, token, signal))),
   )
   signal?.throwIfAborted()
   // What the site names comes before what the kit does.
