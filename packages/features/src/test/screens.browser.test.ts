@@ -23,6 +23,7 @@ import { page } from 'vitest/browser'
 
 import { languages } from '../languages.ts'
 import { consentScreen } from '../slices.ts'
+import { objectionTo, readFigures, type ShownFigure } from './read-figures.test-support.ts'
 import { slices } from './slices.test-support.ts'
 
 /** The states that each slice says it has. */
@@ -40,6 +41,9 @@ const lessMotion = { 'prefers-reduced-motion': 'reduce' } as const
 const data =
   /^(Foxglove|Meld|Coinbase|Kestrel Wallet|WalletConnect|Harbor|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Solana|Bitcoin|Polkadot|Cosmos Hub|Chain)( \d+)?$|^evil <img |^<?\$?[\d.+:…,]+$|^[a-z-]+\.latchkey$|^0x|^0xd8…A96045$|^[A-Z]{3,5}$|^0\.25$|^0?\.\d+ ETH$|^[A-Z]$|^−$|^[A-Z][a-z]+ \d+$|^\d+ [A-Z][a-z]+$|^\d+ minutes$/
 
+/** The kinds of figures that the screens have shown. */
+const figureKinds = new Set<ShownFigure['kind']>()
+
 /** A screen that stands, and what there is to say against it; each leaves the screen as it was, but for the last. */
 type Check = (world: World, screen: Screen) => void | Promise<void>
 
@@ -56,6 +60,11 @@ const checks: Readonly<Record<string, Check>> = {
     expect(roots.flatMap(root => [...root.querySelectorAll('img[onerror], script')])).toEqual([])
     expect(visibleTexts().join(' ')).not.toMatch(/[\u202e\u200b]/)
     expect(sidewaysScroll()).toEqual([])
+  },
+  'shows no figure with more digits than its kind has': () => {
+    const figures = readFigures()
+    for (const { kind } of figures) figureKinds.add(kind)
+    expect(figures.flatMap(objectionTo)).toEqual([])
   },
   'has nothing axe objects to in the light theme': async () => {
     await expect(document).to.be.accessible(sitesOwn)
@@ -161,6 +170,10 @@ test.each(screens.map(screen => [screen.name, screen] as const))(
     expect(objections).toEqual([])
   },
 )
+
+test('the screens above show figures of every kind', () => {
+  expect([...figureKinds].toSorted()).toEqual(['balance', 'exact', 'money', 'rounded'])
+})
 
 test('every view of the table defines its tag', async () => {
   for (const { tag, load } of [...rows, consentScreen]) {

@@ -4,14 +4,14 @@ import { createMockAdapter, createMockConnector } from '@latchkey/testing'
 
 const address = (index: number): string => `0x${String(index).padStart(40, '0')}`
 const holdings = (name: string): TokenHolding[] => [
-  { address: address(1), name, symbol: 'USDC', decimals: 6, amount: '1204.5' },
+  { address: address(1), name, symbol: 'USDC', decimals: 6, amount: '1204.500999' },
   { address: address(2), name: 'Chain 2', symbol: 'DAI', decimals: 18, amount: '0' },
 ]
 
 function withTokens(name: string, actions: AdapterActions = {}): WorldOptions {
   const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const all: AdapterActions = {
-    fetchBalance: async () => ({ balance: '0.841', symbol: 'ETH' }),
+    fetchBalance: async () => ({ balance: '0.841999999999999999', symbol: 'ETH' }),
     fetchTokens: async () => holdings(name),
     ...actions,
   }
@@ -21,7 +21,12 @@ function withTokens(name: string, actions: AdapterActions = {}): WorldOptions {
   }
 }
 
-const held = { name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', quantity: { decimals: '18', numeric: '0.841' } }
+const held = {
+  name: 'Ether',
+  symbol: 'ETH',
+  chainId: 'eip155:1',
+  quantity: { decimals: '18', numeric: '0.841999999999999999' },
+}
 
 function withService(name: string): WorldOptions {
   const own = withTokens(name, { fetchBalance: async () => ({ balance: '0', symbol: 'ETH' }) })

@@ -53,11 +53,11 @@ export function sendFacts(
   const fee = known ? feeText(known, native, send, locale) : feeOnItsWay(estimate.status === 'failed', send)
   const received =
     known && units !== undefined && known.received !== units
-      ? [{ term: send.receiverGets, value: ltr(exactUnits(known.received, token, locale)) }]
+      ? [{ term: send.receiverGets, value: exactFigure('send-received', exactUnits(known.received, token, locale)) }]
       : []
   const costs = (known?.costs ?? []).map(({ amount }) => ({
     term: send.receiverAccount,
-    value: ltr(exactUnits(amount, native, locale)),
+    value: exactFigure('send-account-cost', exactUnits(amount, native, locale)),
   }))
   const time = arrivalTime(caipNetworkId, locale)
   const spent = known && known.costs.reduce((sum, cost) => sum + cost.amount, known.fee)
@@ -94,6 +94,10 @@ function feeOnItsWay(isLost: boolean, send: Messages['send']): TemplateResult | 
   return isLost
     ? send.notKnown
     : html`<span role="img" aria-label=${send.loading}><lk-skeleton width="52px"></lk-skeleton></span>`
+}
+
+function exactFigure(testId: string, text: string): TemplateResult {
+  return html`<span class="ltr" data-testid=${testId}>${text}</span>`
 }
 
 function ltr(text: string): TemplateResult {
