@@ -115,7 +115,7 @@ describe('the account', () => {
     const accounts = await page.evaluate(() => window.latchkeySandboxWallet?.allAccounts.slice(0, 3) ?? [])
     const others = accounts.filter(each => each.toLowerCase() !== sender.toLowerCase())
     const all = [sender, ...others]
-    const held: [string, string][] = all.map((account, index) => [account.toLowerCase(), `${index + 1}1.000 ETH`])
+    const held: [string, string][] = all.map((account, index) => [account.toLowerCase(), `${index + 1}1 ETH`])
     for (const [index, account] of all.entries())
       await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [account, toHex(parseEther(`${index + 1}1`))])
     await forget(visit)
@@ -147,7 +147,7 @@ describe('the account', () => {
             const [tokens, transactions] = [textOf('token-ETH'), textOf('transaction')]
             for (const [account, amount] of held)
               if (own && account !== own[0] && tokens.includes(amount)) wrong.add(`${shown} with ${amount}`)
-            if (own && own[0] !== sender && transactions.includes('−2.000 ETH')) wrong.add(`${shown} with a send`)
+            if (own && own[0] !== sender && transactions.includes('−2 ETH')) wrong.add(`${shown} with a send`)
             if (!isOver) requestAnimationFrame(look)
           }
           requestAnimationFrame(look)
@@ -165,13 +165,13 @@ describe('the account', () => {
 
     expect(await switchOften(fifty(0))).toEqual([])
     await untilFacts(page, { address: getAddress(all[1] ?? '') })
-    await modal.get('token-ETH').filter({ hasText: '21.000 ETH' }).waitFor()
+    await modal.get('token-ETH').filter({ hasText: '21 ETH' }).waitFor()
     await modal.get('tab-activity').click()
     expect(await switchOften(fifty(2))).toEqual([])
     await untilFacts(page, { address: sender })
-    await modal.card.getByTestId('transaction').filter({ hasText: '−2.000 ETH' }).waitFor()
+    await modal.card.getByTestId('transaction').filter({ hasText: '−2 ETH' }).waitFor()
     await modal.get('tab-tokens').click()
-    await modal.get('token-ETH').filter({ hasText: '11.000 ETH' }).waitFor()
+    await modal.get('token-ETH').filter({ hasText: '11 ETH' }).waitFor()
     const shown = await modal.balance.innerText()
     await forget(visit)
     await world.sandbox.heal()

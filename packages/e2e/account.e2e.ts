@@ -1,9 +1,9 @@
-import { formatEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld } from './support/world.ts'
+import { writeEther } from './support/write-ether.ts'
 
 describe('the account', () => {
   const world = useWorld()
@@ -28,8 +28,7 @@ describe('the account', () => {
     await page.locator('#open').click()
     await untilView(page, 'Account')
     const held = BigInt(await world.sandbox.rpc<string>('eip155:1', 'eth_getBalance', [address, 'latest']))
-    const [whole = '', fraction = ''] = formatEther(held).split('.')
-    const text = `${Number(whole).toLocaleString('en-US')}.${fraction.slice(0, 3).padEnd(3, '0')} ETH`
+    const text = writeEther(held)
     await shown.filter({ hasText: text }).waitFor()
     await modal.get('token-ETH').getByText(text).waitFor()
     const before = visit.requests.length

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright'
-import { formatEther, numberToHex, parseEther } from 'viem'
+import { numberToHex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { confirmWhile, isNode, isSigned } from './support/signed-transaction.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
+import { writeEther } from './support/write-ether.ts'
 
 const rdns = 'dev.latchkey.sandbox'
 const receiver = '0x000000000000000000000000000000000000bEEF'
@@ -92,10 +93,10 @@ describe('sending', () => {
     const left = await balanceOf(address)
     expect(own - left).toBe(moved + (await feeOf(hash)))
     await modal.get('send-done-button').click()
-    await modal.get('token-ETH').getByText(shownEther(left)).waitFor()
+    await modal.get('token-ETH').getByText(writeEther(left)).waitFor()
     await modal.get('tab-activity').click()
     const newest = modal.card.getByTestId('transaction').first()
-    await newest.filter({ hasText: '−0.250 ETH' }).waitFor()
+    await newest.filter({ hasText: '−0.25 ETH' }).waitFor()
     expect(await newest.locator('a').getAttribute('href')).toContain(`/tx/${hash}`)
     expect(visit.strangers()).toEqual([])
   })
@@ -439,12 +440,6 @@ async function requestsTo(page: Page, methods: RegExp): Promise<string[]> {
 /** What a reload finds of what was sent. */
 function stored(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/pending_sends') ?? 'null') as unknown)
-}
-
-/** As Account writes it. */
-function shownEther(wei: bigint): string {
-  const [whole = '', fraction = ''] = formatEther(wei).split('.')
-  return `${Number(whole).toLocaleString('en-US')}.${fraction.slice(0, 3).padEnd(3, '0')} ETH`
 }
 
 /** The characters of a text that another one has not in their places. */

@@ -51,7 +51,7 @@ describe('Solana alone, over a wallet in the page', () => {
     await untilFacts(page, { balance: '1000 SOL' })
     await page.locator('#open').click()
     await untilView(page, 'Account')
-    await page.getByTestId('token-SOL').getByText('1,000.000 SOL').waitFor()
+    await page.getByTestId('token-SOL').getByText('1,000 SOL').waitFor()
     const toCents = (texts: readonly string[]) => texts.map(text => Number(text.replaceAll(/\D/g, '')))
     const values = toCents(
       await page
@@ -91,8 +91,8 @@ describe('Solana alone, over a wallet in the page', () => {
       'token-SHELL',
     ])
     const [coin, shell] = [modal.get('token-USDC'), modal.get('token-SHELL')]
-    await coin.getByText('25,000.000 USDC').waitFor()
-    await shell.getByText('1,200.500 SHELL').waitFor()
+    await coin.getByText('25,000 USDC').waitFor()
+    await shell.getByText('1,200.5 SHELL').waitFor()
     await shell.getByText('Tide Shell').waitFor()
     expect(strangers()).toEqual([])
   })

@@ -1,12 +1,12 @@
+import { formatBalance } from '@latchkey/appkit'
+
 import { language } from './language.ts'
 import { de } from './texts.de.ts'
 import { en } from './texts.en.ts'
 
 export const texts = language === 'de' ? de : en
 
-const figures = new Intl.NumberFormat(language === 'de' ? 'de' : 'en', { maximumFractionDigits: 3 })
-
-/** A decimal text or a number as people of this language write it. */
+/** A balance as the kit's own screens write it. */
 export function formatFigure(value: string | number): string {
-  return figures.format(Number(value))
+  return formatBalance(String(value), language)
 }

@@ -55,11 +55,15 @@ export async function untilDone({ modal }: Visit): Promise<string> {
   return (await modal.get('swap-explorer').getAttribute('href'))?.split('/').at(-1) ?? ''
 }
 
-/** What the screen says that came, in the smallest unit. */
+/** What the screen says that came, in the smallest unit: its heading is cut, and the exact amount is its title. */
 export async function received({ modal }: Visit, symbol: string, decimals = 18): Promise<bigint> {
-  const heading = await modal.get('swap-done').locator('h2').innerText()
+  const outcome = modal.get('swap-done')
+  const heading = await outcome.locator('h2').innerText()
+  const exact = (await outcome.getAttribute('title')) ?? ''
   const [, amount = ''] = new RegExp(`^You got ([\\d.,]+) ${symbol}$`).exec(heading) ?? []
-  return parseUnits(amount.replaceAll(',', ''), decimals)
+  const [, whole = ''] = new RegExp(`^([\\d.,]+) ${symbol}$`).exec(exact) ?? []
+  if (amount === '' || !whole.startsWith(amount)) throw new Error(`"${heading}" is not "${exact}", cut`)
+  return parseUnits(whole.replaceAll(',', ''), decimals)
 }
 
 /** What this page has asked of the wallet. */
