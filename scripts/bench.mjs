@@ -6,6 +6,7 @@
  *   --against <folder>  another checkout of this workspace, such as the state before a change, beside this one
  *   opening kept scrolling account   only the parts named
  *   logins              that alone: how many people a second the secure site logs in on PostgreSQL; --rate 200 --people 10000 --rounds 3 --profile <folder>
+ *   hostile-wallets     that alone: how long wallets that share 10,000 accounts freeze a page; --rounds 3
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,6 +15,7 @@ import { chromium } from 'playwright'
 
 import { openAccount } from './bench/account.mjs'
 import { buildOutside, packLatchkey } from './bench/outside-site.mjs'
+import { measureHostileWallets } from './bench/hostile-wallets.mjs'
 import { measureLogins } from './bench/logins.mjs'
 import { barePage, latchkeyPage, rainbowKitPage } from './bench/pages.mjs'
 import { scrollWallets } from './bench/scrolling.mjs'
@@ -44,6 +46,12 @@ if (positionals.includes('logins')) {
   const { rate = 200, people = 10_000, rounds: times = 3, profile } = values
   const load = { rate: Number(rate), people: Number(people), rounds: Number(times), profile }
   for (const { name, value } of await measureLogins(load)) console.log(`${name}: ${value}`)
+  process.exit()
+}
+
+if (positionals.includes('hostile-wallets')) {
+  for (const { name, value } of await measureHostileWallets({ rounds: Number(values.rounds ?? 3) }))
+    console.log(`${name}: ${value}`)
   process.exit()
 }
 

@@ -13,10 +13,11 @@ const native = new Set(['libsql', 'pg'])
  * process longer than most of what is asked of it.
  *
  * @param {string} entry
+ * @param {string} [name] of the file @default the entry's
  * @returns {Promise<string>} the file
  */
-export async function bundleForNode(entry) {
-  const file = join(root, 'node_modules/.cache/latchkey', `${basename(entry)}.mjs`)
+export async function bundleForNode(entry, name = basename(entry)) {
+  const file = join(root, 'node_modules/.cache/latchkey', `${name}.mjs`)
   const part = `${file}.${process.pid}.mjs`
   const bundle = await rolldown({
     input: entry,

@@ -30,7 +30,12 @@ export function isAddress(namespace: ChainNamespace, value: string): boolean {
   }
 }
 
-/** EVM addresses compare without case; every other family's do not. */
+/** Two texts are one address of a namespace if their keys are equal: EVM addresses compare without case, and others as they are. */
+export function toAddressKey(namespace: ChainNamespace, address: string): string {
+  return namespace === 'eip155' ? address.toLowerCase() : address
+}
+
+/** Whether two texts are one address of a namespace. */
 export function isSameAddress(namespace: ChainNamespace, one: string, other: string): boolean {
-  return namespace === 'eip155' ? one.toLowerCase() === other.toLowerCase() : one === other
+  return toAddressKey(namespace, one) === toAddressKey(namespace, other)
 }

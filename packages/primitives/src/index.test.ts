@@ -71,6 +71,7 @@ test('the public names of the package', () => {
       "safeAppLink",
       "safeImageUrl",
       "safeLinkUrl",
+      "toAddressKey",
       "toBase58",
       "toCaipAddress",
       "toCaipNetwork",

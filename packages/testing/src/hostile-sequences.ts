@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import type * as FastCheck from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { createHostileSite, type HostileSite } from './hostile-site.ts'
@@ -23,14 +23,16 @@ interface HostileModel {
 }
 
 /**
- * Runs sequences of connecting, switching, locking, signing, leaving and late or repeated answers against a small model of a connection.
+ * Runs sequences of connecting, switching, locking, signing, leaving and late or repeated answers against a small model of a connection. Needs
+ * fast-check.
  *
  * @param runs how many sequences
  */
 export function testHostileSequences(createHarness: () => HostileHarness | Promise<HostileHarness>, runs = 60): void {
   test('keeps to the model of a connection in any order of events', { timeout: 120_000 }, async () => {
+    const fc = await import('fast-check')
     await fc.assert(
-      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 20 }), async steps => {
+      fc.asyncProperty(fc.array(createSteps(fc), { minLength: 1, maxLength: 20 }), async steps => {
         const harness = await createHarness()
         const site = createHostileSite(harness)
         const first = harness.wallet.accounts()
@@ -143,18 +145,19 @@ async function comeToRest(harness: HostileHarness, site: HostileSite, model: Hos
 }
 
 const requests = ['connect', 'reconnect', 'disconnect', 'switchNetwork', 'signMessage', undefined] as const
-const either = fc.constantFrom<0 | 1>(0, 1)
-
-const stepArbitrary = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('connect') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('reconnect') }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('disconnect') }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('switch'), to: either }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('change'), to: either }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('lock', 'unlock') }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('delay'), request: fc.constantFrom(...requests) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('release') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat') }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('sign'), at: fc.nat(4) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('advance'), ms: fc.constantFrom(100, 1_000, 5_000) }) },
-) as fc.Arbitrary<HostileStep>
+function createSteps(fc: typeof FastCheck): FastCheck.Arbitrary<HostileStep> {
+  const either = fc.constantFrom<0 | 1>(0, 1)
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('connect') }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('reconnect') }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('disconnect') }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('switch'), to: either }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('change'), to: either }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('lock', 'unlock') }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('delay'), request: fc.constantFrom(...requests) }) },
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('release') }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat') }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('sign'), at: fc.nat(4) }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('advance'), ms: fc.constantFrom(100, 1_000, 5_000) }) },
+  ) as FastCheck.Arbitrary<HostileStep>
+}

@@ -1,86 +1,15 @@
-import { createAdapterContext, createMockEvmWallet, createTestClock, mockEvmAccounts } from '@latchkey/testing'
-import {
-  createHostileObject,
-  describeHostileWallet,
-  type HostileHarness,
-  type HostileRequest,
-  testHostileSequences,
-} from '@latchkey/testing/conformance'
-import { readProperty } from '@latchkey/primitives'
+import { describeHostileWallet, testHostileSequences } from '@latchkey/testing/conformance'
 import { describe, expect, test } from 'vitest'
 
-import { createEip1193Connector } from './eip1193-connector.ts'
-import { createNetwork } from './test-networks.test-support.ts'
-
-const methods: Readonly<Record<string, HostileRequest>> = {
-  eth_requestAccounts: 'connect',
-  eth_accounts: 'reconnect',
-  eth_chainId: 'reconnect',
-  wallet_switchEthereumChain: 'switchNetwork',
-  wallet_revokePermissions: 'disconnect',
-}
-
-const [mainnet, polygon] = [createNetwork(1), createNetwork(137)]
-
-/** The site gets the wallet's own provider (EIP-1193), so that its answers to signing requests are not the adapter's. */
-function createHarness(
-  type: 'ANNOUNCED' | 'INJECTED',
-): HostileHarness & { speak(event: string, payload: unknown): void } {
-  const mock = createMockEvmWallet({ dialect: 'metamask', knownChainIds: [1, 137] })
-  const hostile = createHostileObject(mock.provider, {
-    toRequest: (_, [request]) => methods[String(readProperty(request, 'method'))],
-  })
-  const clock = createTestClock()
-  const context = createAdapterContext({ clock })
-  const listed = { id: 'com.example', name: 'Hostile', type, getProvider: () => hostile.object }
-  let isLocked = false
-  return {
-    connector: createEip1193Connector(listed, context),
-    networks: [mainnet, polygon],
-    otherAccount: mockEvmAccounts[1].address,
-    maxAccounts: 256,
-    signing: {},
-    stored: () => JSON.stringify([...context.storage.keys(), ...context.tabStorage.keys()]),
-    advance: ms => clock.advance(ms),
-    speak: (event, payload) => hostile.speakAtOnce((_, [name]) => (name === event ? [payload] : undefined)),
-    wallet: {
-      accounts: () => (isLocked ? [] : mock.accounts()),
-      prompts: () => mock.switches.calls.filter(({ asked }) => asked).length,
-      delay: hostile.delay,
-      release: hostile.release,
-      answerTwice: hostile.answerTwice,
-      shareAccounts: count =>
-        hostile.falsify('connect', () =>
-          Array.from({ length: count }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}`),
-        ),
-      speakAtOnce: () =>
-        hostile.speakAtOnce((index, [event]) => {
-          if (event === 'accountsChanged') return [[mockEvmAccounts[(index + 1) % 2]?.address]]
-          return event === 'chainChanged' ? [index % 2 ? '0x1' : '0x89'] : undefined
-        }),
-      lock() {
-        isLocked = true
-        mock.switches.behave('lock')
-      },
-      unlock() {
-        isLocked = false
-        mock.switches.answer()
-        mock.switches.behave('approve')
-      },
-      changeAccounts: mock.setAccounts,
-      listenerCount: hostile.listenerCount,
-      subscriptionsMade: hostile.subscriptionsMade,
-    },
-  }
-}
+import { createHostileHarness } from './hostile-harness.test-support.ts'
 
 describe.each(['ANNOUNCED', 'INJECTED'] as const)('a hostile EIP-1193 wallet that is %s', type => {
-  describeHostileWallet('the wallet', () => createHarness(type))
-  testHostileSequences(() => createHarness(type), 40)
+  describeHostileWallet('the wallet', () => createHostileHarness(type))
+  testHostileSequences(() => createHostileHarness(type), 40)
 })
 
 test('ends once, and leaves no listener, where a wallet says that it is over while it is listened to', async () => {
-  const { connector, speak, wallet, networks, advance } = createHarness('ANNOUNCED')
+  const { connector, speak, wallet, networks, advance } = createHostileHarness('ANNOUNCED')
   await connector.connect({ networks, preferred: { eip155: networks[0] } })
   speak('disconnect', new Error('gone'))
   let ends = 0

@@ -69,8 +69,8 @@ export function findAccount<Account extends { id: Uint8Array }>(
   return id === undefined ? undefined : accounts.find(account => account.id.join() === id)
 }
 
-/** More accounts than this one extension does not share. */
-const maxAccounts = 1_000
+/** More accounts than this one extension does not share: each costs two hashes before the page goes on. */
+export const maxAccounts = 256
 
 function isKeyType(type: unknown): type is NonNullable<ExtensionAccount['type']> {
   return type === 'sr25519' || type === 'ed25519' || type === 'ecdsa' || type === 'ethereum'

@@ -36,6 +36,7 @@ export function createExtensionConnection(
   { storage }: Pick<AdapterPlatform, 'storage'>,
 ): ExtensionConnection {
   const remembered = createRememberedExtensions(storage)
+  const writeAccounts = memoizeLast(toNetworkAccounts)
   const hub = createSessionHub(keepSubscribed)
   let extension: InjectedExtension | undefined
   let opening: Promise<InjectedExtension> | undefined
@@ -46,7 +47,7 @@ export function createExtensionConnection(
   const scope = createConnectionScope()
   const subscription = createSubscription()
 
-  const shared = () => (network && extension ? toNetworkAccounts(accounts, network) : [])
+  const shared = () => (network && extension ? writeAccounts(accounts, network) : [])
 
   const toSession = (): WalletSession => ({
     accounts: shared().map(({ address, publicKey }) => ({ namespace: 'polkadot', address, type: 'eoa', publicKey })),
@@ -174,4 +175,13 @@ function subscribeAccounts(
       if (given) onAccounts(given)
     },
   )
+}
+
+/** Keeps the latest result: an address costs a hash, and the same accounts are read many times. */
+function memoizeLast<One, Other, Result>(compute: (one: One, other: Other) => Result): typeof compute {
+  let last: { one: One; other: Other; result: Result } | undefined
+  return (one, other) => {
+    if (last?.one !== one || last.other !== other) last = { one, other, result: compute(one, other) }
+    return last.result
+  }
 }

@@ -6,6 +6,7 @@ import {
   isAddress,
   isSameAddress,
   namespaceOf,
+  toAddressKey,
   type WalletAccount,
   type WalletInfo,
   type WalletSession,
@@ -33,12 +34,14 @@ export interface ChosenAccount {
 
 /** The accounts that a wallet gives in a family, each once. One whose address cannot be of the family is none. */
 export function accountsIn(session: WalletSession, namespace: ChainNamespace): WalletAccount[] {
-  const own: WalletAccount[] = []
+  // By key, since a wallet may share thousands.
+  const own = new Map<string, WalletAccount>()
   for (const account of session.accounts) {
     if (account.namespace !== namespace || !isAddress(namespace, account.address)) continue
-    if (!own.some(known => isSameAddress(namespace, known.address, account.address))) own.push(account)
+    const key = toAddressKey(namespace, account.address)
+    if (!own.has(key)) own.set(key, account)
   }
-  return own
+  return [...own.values()]
 }
 
 /** The account that shows where nobody chose: the wallet's first of the preferred type, else its first. */
