@@ -46,7 +46,7 @@ export function createSessionHub(onHearing: () => void): SessionHub {
       return listeners.size + followers.size > 0
     },
     tell(session, isLocked = false) {
-      const text = JSON.stringify(session)
+      const text = JSON.stringify([session, isLocked])
       if (text === told) return
       told = text
       const isOver = session.accounts.length === 0

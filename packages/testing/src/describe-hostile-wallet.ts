@@ -194,6 +194,10 @@ export function describeHostileWallet(
       await harness.advance(2_000)
       expect(site.status).toBe('locked')
       expect(await namedAccounts()).toEqual([])
+      // A kit asks again when the user comes back to the page: that prompts nobody and connects nothing.
+      await expect(harness.connector.reconnect(site.request)).rejects.toBeInstanceOf(Error)
+      expect(await namedAccounts()).toEqual([])
+      expect(wallet.prompts()).toBe(prompts)
       wallet.unlock()
       await harness.advance(2_000)
       expect(site.status).toBe('connected')

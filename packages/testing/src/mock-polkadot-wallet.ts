@@ -68,6 +68,7 @@ export function createMockPolkadotWallet(options: MockPolkadotWalletOptions = {}
       async get() {
         const answer = await switches.take('accounts.get', { ask: false })
         if (answer === 'locked') return []
+        if (!wallet.isConnected) throw new Error('The source this site has not been enabled yet')
         return answer === 'lie' && wallet.isConnected ? [toShared(stranger)] : visible()
       },
       subscribe(onAccounts: (accounts: readonly object[]) => void) {

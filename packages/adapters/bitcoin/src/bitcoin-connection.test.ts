@@ -128,3 +128,18 @@ test('finds no wallet signature in an input that was signed before', async () =>
   Object.assign(mock.provider, { signPsbt: async (hex: string) => hex })
   await expect(provider.signPSBT({ psbt: signed.psbt })).rejects.toMatchObject({ code: 'psbtNotSigned' })
 })
+
+test('forgets a wallet that has no silent way when it gives no account, and is back when it gives one in this page', async () => {
+  const { mock, connector, context, reload } = createWorld({ kind: 'phantom' })
+  await connector.connect(request)
+  const heard = watchConnector(connector)
+  const addresses = mock.accounts()
+  mock.setAccounts([])
+  await expect.poll(() => context.storage.get('@appkit/bitcoin_wallets')).toBe('{}')
+  await expect(connector.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
+  expect(await reload().reconnect(request)).toBeUndefined()
+  mock.isConnected = true
+  mock.setAccounts(addresses)
+  await expect.poll(() => addressesOf(heard.sessions.at(-1))).toEqual(addresses)
+  heard.stop()
+})

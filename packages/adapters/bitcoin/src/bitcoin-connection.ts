@@ -86,8 +86,14 @@ export function createBitcoinConnection(
     preferred = state.network
     state = undefined
     isAwaited = true
+    forgetUnlessSilent().catch(() => {})
     notify(listener => listener.onLock?.())
     events.emit('disconnect', undefined)
+  }
+
+  /** One that cannot be asked without a window would begin the next visit with accounts that it has taken back. */
+  async function forgetUnlessSilent(): Promise<void> {
+    if ((await wallet.read(preferred)) === undefined && isAwaited) remembered.delete(id)
   }
 
   function end(): void {
@@ -200,6 +206,7 @@ export function createBitcoinConnection(
         remembered.delete(id)
         return undefined
       }
+      if (read === undefined && isAwaited) throw awaited()
       // One that cannot be asked without a window begins with what it gave last.
       const next = read ?? state ?? remembered.stateOf(id, network)
       if (next === undefined) return undefined

@@ -121,6 +121,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     key = undefined
     isOld = false
     isLocked = true
+    remembered.setStale(wallet.id)
     tell()
   }
 

@@ -14,6 +14,8 @@ export interface RememberedWallets {
   /** Whether the wallet answered in this tab already: it is unlocked, then, unless its person locked it since. */
   isFresh(id: string): boolean
   keep(id: string, chainId: string, key: CosmosKey): void
+  /** It gave no key in this tab when it was asked for one: to be asked again may open its window. */
+  setStale(id: string): void
   delete(id: string): void
 }
 
@@ -30,6 +32,7 @@ export function createRememberedWallets({
       wallets.set(id, chainId, { bech32Address, pubKey: toHex(pubKey), algo, name })
       tabStorage.set(freshKey + id, '1')
     },
+    setStale: id => tabStorage.remove(freshKey + id),
     delete(id) {
       wallets.delete(id)
       tabStorage.remove(freshKey + id)

@@ -65,7 +65,8 @@ export function createExtensionConnection(
   /** @param isExpected an extension that let the site in and shares no account may be locked: it is followed until it does */
   async function establish({ networks, preferred, signal }: ConnectRequest, isExpected = false): Promise<boolean> {
     signal?.throwIfAborted()
-    const opened = await untilAborted(scope.wait(open()), signal)
+    // One that is open in this page is not opened anew for a site that it expects: that might ask the user.
+    const opened = (isExpected ? extension : undefined) ?? (await untilAborted(scope.wait(open()), signal))
     const given = parseExtensionAccounts(await untilAborted(scope.wait(askAccounts(opened)), signal)) ?? []
     const wanted = preferred.polkadot ?? networks.find(({ chainNamespace }) => chainNamespace === 'polkadot')
     const isShared = wanted !== undefined && toNetworkAccounts(given, wanted).length > 0
@@ -94,8 +95,24 @@ export function createExtensionConnection(
       subscribeAccounts(followed, changed => {
         accounts = changed
         tell()
+        if (shared().length === 0) leaveUnlessLocked(followed).catch(() => {})
       }),
     )
+  }
+
+  /** An extension without an account is locked, or its user has taken the permission back: then it refuses to be asked. */
+  async function leaveUnlessLocked(followed: InjectedExtension): Promise<void> {
+    const isOver = await askAccounts(followed).then(() => false, isRefusal)
+    if (isOver && extension === followed && shared().length === 0) leave()
+  }
+
+  function leave(): void {
+    remembered.delete(id)
+    extension = undefined
+    accounts = []
+    selected = undefined
+    scope.end()
+    tell()
   }
 
   return {
@@ -119,9 +136,9 @@ export function createExtensionConnection(
       try {
         if (await establish(request, true)) return toSession()
       } catch (error) {
-        if (!isUserRejection(error) && getJsonRpcErrorKind(error) !== 'unauthorized') throw error
+        if (!isRefusal(error)) throw error
         // Not asked again at the next visit.
-        remembered.delete(id)
+        leave()
         return undefined
       }
       // It let the site in and shares no account: it may be locked.
@@ -129,12 +146,7 @@ export function createExtensionConnection(
     },
     async disconnect() {
       // Extensions have no way to be told: the site lets go, and does not come back by itself.
-      remembered.delete(id)
-      extension = undefined
-      accounts = []
-      selected = undefined
-      scope.end()
-      tell()
+      leave()
     },
     async switchNetwork(next) {
       if (extension && toNetworkAccounts(accounts, next).length === 0) throw polkadotErrors.noAccount(next.name)
@@ -148,6 +160,10 @@ export function createExtensionConnection(
     },
     watch: hub.watch,
   }
+}
+
+function isRefusal(error: unknown): boolean {
+  return isUserRejection(error) || getJsonRpcErrorKind(error) === 'unauthorized'
 }
 
 /** What an extension shows beside the site's address. */

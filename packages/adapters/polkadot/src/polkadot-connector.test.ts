@@ -167,6 +167,19 @@ describe('restoring an earlier connection', () => {
     expect(addressesOf(await connector.reconnect(request))).toEqual([onPolkadot[0]])
   })
 
+  test('ends, and prompts nobody, where the extension refuses to be asked after it shared no account', async () => {
+    const { connector, mock, storage, watch } = createWorld()
+    await connector.connect(request)
+    const heard = watch()
+    const prompts = mock.switches.calls.filter(({ asked }) => asked).length
+    mock.disconnect()
+    await expect.poll(() => heard.disconnects).toBe(1)
+    expect(storage.get('@appkit/polkadot_extensions')).toBe('[]')
+    expect(await connector.reconnect(request)).toBeUndefined()
+    expect(mock.switches.calls.filter(({ asked }) => asked)).toHaveLength(prompts)
+    expect(mock.listenerCount()).toBe(0)
+  })
+
   test('is back without a prompt when an extension that was locked at the visit is unlocked', async () => {
     const { connector, mock, reload } = createWorld()
     await connector.connect(request)

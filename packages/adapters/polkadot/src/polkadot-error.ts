@@ -9,7 +9,11 @@ export function toWalletError(error: unknown): unknown {
   if (getJsonRpcErrorCode(error) !== undefined || isUserRejection(error)) return error
   const message = readMessage(error)
   if (/pending auth/i.test(message)) return walletError(-32002, 'A request is already open in the wallet.', error)
-  if (/^\s*(error:\s*)?(cancel|reject)|not allowed|(was|been|user) (rejected|denied|cancel|declined)/i.test(message))
+  if (
+    /^\s*(error:\s*)?(cancel|reject)|not allowed|not been enabled|(was|been|user) (rejected|denied|cancel|declined)/i.test(
+      message,
+    )
+  )
     return walletError(4001, 'User rejected the request.', error)
   return error
 }

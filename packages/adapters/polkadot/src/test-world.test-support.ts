@@ -90,7 +90,6 @@ export function createHarness(): ConnectorHarness {
     otherAccounts: [onPolkadot[1], onPolkadot[2]],
     wallet: {
       hasNetwork: false,
-      standsBy: true,
       accounts: () => mock.accounts().map(address => encodeAddress(address, prefix())),
       network,
       questions: () => mock.switches.calls.filter(({ method, asked }) => method === 'enable' && asked).length,
