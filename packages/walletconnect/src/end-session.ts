@@ -14,6 +14,8 @@ export async function endSession(client: PairingClient, topic: string): Promise<
   const { sign, siteProvider } = client
   const record = sign.session.getAll().find(session => session.topic === topic)
   if (!record) return
+  // Until the relay has answered the library has the session. A page that is opened meanwhile does not restore it.
+  sign.session.update(topic, { acknowledged: false }).catch(() => undefined)
   const ended =
     siteProvider?.session?.topic === topic
       ? siteProvider.disconnect()

@@ -157,6 +157,12 @@ describe('what a wallet says of a session', () => {
     expect(eip155?.accounts).toHaveLength(sessionLimits.accounts)
   })
 
+  test('reads no more accounts of an event than the limit', () => {
+    const data = Array.from({ length: 5_000 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+    const changed = readChangedAccounts({ chainId: 'eip155:1', event: { name: 'accountsChanged', data } })
+    expect(changed?.accounts).toHaveLength(sessionLimits.accounts)
+  })
+
   test('does not read an entry beyond the limit, however many there are', () => {
     let reads = 0
     const counted = new Proxy(

@@ -9,6 +9,7 @@ import {
 
 import { readNamespaces } from './approved-session.ts'
 import { endSession, forgetPairing } from './end-session.ts'
+import { findLatestSession } from './find-latest-session.ts'
 import { type LiveSession, openLiveSession, type SessionHooks, type SessionScope } from './live-session.ts'
 import { pairingOf } from './namespace-table.ts'
 import { openPairingClient, type PairingClient } from './pairing-client.ts'
@@ -47,8 +48,10 @@ export function createPairingConnection(
   let session: LiveSession | undefined
   /** The topic of the session that is being restored. */
   let restoring: Promise<string | undefined> | undefined
-  /** The topics of sessions that were ended here. The library has them until the relay has answered. */
+  /** The topics of sessions that were ended here. */
   const endedHere = new Set<string>()
+  /** Attempts to connect that wait for a wallet. */
+  const attempts = new Set<AbortController>()
 
   async function open(signal: AbortSignal | undefined): Promise<PairingClient> {
     client = await orAborted(opening(), signal)
@@ -64,6 +67,8 @@ export function createPairingConnection(
   /** Makes a session that the client has this kit's, or ends it when nothing in it is of use to the site. */
   function adopt(pairing: PairingClient, topic: string, scope: SessionScope): WalletSession | undefined {
     const isSame = session?.topic === topic
+    // A listener may be called while it is added, when there is no session yet.
+    let next: LiveSession | undefined = undefined
     const hooks: SessionHooks = {
       onChange() {
         if (session !== next || !next) return
@@ -78,7 +83,7 @@ export function createPairingConnection(
         for (const { emit } of providers.values()) emit(name, event)
       },
     }
-    const next = openLiveSession(pairing.sign, topic, scope, hooks, isSame ? session?.ended : undefined)
+    next = openLiveSession(pairing.sign, topic, scope, hooks, isSame ? session?.ended : undefined)
     if (!next) {
       abandon(pairing, topic)
       return undefined
@@ -141,6 +146,7 @@ export function createPairingConnection(
     restoring = opened.then(({ record }) => record?.topic)
     restoring.catch(() => undefined)
     const { pairing, record } = await opened
+    endUnfinished(pairing)
     if (!record) return undefined
     const scope = toScope(request, proposal, override, 'site')
     await prepareProviders(record, scope, request.signal)
@@ -152,10 +158,15 @@ export function createPairingConnection(
   }
 
   async function disconnect(): Promise<void> {
+    abortAttempts()
     // One that is only being restored ends too: its wallet does not know that nobody waits any longer.
     const topic = session?.topic ?? (await restoring?.catch(() => undefined))
     if (session?.topic === topic) dropSession()
     if (client && topic) await end(client, topic)
+  }
+
+  function abortAttempts(): void {
+    for (const attempt of attempts) attempt.abort(pairingErrors.sessionEndedBeforeAnswer())
   }
 
   async function end(pairing: PairingClient, topic: string): Promise<void> {
@@ -163,36 +174,64 @@ export function createPairingConnection(
     await endSession(pairing, topic)
   }
 
+  /** Ends what the page before was ending when it was closed: the wallet may not have heard of it. */
+  function endUnfinished(pairing: PairingClient): void {
+    for (const { topic, acknowledged } of pairing.sign.session.getAll())
+      if (!acknowledged && !endedHere.has(topic)) abandon(pairing, topic)
+  }
+
   /** Ends a session that nobody here waits for. */
   function abandon(pairing: PairingClient, topic: string): void {
     end(pairing, topic).catch(() => undefined)
   }
 
+  /** The library has a session that was ended here until the relay has answered, and no longer acknowledged. */
   function isOver({ sign }: PairingClient, topic: string): boolean {
-    return endedHere.has(topic) || !sign.session.keys.includes(topic)
+    return !sign.session.getAll().some(session => session.topic === topic && session.acknowledged)
   }
 
-  /** The session that the last visit, or another tab, used: the newest. */
-  async function findLatest(
+  const findLatest = (
     pairing: PairingClient,
     isOurs: (topic: string) => boolean = () => true,
-  ): Promise<SessionRecord | undefined> {
-    const { sign, followTabs } = pairing
-    await followTabs()
-    const { keychain } = sign.core.crypto
-    const isGood = ({ topic, acknowledged, expiry }: SessionRecord): boolean =>
-      acknowledged && expiry * 1_000 > Date.now() && keychain.has(topic) && !isOver(pairing, topic) && isOurs(topic)
-    return sign.session
-      .getAll()
-      .filter(isGood)
-      .toSorted((one, other) => other.expiry - one.expiry)[0]
-  }
+  ): Promise<SessionRecord | undefined> => findLatestSession(pairing, topic => !isOver(pairing, topic) && isOurs(topic))
 
   /** Ends the session when it was not the kit that wanted it to end, which hears of it at once. */
   async function leave(): Promise<void> {
     const ending = disconnect()
     for (const listener of listeners) listener.onDisconnect()
     await ending
+  }
+
+  async function establish(request: ConnectRequest, signal: AbortSignal): Promise<WalletSession> {
+    const { networks, onPairingUri, capabilities } = request
+    const proposal = createSessionProposal(networks, options)
+    const pairing = await open(signal)
+    const scope = toScope(request, proposal, override, 'override')
+    // One that was not restored since the page was loaded would stay with its wallet, and come back in the place of this one.
+    const latest = await findLatest(pairing, topic => !pairing.isHeldByAnother(topic))
+    const previous = session?.topic ?? latest?.topic
+    const { session: record, signed } = await proposeSession(pairing, {
+      proposal,
+      signIn: readSignInRequest(capabilities),
+      rpcMap: toRpcMap(scope.networks),
+      onUri: onPairingUri,
+      signal,
+    })
+    const { topic } = record
+    await prepareProviders(record, scope, signal).catch(() => undefined)
+    if (signal.aborted) abandon(pairing, topic)
+    signal.throwIfAborted()
+    forgetPairing(pairing.sign, record.pairingTopic)
+    if (isOver(pairing, topic)) throw pairingErrors.sessionEnded()
+    const connected = adopt(pairing, topic, scope)
+    if (!connected) throw pairingErrors.unsupportedChains()
+    // Not waited for: who gave up meanwhile would go on with the wallet before, whose provider asks this one.
+    if (previous && previous !== topic) abandon(pairing, previous)
+    // The provider's listeners have just heard of the session, and may not want it.
+    if (signal.aborted) leave().catch(() => undefined)
+    signal.throwIfAborted()
+    const answer = toSignInAnswer(signed, connected.networks.eip155)
+    return { ...connected, ...(answer && { capabilities: answer }) }
   }
 
   function getProvider(namespace: ChainNamespace): unknown {
@@ -216,35 +255,14 @@ export function createPairingConnection(
 
   return {
     async connect(request) {
-      const { networks, signal, onPairingUri, capabilities } = request
-      const proposal = createSessionProposal(networks, options)
-      const pairing = await open(signal)
-      const scope = toScope(request, proposal, override, 'override')
-      // One that was not restored since the page was loaded would stay with its wallet, and come back in the place of this one.
-      const latest = await findLatest(pairing, topic => !pairing.isHeldByAnother(topic))
-      const previous = session?.topic ?? latest?.topic
-      const { session: record, signed } = await proposeSession(pairing, {
-        proposal,
-        signIn: readSignInRequest(capabilities),
-        rpcMap: toRpcMap(scope.networks),
-        onUri: onPairingUri,
-        signal,
-      })
-      const { topic } = record
-      await prepareProviders(record, scope, signal).catch(() => undefined)
-      if (signal?.aborted) abandon(pairing, topic)
-      signal?.throwIfAborted()
-      forgetPairing(pairing.sign, record.pairingTopic)
-      if (isOver(pairing, topic)) throw pairingErrors.sessionEnded()
-      const connected = adopt(pairing, topic, scope)
-      if (!connected) throw pairingErrors.unsupportedChains()
-      // Not waited for: who gave up meanwhile would go on with the wallet before, whose provider asks this one.
-      if (previous && previous !== topic) abandon(pairing, previous)
-      // The provider's listeners have just heard of the session, and may not want it.
-      if (signal?.aborted) leave().catch(() => undefined)
-      signal?.throwIfAborted()
-      const answer = toSignInAnswer(signed, connected.networks.eip155)
-      return { ...connected, ...(answer && { capabilities: answer }) }
+      const attempt = new AbortController()
+      attempts.add(attempt)
+      const signals = request.signal ? [request.signal, attempt.signal] : [attempt.signal]
+      try {
+        return await establish(request, AbortSignal.any(signals))
+      } finally {
+        attempts.delete(attempt)
+      }
     },
 
     reconnect,
@@ -268,6 +286,7 @@ export function createPairingConnection(
     },
 
     async destroy() {
+      abortAttempts()
       session?.end()
       session = undefined
       const closing = opening.promise

@@ -29,6 +29,12 @@ export interface ScriptedWallet {
   answer(request: ScriptedRequest): unknown
   /** Whether and when the wallet answers the proposal. */
   onProposal(): void | Promise<void>
+  /** Whether and when the relay passes on that the site ended a session. */
+  onDisconnect(): void | Promise<void>
+  /** From now on the library calls each new listener of session updates before it has added it, each time with another grant. */
+  speakAtOnce(toNamespaces: (index: number) => unknown): void
+  /** Counts the listeners that were ever added to the library. */
+  subscriptionsMade(): number
   /** Requests that reached the wallet, in order. */
   readonly requests: readonly ScriptedRequest[]
   /** Topics of the sessions that the library has. */
@@ -37,6 +43,8 @@ export interface ScriptedWallet {
   record(topic?: string): Record<string, unknown> | undefined
   emitEvent(name: string, data: unknown, chainId: string, topic?: string): void
   update(namespaces: unknown, topic?: string): void
+  /** Puts another session into the library's store, as a visit before has left it. */
+  store(topic: string, record: { namespaces: unknown; expiry?: number; acknowledged?: boolean }): void
   /** Removes a session from the library's store, and does not report it. */
   lose(topic?: string): void
   /** Ends a session from the wallet's side. */
@@ -120,6 +128,8 @@ function createScriptedClient(): ScriptedClient {
   const records = new Map<string, Record<string, unknown>>()
   const requests: ScriptedRequest[] = []
   let sessionCount = 0
+  let subscriptions = 0
+  let speech: ((index: number) => unknown) | undefined
   let latest = ''
 
   const get = (topic: string): Record<string, unknown> => {
@@ -130,11 +140,34 @@ function createScriptedClient(): ScriptedClient {
   const remove = (topic: string, event: string): void => {
     if (records.delete(topic)) events.emit(event, { id: 0, topic })
   }
+  const addRecord = (topic: string, given: object): Record<string, unknown> => {
+    const record = {
+      topic,
+      acknowledged: true,
+      pairingTopic: 'scripted',
+      self: { publicKey: '' },
+      peer: { publicKey: '', metadata: { name: 'Scripted Wallet' } },
+      // Newer sessions end later, as in the library.
+      expiry: Math.floor(Date.now() / 1_000) + 7 * 86_400 + sessionCount,
+      ...given,
+    }
+    records.set(topic, record)
+    return record
+  }
   const nothing = { on: () => undefined, off: () => undefined }
 
   const client = {
     events,
-    on: events.on.bind(events),
+    on(name: string, listener: (event: object) => void) {
+      subscriptions++
+      const topic = latest
+      if (name === 'session_update' && speech && records.has(topic)) {
+        const namespaces = speech(subscriptions)
+        Object.assign(get(topic), { namespaces })
+        listener({ topic, params: { namespaces } })
+      }
+      events.on(name, listener)
+    },
     off: events.off.bind(events),
     metadata: {},
     session: {
@@ -164,7 +197,10 @@ function createScriptedClient(): ScriptedClient {
       return wallet.answer(reached)
     },
     ping: async ({ topic }: { topic: string }) => void get(topic),
-    disconnect: async ({ topic }: { topic: string }) => void records.delete(topic),
+    async disconnect({ topic }: { topic: string }) {
+      await wallet.onDisconnect()
+      records.delete(topic)
+    },
   }
 
   const provider = {
@@ -176,20 +212,12 @@ function createScriptedClient(): ScriptedClient {
       events.emit('display_uri', 'wc:scripted@2')
       await wallet.onProposal()
       latest = `topic-${++sessionCount}`
-      const { namespaces, sessionProperties, metadata = { name: 'Scripted Wallet' } } = wallet.grant
-      const record = {
-        topic: latest,
-        acknowledged: true,
-        pairingTopic: 'scripted',
-        self: { publicKey: '' },
-        peer: { publicKey: '', metadata },
-        // Newer sessions end later, as in the library.
-        expiry: Math.floor(Date.now() / 1_000) + 7 * 86_400 + sessionCount,
+      const { namespaces, sessionProperties, metadata } = wallet.grant
+      return addRecord(latest, {
         namespaces,
+        ...(metadata !== undefined && { peer: { publicKey: '', metadata } }),
         ...(sessionProperties !== undefined && { sessionProperties }),
-      }
-      records.set(latest, record)
-      return record
+      })
     },
   }
 
@@ -197,6 +225,9 @@ function createScriptedClient(): ScriptedClient {
     grant: { namespaces: {} },
     answer: () => null,
     onProposal: () => undefined,
+    onDisconnect: () => undefined,
+    speakAtOnce: toNamespaces => void (speech = toNamespaces),
+    subscriptionsMade: () => subscriptions,
     requests,
     get topics() {
       return [...records.keys()]
@@ -208,6 +239,7 @@ function createScriptedClient(): ScriptedClient {
       Object.assign(get(topic), { namespaces })
       events.emit('session_update', { topic, params: { namespaces } })
     },
+    store: (topic, record) => void addRecord(topic, record),
     lose: (topic = latest) => void records.delete(topic),
     end: (topic = latest) => remove(topic, 'session_delete'),
     expire: (topic = latest) => remove(topic, 'session_expire'),
