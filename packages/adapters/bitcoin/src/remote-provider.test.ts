@@ -60,7 +60,7 @@ function createSession(options: { without?: readonly string[] } = {}) {
   }
   const emit = (event: string, payload: unknown) =>
     listeners.get(event)?.forEach(listener => listener(payload as never))
-  return { mock, requests, state, emit, provider: new BitcoinAdapter().wrapProvider(remote), listeners }
+  return { mock, remote, requests, state, emit, provider: new BitcoinAdapter().wrapProvider(remote), listeners }
 }
 
 describe('the provider over a pairing session', () => {
@@ -140,3 +140,39 @@ describe('the provider over a pairing session', () => {
     expect(requests).toEqual([])
   })
 })
+
+describe('a paired wallet that answers with something else', () => {
+  function createProvider(answer: (method: string) => unknown) {
+    const { remote } = createSession()
+    return new BitcoinAdapter().wrapProvider({ ...remote, request: async ({ method }) => answer(method) })
+  }
+
+  test('is not believed in the addresses of another network, nor in their order', async () => {
+    const named = [otherPayment, ordinal, payment].map(({ address, purpose }) => ({ address, intention: purpose }))
+    const provider = createProvider(() => [...mockTestnetAccounts, ...named])
+    const [one, two, ...others] = await provider.getAccountAddresses()
+    expect([one?.address, two?.address]).toEqual([payment.address, ordinal.address])
+    expect(others.map(({ address }) => address)).toEqual([otherPayment.address])
+    const onlyOther = createProvider(() => mockTestnetAccounts.map(({ address }) => ({ address })))
+    expect((await onlyOther.getAccountAddresses()).map(({ address }) => address)).toEqual([
+      payment.address,
+      ordinal.address,
+    ])
+  })
+
+  test.each([
+    [
+      'the signature of another address',
+      { address: otherPayment.address, signature: 'ab'.repeat(65) },
+      'accountNotSelected',
+    ],
+    ['a short signature', { address: payment.address, signature: 'AAAA' }, 'invalidAnswer'],
+    ['a long signature', { address: payment.address, signature: 'ab'.repeat(100_000) }, 'invalidAnswer'],
+  ])('gets an error for %s', async (_, answer, code) => {
+    const signing = createProvider(() => answer).signMessage({ address: payment.address, message: 'Hello' })
+    await expect(signing).rejects.toMatchObject({ code })
+  })
+})
+
+/** Addresses that testnet writes. */
+const mockTestnetAccounts = [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }]

@@ -1,18 +1,20 @@
 import { listenTo } from '@latchkey/adapter-kit'
-import { isUserRejection, readProperty, type RemoteProvider } from '@latchkey/primitives'
+import { isUserRejection, readList, readProperty, type RemoteProvider } from '@latchkey/primitives'
 
-import { readAccounts } from './bitcoin-accounts.ts'
+import { maxAccounts, readAccounts } from './bitcoin-accounts.ts'
+import { isAddressOn } from './bitcoin-address.ts'
 import { type BitcoinNetwork, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, BitcoinProvider, BitcoinProviderEvents } from './bitcoin-provider.ts'
 import { createProvider, notConnected } from './create-provider.ts'
-import { readSignature, readTransactionId } from './wallet-signature.ts'
+import { checkSigner, readSignature, readTransactionId } from './wallet-signature.ts'
 
 /**
  * The provider over a pairing session, by its methods and its event
  * (https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin).
  */
 export function createRemoteProvider(remote: RemoteProvider): BitcoinProvider {
-  const sessionAccounts = () => readAccounts(remote.accounts().filter(({ namespace }) => namespace === 'bip122')) ?? []
+  const sessionAccounts = (): AccountAddress[] =>
+    readAccounts(remote.accounts().filter(({ namespace }) => namespace === 'bip122')) ?? []
 
   function account(): string {
     const [first] = sessionAccounts()
@@ -33,8 +35,22 @@ export function createRemoteProvider(remote: RemoteProvider): BitcoinProvider {
       // Not every wallet has the method; the session itself names its addresses.
       return undefined
     })
-    const told = readAccounts(answer) ?? []
-    return told.length > 0 ? told : sessionAccounts()
+    return toAccounts(answer)
+  }
+
+  /** The accounts of an answer or an event on the network of the site, those of the session first; where there is none, those of the session. */
+  function toAccounts(answer: unknown): readonly AccountAddress[] {
+    const shared = sessionAccounts()
+    const addresses = new Set(shared.map(({ address }) => address))
+    const entries = readList({ answer }, 'answer', maxAccounts).filter(entry => isOnNetwork(addressOf(entry)))
+    const isShared = (entry: unknown): boolean => addresses.has(addressOf(entry))
+    const accounts =
+      readAccounts(entries.toSorted((one, other) => Number(isShared(other)) - Number(isShared(one)))) ?? []
+    return accounts.length > 0 ? accounts : shared
+  }
+
+  function isOnNetwork(address: string): boolean {
+    return isAddressOn(address, network())
   }
 
   return createProvider({
@@ -46,7 +62,9 @@ export function createRemoteProvider(remote: RemoteProvider): BitcoinProvider {
 
     async signMessage({ message, address, protocol }) {
       const params = { account: account(), message, address, protocol }
-      return readSignature(readProperty(await remote.request({ method: 'signMessage', params }), 'signature'))
+      const answer = await remote.request({ method: 'signMessage', params })
+      checkSigner(answer, address)
+      return readSignature(readProperty(answer, 'signature'))
     },
 
     async signPsbt({ psbt, signInputs, broadcast }) {
@@ -64,10 +82,7 @@ export function createRemoteProvider(remote: RemoteProvider): BitcoinProvider {
       const tell = listener as (event: BitcoinProviderEvents[keyof BitcoinProviderEvents]) => void
       switch (event) {
         case 'accountsChanged': {
-          const onAddresses = (payload: unknown) => {
-            const told = readAccounts(payload) ?? []
-            tell((told.length > 0 ? told : sessionAccounts()).map(({ address }) => address))
-          }
+          const onAddresses = (payload: unknown) => tell(toAccounts(payload).map(({ address }) => address))
           const stops = ['accountsChanged', 'bip122_addressesChanged'].map(name => listenTo(remote, name, onAddresses))
           return () => stops.forEach(stop => stop())
         }
@@ -78,4 +93,9 @@ export function createRemoteProvider(remote: RemoteProvider): BitcoinProvider {
       }
     },
   })
+}
+
+function addressOf(entry: unknown): string {
+  const address = typeof entry === 'string' ? entry : readProperty(entry, 'address')
+  return typeof address === 'string' ? address : ''
 }

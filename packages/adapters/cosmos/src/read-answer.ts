@@ -36,7 +36,9 @@ export function readRemoteAccounts(answer: unknown): AccountData[] {
   if (!Array.isArray(answer)) throw cosmosErrors.badAnswer('accounts')
   return answer.slice(0, 100).flatMap(entry => {
     const address = readProperty(entry, 'address')
-    const pubkey = readEncodedBytes(readProperty(entry, 'pubkey'))
+    const given = readProperty(entry, 'pubkey')
+    const isShort = typeof given === 'string' && given.length <= 2 * maxKeyBytes
+    const pubkey = isShort ? readEncodedBytes(given) : undefined
     return isBech32(address) && pubkey ? [{ address, pubkey, algo: readAlgo(readProperty(entry, 'algo')) }] : []
   })
 }
@@ -46,10 +48,17 @@ export function readSignature(answer: unknown): StdSignature {
   const signature = readProperty(answer, 'signature')
   const key = readProperty(answer, 'pub_key')
   const [type, value] = [readProperty(key, 'type'), readProperty(key, 'value')]
-  const length = readBase64(signature)?.length
-  if (typeof type !== 'string' || !readBase64(value)?.length || (length !== 64 && length !== 65))
+  const [keyBytes, signatureBytes] = [lengthOf(value), lengthOf(signature)]
+  // Ed25519 keys have 32 bytes, those of secp256k1 33. A signature has 64, and those of Ethereum keys may have one more.
+  const isKey = keyBytes === 32 || keyBytes === 33
+  if (typeof type !== 'string' || type.length > 100 || !isKey || (signatureBytes !== 64 && signatureBytes !== 65))
     throw cosmosErrors.badAnswer('a signature')
   return { pub_key: { type, value: value as string }, signature: signature as string }
+}
+
+/** Bytes of a short base64 text; 0 for what is none. */
+function lengthOf(text: unknown): number {
+  return typeof text === 'string' && text.length <= 100 ? (readBase64(text)?.length ?? 0) : 0
 }
 
 /** What was signed may differ from what was asked: a wallet lets its person change the fee. */

@@ -1,10 +1,10 @@
 import { createAccountEvents, followRemote, fromHex } from '@latchkey/adapter-kit'
-import type { CaipNetwork, CaipNetworkId, RemoteProvider } from '@latchkey/primitives'
+import { type CaipNetwork, type CaipNetworkId, readList, readProperty, type RemoteProvider } from '@latchkey/primitives'
 
 import { toArbitraryDocument } from './arbitrary-document.ts'
 import { chainIdOf } from './chain-info.ts'
 import { cosmosErrors } from './cosmos-error.ts'
-import type { CosmosKey, CosmosProvider } from './cosmos-provider.ts'
+import type { CosmosKey, CosmosProvider, StdSignDoc } from './cosmos-provider.ts'
 import { createProvider, toRemoteSignDoc } from './create-provider.ts'
 import { readAminoResponse, readDirectResponse, readRemoteAccounts } from './read-answer.ts'
 
@@ -41,7 +41,8 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
     async getKey(chainId) {
       const given = readRemoteAccounts(await ask(chainId, 'cosmos_getAccounts', {}))
       const selected = isCurrent(remote, chainId) ? remote.accounts()[0]?.address : undefined
-      const key = given.find(({ address }) => address === selected) ?? given[0]
+      // On the current chain it is the key of the account that the session shares.
+      const key = selected === undefined ? given[0] : given.find(({ address }) => address === selected)
       if (!key) throw cosmosErrors.badAnswer('a key')
       return { bech32Address: key.address, pubKey: key.pubkey, algo: key.algo }
     },
@@ -52,7 +53,10 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
       return readDirectResponse(await ask(chainId, 'cosmos_signDirect', params))
     },
     async signArbitrary(chainId, signer, data) {
-      const { signature } = await signAmino(chainId, signer, toArbitraryDocument(signer, data))
+      const document = toArbitraryDocument(signer, data)
+      const { signed, signature } = await signAmino(chainId, signer, document)
+      // Of a text there is nothing to choose in the wallet: another signer or another text is another message.
+      if (!isSameMessage(signed, document)) throw cosmosErrors.badAnswer('the message of the account')
       return signature
     },
     verifyArbitrary: refuse('verifyArbitrary'),
@@ -63,6 +67,14 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
       chain: () => remote.chain(),
     }),
   })
+}
+
+function isSameMessage({ msgs }: StdSignDoc, requested: StdSignDoc): boolean {
+  const [message, ...others] = readList({ msgs }, 'msgs')
+  const value = readProperty(message, 'value')
+  const asked = requested.msgs[0]?.value
+  const isSame = (key: string): boolean => readProperty(value, key) === readProperty(asked, key)
+  return others.length === 0 && isSame('signer') && isSame('data')
 }
 
 function isCurrent(remote: RemoteProvider, chainId: string): boolean {

@@ -13,7 +13,7 @@ import {
 import { solanaErrors } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
 import { submitSigned } from './submit-signed.ts'
-import { withSignature } from './transaction-bytes.ts'
+import { firstSignature, withSignature } from './transaction-bytes.ts'
 
 /**
  * Asks a wallet behind a pairing session to sign, by the pairing protocol's Solana RPC reference.
@@ -106,10 +106,19 @@ function readSignature(answer: unknown): Uint8Array {
   return bytes
 }
 
+/** Bytes of the longest transaction: today's have 1,232 at most, and those of version 1 will have 4,096 (SIMD-0296). */
+const maxTransactionBytes = 4_096
+
 function readTransaction(text: unknown): Uint8Array {
+  if (typeof text !== 'string' || text.length > maxTransactionBytes * 1.5) throw solanaErrors.badAnswer('a transaction')
+  let bytes: Uint8Array
   try {
-    return decodeBase64(String(text))
+    bytes = decodeBase64(text)
   } catch (cause) {
     throw Object.assign(solanaErrors.badAnswer('a transaction'), { cause })
   }
+  if (bytes.length > maxTransactionBytes) throw solanaErrors.badAnswer('a transaction')
+  // A transaction begins with its signatures, of which the first is its id.
+  firstSignature(bytes)
+  return bytes
 }
