@@ -31,7 +31,8 @@ const packages = {
   react: { ours: ['appkit', 'core'], others: ['react'] },
   compat: { ours: ['appkit', 'react', 'vue'], others: ['react', 'viem', 'vue'] },
   vue: { ours: ['appkit'], others: ['vue'] },
-  walletconnect: { ours: ['primitives'], others: ['@walletconnect/universal-provider'] },
+  // The tests of hostile wallets run through the providers that the adapters make of a session.
+  walletconnect: { ours: ['primitives'], inTests: ['adapters/[^/]+'], others: ['@walletconnect/universal-provider'] },
   'adapter-kit': { ours: ['primitives'], others: [] },
   'adapters/evm': { ours: ['primitives', 'adapter-kit'], others: ['viem'] },
   'adapters/ethers': { ours: ['primitives', 'adapters/evm'], inTests: ['appkit'], others: ['ethers'] },

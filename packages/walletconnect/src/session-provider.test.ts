@@ -171,10 +171,10 @@ describe('the provider', { timeout: 30_000 }, () => {
   })
 
   test('sends a request to the chain that it names, and refuses one that the wallet has not approved', async () => {
-    const provider = await pair()
-    const request = { method: 'personal_sign', params: ['0x00', firstAccount] }
+    const provider = await pair({ methods: ['wallet_watchAsset'] })
+    const request = { method: 'wallet_watchAsset', params: [] }
     await expect(provider.request(request, 'eip155:137')).resolves.toEqual({
-      answered: 'personal_sign',
+      answered: 'wallet_watchAsset',
       chain: 'eip155:137',
     })
     await expect(provider.request(request, 'eip155:10')).rejects.toMatchObject({ code: 'chainNotApproved' })

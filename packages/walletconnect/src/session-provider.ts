@@ -14,6 +14,7 @@ import {
 
 import { bitcoinAddressesProperty, isBitcoinAddressOn, readBitcoinAddresses } from './bitcoin-addresses.ts'
 import { fetchCallsStatus, toBundlerUrl } from './calls-status.ts'
+import { checkEvmAnswer } from './check-answer.ts'
 import { readCapabilitiesParams, readSessionCapabilities } from './capabilities.ts'
 import type { LiveSession } from './live-session.ts'
 import { PeerError, pairingErrors } from './pairing-errors.ts'
@@ -75,8 +76,10 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
     const known = answersOf[family]
     if (known && Object.hasOwn(known, method)) return known[method]?.(session, chain, params)
     const args: RequestArguments = { method, ...(params !== undefined && { params }) }
-    if (toRpcRoute(family, method, parts.methodsOf(family)) === 'wallet')
-      return session.send(carrierOf(session, chain, method), args)
+    if (toRpcRoute(family, method, parts.methodsOf(family)) === 'wallet') {
+      const answer = await session.send(carrierOf(session, chain, method), args)
+      return family === 'eip155' ? checkEvmAnswer(method, answer) : answer
+    }
     const network = session.scope.networks.get(chain)
     if (!network) throw pairingErrors.rpcProviderNotFound(chain)
     if (network.rpcUrls.default.http.length === 0) throw pairingErrors.rpcUrlMissing(String(network.id))

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+
+import { checkEvmAnswer } from './check-answer.ts'
+
+const hash = `0x${'ab'.repeat(32)}`
+
+describe('checkEvmAnswer', () => {
+  test.each([
+    ['eth_sendTransaction', hash],
+    ['personal_sign', `0x${'ab'.repeat(65)}`],
+    ['eth_signTypedData_v4', `0x${'ab'.repeat(2_000)}`],
+    ['personal_sign', '0x'],
+    ['wallet_getCapabilities', { '0x1': {} }],
+    ['constructor', 'anything'],
+  ])('passes the answer to %s on', (method, answer) => {
+    expect(checkEvmAnswer(method, answer)).toBe(answer)
+  })
+
+  test.each([
+    ['eth_sendTransaction', '0x'],
+    ['eth_sendTransaction', `${hash}ab`],
+    ['eth_sendTransaction', { hash }],
+    ['eth_sendTransaction', null],
+    ['personal_sign', 'ab'.repeat(65)],
+    ['personal_sign', `0x${'a'.repeat(129)}`],
+    ['eth_signTypedData_v4', `0x${'ab'.repeat(100_000)}`],
+    ['eth_sign', undefined],
+  ])('rejects an answer to %s that is none', (method, answer) => {
+    expect(() => checkEvmAnswer(method, answer)).toThrow(expect.objectContaining({ name: 'PeerError', code: -32603 }))
+  })
+})
