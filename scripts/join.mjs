@@ -133,13 +133,25 @@ function joinTargets(targets, borderOf) {
     async transform(code, id) {
       if (isJoined(id) || !code.includes('import(')) return null
       const found = []
-      new Visitor({ ImportExpression: node => found.push(node) }).visit(parseSync(id, code).program)
+      const awaited = new Map()
+      const statements = new Set()
+      new Visitor({
+        ImportExpression: node => found.push(node),
+        AwaitExpression: node => awaited.set(node.argument.start, node),
+        ExpressionStatement: ({ start }) => statements.add(start),
+      }).visit(parseSync(id, code).program)
       const rewritten = new RolldownMagicString(code)
-      for (const { start, end, source } of found) {
-        const target = source.type === 'Literal' && (await this.resolve(source.value, id))
+      for (const node of found) {
+        const target = node.source.type === 'Literal' && (await this.resolve(node.source.value, id))
         if (!target || !targets.has(target.id)) continue
-        const file = JSON.stringify(prefix + borderOf(target.id))
-        rewritten.overwrite(start, end, `import(${file}).then(({ ${objectOf(target.id)} }) => ${objectOf(target.id)})`)
+        const object = objectOf(target.id)
+        const imported = `import(${JSON.stringify(prefix + borderOf(target.id))})`
+        const awaiting = awaited.get(node.start)
+        // The sources have no semicolons: a statement that began with a parenthesis would call the line before it.
+        if (awaiting?.end === node.end && !statements.has(awaiting.start))
+          // Vite 5 and 6 read `const { a } = await import(…).then(…)` as if nothing followed the `import()`.
+          rewritten.overwrite(awaiting.start, awaiting.end, `(await ${imported}).${object}`)
+        else rewritten.overwrite(node.start, node.end, `${imported}.then(file => file.${object})`)
       }
       return rewritten.hasChanged() ? { code: rewritten } : null
     },

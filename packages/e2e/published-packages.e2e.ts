@@ -89,6 +89,19 @@ describe('the packages as npm delivers them', () => {
     expect(filesWith(textsOf.de)).toEqual(['chunks/language-de.js'])
   })
 
+  test('no script destructures an awaited import() that something follows, which Vite 5 and 6 read as if nothing did', async () => {
+    const found: string[] = []
+    for (const { manifest, folder } of installed.packages)
+      for (const file of await readdir(folder, { recursive: true })) {
+        // The one script and the frame are pages' own: no bundler reads them.
+        if (!/\.m?js$/.test(file) || /^dist\/(latchkey|frame-page)\//.test(file)) continue
+        const code = await readFile(join(folder, file), 'utf8')
+        const forms = code.match(/\}\s*=\s*await\s*\(*\s*import\([^)]*\)\s*(?:\?\.|[.[(])/g) ?? []
+        found.push(...forms.map(form => `${manifest.name}/${file}: ${form}`))
+      }
+    expect(found).toEqual([])
+  })
+
   test('Node, which renders pages, loads what a site imports, and keeps its globals as they were', async () => {
     const entries = ['appkit', 'appkit/networks', 'react', ...families.map(family => `adapter-${family}`)]
     const imports = entries.map(entry => `await import('@latchkey/${entry}')`).join('\n')

@@ -36,7 +36,7 @@ export interface InstalledPackages {
    */
   copyExample(name: string): Promise<string>
   /**
-   * A copy of a site that is no package of the workspace. Its manifest may name ours by an alias (`npm:@latchkey/...@latest`); what others make is this
+   * A copy of a site that is no package of the workspace. Its manifest may name ours by an alias (`npm:@latchkey/...`); what others make is this
    * package's own copy, that of `ethers-5` for `"ethers": "^5.7.2"`.
    *
    * @param into where it goes, for sites that are to lie beside each other
@@ -81,7 +81,8 @@ export async function installPackages(): Promise<InstalledPackages> {
         const own = [`${name}-${major}`, name]
           .map(copy => join(root, 'packages/e2e/node_modules', copy))
           .find(place => existsSync(place))
-        const target = folders.get(range.replace(/^npm:(.+)@latest$/, '$1')) ?? (own && (await realpath(own)))
+        const alias = /^npm:(@?[^@]+)/.exec(range)?.[1]
+        const target = folders.get(alias ?? name) ?? (own && (await realpath(own)))
         if (!target) throw new Error(`The site at ${path} wants ${name}, which nothing here has`)
         await mkdir(dirname(join(folder, 'node_modules', name)), { recursive: true })
         await symlink(target, join(folder, 'node_modules', name), 'junction')
