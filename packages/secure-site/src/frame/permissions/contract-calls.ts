@@ -1,11 +1,10 @@
 import { type Hex, isAddressEqual, size, slice, toFunctionSelector } from 'viem'
 
 import { FrameError } from '../frame-error.ts'
-import type { SigningContext } from '../signing/prepared.ts'
 import type { Call } from '../smart/call.ts'
 import type { Grant, Permission } from './grant.ts'
 import { findHarmlessCall, findMovingCall } from './moving-calls.ts'
-import { requireNoToken } from './require-no-token.ts'
+import { type ContractReader, requireNoToken } from './require-no-token.ts'
 
 type ContractCalls = Extract<Permission, { type: 'contract-call' }>
 
@@ -34,7 +33,7 @@ export function findMoving(permissions: readonly Permission[]): string | undefin
  *
  * @throws FrameError -32602, -32603
  */
-export async function requireNoTokens(permissions: readonly Permission[], context: SigningContext): Promise<void> {
+export async function requireNoTokens(permissions: readonly Permission[], context: ContractReader): Promise<void> {
   const targets = permissions.flatMap(each =>
     each.type === 'contract-call' && selectorsOf(each).some(selector => !findHarmlessCall(selector))
       ? [each.data.address]
@@ -51,7 +50,7 @@ export async function requireNoTokens(permissions: readonly Permission[], contex
 export async function requireNoTokenCalls(
   { permissions }: Grant,
   calls: readonly Call[],
-  context: SigningContext,
+  context: ContractReader,
 ): Promise<void> {
   const isContract = ({ to }: Call): boolean =>
     permissions.some(each => each.type === 'contract-call' && isAddressEqual(each.data.address, to))

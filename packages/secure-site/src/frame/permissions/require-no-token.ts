@@ -1,7 +1,13 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex, parseAbi, size } from 'viem'
 
 import { FrameError } from '../frame-error.ts'
-import type { SigningContext } from '../signing/prepared.ts'
+import type { ReadRpc } from '../signing/read-rpc.ts'
+
+/** The account whose permissions are checked, and the node of its network. */
+export interface ContractReader {
+  readonly address: string
+  readonly readRpc: ReadRpc
+}
 
 const erc165 = parseAbi(['function supportsInterface(bytes4 id) view returns (bool)'])
 /** ERC-721, ERC-1155, ERC-6909. */
@@ -15,7 +21,7 @@ const unavailable = -32603
  *
  * @throws FrameError with `code` where it is a token, or nothing; -32603 where the node does not say
  */
-export async function requireNoToken(address: Address, code: number, context: SigningContext): Promise<void> {
+export async function requireNoToken(address: Address, code: number, context: ContractReader): Promise<void> {
   const there = await context.readRpc('eth_getCode', [address, 'latest'])
   if (typeof there !== 'string' || !there.startsWith('0x')) throw new FrameError(unavailable, 'The node did not answer')
   // What is put there later could be a token.
@@ -28,13 +34,13 @@ export async function requireNoToken(address: Address, code: number, context: Si
     throw new FrameError(code, 'No permission is granted to call a token: ask for one to send it, with an allowance')
 }
 
-async function holdsBalances(address: Address, context: SigningContext): Promise<boolean> {
+async function holdsBalances(address: Address, context: ContractReader): Promise<boolean> {
   const args = [context.address as Address] as const
   const answer = await call(address, encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args }), context)
   return answer !== undefined && size(answer) >= 32
 }
 
-async function supports(address: Address, id: Hex, context: SigningContext): Promise<boolean> {
+async function supports(address: Address, id: Hex, context: ContractReader): Promise<boolean> {
   const query = { abi: erc165, functionName: 'supportsInterface' } as const
   const answer = await call(address, encodeFunctionData({ ...query, args: [id] }), context)
   try {
@@ -45,7 +51,7 @@ async function supports(address: Address, id: Hex, context: SigningContext): Pro
 }
 
 /** `undefined` where the contract refuses. @throws FrameError -32603 */
-async function call(to: Address, data: Hex, { readRpc }: SigningContext): Promise<Hex | undefined> {
+async function call(to: Address, data: Hex, { readRpc }: ContractReader): Promise<Hex | undefined> {
   try {
     const answer = await readRpc('eth_call', [{ to, data }, 'latest'])
     return typeof answer === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(answer) ? (answer as Hex) : undefined
