@@ -5,6 +5,7 @@
  *   --rounds 7          visits of each page under each condition
  *   --against <folder>  another checkout of this workspace, such as the state before a change, beside this one
  *   opening kept scrolling account   only the parts named
+ *   denial              that alone: how long one request can block the sign-in server and the secure site; fails above 50 ms. --only <part of a route>, --whole for every row
  *   logins              that alone: how many people a second the secure site logs in on PostgreSQL; --rate 200 --people 10000 --rounds 3 --profile <folder>
  *   hostile-wallets     that alone: how long wallets that share 10,000 accounts freeze a page; --rounds 3
  */
@@ -14,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 
 import { openAccount } from './bench/account.mjs'
+import { denialLimitMs, formatDenial, measureDenial } from './bench/denial.mjs'
 import { buildOutside, packLatchkey } from './bench/outside-site.mjs'
 import { measureHostileWallets } from './bench/hostile-wallets.mjs'
 import { measureLogins } from './bench/logins.mjs'
@@ -33,6 +35,8 @@ const { values, positionals } = parseArgs({
     rate: { type: 'string' },
     people: { type: 'string' },
     profile: { type: 'string' },
+    only: { type: 'string' },
+    whole: { type: 'boolean' },
   },
   allowPositionals: true,
 })
@@ -53,6 +57,18 @@ if (positionals.includes('hostile-wallets')) {
   for (const { name, value } of await measureHostileWallets({ rounds: Number(values.rounds ?? 3) }))
     console.log(`${name}: ${value}`)
   process.exit()
+}
+
+if (positionals.includes('denial')) {
+  const measured = await measureDenial({ only: values.only, log: line => console.error(line) })
+  console.log(formatDenial(measured, values.whole))
+  for (const route of measured.missing) console.error(`No worst case is known of ${route}: add it to its denial target`)
+  const slow = measured.rows.filter(({ ms }) => ms > denialLimitMs)
+  for (const { server, route, field, kind, ms } of slow)
+    console.error(
+      `${server}, ${route}, ${field}, ${kind}: blocked for ${ms.toFixed(1)} ms, and ${denialLimitMs} are allowed`,
+    )
+  process.exit(slow.length > 0 || measured.missing.length > 0 ? 1 : 0)
 }
 
 const start = performance.now()

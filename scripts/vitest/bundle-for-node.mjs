@@ -14,9 +14,10 @@ const native = new Set(['libsql', 'pg'])
  *
  * @param {string} entry
  * @param {string} [name] of the file @default the entry's
+ * @param {(id: string) => boolean} [staysApart] what is not put into the file besides, by how it is imported
  * @returns {Promise<string>} the file
  */
-export async function bundleForNode(entry, name = basename(entry)) {
+export async function bundleForNode(entry, name = basename(entry), staysApart = () => false) {
   const file = join(root, 'node_modules/.cache/latchkey', `${name}.mjs`)
   const part = `${file}.${process.pid}.mjs`
   const bundle = await rolldown({
@@ -27,7 +28,7 @@ export async function bundleForNode(entry, name = basename(entry)) {
       {
         name: 'leave-native',
         async resolveId(id, importer) {
-          if (!native.has(id)) return null
+          if (!native.has(id) && !staysApart(id)) return null
           const found = await this.resolve(id, importer, { skipSelf: true })
           return found && { id: found.id, external: 'absolute' }
         },

@@ -28,8 +28,13 @@ export type NetworksAnswer = v.InferOutput<typeof networksAnswerSchema>
 export const rpcRequestSchema = v.object({
   chainId: servedNetworkSchema.entries.chainId,
   method: v.pipe(v.string(), v.regex(/^[a-zA-Z]+(?:_[a-zA-Z0-9]+)?$/), v.maxLength(64)),
-  params: v.optional(v.union([v.array(v.unknown()), v.record(v.string(), v.unknown())])),
+  // Passed on as they are. A schema that walks them takes 60 ms for 128 KB of keys.
+  params: v.optional(v.custom<readonly unknown[] | Readonly<Record<string, unknown>>>(isObject)),
 })
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
+}
 
 /** What the node said. */
 export const rpcAnswerSchema = v.union([

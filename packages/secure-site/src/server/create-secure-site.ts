@@ -35,6 +35,8 @@ import { createWallets } from './wallets.ts'
 
 /** The embedded wallet's own site. */
 export interface SecureSite {
+  /** The requests that it answers below `basePath`, with a name for what differs: `GET /api/projects/:id`. */
+  readonly routes: readonly string[]
   /** Answers a request. Mount it at `basePath`, in whatever has the web's `Request` and `Response`. */
   fetch(request: Request, client?: Client): Promise<Response>
   /** Opens the database and brings its schema up to date; the first request does so otherwise. */
@@ -272,6 +274,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
 
   const running = new Set<Promise<Response>>()
   return {
+    routes: Object.keys(routes),
     async fetch(request, client = {}) {
       // Who keeps its connection asks another process then.
       if (bell.stopped) return answer({ error: { code: 'internalError', message: 'The server stops' } }, [], 503)
