@@ -51,7 +51,7 @@ describe('a hostile page around the frame of another origin', () => {
     page.evaluate(
       ([name, given]) => {
         const { framePort } = window as unknown as { framePort: MessagePort }
-        framePort.postMessage({ id: `hostile-${crypto.randomUUID()}`, type: name, payload: given })
+        framePort.postMessage({ id: `hostile-${crypto.randomUUID()}`, type: name, payload: given }, [])
       },
       [type, payload] as const,
     )

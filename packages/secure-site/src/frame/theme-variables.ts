@@ -5,7 +5,7 @@ export type ThemeVariables = Readonly<Record<string, string>>
 export type OpaqueColor = readonly [red: number, green: number, blue: number]
 
 /** Values that the frame follows, and those that it does not. */
-export interface ReadTheme {
+interface ReadTheme {
   /** Each is written by the frame, from the numbers that were read: no text of the page gets into a style. */
   readonly variables: ThemeVariables
   /** Names of values that cannot be followed. */
