@@ -209,7 +209,7 @@ describe('an embedded wallet', () => {
       await expect.poll(isEnabled, { message: css }).toBe(false)
       // Another size gives it no reason to trust its place.
       await attack(`${css} #w3m-iframe { height: 300px !important }`)
-      await new Promise(resolve => setTimeout(resolve, 900))
+      await new Promise(resolve => setTimeout(resolve, 1_400))
       expect(await isEnabled(), css).toBe(false)
       await attack('')
       await expect.poll(isEnabled).toBe(true)
@@ -218,7 +218,7 @@ describe('an embedded wallet', () => {
     for (const size of ['height: 60px', 'width: 200px']) {
       await attack(`#w3m-iframe { ${size} !important }`)
       await expect.poll(isEnabled, { message: size }).toBe(false)
-      await new Promise(resolve => setTimeout(resolve, 900))
+      await new Promise(resolve => setTimeout(resolve, 1_400))
       expect(await isEnabled(), size).toBe(false)
       await attack('')
       await expect.poll(isEnabled).toBe(true)
@@ -235,13 +235,14 @@ describe('an embedded wallet', () => {
 
     const { x = 0, y = 0 } = (await approve.boundingBox()) ?? {}
     await page.mouse.move(x + 20, y - 10)
+    await expect.poll(isEnabled).toBe(true)
     await attack('#w3m-iframe { translate: 0 -20px !important }')
     await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))))
     await page.mouse.click(x + 20, y)
-    await new Promise(resolve => setTimeout(resolve, 900))
+    await new Promise(resolve => setTimeout(resolve, 1_400))
     await attack('')
     await expect.poll(isEnabled).toBe(true)
-    await approve.click()
+    await pressInFrame(approve)
     expect(await asked).toMatchObject({ result: expect.stringMatching(/^0x/) })
   })
 

@@ -43,6 +43,9 @@ export function frameOf(page: Page): FrameLocator {
 export async function pressInFrame(button: Locator): Promise<void> {
   await button.waitFor()
   await button.hover({ force: true })
+  await expect.poll(() => button.isEnabled(), patient).toBe(true)
+  // The modal may have moved the frame since: the pointer tells it, and the frame waits anew.
+  await button.hover({ force: true })
   await button.click()
 }
 

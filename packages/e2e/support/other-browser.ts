@@ -113,7 +113,12 @@ export function createPilot(browser: OtherBrowser, pageScripts: string): Pilot {
     async click(part) {
       const end = Date.now() + patienceMs
       // A frame whose buttons decide about money knows where the pointer is, and waits from then on: the button lies still, and works, only after that.
-      if (part.frame !== undefined) await browser.moveTo(...middleOf(await waitFor(part)))
+      const point = async (): Promise<void> => {
+        if (part.frame !== undefined) await browser.moveTo(...middleOf(await waitUntilStill(part)))
+      }
+      // The modal may move the frame until the pointer comes for the first time.
+      await point()
+      await point()
       do {
         const box = await waitUntilStill(part)
         await runNear(part, `${walk}; aim(${JSON.stringify(withoutFrame(part))})`)

@@ -1,6 +1,8 @@
 import { userEvent } from 'vitest/browser'
 import { expect, vi } from 'vitest'
 
+import { stillMs } from './visible-for.ts'
+
 /** A place in the page, in pixels from its corner. */
 export interface Place {
   readonly x: number
@@ -39,10 +41,11 @@ export async function clickFast(position: Place, during: () => Promise<void>): P
   }
   await acting
   removeEventListener('pointerdown', note, true)
-  // The clicks were real ones, and so fast that they were one after the other.
-  expect(downs.length).toBeGreaterThan(10)
   const gaps = downs.slice(1).map((at, index) => at - (downs[index] ?? 0))
-  expect(gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)]).toBeLessThan(400)
+  expect(downs.length).toBeGreaterThan(10)
+  // Whoever pauses for as long as the frame waits is nobody who clicks fast.
+  if (Math.max(...gaps) >= stillMs)
+    throw new Error(`This machine is too slow: clicks were ${Math.max(...gaps)} ms apart`)
 }
 
 /** Clicks a button of the frame as a person does: with the pointer there first, and once the button works. */
