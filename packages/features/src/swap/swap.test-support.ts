@@ -80,7 +80,8 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
     }),
     ...given.actions,
   }
-  const world = withSend({ ...given, actions })
+  const tokens = { 'eip155:1': [{ address: usdc }, { address: `0x${'d'.repeat(40)}` }] }
+  const world = withSend({ ...given, actions, options: { tokens, ...given.options } })
   return {
     ...world,
     environment: {

@@ -2,6 +2,7 @@ import type { Store } from '@latchkey/core'
 import { type CaipNetwork, multiplyDecimals, parseUnits } from '@latchkey/primitives'
 
 import { originOf, ownOrigins } from '../own-origins.ts'
+import { isSameSymbol } from '../transaction/verify-token.ts'
 import type { KnownTokens } from './known-tokens.ts'
 import type { Token } from './token.ts'
 import { sumOf } from './worth.ts'
@@ -48,7 +49,7 @@ export function readToldTokens(
     const isShown = !isImitation && origins.has(originOf(iconUrl) ?? '')
     const shownPicture = picture ?? (isShown ? iconUrl : undefined)
     return {
-      name: known?.name ?? name,
+      name: address === undefined && isNameOf(network, name) ? name : (known?.name ?? name),
       symbol: known?.symbol ?? symbol,
       chainId,
       ...(address !== undefined && { address }),
@@ -70,6 +71,11 @@ export function readToldTokens(
     }
     return [...byAddress.values()]
   }
+}
+
+/** Services call the currency of Ethereum `Ethereum` and wallets call it `Ether`: neither is wrong. */
+function isNameOf({ name, nativeCurrency }: CaipNetwork, told: string): boolean {
+  return [name, nativeCurrency.name, nativeCurrency.symbol].some(each => isSameSymbol(each, told))
 }
 
 /** Whether the contract could have said what a token that the site names is called. */
