@@ -2,6 +2,7 @@ import {
   byTestId,
   createWorld,
   find,
+  findAll,
   focused,
   has,
   settled,
@@ -12,7 +13,7 @@ import {
   type World,
 } from '@latchkey/modal/test'
 import { toastsFeature } from '@latchkey/core'
-import type { TransferRequest, TransferSimulation } from '@latchkey/primitives'
+import type { ChainActivity, TransferRequest, TransferSimulation } from '@latchkey/primitives'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -292,4 +293,20 @@ test('a send without an answer is never called failed; it can be looked for, and
   await userEvent.click(byTestId('send-dismiss'))
   await shown('lk-account-view')
   expect(world.store.use(sendFeature).state.sends).toEqual([])
+})
+
+test('the review announces politely that the recipient is not checked yet, and can be sent all the same', async () => {
+  let arrive: (page: ChainActivity) => void = () => {}
+  const options = { services: {} }
+  await openPreview({
+    options,
+    hasValues: false,
+    actions: { fetchActivity: () => new Promise<ChainActivity>(resolve => (arrive = resolve)) },
+  })
+  await until(() => has('send-notice-unchecked'), 'that it is not checked yet')
+  const status = findAll('[role="status"]').map(element => element.textContent?.trim())
+  expect(status).toContain('Not checked yet: your earlier sends are still loading.')
+  expect(byTestId('send-confirm-button').ariaDisabled).toBeNull()
+  arrive({ transactions: [], reach: { isTokensOnly: false } })
+  await until(() => !has('send-notice-unchecked'), 'that it is checked')
 })

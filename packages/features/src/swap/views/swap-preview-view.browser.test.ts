@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
 import { swapFeature } from '../swap-feature.ts'
+import { usdc } from '../../send/send.test-support.ts'
 import { answerWaitMs } from '../swap-outcomes-feature.ts'
 import { draft, type GivenSwap, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
 
@@ -200,4 +201,12 @@ test('what a wallet in the modal swaps is shown, where its own screen goes only 
   await userEvent.click(byTestId('swap-confirm-button'))
   await shown('lk-swap-success-view')
   expect(world.store.router.current()?.name).toBe('SwapSuccess')
+})
+
+test('the review shows the contract of a token that nobody names in full, and warns if it uses a known symbol', async () => {
+  await openPreview({ options: { tokens: {} } }, { fromToken: 'native', toToken: usdc, amount: '0.15' })
+  await until(() => has('unknown-tokens'), 'the contract')
+  const texts = visibleTexts()
+  expect(texts).toContain(usdc)
+  expect(texts).toContain('This is not the USDC that is known here. Check its contract.')
 })
