@@ -4,7 +4,6 @@ import {
   BaseError,
   type Connector,
   createEmitter,
-  getJsonRpcErrorKind,
   type SessionListener,
   type Stop,
   untilAborted,
@@ -19,7 +18,7 @@ import { createWallet } from './create-wallet.ts'
 import type { WalletKind } from './known-wallets.ts'
 import { createRememberedWallets } from './remembered-wallets.ts'
 import { cannotSwitch } from './wallet-call.ts'
-import { addressesOf, toKey, toPreferred, toSession } from './wallet-session.ts'
+import { addressesOf, toKey, toNoSession, toPreferred, toSession } from './wallet-session.ts'
 
 /** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
 const disconnectWaitMs = 1_000
@@ -257,10 +256,4 @@ export function createBitcoinConnection(
       },
     }),
   }
-}
-
-/** A wallet that lets the site in no longer may say so with an error. */
-function toNoSession(error: unknown): 'no session' {
-  if (getJsonRpcErrorKind(error) !== 'unauthorized') throw error
-  return 'no session'
 }

@@ -1,4 +1,4 @@
-import type { ConnectRequest, WalletSession } from '@latchkey/primitives'
+import { type ConnectRequest, getJsonRpcErrorKind, type WalletSession } from '@latchkey/primitives'
 
 import { type BitcoinNetwork, bitcoinMainnet, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { WalletState } from './bitcoin-wallet.ts'
@@ -23,4 +23,10 @@ export function addressesOf({ accounts }: WalletState): string[] {
 
 export function toKey({ accounts, network }: WalletState): string {
   return JSON.stringify([accounts, network.id])
+}
+
+/** A wallet that lets the site in no longer may say so with an error. */
+export function toNoSession(error: unknown): 'no session' {
+  if (getJsonRpcErrorKind(error) !== 'unauthorized') throw error
+  return 'no session'
 }

@@ -3,7 +3,6 @@ import {
   createSessionHub,
   createSubscription,
   moveFirst,
-  subscribeTo,
   type WalletConnection,
   within,
 } from '@latchkey/adapter-kit'
@@ -29,6 +28,7 @@ import { readSignIn, type SolanaSignInOutput, toSignInAnswer, toSignInInput } fr
 import { toWalletError } from './solana-error.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 import { isAccountOn, listAccounts, type SharedAccount } from './standard-accounts.ts'
+import { requestConnection, watchChanges } from './standard-calls.ts'
 import type { StandardFeatures } from './standard-features.ts'
 import { createStandardSigner } from './standard-signer.ts'
 
@@ -106,7 +106,7 @@ export function createStandardConnection(
     const ready = waitForKeys()
     // A wallet that has signed in shares its account.
     const isShared = signed !== undefined && listAccounts(wallet).some(({ address }) => address === signed.address)
-    const asked = isShared ? wallet : askToConnect(feature('standard:connect'), silent)
+    const asked = isShared ? wallet : requestConnection(feature('standard:connect'), silent)
     const answer = await untilAborted(scope.wait(Promise.resolve(asked)), signal)
     let given: readonly SharedAccount[] = listAccounts(readProperty(answer, 'accounts') === undefined ? wallet : answer)
     if (given.length === 0) return false
@@ -248,23 +248,4 @@ export function createStandardConnection(
     },
     watch: hub.watch,
   }
-}
-
-async function askToConnect(connector: StandardFeatures['standard:connect'] | undefined, silent: boolean) {
-  try {
-    return await connector?.connect(...(silent ? [{ silent }] : []))
-  } catch (error) {
-    throw toWalletError(error)
-  }
-}
-
-/** @param onChange hears the accounts where they changed; chains and features it reads from the wallet */
-function watchChanges(
-  events: StandardFeatures['standard:events'] | undefined,
-  onChange: (accounts: readonly SharedAccount[] | undefined) => void,
-): Stop {
-  return subscribeTo(
-    listener => events?.on('change', listener),
-    change => onChange(Array.isArray(readProperty(change, 'accounts')) ? listAccounts(change) : undefined),
-  )
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+
+import { addresses, createSeveralWallets, type SeveralWallets } from './several-wallets-harness.ts'
+
+/** Records what the connector of a wallet is told. */
+function recordSelections({ one }: SeveralWallets): string[] {
+  const selections: string[] = []
+  Object.assign(one, { selectAccount: (...selected: string[]) => selections.push(selected.join(':')) })
+  return selections
+}
+
+test('tells the connector which account shows, before the site hears of it, and whenever the wallet selects another', async () => {
+  const world = await createSeveralWallets()
+  const selections = recordSelections(world)
+  const { store, one } = world
+  await store.connections.connect(one)
+  expect(selections.at(-1)).toBe(`eip155:${addresses.one}`)
+  await store.connections.switchConnection({ namespace: 'eip155', connectorId: 'one', address: addresses.three })
+  expect(selections.at(-1)).toBe(`eip155:${addresses.three}`)
+  one.emitAccounts('eip155', [addresses.two, addresses.one])
+  expect(store.accounts.identity('eip155')?.address).toBe(addresses.two)
+  expect(selections.at(-1)).toBe(`eip155:${addresses.two}`)
+})
+
+test('tells the connector of the account that was chosen in an earlier visit', async () => {
+  const before = await createSeveralWallets()
+  await before.store.connections.connect(before.one)
+  await before.store.connections.switchConnection({
+    namespace: 'eip155',
+    connectorId: 'one',
+    address: addresses.three,
+  })
+  let selections: string[] = []
+  const { store } = await before.reload({ prepare: world => (selections = recordSelections(world)) })
+  await store.connections.prepare()
+  await expect.poll(() => selections.at(-1)).toBe(`eip155:${addresses.three}`)
+})
