@@ -1,5 +1,6 @@
 import { fromBase58, getJsonRpcErrorCode, isUserRejection, type WalletAccount } from '@latchkey/primitives'
 import { mockSolanaAccounts } from '@latchkey/testing'
+import { Connection } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -56,6 +57,12 @@ test('names the account that shows in the kit first in its provider, and tells t
   verify(message, await provider().signMessage(message), addresses[1])
   const signed = await provider().signTransaction(createLegacyTransaction(addresses[0]))
   expect(signed.signatures.map(({ publicKey }) => publicKey.toBase58())).toEqual([addresses[0]])
+  const connection = new Connection('http://127.0.0.1:1')
+  vi.spyOn(connection, 'sendRawTransaction').mockResolvedValue('sent')
+  const withoutPayer = createLegacyTransaction(addresses[1])
+  delete withoutPayer.feePayer
+  expect(await provider().sendTransaction(withoutPayer, connection)).toBe('sent')
+  expect(withoutPayer.feePayer?.toBase58()).toBe(addresses[1])
   connector.selectAccount?.('solana', addresses[2])
   expect(provider().publicKey?.toBase58()).toBe(addresses[0])
   await connector.disconnect()
