@@ -37,8 +37,9 @@ export function readRemoteAccounts(answer: unknown): AccountData[] {
   return answer.slice(0, 100).flatMap(entry => {
     const address = readProperty(entry, 'address')
     const given = readProperty(entry, 'pubkey')
-    const isShort = typeof given === 'string' && given.length <= 2 * maxKeyBytes
-    const pubkey = isShort ? readEncodedBytes(given) : undefined
+    const length = typeof given === 'string' ? given.length : readProperty(given, 'length')
+    // Hexadecimal takes two characters for a byte.
+    const pubkey = typeof length === 'number' && length <= 2 * maxKeyBytes ? readEncodedBytes(given) : undefined
     return isBech32(address) && pubkey ? [{ address, pubkey, algo: readAlgo(readProperty(entry, 'algo')) }] : []
   })
 }
