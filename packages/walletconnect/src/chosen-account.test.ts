@@ -1,0 +1,68 @@
+import type { ChainNamespace } from '@latchkey/primitives'
+import { expect, test } from 'vitest'
+
+import { hostileFamilies } from './hostile-families-harness.ts'
+import { namespaceTable } from './namespace-table.ts'
+import { openScriptedSite, toConnectRequest } from './scripted-client-harness.ts'
+
+/** A connected site with the adapter of a namespace, whose wallet shares two accounts. */
+async function connectTwo(namespace: ChainNamespace) {
+  const family = hostileFamilies[namespace]?.()
+  if (!family) throw new Error(`There is no ${namespace}`)
+  const site = openScriptedSite(family.wrap)
+  const { methods, events } = namespaceTable[namespace as keyof typeof namespaceTable]
+  const [network] = family.networks
+  const [[first], [second]] = family.accounts
+  const accounts = [`${network}:${first}`, `${network}:${second}`]
+  site.wallet.grant = {
+    namespaces: { [namespace]: { accounts, chains: [network], methods: [...methods], events: [...events] } },
+  }
+  site.wallet.answer = request => family.requests.signMessage?.answer({ account: second }, request)
+  await site.connector.connect(toConnectRequest(network))
+  const provider = () => site.connector.getProvider(namespace)
+  return { ...site, family, first, second, provider }
+}
+
+test('a Solana provider over a pairing names the chosen account first and signs with it', async () => {
+  const { connector, wallet, first, second, provider } = await connectTwo('solana')
+  const solana = provider() as {
+    publicKey?: { toBase58(): string }
+    connect(): Promise<string>
+    signMessage(message: Uint8Array): Promise<Uint8Array>
+  }
+  expect(solana.publicKey?.toBase58()).toBe(first)
+  connector.selectAccount?.('solana', second)
+  expect(solana.publicKey?.toBase58()).toBe(second)
+  await expect(solana.connect()).resolves.toBe(second)
+  await solana.signMessage(new Uint8Array([1]))
+  expect(wallet.requests.map(({ params }) => params)).toEqual([expect.objectContaining({ pubkey: second })])
+})
+
+test('a Polkadot provider over a pairing names the chosen account first and signs with it', async () => {
+  const { connector, wallet, first, second, provider } = await connectTwo('polkadot')
+  const polkadot = provider() as { address?: string; signMessage(message: string): Promise<string> }
+  expect(polkadot.address).toBe(first)
+  connector.selectAccount?.('polkadot', second)
+  expect(polkadot.address).toBe(second)
+  await polkadot.signMessage('Hello')
+  expect(wallet.requests.map(({ params }) => params)).toEqual([expect.objectContaining({ address: second })])
+})
+
+test('a Cosmos provider over a pairing names the chosen account first and signs with it', async () => {
+  const { connector, wallet, family, first, second, provider } = await connectTwo('cosmos')
+  const cosmos = provider() as { address?: string; request(request: object): Promise<unknown> }
+  expect(cosmos.address).toBe(first)
+  connector.selectAccount?.('cosmos', second)
+  expect(cosmos.address).toBe(second)
+  await expect.poll(() => family.namedAccounts(provider())).toEqual([second, first])
+  const signDoc = {
+    chain_id: '',
+    account_number: '0',
+    sequence: '0',
+    fee: { gas: '0', amount: [] },
+    msgs: [],
+    memo: '',
+  }
+  await cosmos.request({ method: 'cosmos_signAmino', params: { signDoc: { ...signDoc, msgs: [{ value: {} }] } } })
+  expect(wallet.requests.at(-1)?.params).toMatchObject({ signerAddress: second })
+})
