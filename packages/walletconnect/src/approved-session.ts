@@ -31,9 +31,16 @@ export type ApprovedSession = Partial<Record<ChainNamespace, ApprovedNamespace>>
 
 /**
  * Entries that are read of one namespace, over all parts of a session. A wallet repeats an account for each of its chains. Whatever the kit
- * does for a session, at each visit and at each event, grows with them.
+ * does for a session, at each visit and at each event, grows with them. `parts` is of all namespaces, `selected` of one event.
  */
-export const sessionLimits = { accounts: 1_000, chains: 1_000, methods: 200, events: 100, parts: 1_000 } as const
+export const sessionLimits = {
+  accounts: 500,
+  chains: 1_000,
+  methods: 200,
+  events: 100,
+  parts: 1_000,
+  selected: 100,
+} as const
 
 /**
  * Reads the namespaces of a session (CAIP-217), of which nothing can be trusted: the wallet wrote them.
@@ -44,9 +51,9 @@ export const sessionLimits = { accounts: 1_000, chains: 1_000, methods: 200, eve
 export function readNamespaces(value: unknown, configured: ReadonlySet<ChainNamespace>): ApprovedSession {
   const session: ApprovedSession = {}
   if (!isRecord(value)) return session
-  const keys = Object.keys(value)
+  const keys = Object.keys(value).slice(0, sessionLimits.parts)
   for (const namespace of configured) {
-    const own = keys.filter(key => key === namespace || key.startsWith(`${namespace}:`)).slice(0, sessionLimits.parts)
+    const own = keys.filter(key => key === namespace || key.startsWith(`${namespace}:`))
     const approved = readParts(
       namespace,
       own.map(key => [key, value[key]]),

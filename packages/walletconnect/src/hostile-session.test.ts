@@ -144,7 +144,7 @@ describe('what a wallet says of a session', () => {
       chains: eip155?.chains.length,
       methods: eip155?.methods.size,
       events: eip155?.events.size,
-    }).toEqual({ accounts: 1_000, chains: 1_000, methods: 200, events: 100 })
+    }).toEqual({ accounts: 500, chains: 1_000, methods: 200, events: 100 })
   })
 
   test('reads no more chains than the limit where each has its own part', () => {
@@ -160,7 +160,7 @@ describe('what a wallet says of a session', () => {
   test('reads no more accounts of an event than the limit', () => {
     const data = Array.from({ length: 5_000 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
     const changed = readChangedAccounts({ chainId: 'eip155:1', event: { name: 'accountsChanged', data } })
-    expect(changed?.accounts).toHaveLength(sessionLimits.accounts)
+    expect(changed?.accounts).toHaveLength(sessionLimits.selected)
   })
 
   test('does not read an entry beyond the limit, however many there are', () => {
@@ -178,7 +178,7 @@ describe('what a wallet says of a session', () => {
       { eip155: { accounts: counted, chains: counted, methods: counted, events: counted } },
       everyNamespace,
     )
-    expect(reads).toBeLessThanOrEqual(2_300)
+    expect(reads).toBeLessThanOrEqual(1_800)
   })
 
   test('reads one spelling of an address as one account, and of a chain as one chain', () => {

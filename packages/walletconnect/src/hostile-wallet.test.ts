@@ -9,6 +9,7 @@ import {
 } from '@latchkey/testing/conformance'
 import { afterAll, beforeAll, describe, vi } from 'vitest'
 
+import { sessionLimits } from './approved-session.ts'
 import { hostileFamilies, type HostileAnswer, type HostileFamily } from './hostile-families-harness.ts'
 import { namespaceTable } from './namespace-table.ts'
 import type { PairingProvider } from './pairing-options.ts'
@@ -114,7 +115,7 @@ async function createHarness(namespace: ChainNamespace, family: HostileFamily): 
     connector,
     networks: [toTestNetwork(network), toTestNetwork(otherNetwork)],
     otherAccount: family.accounts[1][0],
-    maxAccounts: 1_000,
+    maxAccounts: sessionLimits.accounts,
     signing,
     async providerAccounts(provider) {
       await takeTurns()

@@ -81,8 +81,8 @@ describe('the account that a paired wallet selects', () => {
       expect(shown()?.[0]).toBe(addresses[0])
     }
     const stored = wallet.record()?.['namespaces'] as { eip155: { accounts: string[] } } | undefined
-    expect(stored?.eip155.accounts.length).toBeLessThanOrEqual(1_000)
-    expect(shown()?.length).toBeLessThanOrEqual(1_000)
+    expect(stored?.eip155.accounts.length).toBeLessThanOrEqual(500)
+    expect(shown()?.length).toBeLessThanOrEqual(500)
   })
 })
 

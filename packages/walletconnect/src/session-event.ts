@@ -34,7 +34,7 @@ function readChainId(namespace: ChainNamespace, data: unknown): CaipNetworkId | 
 
 /**
  * The accounts that an `accountsChanged` event tells of, as CAIP-10 or as bare addresses. Malformed ones are dropped, and those beyond
- * the limit of a session.
+ * the limit.
  */
 export function readChangedAccounts({
   chainId,
@@ -43,7 +43,7 @@ export function readChangedAccounts({
   const namespace = parseCaipNetworkId(chainId)?.namespace
   const carrier = namespace && readChain(chainId, namespace)
   if (!carrier || !Array.isArray(event?.data)) return undefined
-  const accounts = (event.data as unknown[]).slice(0, sessionLimits.accounts).flatMap(entry => {
+  const accounts = (event.data as unknown[]).slice(0, sessionLimits.selected).flatMap(entry => {
     const account = readAccount(entry, namespace) ?? readAddressOn(entry, carrier, namespace)
     return account ? [{ ...account, chain: toCurrentChainId(account.chain) }] : []
   })

@@ -30,13 +30,18 @@ export function selectAccounts(
     }
   }
   if (first.size === 0) return namespaces
-  const next: RecordedNamespaces = { ...namespaces }
+  const next: RecordedNamespaces = {}
   let added = [...first.values()]
   let left = sessionLimits.accounts
-  for (const key of Object.keys(namespaces)) {
+  // Further parts are read by nobody.
+  for (const key of Object.keys(namespaces).slice(0, sessionLimits.parts)) {
     const recorded = namespaces[key]
-    if (!recorded || (key !== namespace && !key.startsWith(`${namespace}:`))) continue
-    const others = toArray(recorded.accounts).filter(account => !first.has(toAccountKey(account)))
+    if (!recorded) continue
+    next[key] = recorded
+    if (key !== namespace && !key.startsWith(`${namespace}:`)) continue
+    const others = toArray(recorded.accounts)
+      .slice(0, sessionLimits.accounts)
+      .filter(account => !first.has(toAccountKey(account)))
     const accounts = [...added, ...others].slice(0, left)
     next[key] = { ...recorded, accounts }
     left -= accounts.length
