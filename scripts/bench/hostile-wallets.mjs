@@ -1,6 +1,6 @@
 /**
  * How long a wallet that shares 10,000 accounts freezes a page at most: `pnpm bench hostile-wallets`. Node stands in for the page, since no element is drawn; the processor
- * time of the longest turn of its event loop while a connector connects and reports, less that of the longest while nothing happens.
+ * time of the longest turn of its event loop while a connector connects, restores and reports, less that of the longest while nothing happens.
  */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,7 +9,15 @@ import { pathToFileURL } from 'node:url'
 import { root } from '../run.mjs'
 import { bundleForNode } from '../vitest/bundle-for-node.mjs'
 
-const namespaces = ['evm', 'solana', 'bitcoin', 'polkadot', 'cosmos']
+/** Wallets in the page, by the folders of their adapters, and behind a pairing. */
+const harnesses = {
+  evm: 'adapters/evm/src/hostile-harness.test-support.ts',
+  solana: 'adapters/solana/src/hostile-harness.test-support.ts',
+  bitcoin: 'adapters/bitcoin/src/hostile-harness.test-support.ts',
+  polkadot: 'adapters/polkadot/src/hostile-harness.test-support.ts',
+  cosmos: 'adapters/cosmos/src/hostile-harness.test-support.ts',
+  paired: 'walletconnect/src/hostile-pairing-harness.ts',
+}
 const accounts = 10_000
 
 /**
@@ -19,8 +27,8 @@ const accounts = 10_000
  */
 export async function measureHostileWallets({ rounds = 3 } = {}) {
   const rows = []
-  for (const namespace of namespaces) {
-    const file = join(root, 'packages/adapters', namespace, 'src/hostile-harness.test-support.ts')
+  for (const [namespace, path] of Object.entries(harnesses)) {
+    const file = join(root, 'packages', path)
     const { createHostileHarness, hostileKinds = [undefined] } = await import(
       pathToFileURL(await bundleForNode(file, `hostile-${namespace}`)).href
     )
@@ -52,6 +60,8 @@ async function connect({ connector, networks, advance, stop }) {
   await connector.connect(request)
   const unwatch = connector.watch({ onSession() {}, onDisconnect() {} })
   await advance(0)
+  // As the next visit does.
+  await connector.reconnect(request).catch(() => {})
   unwatch()
   await stop?.()
 }

@@ -1,4 +1,3 @@
-import type { ChainNamespace } from '@latchkey/primitives'
 import { expect, test } from 'vitest'
 
 import { hostileFamilies } from './hostile-families-harness.ts'
@@ -6,11 +5,10 @@ import { namespaceTable } from './namespace-table.ts'
 import { openScriptedSite, toConnectRequest } from './scripted-client-harness.ts'
 
 /** A connected site with the adapter of a namespace, whose wallet shares two accounts. */
-async function connectTwo(namespace: ChainNamespace) {
-  const family = hostileFamilies[namespace]?.()
-  if (!family) throw new Error(`There is no ${namespace}`)
+async function connectTwo(namespace: keyof typeof hostileFamilies) {
+  const family = hostileFamilies[namespace]()
   const site = openScriptedSite(family.wrap)
-  const { methods, events } = namespaceTable[namespace as keyof typeof namespaceTable]
+  const { methods, events } = namespaceTable[namespace]
   const [network] = family.networks
   const [[first], [second]] = family.accounts
   const accounts = [`${network}:${first}`, `${network}:${second}`]

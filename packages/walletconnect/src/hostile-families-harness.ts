@@ -286,10 +286,10 @@ function createCosmos(): HostileFamily {
 }
 
 /** Makes the facts of each namespace anew, with an adapter of its own. */
-export const hostileFamilies: Readonly<Partial<Record<ChainNamespace, () => HostileFamily>>> = {
-  eip155: () => evm,
+export const hostileFamilies = {
+  eip155: (): HostileFamily => evm,
   solana: createSolana,
   bip122: createBitcoin,
   polkadot: createPolkadot,
   cosmos: createCosmos,
-}
+} satisfies Partial<Record<ChainNamespace, () => HostileFamily>>
