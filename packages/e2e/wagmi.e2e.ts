@@ -108,6 +108,17 @@ describe.each([
     expect(visited.strangers()).toEqual([])
   })
 
+  test('connects where the browser blocks storage, and is disconnected after a reload', async () => {
+    const blocked = `for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get() { throw new DOMException('blocked', 'SecurityError') } })`
+    const visited = await visit({ before: blocked })
+    const { page } = visited
+    await untilAgreed(page, { ...disconnected, chain: '1' })
+    await connectInModal(visited)
+    await untilAllAgree(page, '1')
+    await page.reload()
+    await untilAgreed(page, disconnected)
+  })
+
   // The rest is the same code for either React and either wagmi.
   if (!cell.isWhole) return
 

@@ -23,8 +23,17 @@ export function createCheckedStorage(storage: Storage = createStorage({ storage:
   } as Storage
 }
 
+/** Reading `window.localStorage` itself throws where cookies are blocked, and in a sandboxed frame. */
+function findLocalStorage() {
+  try {
+    return typeof window === 'undefined' ? undefined : window.localStorage
+  } catch {
+    return undefined
+  }
+}
+
 function localItems() {
-  const items = typeof window === 'undefined' ? undefined : window.localStorage
+  const items = findLocalStorage()
   return {
     getItem: (key: string) => items?.getItem(key),
     removeItem: (key: string) => items?.removeItem(key),

@@ -3,6 +3,8 @@ import { readProperty, type Stop } from '@latchkey/primitives'
 import { type Config, type Connector, disconnect, type State } from '@wagmi/core'
 
 import { isHydrated, whenHydrated } from './hydration.ts'
+import { isKitConnector } from './kit-connector.ts'
+import { readSiteConnectors } from './site-connectors.ts'
 import { createWalletConnector } from './wallet-connector.ts'
 import { factsOf, isSameFacts, type WalletFacts } from './wallet-facts.ts'
 
@@ -12,9 +14,10 @@ import { factsOf, isSameFacts, type WalletFacts } from './wallet-facts.ts'
  * either, and does what is missing: it may run at any time and any number of times.
  */
 export function followKit(kit: AppKit, config: Config): Stop {
-  const ofSite = [...config.connectors]
   const ofKit = new Map<string, Connector>()
-  /** Connections of the site's connectors that the kit has, or is taking over. */
+  /** Ids that a connector of the site's has had: one that is gone may still be in the kit's list. */
+  const siteIds = new Set<string>()
+  /** Ids of the site's connectors whose connection the kit has, or is taking over. */
   const joined = new Set<string>()
   const taking = new Set<string>()
   /** Those of the site's connectors that were connected, and not restored. */
@@ -58,10 +61,11 @@ export function followKit(kit: AppKit, config: Config): Stop {
 
   /** Which wallets there are. */
   function list(): void {
+    for (const { id } of readSiteConnectors(config)) siteIds.add(id)
     const found = kit
       .observe('connectors', 'eip155')
       .get()
-      .filter(({ id }) => ofSite.every(each => each.id !== id))
+      .filter(({ id }) => !siteIds.has(id))
     const isSame = found.length === ofKit.size && found.every(({ id }) => ofKit.has(id))
     if (isSame) return
     const ids = new Set(found.map(({ id }) => id))
@@ -71,7 +75,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
     const { setup, setState } = config._internal.connectors
     for (const wallet of found)
       if (!ofKit.has(wallet.id)) ofKit.set(wallet.id, setup(createWalletConnector(kit, wallet)))
-    setState([...ofSite, ...found.flatMap(({ id }) => ofKit.get(id) ?? [])])
+    setState(all => [...all.filter(each => !isKitConnector(each)), ...found.flatMap(({ id }) => ofKit.get(id) ?? [])])
   }
 
   /** What the kit's wallets are connected to. @returns whether wagmi was told of one: it takes that for the current one */
@@ -136,29 +140,42 @@ export function followKit(kit: AppKit, config: Config): Stop {
   /** The kit takes over what the site has connected by wagmi itself; what it then lets go, wagmi lets go. */
   function join(): void {
     if (!isSettled() || kit.observe('account', 'eip155').get().status === 'reconnecting') return
-    for (const connector of ofSite) {
+    const connected = readSiteConnectors(config).filter(({ uid }) => config.state.connections.has(uid))
+    for (const id of joined) if (connected.every(each => each.id !== id)) joined.delete(id)
+    for (const connector of connected) {
       const { id, uid } = connector
-      if (!config.state.connections.has(uid)) joined.delete(uid)
-      else if (isInKit(id)) joined.add(uid)
+      if (isInKit(id)) joined.add(id)
+      // The kit is about to hear of it.
+      else if (!isListed(id)) continue
       // What wagmi restores beside what the kit remembers, nobody has asked for: any wallet that lets the site in.
-      else if (!joined.has(uid) && (chosen.has(uid) || !activeInKit())) take(connector)
-      else if (!taking.has(uid)) leave([connector])
+      else if (!joined.has(id) && (chosen.has(uid) || !activeInKit())) take(connector)
+      else if (!taking.has(id)) leave([connector])
     }
+    const shown = new Set(connected.map(({ uid }) => uid))
+    const others = [...config.state.connections.values()].map(({ connector }) => connector)
+    // A site may make a connector each time it connects: the kit has one of an id.
+    leave(others.filter(({ id, uid }) => !shown.has(uid) && connected.some(each => each.id === id)))
   }
 
   function take(connector: Connector): void {
-    const { id, uid } = connector
-    joined.add(uid)
-    taking.add(uid)
+    const { id } = connector
+    joined.add(id)
+    taking.add(id)
     kit
       .connect({ connectorId: id, namespace: 'eip155' })
       // Neither has what the other refuses.
       .catch(() => (isInKit(id) || isStopped ? undefined : disconnect(config, { connector }).catch(() => {})))
       .finally(() => {
-        taking.delete(uid)
+        taking.delete(id)
         look()
       })
   }
+
+  const isListed = (id: string): boolean =>
+    kit
+      .observe('connectors', 'eip155')
+      .get()
+      .some(each => each.id === id)
 
   const isInKit = (id: string): boolean =>
     kit
@@ -226,7 +243,9 @@ export function followKit(kit: AppKit, config: Config): Stop {
   /** Of its connector in wagmi. */
   function activeInKit(): string | undefined {
     const id = kit.observe('connections').get().eip155?.[0]?.connectorId
-    return id === undefined ? undefined : [...ofKit.values(), ...ofSite].find(each => each.id === id)?.uid
+    return id === undefined
+      ? undefined
+      : [...ofKit.values(), ...readSiteConnectors(config)].find(each => each.id === id)?.uid
   }
 
   const stops = [
@@ -250,6 +269,6 @@ export function followKit(kit: AppKit, config: Config): Stop {
     stops.forEach(stop => stop())
     forget()
     leave([...ofKit.values()])
-    config._internal.connectors.setState(ofSite)
+    config._internal.connectors.setState(all => all.filter(each => !isKitConnector(each)))
   }
 }

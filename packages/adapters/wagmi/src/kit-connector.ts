@@ -19,6 +19,13 @@ export interface KitWallet extends Pick<Connector, 'id' | 'name' | 'type' | 'ico
   follow?(emitter: Parameters<CreateConnectorFn>[0]['emitter']): void
 }
 
+const ofKit = Symbol('ofKit')
+
+/** Whether the kit has brought a connector of wagmi. */
+export function isKitConnector(connector: object): boolean {
+  return ofKit in connector
+}
+
 /**
  * A wallet of the kit as a connector of wagmi. It holds nothing: what wagmi asks is read from the kit, and what changes there, whoever
  * tells of it (`follow`, `follow-kit.ts`) says through the emitter.
@@ -48,6 +55,7 @@ export function createKitConnector(kit: AppKit, { facts, ask, follow, ...wallet 
 
     return {
       ...wallet,
+      [ofKit]: true,
       setup: async () => follow?.(emitter),
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
         try {

@@ -18,13 +18,17 @@ import {
 } from '@wagmi/core'
 
 import { isHydrated, whenHydrated } from './hydration.ts'
+import { findSiteConnection } from './site-connectors.ts'
 
-/** A connector of the site's wagmi config as a wallet of the kit, under the same id. What is connected, wagmi knows. */
+/**
+ * A connector of the site's wagmi config as a wallet of the kit, under the same id. What is connected, wagmi knows: also by another connector of this id,
+ * since a site may make one each time it connects.
+ */
 export function createSiteConnector(config: Config, connector: WagmiConnector): Connector {
-  const { id, uid, name, icon } = connector
+  const { id, name, icon } = connector
   const imageUrl = readWalletIcon(icon)
   const session = (): WalletSession | undefined => {
-    const found = config.state.connections.get(uid)
+    const found = findSiteConnection(config.state, id)
     return (
       found && {
         accounts: found.accounts.map(address => ({ namespace: 'eip155', address, type: 'eoa' })),
@@ -32,8 +36,9 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
       }
     )
   }
+  const current = (): WagmiConnector => findSiteConnection(config.state, id)?.connector ?? connector
   const provider = createLazyProvider<Eip1193Provider>(
-    once(async () => (await connector.getProvider()) as Eip1193Provider),
+    once(async () => (await current().getProvider()) as Eip1193Provider),
     ['request'],
     {},
   )
@@ -60,20 +65,21 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
       if (known) return known
       // Where a page has wagmi's provider it restores by itself, and this one is told what came of it.
       await reconnect(config, { connectors: [connector] })
-      const isDone = ({ connections, status }: State): boolean => connections.has(uid) || !status.endsWith('connecting')
+      const isDone = (state: State): boolean =>
+        findSiteConnection(state, id) !== undefined || !state.status.endsWith('connecting')
       // The others are waited for by wagmi, and may wait for the kit: also once wagmi has passed this one over.
       if (!isDone(config.state)) await Promise.race([until(config, isDone), passedOver(connector)])
       return required(session())
     },
-    disconnect: () => disconnect(config, { connector }),
+    disconnect: () => disconnect(config, { connector: current() }),
     async switchNetwork(network) {
-      await switchChain(config, { connector, chainId: Number(network.id) })
+      await switchChain(config, { connector: current(), chainId: Number(network.id) })
     },
     watch({ onSession, onDisconnect }) {
-      let last = config.state.connections.get(uid)
+      let last = findSiteConnection(config.state, id)
       return config.subscribe(
         // Once wagmi has restored one it lets go of all that it has, and then comes to the others.
-        ({ connections, status }) => connections.get(uid) ?? (status === 'reconnecting' ? last : undefined),
+        state => findSiteConnection(state, id) ?? (state.status === 'reconnecting' ? last : undefined),
         found => {
           last = found
           const now = session()

@@ -22,6 +22,7 @@ import { isAuthConnector } from './auth-connector.ts'
 import { createCheckedStorage } from './checked-storage.ts'
 import { followKit } from './follow-kit.ts'
 import { createSiteConnector } from './site-connector.ts'
+import { watchSiteConnectors } from './site-connectors.ts'
 
 /** What `WagmiAdapter` takes. */
 export interface WagmiAdapterOptions
@@ -66,7 +67,6 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
   /** For wagmi's provider and its actions. */
   readonly wagmiConfig: Config
   readonly #evm: EvmAdapter
-  readonly #sites: readonly Connector[]
   #warnings: readonly string[]
 
   /** @param options also what the adapters of other kits take: without effect, and the console says so */
@@ -99,16 +99,28 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
     // The kit's pairing has that id.
     const listed = this.wagmiConfig.connectors.filter(({ id }) => id !== 'walletConnect')
     this.wagmiConfig._internal.connectors.setState(listed)
-    this.#sites = listed.map(connector => createSiteConnector(this.wagmiConfig, connector))
   }
 
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop {
     this.#warnings.forEach(context.warn)
     this.#warnings = []
-    return this.#evm.watchConnectors(context, found => {
-      const ids = new Set(this.#sites.map(({ id }) => id))
-      onConnectors([...found.filter(({ id }) => !ids.has(id)), ...this.#sites])
+    let found: readonly Connector[] = []
+    let ofSite: ReadonlyMap<string, Connector> = new Map()
+    const tell = (): void => onConnectors([...found.filter(({ id }) => !ofSite.has(id)), ...ofSite.values()])
+    const stopSite = watchSiteConnectors(this.wagmiConfig, connectors => {
+      ofSite = new Map(
+        connectors.map(each => [each.id, ofSite.get(each.id) ?? createSiteConnector(this.wagmiConfig, each)]),
+      )
+      tell()
     })
+    const stopEvm = this.#evm.watchConnectors(context, next => {
+      found = next
+      tell()
+    })
+    return () => {
+      stopEvm()
+      stopSite()
+    }
   }
 
   attach(kit: AppKit): Stop {

@@ -1,4 +1,4 @@
-import { readProperty } from '@latchkey/primitives'
+import { isUserRejection, readProperty } from '@latchkey/primitives'
 import { ResourceUnavailableRpcError, UserRejectedRequestError } from 'viem'
 
 const rejected = ['connectionRejected', 'switchRejected', 'modalClosed']
@@ -7,6 +7,7 @@ const rejected = ['connectionRejected', 'switchRejected', 'modalClosed']
 export function toWagmiError(error: unknown): unknown {
   const code = readProperty(error, 'code')
   if (!(error instanceof Error)) return error
-  if (rejected.includes(String(code))) return new UserRejectedRequestError(error)
+  // A wallet that is not the active one is asked itself: its own error comes.
+  if (rejected.includes(String(code)) || isUserRejection(error)) return new UserRejectedRequestError(error)
   return code === 'requestPending' ? new ResourceUnavailableRpcError(error) : error
 }

@@ -10,6 +10,7 @@ import {
   type TestEnvironment,
   testNetworks,
 } from '@latchkey/testing'
+import type { Connector } from '@latchkey/primitives'
 import { type Config, createConfig, createStorage, injected, type Storage } from '@wagmi/core'
 import { http } from 'viem'
 import { mainnet, polygon } from 'viem/chains'
@@ -18,6 +19,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { createCheckedStorage } from './checked-storage.ts'
 import { followKit } from './follow-kit.ts'
 import { createSiteConnector } from './site-connector.ts'
+import { watchSiteConnectors } from './site-connectors.ts'
 
 /** Accounts of the wallets. */
 export const accounts = {
@@ -34,6 +36,8 @@ export interface WagmiWorld {
   readonly kestrel: MockConnector
   /** Behind the site's own connector. */
   readonly site: MockEvmWallet
+  /** Puts other wallets in the place of those that the kit brings. */
+  changeWallets(wallets: readonly MockConnector[]): void
   /** Waits until nothing changes any more, and holds both sides against each other. */
   agree(): Promise<void>
   /** The page is left. */
@@ -74,8 +78,8 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
     ssr: given.ssr ?? false,
     multiInjectedProviderDiscovery: false,
   }) as unknown as Config
-  const sites = config.connectors.map(connector => createSiteConnector(config, connector))
-  const inner = createMockAdapter({ connectors: [wallets.foxglove, wallets.kestrel] })
+  const inner = createMockAdapter({ connectors: [] })
+  let changeWallets: (next: readonly MockConnector[]) => void = () => {}
   const kit = createAppKit({
     projectId: 'test',
     networks: [testNetworks.mainnet, testNetworks.polygon],
@@ -84,7 +88,15 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
     adapters: [
       {
         ...inner,
-        watchConnectors: (context, tell) => inner.watchConnectors(context, found => tell([...found, ...sites])),
+        watchConnectors(_, tell) {
+          let found: readonly Connector[] = [wallets.foxglove, wallets.kestrel]
+          let ofSite: readonly Connector[] = []
+          changeWallets = next => tell([...(found = next), ...ofSite])
+          return watchSiteConnectors(config, connectors => {
+            ofSite = connectors.map(each => createSiteConnector(config, each))
+            tell([...found, ...ofSite])
+          })
+        },
         attach: attached => followKit(attached, config),
       },
     ],
@@ -101,6 +113,7 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
     config,
     environment,
     ...wallets,
+    changeWallets: next => changeWallets(next),
     async agree() {
       // Code may be on its way.
       await vi.waitFor(async () => {

@@ -1,12 +1,52 @@
 import { createAppKit } from '@latchkey/appkit'
 import type { Connector } from '@latchkey/primitives'
-import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  type MockConnector,
+  testNetworks,
+} from '@latchkey/testing'
 import { connect, createConfig, switchChain } from '@wagmi/core'
 import { http } from 'viem'
 import { mainnet, polygon } from 'viem/chains'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { followKit } from './follow-kit.ts'
+
+test('rejects with the error that wagmi knows when a wallet that is not the active one declines to switch', async () => {
+  const [foxglove, kestrel] = ['io.foxglove', 'io.kestrel'].map(id => createMockConnector({ id })) as [
+    MockConnector,
+    MockConnector,
+  ]
+  const config = createConfig({
+    chains: [mainnet, polygon],
+    transports: { [mainnet.id]: http(), [polygon.id]: http() },
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  const kit = createAppKit({
+    projectId: 'test',
+    networks: [testNetworks.mainnet, testNetworks.polygon],
+    features: { multiWallet: true },
+    environment: createTestEnvironment(),
+    adapters: [
+      {
+        ...createMockAdapter({ connectors: [foxglove, kestrel] }),
+        attach: attached => followKit(attached, config),
+      },
+    ],
+  })
+  onTestFinished(() => kit.destroy())
+  await kit.connect({ connectorId: 'io.foxglove', namespace: 'eip155' })
+  await kit.connect({ connectorId: 'io.kestrel', namespace: 'eip155' })
+  foxglove.behave({ switchNetwork: 'reject' })
+  const connector = config.connectors.find(({ id }) => id === 'io.foxglove')!
+  await expect(switchChain(config, { connector, chainId: 137 })).rejects.toMatchObject({
+    name: 'UserRejectedRequestError',
+    code: 4001,
+  })
+})
 
 test('follows a wallet that announced itself after it was found in another way', async () => {
   const id = 'io.foxglove'
