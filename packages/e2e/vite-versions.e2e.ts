@@ -19,7 +19,7 @@ interface Vite {
       assetsInlineLimit: number
       minify: boolean
       reportCompressedSize: boolean
-      rollupOptions: { external: readonly RegExp[] }
+      rollupOptions: { external: RegExp[] }
     }
   }): Promise<unknown>
 }

@@ -2,6 +2,7 @@ import { html, type LitElement, noChange, type ReactiveController, render, type 
 import { repeat } from 'lit/directives/repeat.js'
 
 import { FocusKeeper } from './focus-keeper.ts'
+import { createIntersectionObserver } from './observers.ts'
 import { ScrollPastPointer } from './scroll-past-pointer.ts'
 
 /** What stands in the page for a row, or for some that are far away. */
@@ -47,7 +48,7 @@ export class ListWindow<Row> implements ReactiveController {
   #drawn: ReadonlySet<number> = new Set()
   #parts: ReadonlyMap<Element, Part> = new Map()
   #announcedCount = -1
-  #observer: IntersectionObserver | undefined
+  #observer: ReturnType<typeof createIntersectionObserver> | undefined
 
   /**
    * @param keyOf what a row is known by, wherever it stands
@@ -144,7 +145,7 @@ export class ListWindow<Row> implements ReactiveController {
       const element = elements[index]
       if (element) now.set(element, part)
     }
-    this.#observer ??= new IntersectionObserver(entries => this.#look(entries))
+    this.#observer ??= createIntersectionObserver(entries => this.#look(entries))
     for (const element of before.keys()) if (!now.has(element)) this.#observer.unobserve(element)
     for (const [element, part] of now) {
       if (part.isDrawn && !this.#isMoved && before.has(element)) continue

@@ -6,8 +6,9 @@ export type DurationToken =
   | '--lk-dur-toast'
   | '--lk-dur-shake'
 
-/** What a duration token comes to on an element, in milliseconds. */
+/** What a duration token comes to on an element, in milliseconds; 0 where nothing can move, as in jsdom. */
 export function durationOf(element: Element, token: DurationToken): number {
+  if (!('animate' in element)) return 0
   const text = getComputedStyle(element).getPropertyValue(token).trim()
   const value = Number.parseFloat(text)
   if (Number.isNaN(value)) return 0

@@ -12,8 +12,8 @@ import { previewStyles } from './preview-styles.ts'
  */
 export function showPreview(store: Store, close: () => void): ModalPreview | undefined {
   const rows = previewRows(store)
-  // What is outside of a dialog cannot be pressed: what is below would be.
-  if (!rows || document.querySelector('dialog:modal')) return undefined
+  // What is outside of a dialog cannot be pressed: what is below would be. jsdom has neither the sheets nor the selector.
+  if (!rows || !('adoptedStyleSheets' in document) || document.querySelector('dialog:modal')) return undefined
   const host = document.createElement('div')
   const { scheme, variables } = store.theme.state
   host.ariaHidden = 'true'

@@ -1,4 +1,4 @@
-import { durationOf } from '@latchkey/view-kit'
+import { createResizeObserver, durationOf } from '@latchkey/view-kit'
 
 import { createSpring, type Spring } from '../spring.ts'
 
@@ -11,7 +11,7 @@ const pressEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const
  */
 export class HeightMotion {
   readonly #frame: HTMLElement
-  readonly #sizes = new ResizeObserver(() => this.follow())
+  readonly #sizes = createResizeObserver(() => this.follow())
   #content: HTMLElement | undefined
   #height = 0
   #isHeld = false

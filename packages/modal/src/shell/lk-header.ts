@@ -93,13 +93,13 @@ export class LkHeader extends LitElement {
 
   /** The title goes with what its screen holds. */
   fadeTitle(duration: number): void {
-    this.#fading = this.#title?.animate({ opacity: 0, translate: '0 -2px' }, { duration, fill: 'forwards' })
+    this.#fading = this.#title?.animate?.({ opacity: 0, translate: '0 -2px' }, { duration, fill: 'forwards' })
   }
 
   /** The next one comes with what its screen holds. */
   showTitle(): void {
     const duration = durationOf(this, '--lk-dur-header')
-    this.#title?.animate([{ opacity: 0, translate: '0 2px' }, {}], { duration, easing: easeOut })
+    this.#title?.animate?.([{ opacity: 0, translate: '0 2px' }, {}], { duration, easing: easeOut })
     this.#fading?.cancel()
   }
 

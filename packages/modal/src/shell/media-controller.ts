@@ -1,26 +1,26 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-/** Whether a media query holds, for as long as an element is connected. */
+/** Whether a media query holds, for as long as an element is connected. Without media, as in jsdom, it does not. */
 export class MediaController implements ReactiveController {
   readonly #host: ReactiveControllerHost
-  readonly #query: MediaQueryList
+  readonly #query: MediaQueryList | undefined
 
   constructor(host: ReactiveControllerHost, query: string) {
     this.#host = host
-    this.#query = window.matchMedia(query)
+    this.#query = typeof matchMedia === 'function' ? matchMedia(query) : undefined
     host.addController(this)
   }
 
   get matches(): boolean {
-    return this.#query.matches
+    return this.#query?.matches ?? false
   }
 
   hostConnected(): void {
-    this.#query.addEventListener('change', this.#update)
+    this.#query?.addEventListener('change', this.#update)
   }
 
   hostDisconnected(): void {
-    this.#query.removeEventListener('change', this.#update)
+    this.#query?.removeEventListener('change', this.#update)
   }
 
   readonly #update = (): void => this.#host.requestUpdate()

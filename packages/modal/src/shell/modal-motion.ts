@@ -56,6 +56,7 @@ export class ModalMotion {
    */
   async leave(parts: ModalParts, speed: number): Promise<boolean> {
     const { host, overlay, card } = parts
+    if (!('animate' in overlay)) return true
     const timing = exitTiming(host, card, speed)
     this.#leaving = [
       overlay.animate({ opacity: 0 }, { ...timing, fill: 'forwards' }),

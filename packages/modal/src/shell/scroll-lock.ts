@@ -5,6 +5,8 @@ import type { Stop } from '@latchkey/primitives'
  * other's, no inline style is written, and the place of the scroll bar stays where there was one.
  */
 export function lockScroll(): Stop {
+  // jsdom has no such sheets.
+  if (!('adoptedStyleSheets' in document)) return () => {}
   const hasScrollbar = window.innerWidth > document.documentElement.clientWidth
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(

@@ -33,6 +33,7 @@ import { ModalMotion, type ModalParts } from './modal-motion.ts'
 import { type OfferedFamily, offerFamily } from './offer-family.ts'
 import { PageHold } from './page-hold.ts'
 import { SheetController, sheetQuery } from './sheet-controller.ts'
+import { closeDialog, showDialog } from './show-dialog.ts'
 import { titleOf } from './title-of.ts'
 import { ToastSlot } from './toast-slot.ts'
 import type { ViewLeaveEvent } from './view-change.ts'
@@ -178,7 +179,7 @@ export class W3mModal extends LitElement {
     this.#motion.enter(parts, endPreview(this.#kit.store, this.preview))
     this.preview = undefined
     if (this.shown) this.#motion.play()
-    dialog.showModal()
+    showDialog(dialog)
     giveFocus(this.renderRoot)
   }
 
@@ -192,7 +193,7 @@ export class W3mModal extends LitElement {
 
   /** Lets the page have everything back: focus, scrolling, and the nodes that the view took. */
   #leave(): void {
-    this.#dialog?.close()
+    closeDialog(this.#dialog)
     this.#page.release()
     this.phase = 'closed'
   }
@@ -226,7 +227,6 @@ export class W3mModal extends LitElement {
     event.stopPropagation()
     this.#kit.store.modal.back()
   }
-
   readonly #onType = (event: KeyboardEvent): void => typeToSearch(this.#kit.store, event)
   readonly #onCancel = (event: Event): void => {
     if (event.target !== this.#dialog) return
@@ -237,7 +237,7 @@ export class W3mModal extends LitElement {
   readonly #onNativeClose = (): void => {
     // The browser says so in a later task: by then the modal may have been opened again.
     if (!this.#kit.store.modal.state.open || this.#dialog?.open || this.#frame !== undefined) return
-    if (!this.#kit.store.modal.close()) this.#dialog?.showModal()
+    if (!this.#kit.store.modal.close()) showDialog(this.#dialog)
   }
   readonly #onScrim = (): void => void this.#kit.store.modal.close()
   protected override render(): TemplateResult {

@@ -1,3 +1,4 @@
+import { createResizeObserver } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 
 export interface GridWindowOptions {
@@ -48,7 +49,7 @@ export class GridWindow implements ReactiveController {
   #first = 0
   #announcedCount = -1
   #observed: HTMLElement | null = null
-  #sizes: ResizeObserver | undefined
+  #sizes: ReturnType<typeof createResizeObserver> | undefined
   #indented: HTMLElement | undefined
   #frame = 0
   #measured = 0
@@ -186,7 +187,7 @@ export class GridWindow implements ReactiveController {
     this.#sizes?.disconnect()
     this.#observed = scroller
     if (!scroller) return
-    this.#sizes = new ResizeObserver(() => this.#measure(scroller))
+    this.#sizes = createResizeObserver(() => this.#measure(scroller))
     this.#sizes.observe(scroller)
     const grid = scroller.querySelector('.grid')
     if (grid) this.#sizes.observe(grid)
