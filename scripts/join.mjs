@@ -76,8 +76,13 @@ export async function joinPackage(
     const files = early
       ? layOutEarly(modules, options.input.index, early)
       : layOut(output, id => (isJoined(id) ? id.slice(prefix.length) : borderOf(id)), fileOf)
+    const ofClient = findClientModules(modules, Object.values(options.input))
+    const isBesideClient = id => [...ofClient].some(each => modules.get(each).importedIds.includes(id))
     const idle = borders.find(row => !fitting.has(row))
     if (idle) throw new Error(`Nothing that ${folder} imports later fits ${idle[0]}`)
+    // What the file of the client needs is in a file of its own too: of an entry's it would make one more export.
+    const fileNameOf = id =>
+      ofClient.has(id) ? clientFile : (files.get(id) ?? (isBesideClient(id) ? 'beside-client' : null))
     const dist = join(folder, 'dist')
     clear(dist)
     const written = await bundle.write({
@@ -88,9 +93,10 @@ export async function joinPackage(
       minifyInternalExports: false,
       entryFileNames: '[name].js',
       chunkFileNames: 'chunks/[name].js',
+      banner: ({ name }) => (name === clientFile ? "'use client'" : ''),
       codeSplitting: {
         includeDependenciesRecursively: false,
-        groups: [{ debugName: 'borders', name: id => files.get(id) ?? null }],
+        groups: [{ debugName: 'borders', name: fileNameOf }],
       },
     })
     checkDeclared(written.output, folder, [...Object.keys({ ...dependencies, ...peerDependencies }), ...bundled])
@@ -98,6 +104,24 @@ export async function joinPackage(
   } finally {
     await bundle.close()
   }
+}
+
+/**
+ * The file of what needs React's state. It says `'use client'`, so that a server component may show what it exports; all else that an entry exports
+ * a server may call. The entry cannot say so itself: there Next refuses `export *`.
+ */
+const clientFile = 'client'
+
+/** Finds the modules that need React, themselves or by what they import, but for the entries, which only export them. */
+function findClientModules(modules, entries) {
+  const found = new Set()
+  let count
+  do {
+    count = found.size
+    for (const { id, importedIds } of modules.values())
+      if (!entries.includes(id) && importedIds.some(each => /^react(\/|$)/.test(each) || found.has(each))) found.add(id)
+  } while (found.size > count)
+  return found
 }
 
 function checkDeclared(output, folder, declared) {

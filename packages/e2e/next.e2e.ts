@@ -23,7 +23,8 @@ describe('a Next site', () => {
 
   test('builds without a warning', () => {
     expect(output).toContain('Generating static pages')
-    for (const path of ['/next', '/next-wagmi', '/old', '/orders', '/siwx/[...path]']) expect(output).toContain(path)
+    for (const path of ['/next', '/next/server', '/next-wagmi', '/old', '/orders', '/siwx/[...path]'])
+      expect(output).toContain(path)
     expect(output).not.toMatch(/warning|⚠/i)
   })
 
@@ -39,6 +40,17 @@ describe('a Next site', () => {
     await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
     await page.reload()
     await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
+  })
+
+  test('shows a button in a server component, which also calls a function of the same package', async () => {
+    const html = await (await fetch(`${url}/next/server`)).text()
+    expect(html).toContain('Named on the server')
+    expect(html).toContain('<appkit-button')
+    const { page, modal } = await world.visit(url, { path: '/next/server', wallets: ['mode=approve'] })
+    await page.getByRole('button', { name: 'Of a server component' }).click()
+    await modal.wallet('dev.latchkey.sandbox').click()
+    await modal.waitUntilClosed()
+    await page.getByTestId('account-button').waitFor()
   })
 
   test('of wagmi, whose server reads the cookie, renders who was connected, and is connected after a reload', async () => {

@@ -40,6 +40,13 @@ export async function buildNextSites(installed: InstalledPackages, sandboxUrl: s
     await writeFile(join(home, 'app', name, 'layout.js'), `export { default, metadata } from '${site}/layout.tsx'\n`)
     await writeFile(join(home, 'app', name, 'page.js'), `export { default } from '${site}/page.tsx'\n`)
   }
+  // A page of the first site without a line of its own that says what is of the client.
+  await writeFile(join(home, 'next/app/server-page.tsx'), serverPage)
+  await mkdir(join(home, 'app/next/server'))
+  await writeFile(
+    join(home, 'app/next/server/page.js'),
+    "export { default } from '../../../next/app/server-page.tsx'\n",
+  )
   // The site whose pages name each other by their paths is at the root.
   for (const [file, names] of Object.entries(signInFiles)) {
     await mkdir(dirname(join(home, 'app/(sign-in)', file)), { recursive: true })
@@ -80,6 +87,28 @@ export async function buildNextSites(installed: InstalledPackages, sandboxUrl: s
     },
   }
 }
+
+/** A server component: it shows a button of the package, and calls a function of it. */
+const serverPage = `import { AppKitButton, defineChain } from '@latchkey/react'
+
+const chain = defineChain({
+  id: 4242,
+  name: 'Named on the server',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://rpc.example'] } },
+  chainNamespace: 'eip155',
+  caipNetworkId: 'eip155:4242',
+})
+
+export default function ServerPage() {
+  return (
+    <main>
+      <p data-testid="of-server">{chain.name}</p>
+      <AppKitButton label="Of a server component" />
+    </main>
+  )
+}
+`
 
 const signInFiles = {
   'layout.js': 'default, metadata',
