@@ -5,7 +5,7 @@
  *   --rounds 7          visits of each page under each condition
  *   --against <folder>  another checkout of this workspace, such as the state before a change, beside this one
  *   opening kept scrolling account   only the parts named
- *   denial              that alone: how long one request can block the sign-in server and the secure site; fails above 50 ms. --only <part of a route>, --whole for every row
+ *   denial              that alone: how long one request can block the sign-in server and the secure site; fails above 50 ms. --only <regular expression of server and route>, --whole for every row
  *   logins              that alone: how many people a second the secure site logs in on PostgreSQL; --rate 200 --people 10000 --rounds 3 --profile <folder>
  *   hostile-wallets     that alone: how long wallets that share 10,000 accounts freeze a page; --rounds 3
  */

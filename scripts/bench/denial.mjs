@@ -29,7 +29,7 @@ const headerNames = [
 ]
 
 /**
- * @param {{ only?: string, log?: (line: string) => void }} [options] `only`: a part of the names of routes
+ * @param {{ only?: string, log?: (line: string) => void }} [options] `only`: a regular expression of server and route
  * @returns {Promise<{ rows: { server: string, route: string, field: string, kind: string, status: number, ms: number }[], missing: string[], idleMs: number }>}
  */
 export async function measureDenial({ only = '', log = () => {} } = {}) {
@@ -53,7 +53,7 @@ export async function measureDenial({ only = '', log = () => {} } = {}) {
     for (const target of targets)
       for (const [route, variants] of Object.entries(target.samples))
         for (const [variant, prepare] of Object.entries(variants)) {
-          if (!`${target.name} ${route}`.includes(only)) continue
+          if (!new RegExp(only).test(`${target.name} ${route}`)) continue
           // Its code is compiled, and what it imports is there.
           await attacker.send(requestOf(target, route, await prepare()))
           for (const { field, kind, change } of attacksOn(target, route, await prepare())) {
