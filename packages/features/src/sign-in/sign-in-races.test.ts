@@ -71,7 +71,7 @@ test('where it is required, who connects while a button of the page has another 
   expect(settled).not.toHaveBeenCalledWith('connected')
 })
 
-test('siweConfig: letting a Solana wallet go does not sign the EVM account out', async () => {
+test('siweConfig: letting a Solana wallet go does not sign the EVM account out, letting the EVM wallet go does', async () => {
   let session: { address: string; chainId: number } | null = null
   let pending: { address: string; chainId: number } | null = null
   const siweConfig: SIWEConfig = {
@@ -105,6 +105,10 @@ test('siweConfig: letting a Solana wallet go does not sign the EVM account out',
   await world.store.disconnect('solana')
   await world.environment.settle()
   expect([world.status(), session]).toEqual(['connected', expect.objectContaining({ chainId: 1 })])
+  await connections.connect(world.wallet, { namespace: 'solana' })
+  await world.store.disconnect('eip155')
+  await world.environment.settle()
+  expect([world.store.accounts.isConnected('solana'), session]).toEqual([true, null])
 })
 
 test('headless: who declines is asked by their wallet once', async () => {
