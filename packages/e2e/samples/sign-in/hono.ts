@@ -6,6 +6,7 @@ export const app = new Hono()
 app.all('/siwx/*', context => siwx.fetch(context.req.raw))
 app.get('/orders', async context => {
   const session = await siwx.getSession(context.req.raw)
+  if (!session) return context.text('Sign in first', 401)
   // Store by `identity`: an address alone may be somebody else's contract on another network.
-  return session ? context.json({ owner: session.identity, name: session.address }) : context.text('Sign in first', 401)
+  return context.json({ owner: session.identity, name: session.address })
 })

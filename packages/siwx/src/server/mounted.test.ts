@@ -31,7 +31,9 @@ function inHono(): Server {
   app.all('/siwx/*', context => siwx.fetch(context.req.raw))
   app.get('/orders', async context => {
     const session = await siwx.getSession(context.req.raw)
-    return session ? context.text(`Orders of ${session.address}`) : context.text('Sign in first', 401)
+    if (!session) return context.text('Sign in first', 401)
+    // Store by `identity`: an address alone may be somebody else's contract on another network.
+    return context.json({ owner: session.identity, name: session.address })
   })
   return serve({ fetch: app.fetch, port: 0 }) as Server
 }
@@ -44,7 +46,9 @@ function inExpress(): Server {
   app.get('/orders', (request, response, next) => {
     const { cookie = '', host = '' } = request.headers
     siwx.getSession({ headers: new Headers({ cookie, host }) }).then(session => {
-      response.status(session ? 200 : 401).send(session ? `Orders of ${session.address}` : 'Sign in first')
+      // Store by `identity`: an address alone may be somebody else's contract on another network.
+      if (session) response.json({ owner: session.identity, name: session.address })
+      else response.status(401).send('Sign in first')
     }, next)
   })
   return app.listen(0)
@@ -82,7 +86,9 @@ test.each(mounted)('%s, visitors sign in, are known, and sign out', async (name,
   const { status, body } = await browser.signIn()
   expect([status, body.error]).toEqual([200, undefined])
   expect(await browser.session()).toMatchObject([{ address: browser.account.address }])
-  if (hasPage) expect(await orders()).toBe(`200 Orders of ${browser.account.address}`)
+  const { address } = browser.account
+  const shown = { owner: `eip155:1:${address.toLowerCase()}`, name: address }
+  if (hasPage) expect(await orders()).toBe(`200 ${JSON.stringify(shown)}`)
   expect((await browser.request('POST', '/nonce', 'a'.repeat(1_000_000))).status).toBe(413)
   expect((await browser.request('POST', '/sign-out', {})).body.sessions).toEqual([])
   expect(await browser.session()).toEqual([])
