@@ -56,7 +56,7 @@ describe('an approval', () => {
       ask(movesValue, over.signal)
       const place = placeOf(await until(name))
       over.abort(new Error('Learned'))
-      await vi.waitUntil(() => !shown())
+      await vi.waitUntil(() => !shown(), { timeout: 5_000 })
       return place
     }
     return { ask, until, find, learnPlace }
@@ -70,9 +70,12 @@ describe('an approval', () => {
     const { ask, learnPlace } = open()
     const place = await learnPlace(movesValue, button)
     let asked = { state: 'not yet' }
+    let over = new AbortController()
     await clickFast(place, async () => {
+      over.abort(new Error('Again'))
+      over = new AbortController()
       await pass(300)
-      asked = ask(movesValue)
+      asked = ask(movesValue, over.signal)
       await pass(manyClicksMs)
     })
     expect(asked.state).toBe(button === 'reject-button' ? 'refused' : 'open')
@@ -93,7 +96,7 @@ describe('an approval', () => {
     expect(asked.state).toBe('open')
     await vi.waitUntil(() => !find('confirm-button')?.hasAttribute('disabled'), { timeout: 4_000 })
     await clickAt(place)
-    await vi.waitUntil(() => asked.state !== 'open')
+    await vi.waitUntil(() => asked.state !== 'open', { timeout: 5_000 })
     expect(asked.state).toBe('refused')
   })
 
@@ -101,12 +104,12 @@ describe('an approval', () => {
     const { ask, until } = open()
     const message = ask(false)
     await clickOnceOn(await until('approve-button'))
-    await vi.waitUntil(() => message.state !== 'open')
+    await vi.waitUntil(() => message.state !== 'open', { timeout: 5_000 })
     expect(message.state).toBe('approved')
     const value = ask(true)
     await clickOnceOn(await until('approve-button'))
     await clickOnceOn(await until('confirm-button'))
-    await vi.waitUntil(() => value.state !== 'open')
+    await vi.waitUntil(() => value.state !== 'open', { timeout: 5_000 })
     expect(value.state).toBe('approved')
   })
 
@@ -192,7 +195,7 @@ describe('an approval', () => {
     expect(step.textContent).toContain('then confirm')
     await vi.waitUntil(() => !find('confirm-button')?.hasAttribute('disabled'), { timeout: 4_000 })
     await userEvent.keyboard('{Tab}{Enter}')
-    await vi.waitUntil(() => asked.state !== 'open')
+    await vi.waitUntil(() => asked.state !== 'open', { timeout: 5_000 })
     expect(asked.state).toBe('approved')
   })
 })
@@ -295,7 +298,7 @@ describe('a page of the frame', () => {
     })
     expect(taken).toEqual([])
     await clickOnceOn(await until('export-reveal'))
-    await vi.waitUntil(() => taken.length > 0)
+    await vi.waitUntil(() => taken.length > 0, { timeout: 5_000 })
     expect(taken).toEqual(['secrets'])
   })
 
@@ -310,7 +313,7 @@ describe('a page of the frame', () => {
     })
     expect(wentOn()).toBe(false)
     await clickOnceOn(await until('recovery-file'))
-    await vi.waitUntil(wentOn)
+    await vi.waitUntil(wentOn, { timeout: 5_000 })
   })
 
   test('hands no part of a wallet over for somebody who clicks every 50 ms from before the number shows', async () => {

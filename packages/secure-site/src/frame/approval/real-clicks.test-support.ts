@@ -28,9 +28,19 @@ export async function clickAt({ x, y }: Place): Promise<void> {
     throw new Error(`The click was to land at ${x}, ${y}, and landed at ${landed?.x}, ${landed?.y}`)
 }
 
-/** Clicks at one place, each time a moment after the last, as somebody does who is told to click as fast as they can. @returns once `during` has ended */
+/**
+ * Clicks at one place, each time a moment after the last, as somebody does who is told to click as fast as they can.
+ *
+ * @param during is done from its start again where the machine paused the clicks for as long as the frame waits: nobody clicks fast then
+ */
 export async function clickFast(position: Place, during: () => Promise<void>): Promise<void> {
-  const downs: number[] = []
+  for (let attempt = 0; attempt < 5; attempt++) if ((await longestPause(position, during)) < stillMs) return
+  throw new Error('This machine is too slow to click fast')
+}
+
+/** @returns the longest time between two of the clicks, in milliseconds */
+async function longestPause(position: Place, during: () => Promise<void>): Promise<number> {
+  const downs: number[] = [performance.now()]
   const note = (event: PointerEvent): void => void (event.isTrusted && downs.push(performance.now()))
   addEventListener('pointerdown', note, true)
   const over = new AbortController()
@@ -41,18 +51,17 @@ export async function clickFast(position: Place, during: () => Promise<void>): P
   }
   await acting
   removeEventListener('pointerdown', note, true)
-  const gaps = downs.slice(1).map((at, index) => at - (downs[index] ?? 0))
-  expect(downs.length).toBeGreaterThan(10)
-  // Whoever pauses for as long as the frame waits is nobody who clicks fast.
-  if (Math.max(...gaps) >= stillMs)
-    throw new Error(`This machine is too slow: clicks were ${Math.max(...gaps)} ms apart`)
+  // They were real ones.
+  expect(downs.length).toBeGreaterThan(4)
+  return Math.max(...downs.slice(1).map((at, index) => at - (downs[index] ?? 0)))
 }
 
 /** Clicks a button of the frame as a person does: with the pointer there first, and once the button works. */
 export async function clickOnceOn(button: HTMLElement): Promise<void> {
-  // In a frame that is scaled, as that of tests is, the pointer moves it as far as the page can tell.
-  await userEvent.hover(button, { force: true })
+  button.scrollIntoView({ block: 'nearest' })
+  // In a frame that is scaled, as that of tests is, the pointer moves it as far as the page can tell: it is there first, and at the same place.
+  await userEvent.hover(document.documentElement, { position: placeOf(button), force: true })
   await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   await vi.waitUntil(() => !button.hasAttribute('disabled'), { timeout: 6_000 })
-  await userEvent.click(button)
+  await clickAt(placeOf(button))
 }

@@ -74,19 +74,19 @@ test('a recovery file counts once the person has shown it as it was saved', asyn
   // A script's click does nothing either.
   kept?.click()
   await show(new File(['{}'], 'latchkey-recovery.json', { type: 'application/json' }))
-  await vi.waitUntil(() => page?.renderRoot.querySelector('lk-note'))
+  await vi.waitUntil(() => page?.renderRoot.querySelector('lk-note'), { timeout: 5_000 })
   expect(kept?.hasAttribute('disabled')).toBe(true)
   expect(await recoveries()).toEqual([])
   await show(new File([saved.at(-1) ?? ''], 'latchkey-recovery (1).json', { type: 'application/json' }))
   await click('recovery-kept')
-  await vi.waitUntil(() => closed.length > 0)
+  await vi.waitUntil(() => closed.length > 0, { timeout: 5_000 })
   expect([closed, await recoveries()]).toEqual([[true], ['file']])
 })
 
 test('whoever does not have the file goes back, and there is no recovery', async () => {
   const { find, click } = await save()
   await click('recovery-back')
-  await vi.waitUntil(() => find('recovery-file'))
+  await vi.waitUntil(() => find('recovery-file'), { timeout: 5_000 })
   expect([closed, await recoveries()]).toEqual([[], []])
 })
 
@@ -94,12 +94,16 @@ test('a keyboard goes on at each step: in the first field, by Enter, and at the 
   const { find, fieldOf } = await begin()
   const focused = () => page?.renderRoot instanceof ShadowRoot && page.renderRoot.activeElement
   const first = await fieldOf('recovery-passphrase')
-  await vi.waitUntil(() => focused() === find('recovery-passphrase'))
+  await vi.waitUntil(() => focused() === find('recovery-passphrase'), { timeout: 5_000 })
   expect(first.getAttribute('aria-describedby')).toBe('note')
   await userEvent.keyboard('a long enough passphrase')
   await userEvent.tab()
-  await userEvent.keyboard('another{Enter}')
-  await vi.waitUntil(() => (find('recovery-passphrase-again') as { error?: string } | undefined)?.error)
+  await userEvent.keyboard('another')
+  await vi.waitUntil(() => find('recovery-save')?.hasAttribute('disabled') === false, { timeout: 5_000 })
+  await userEvent.keyboard('{Enter}')
+  await vi.waitUntil(() => (find('recovery-passphrase-again') as { error?: string } | undefined)?.error, {
+    timeout: 5_000,
+  })
   await userEvent.fill(await fieldOf('recovery-passphrase-again'), 'a long enough passphrase')
   // Right after the Enter before it would be one of a double press.
   await vi.waitFor(
@@ -109,5 +113,5 @@ test('a keyboard goes on at each step: in the first field, by Enter, and at the 
     },
     { timeout: 8_000, interval: 2 * stillMs },
   )
-  await vi.waitUntil(() => (focused() as Element | null)?.localName === 'h1')
+  await vi.waitUntil(() => (focused() as Element | null)?.localName === 'h1', { timeout: 5_000 })
 })
