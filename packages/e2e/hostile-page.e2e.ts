@@ -56,92 +56,100 @@ describe('a hostile page around the frame of another origin', () => {
       [type, payload] as const,
     )
 
-  test('sees its garbage in the place of each message and value change nothing that a person reads', async () => {
-    const { page, ask } = await visit()
-    const frame = frameOf(page)
-    const asked = ask()
-    await frame.getByText('0.25 ETH', { exact: true }).waitFor()
-    const names = [
-      'accent',
-      'color-mix',
-      'color-mix-strength',
-      'font-size-master',
-      'border-radius-master',
-      'font-family',
-    ]
-    const look = () =>
-      frame.locator('lk-frame').evaluate(root => {
-        const amount = root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.querySelector('.amount')
-        const style = amount && getComputedStyle(amount)
-        return {
-          ground: [root, document.documentElement].map(each => getComputedStyle(each).backgroundColor),
-          text: [style?.color, style?.fontSize, style?.visibility, style?.opacity],
-        }
-      })
-    const before = await look()
-    expect(before.ground).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
-    for (const value of garbage) {
-      const themeVariables = Object.fromEntries(names.map(name => [`--w3m-${name}`, value]))
-      await send(page, 'syncTheme', { themeMode: 'light', locale: 'en', themeVariables })
-      expect(await look(), value).toEqual(before)
-    }
-    for (const type of ['syncTheme', 'syncDappData', 'openPage', 'rpcRequest', 'rpcAbort', 'getUser', 'estimateFee'])
-      for (const payload of [null, 7, 'x', [], { page: 'x' }, { method: 'eth_sign' }, { themeMode: 'x' }])
-        await send(page, type, payload)
-    expect(await look()).toEqual(before)
-    await pressInFrame(frame.getByTestId('reject-button'))
-    expect(await asked).toMatchObject({ code: 4001 })
-    expect(await received()).toBe('0x0')
-  })
-
-  test('gets nothing of a person who clicks as fast as they can, or once, on what it paints behind the frame', async () => {
-    const { page, ask } = await visit()
-    const frame = frameOf(page)
-    await page.evaluate(() => {
-      const plate = document.createElement('div')
-      plate.textContent = 'You won a free spin! Press the button to play.'
-      plate.style.cssText = 'position: fixed; inset: 0; background: #19181c; color: #fff; z-index: -1'
-      document.body.append(plate)
-    })
-    const themeVariables = { '--w3m-color-mix': 'x', '--w3m-accent': 'x' }
-    await send(page, 'syncTheme', { themeMode: 'light', locale: 'en', themeVariables })
-    // Where the button is the page learns from one that is refused.
-    const first = ask()
-    const approve = frame.getByTestId('approve-button')
-    await approve.waitFor()
-    await expect.poll(() => approve.isEnabled()).toBe(true)
-    const box = await approve.boundingBox()
-    const place = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
-    await pressInFrame(frame.getByTestId('reject-button'))
-    expect(await first).toMatchObject({ code: 4001 })
-
-    let clicks = 0
-    const second = ask()
-    const ends = performance.now() + 3_500
-    while (performance.now() < ends) {
-      await page.mouse.click(...place)
-      await page.waitForTimeout(50)
-      clicks += 1
-    }
-    expect(clicks).toBeGreaterThan(25)
-    expect(await received()).toBe('0x0')
-    // Nor does one click: the second step is elsewhere, and where the first was a click refuses.
-    if (await approve.isVisible()) {
-      await expect.poll(() => approve.isEnabled(), { timeout: 5_000 }).toBe(true)
-      await page.mouse.click(...place)
-      await frame.getByTestId('confirm-button').waitFor()
+  test(
+    'sees its garbage in the place of each message and value change nothing that a person reads',
+    { timeout: 120_000 },
+    async () => {
+      const { page, ask } = await visit()
+      const frame = frameOf(page)
+      const asked = ask()
+      await frame.getByText('0.25 ETH', { exact: true }).waitFor()
+      const names = [
+        'accent',
+        'color-mix',
+        'color-mix-strength',
+        'font-size-master',
+        'border-radius-master',
+        'font-family',
+      ]
+      const look = () =>
+        frame.locator('lk-frame').evaluate(root => {
+          const amount = root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.querySelector('.amount')
+          const style = amount && getComputedStyle(amount)
+          return {
+            ground: [root, document.documentElement].map(each => getComputedStyle(each).backgroundColor),
+            text: [style?.color, style?.fontSize, style?.visibility, style?.opacity],
+          }
+        })
+      const before = await look()
+      expect(before.ground).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
+      for (const value of garbage) {
+        const themeVariables = Object.fromEntries(names.map(name => [`--w3m-${name}`, value]))
+        await send(page, 'syncTheme', { themeMode: 'light', locale: 'en', themeVariables })
+        expect(await look(), value).toEqual(before)
+      }
+      for (const type of ['syncTheme', 'syncDappData', 'openPage', 'rpcRequest', 'rpcAbort', 'getUser', 'estimateFee'])
+        for (const payload of [null, 7, 'x', [], { page: 'x' }, { method: 'eth_sign' }, { themeMode: 'x' }])
+          await send(page, type, payload)
+      expect(await look()).toEqual(before)
+      await pressInFrame(frame.getByTestId('reject-button'))
+      expect(await asked).toMatchObject({ code: 4001 })
       expect(await received()).toBe('0x0')
-      await expect.poll(() => frame.getByTestId('reject-button').isEnabled(), { timeout: 5_000 }).toBe(true)
-      await page.mouse.click(...place)
-    }
-    expect(await second).toMatchObject({ code: 4001 })
-    expect(await received()).toBe('0x0')
+    },
+  )
 
-    // A person who reads and confirms it sends.
-    const third = ask()
-    await approve.waitFor()
-    await approveValue(page)
-    expect(await third).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
-    await expect.poll(received).toBe('0x3782dace9d90000')
-  })
+  test(
+    'gets nothing of a person who clicks as fast as they can, or once, on what it paints behind the frame',
+    { timeout: 120_000 },
+    async () => {
+      const { page, ask } = await visit()
+      const frame = frameOf(page)
+      await page.evaluate(() => {
+        const plate = document.createElement('div')
+        plate.textContent = 'You won a free spin! Press the button to play.'
+        plate.style.cssText = 'position: fixed; inset: 0; background: #19181c; color: #fff; z-index: -1'
+        document.body.append(plate)
+      })
+      const themeVariables = { '--w3m-color-mix': 'x', '--w3m-accent': 'x' }
+      await send(page, 'syncTheme', { themeMode: 'light', locale: 'en', themeVariables })
+      // Where the button is the page learns from one that is refused.
+      const first = ask()
+      const approve = frame.getByTestId('approve-button')
+      await approve.waitFor()
+      await expect.poll(() => approve.isEnabled()).toBe(true)
+      const box = await approve.boundingBox()
+      const place = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+      await pressInFrame(frame.getByTestId('reject-button'))
+      expect(await first).toMatchObject({ code: 4001 })
+
+      let clicks = 0
+      const second = ask()
+      const ends = performance.now() + 3_500
+      while (performance.now() < ends) {
+        await page.mouse.click(...place)
+        await page.waitForTimeout(50)
+        clicks += 1
+      }
+      expect(clicks).toBeGreaterThan(25)
+      expect(await received()).toBe('0x0')
+      // Nor does one click: the second step is elsewhere, and where the first was a click refuses.
+      if (await approve.isVisible()) {
+        await expect.poll(() => approve.isEnabled(), { timeout: 5_000 }).toBe(true)
+        await page.mouse.click(...place)
+        await frame.getByTestId('confirm-button').waitFor()
+        expect(await received()).toBe('0x0')
+        await expect.poll(() => frame.getByTestId('reject-button').isEnabled(), { timeout: 5_000 }).toBe(true)
+        await page.mouse.click(...place)
+      }
+      expect(await second).toMatchObject({ code: 4001 })
+      expect(await received()).toBe('0x0')
+
+      // A person who reads and confirms it sends.
+      const third = ask()
+      await approve.waitFor()
+      await approveValue(page)
+      expect(await third).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
+      await expect.poll(received).toBe('0x3782dace9d90000')
+    },
+  )
 })
