@@ -47,7 +47,7 @@ export function createHostileHarness(kind: (typeof hostileKinds)[number]): Hosti
   const hostile = createHostileObject({ provider: mock.provider, ...mock.siblings }, { toRequest })
   const clock = createTestClock()
   const context = createAdapterContext({ clock })
-  const connector = toConnector(dialects[kind], hostile.object.provider, hostile.object as never, context)
+  const connector = toConnector(dialects[kind], hostile.object.provider, hostile.object, context)
   const provider = connector.getProvider('bip122') as BitcoinProvider
   let network: string = mainnet.caipNetworkId
   followNetwork()

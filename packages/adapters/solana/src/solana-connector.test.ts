@@ -1,12 +1,13 @@
 import { fromBase58, getJsonRpcErrorCode, isUserRejection, type WalletAccount } from '@latchkey/primitives'
 import { mockSolanaAccounts } from '@latchkey/testing'
-import { Connection } from '@solana/web3.js'
+import { Connection, Transaction } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, test, vi } from 'vitest'
 
 import { describeConnector } from '@latchkey/testing/conformance'
 import {
   addresses,
+  blockhash,
   createHarness,
   createLegacyTransaction,
   createNetwork,
@@ -59,8 +60,8 @@ test('names the account that shows in the kit first in its provider, and tells t
   expect(signed.signatures.map(({ publicKey }) => publicKey.toBase58())).toEqual([addresses[0]])
   const connection = new Connection('http://127.0.0.1:1')
   vi.spyOn(connection, 'sendRawTransaction').mockResolvedValue('sent')
-  const withoutPayer = createLegacyTransaction(addresses[1])
-  delete withoutPayer.feePayer
+  const withoutPayer = new Transaction().add(...createLegacyTransaction(addresses[1]).instructions)
+  withoutPayer.recentBlockhash = blockhash
   expect(await provider().sendTransaction(withoutPayer, connection)).toBe('sent')
   expect(withoutPayer.feePayer?.toBase58()).toBe(addresses[1])
   connector.selectAccount?.('solana', addresses[2])
