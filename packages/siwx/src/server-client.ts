@@ -41,11 +41,21 @@ export function createServerClient(
 
 /**
  * One tab after the other writes. The answer to a write brings cookies, which the next has to send: of two that sign in at a time, one would lose its sign-in to
- * the cookie of the other. A page without https has no Web Locks, and its tabs write as they come.
+ * the cookie of the other. A page without https has no Web Locks, a sandboxed frame and a page whose storage is blocked may not use them, and their tabs write as they come.
  */
-function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
   const locks = globalThis.navigator?.locks as LockManager | undefined
-  return locks ? locks.request('latchkey-siwx', write) : write()
+  if (!locks) return write()
+  let isHeld = false
+  try {
+    return await locks.request('latchkey-siwx', () => {
+      isHeld = true
+      return write()
+    })
+  } catch (error) {
+    if (isHeld || !(error instanceof DOMException && error.name === 'SecurityError')) throw error
+    return write()
+  }
 }
 
 async function readAnswer(url: string, answer: Response): Promise<object> {

@@ -1,3 +1,5 @@
+import { readProperty } from '@latchkey/primitives'
+
 const databaseName = 'latchkey-lock'
 const storeName = 'lock'
 
@@ -7,7 +9,18 @@ const storeName = 'lock'
  */
 export async function withTabLock<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
   const locks = globalThis.navigator?.locks as LockManager | undefined
-  if (locks) return locks.request(name, act)
+  if (locks) {
+    let isHeld = false
+    try {
+      return await locks.request(name, () => {
+        isHeld = true
+        return act()
+      })
+    } catch (error) {
+      // A sandboxed frame and a page whose storage is blocked are refused: no other tab shares what they store.
+      if (isHeld || readProperty(error, 'name') !== 'SecurityError') throw error
+    }
+  }
   const database = await openDatabase()
   // Where the browser refuses it, sessions are in memory, which no tab shares.
   if (!database) return act()
