@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
 import { type AppKit, createAppKit } from '@latchkey/appkit'
 import {
   createMockAdapter,
@@ -80,4 +83,47 @@ test('tells wagmi of a network that is chosen right after wagmi has restored the
   await switchChain(config, { chainId: polygon.id })
   expect(kit.getChainId()).toBe(polygon.id)
   expect(config.state.connections.get(config.state.current ?? '')?.chainId).toBe(polygon.id)
+})
+
+test('stops watching the kit for a config that is no longer used', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const kit = createAppKit({
+    projectId: 'test',
+    networks: [testNetworks.mainnet],
+    adapters: [createMockAdapter({ connectors: [createMockConnector({ id: 'io.foxglove' })] })],
+    environment: createTestEnvironment(),
+  })
+  onTestFinished(() => kit.destroy())
+  let watching = 0
+  const observe = ((...args: Parameters<AppKit['observe']>) => {
+    const { get, watch } = kit.observe(...args)
+    return {
+      get,
+      watch(listener: Parameters<typeof watch>[0]) {
+        const stop = watch(listener)
+        watching += 1
+        return () => {
+          watching -= 1
+          stop()
+        }
+      },
+    }
+  }) as AppKit['observe']
+  const makeConfig = () =>
+    createConfig({
+      chains: [mainnet],
+      connectors: [latchkeyConnector({ ...kit, observe })],
+      transports: { [mainnet.id]: http() },
+      multiInjectedProviderDiscovery: false,
+      storage: null,
+    })
+  const used = makeConfig()
+  for (let unused = 0; unused < 10; unused++) makeConfig()
+  expect(watching).toBe(33)
+  await new Promise(resolve => setTimeout(resolve))
+  collectGarbage()
+  await kit.connect({ connectorId: 'io.foxglove', namespace: 'eip155' })
+  await vi.waitFor(() => expect(watching).toBe(3))
+  expect(used.connectors).toHaveLength(1)
 })

@@ -27,25 +27,31 @@ export function latchkeyConnector(kit: AppKit): CreateConnectorFn {
     switchNetwork: network => kit.switchNetwork(network),
     getProvider: () => kit.getProvider('eip155'),
     follow(emitter) {
+      // A site may make many configs over one kit, which tells no longer used ones from others by this alone.
+      const target = new WeakRef(emitter)
       let last = facts()
       let again: ReturnType<typeof setTimeout> | undefined
       const look = (): void => {
         clearTimeout(again)
+        const wagmi = target.deref()
+        if (!wagmi) return stops.forEach(stop => stop())
         const now = facts()
         const before = last
         if (now && !before) {
-          emitter.emit('connect', now)
+          wagmi.emit('connect', now)
           // wagmi does not hear it while it connects or restores another, and listens for changes once it has: by then it may be another chain.
-          if (emitter.listenerCount('change') === 0) {
+          if (wagmi.listenerCount('change') === 0) {
             again = setTimeout(look, 250)
             return
           }
-          emitter.emit('change', now)
-        } else if (now && before && !isSameFacts(now, before)) emitter.emit('change', now)
-        else if (!now && before) emitter.emit('disconnect')
+          wagmi.emit('change', now)
+        } else if (now && before && !isSameFacts(now, before)) wagmi.emit('change', now)
+        else if (!now && before) wagmi.emit('disconnect')
         last = now
       }
-      for (const name of ['connections', 'account', 'network'] as const) kit.observe(name, 'eip155').watch(look)
+      const stops = (['connections', 'account', 'network'] as const).map(name =>
+        kit.observe(name, 'eip155').watch(look),
+      )
     },
   })
 }
