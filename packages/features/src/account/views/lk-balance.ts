@@ -1,4 +1,4 @@
-import { balanceParts, fiatParts, joinMoney } from '@latchkey/primitives'
+import { balanceParts, fiatParts, formatExact, joinMoney } from '@latchkey/primitives'
 import { LkSkeleton, resetStyles } from '@latchkey/ui'
 import { StoreController } from '@latchkey/view-kit'
 import {
@@ -123,8 +123,9 @@ export class LkBalance extends LitElement {
     }
     const [whole, fraction] = balanceParts(amount, locale)
     const rest = `${fraction} ${symbol}`
+    const exact = formatExact(amount, locale)
     return html`<div class="balance ${lengthOf(whole + rest)}" data-testid="balance-amount"><span class="sr">${messages.account.balance} </span
-      ><span class="ltr figure">${whole}<small>${rest}</small></span></div>`
+      ><span class="ltr figure" title=${whole + fraction === exact ? nothing : exact}>${whole}<small>${rest}</small></span></div>`
   }
 
   #total({ usd, of }: Extract<AccountWorth, { status: 'known' }>): TemplateResult {

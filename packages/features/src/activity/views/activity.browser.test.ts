@@ -83,6 +83,8 @@ test.each([
   await openAccount({ locale, answer })
   await until(() => rows().length > 0, 'the row')
   expect(rows()[0]?.replaceAll(' ', '')).toContain(text.replaceAll(' ', ''))
+  const title = findAll('[data-testid=transaction] .amount').map(amount => amount.title)
+  expect(title).toEqual([locale === 'en' ? '10,000.25099' : '10.000,25099'])
 })
 
 // covers: S2.40

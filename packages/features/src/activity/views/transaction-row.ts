@@ -4,6 +4,7 @@ import {
   createFigureWriter,
   type FigureWriter,
   formatBalance,
+  formatExact,
   truncateAddress,
 } from '@latchkey/primitives'
 import type { TransactionTransfer } from '@latchkey/protocol'
@@ -159,8 +160,9 @@ function amountOf(
   const tone = isSuspicious || status === 'failed' ? 'dim' : sign === '+' ? 'pos' : ''
   if (transfer?.nft_info) return html`<span class="amount ${tone}">${messages.activity.nft}</span>`
   if (!transfer?.quantity) return html`<span class="amount"></span>`
-  const amount = formatBalance(transfer.quantity.numeric.replace('-', ''), figures)
-  return html`<span class="amount ltr ${tone}">${sign}${amount} ${symbolOf(transfer)}</span>`
+  const size = transfer.quantity.numeric.replace('-', '')
+  const [amount, exact] = [formatBalance(size, figures), formatExact(size, figures)]
+  return html`<span class="amount ltr ${tone}" title=${amount === exact ? nothing : exact}>${sign}${amount} ${symbolOf(transfer)}</span>`
 }
 
 function whenOf(

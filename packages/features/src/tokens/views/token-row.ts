@@ -4,11 +4,12 @@ import {
   createMoneyWriter,
   type FigureWriter,
   formatBalance,
+  formatExact,
   formatFiat,
   type MoneyWriter,
 } from '@latchkey/primitives'
 import { displayName, networkLogo } from '@latchkey/view-kit'
-import { css, type CSSResult, html, type TemplateResult } from 'lit'
+import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
 import { shortContract } from '../../transaction/views/unknown-token.ts'
 import type { Token } from '../token.ts'
@@ -60,6 +61,7 @@ export function tokenRow(
   const { quantity, value, chainId } = token
   const network = store.options.networks.find(each => each.caipNetworkId === chainId)
   const symbol = displayName(token.symbol, '')
+  const [balance, exact] = [formatBalance(quantity.numeric, figures), formatExact(quantity.numeric, figures)]
   const name = displayName(token.name, symbol || messages.common.unnamed)
   const figure =
     value === undefined
@@ -70,7 +72,7 @@ export function tokenRow(
       ><lk-logo slot="logo" round .size=${40} .src=${pictureOf(store, token)} .name=${name} .seed=${token.address ?? chainId}
         >${networkLogo(store, network, 16, 'badge')}</lk-logo
       ><span slot="sub"
-        ><span class="ltr">${formatBalance(quantity.numeric, figures)} ${symbol}</span>${shortContract(token)}${isAcross && network ? html` · <bdi>${displayName(network.name, chainId)}</bdi>` : ''}</span
+        ><span class="ltr" title=${balance === exact ? nothing : exact}>${balance} ${symbol}</span>${shortContract(token)}${isAcross && network ? html` · <bdi>${displayName(network.name, chainId)}</bdi>` : ''}</span
       >${hasValues ? html`<span slot="end" class="value ltr">${figure}</span>` : ''}</lk-row
     >
   </li>`

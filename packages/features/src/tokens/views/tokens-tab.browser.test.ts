@@ -82,6 +82,16 @@ test.each([
   expect([rowOf('ETH'), rowOf('USDC')]).toEqual([native, token])
 })
 
+test('a balance that is cut has its exact amount as a title', async () => {
+  await openAccount({ balance: { balance: '0.000041', symbol: 'ETH' } })
+  await until(() => has('token-USDC'), 'the tokens')
+  const titleOf = (symbol: string) => byTestId(`token-${symbol}`).querySelector<HTMLElement>('[slot=sub] .ltr')?.title
+  expect([rowOf('ETH'), titleOf('ETH')]).toEqual(['<0.001 ETH', '0.000041'])
+  expect([rowOf('USDC'), titleOf('USDC')]).toEqual(['1,204.5 USDC', ''])
+  const figure = find('lk-balance').shadowRoot?.querySelector<HTMLElement>('.figure')
+  expect([figure?.textContent, figure?.title]).toEqual(['<0.001 ETH', '0.000041'])
+})
+
 // covers: S1.27
 test('of a thousand tokens only those near are in the page, each says which it is, and the last is reached by scrolling', async () => {
   const many = Array.from({ length: 999 }, (_, at) => holding(`0x${String(at + 1).padStart(40, '0')}`, `T${at}`, '1'))
