@@ -77,6 +77,26 @@ test('more than there is, and a rate that is much worse than the market, are sai
   expect([button(), byTestId('swap-action-button').ariaDisabled]).toEqual(['Not enough ETH', 'true'])
 })
 
+test('a quote shows at most six digits in its field, and all of them in the title', async () => {
+  const world = await worldOf()
+  await openSwap(world, { ...draft, amount: '0.333333' })
+  await quoted(world)
+  const fieldOf = (side: string): string[] => {
+    const { value, title } = byTestId(`swap-input-${side}`) as HTMLInputElement
+    return [value, title]
+  }
+  const isThere = (side: string): boolean => has(`swap-input-${side}`) && fieldOf(side)[1] !== ''
+  await until(() => isThere('to'), 'the quote')
+  const { state } = world.store.use(swapFeature)
+  expect(fieldOf('from')).toEqual(['0.333333', ''])
+  expect([fieldOf('to'), state.toText]).toEqual([['1080.26', '1,080.265586'], '1080.265586'])
+  await userEvent.fill(byTestId('swap-input-to'), '100')
+  await quoted(world)
+  await until(() => isThere('from'), 'the amount to pay')
+  expect(fieldOf('to')).toEqual(['100', ''])
+  expect([fieldOf('from'), state.fromText]).toEqual([['0.0308566', '0.030856578931128119'], '0.030856578931128119'])
+})
+
 // covers: S9.22
 test('one percent may be lost to slippage, until a person says otherwise', async () => {
   const world = await worldOf()
