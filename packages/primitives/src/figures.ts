@@ -16,11 +16,12 @@ export type Rounding = 'down' | 'up' | 'nearest'
 export const balanceDecimals = 3
 
 /** The most significant digits of a quote. Digits before the decimal sign are never rounded, however many there are. */
-export const quoteDigits = 6
+const quoteDigits = 6
 
 /** Decimals of a cost below one unit, unless it starts with more zeros: then it has two digits that count. */
 const costDecimals = 6
 
+/** Creates what writes decimal texts in a language, by its BCP 47 tag. */
 export function createFigureWriter(locale: string): FigureWriter {
   const numberingSystem = numberingSystemOf(locale)
   const numbers = new Intl.NumberFormat(locale, { numberingSystem, minimumFractionDigits: 1 })
@@ -124,10 +125,12 @@ export function numberingSystemOf(locale: string): string {
   return new Intl.Locale(locale).numberingSystem ?? 'latn'
 }
 
+/** Whether a text is a decimal number without sign and exponent. Nothing at all counts as 0. */
 export function isDecimalText(text: string): boolean {
   return /^\d*(\.\d*)?$/.test(text)
 }
 
+/** Whether a decimal text is more than 0. */
 export function isPositive(amount: string): boolean {
   return /[1-9]/.test(amount)
 }

@@ -59,7 +59,6 @@ test('the public names of the package', () => {
       "parseCaipAddress",
       "parseCaipNetworkId",
       "parseUnits",
-      "quoteDigits",
       "readList",
       "readPath",
       "readProperty",

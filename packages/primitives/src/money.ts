@@ -3,6 +3,7 @@ import { isDecimalText, isPositive, localizeDigits, numberingSystemOf, roundDeci
 
 /** A part of an amount of money as it shows. */
 export interface MoneyPart {
+  /** The digits, signs or symbol as they show. */
   readonly text: string
   /** Whether it is the decimal sign, or stands behind it. */
   readonly isFraction: boolean
