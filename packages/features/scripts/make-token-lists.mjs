@@ -27,7 +27,7 @@ for (const network of networks) {
   writeFileSync(
     target,
     `// Written by packages/features/scripts/make-token-lists.mjs, from @aave-dao/aave-address-book (MIT).
-import type { BundledToken } from '../bundled-tokens.ts'
+import type { BundledToken } from './bundled-token.ts'
 
 export const tokens: readonly BundledToken[] = [
 ${lines}

@@ -1,7 +1,6 @@
 import type { CaipNetwork, CaipNetworkId } from '@latchkey/primitives'
 
-/** A well-known token: its contract, symbol, decimals and name. */
-export type BundledToken = readonly [address: string, symbol: string, decimals: number, name: string]
+import type { BundledToken } from './bundled/bundled-token.ts'
 
 /** Well-known tokens of a network. They are looked for where nobody lists what an account holds, and their symbols belong to them. */
 export async function bundledTokens({

@@ -1,5 +1,5 @@
 import type { SiteToken, Store } from '@latchkey/core'
-import type { KnownTokens } from './known-tokens.ts'
+import type { KnownTokens } from './known-token.ts'
 import type { Balance, CaipNetwork, CaipNetworkId, ChainNamespace, TokenHolding } from '@latchkey/primitives'
 
 /** One token of an account (S3.31, S3.32). */

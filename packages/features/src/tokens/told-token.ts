@@ -3,7 +3,7 @@ import { type CaipNetwork, multiplyDecimals, parseUnits } from '@latchkey/primit
 
 import { originOf, ownOrigins } from '../own-origins.ts'
 import { isSameSymbol } from '../transaction/verify-token.ts'
-import type { KnownTokens } from './known-tokens.ts'
+import type { KnownTokens } from './known-token.ts'
 import type { Token } from './token.ts'
 import { sumOf } from './worth.ts'
 

@@ -1,5 +1,5 @@
 // Written by packages/features/scripts/make-token-lists.mjs, from @aave-dao/aave-address-book (MIT).
-import type { BundledToken } from '../bundled-tokens.ts'
+import type { BundledToken } from './bundled-token.ts'
 
 export const tokens: readonly BundledToken[] = [
   ['0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', 'WETH', 18, 'Wrapped Ether'],

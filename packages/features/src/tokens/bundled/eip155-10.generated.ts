@@ -1,5 +1,5 @@
 // Written by packages/features/scripts/make-token-lists.mjs, from @aave-dao/aave-address-book (MIT).
-import type { BundledToken } from '../bundled-tokens.ts'
+import type { BundledToken } from './bundled-token.ts'
 
 export const tokens: readonly BundledToken[] = [
   ['0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1', 'DAI', 18, 'Dai Stablecoin'],

@@ -1,5 +1,5 @@
 // Written by packages/features/scripts/make-token-lists.mjs, from @aave-dao/aave-address-book (MIT).
-import type { BundledToken } from '../bundled-tokens.ts'
+import type { BundledToken } from './bundled-token.ts'
 
 export const tokens: readonly BundledToken[] = [
   ['0x6A023CCd1ff6F2045C3309768eAd9E68F978f6e1', 'WETH', 18, 'Wrapped Ether on xDai'],

@@ -1,5 +1,5 @@
 // Written by packages/features/scripts/make-token-lists.mjs, from @aave-dao/aave-address-book (MIT).
-import type { BundledToken } from '../bundled-tokens.ts'
+import type { BundledToken } from './bundled-token.ts'
 
 export const tokens: readonly BundledToken[] = [
   ['0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', 'DAI', 18, '(PoS) Dai Stablecoin'],

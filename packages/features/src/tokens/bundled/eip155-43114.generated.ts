@@ -1,5 +1,5 @@
 // Written by packages/features/scripts/make-token-lists.mjs, from @aave-dao/aave-address-book (MIT).
-import type { BundledToken } from '../bundled-tokens.ts'
+import type { BundledToken } from './bundled-token.ts'
 
 export const tokens: readonly BundledToken[] = [
   ['0x49D5c2BdFfac6CE2BFdB6640F4F80f226bc10bAB', 'WETH.e', 18, 'Wrapped Ether'],

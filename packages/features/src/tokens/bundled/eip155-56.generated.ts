@@ -1,5 +1,5 @@
 // Written by packages/features/scripts/make-token-lists.mjs, from @aave-dao/aave-address-book (MIT).
-import type { BundledToken } from '../bundled-tokens.ts'
+import type { BundledToken } from './bundled-token.ts'
 
 export const tokens: readonly BundledToken[] = [
   ['0x0E09FaBB73Bd3Ade0a17ECC321fD13a19e81cE82', 'Cake', 18, 'PancakeSwap Token'],
