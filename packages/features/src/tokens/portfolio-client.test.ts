@@ -7,8 +7,9 @@ import {
   mockAddresses,
   testNetworks,
 } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
+import { bundledTokens } from './bundled-tokens.ts'
 import { tokensFeature } from './tokens-feature.ts'
 
 const service = 'https://chain.example'
@@ -22,6 +23,9 @@ const row = (symbol: string, more: object = {}) => ({
   value: 2,
   ...more,
 })
+
+// A file arrives in its own time.
+beforeAll(() => bundledTokens({ caipNetworkId: 'eip155:1' }))
 
 describe('the tokens of an account where the site names the Blockchain API', () => {
   // covers: S7.95

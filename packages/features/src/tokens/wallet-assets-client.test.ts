@@ -10,8 +10,9 @@ import {
   mockAddresses,
   testNetworks,
 } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
+import { bundledTokens } from './bundled-tokens.ts'
 import { tokensFeature } from './tokens-feature.ts'
 import { walletAssetsTimeoutMs } from './wallet-assets-client.ts'
 
@@ -30,6 +31,9 @@ const native = {
   metadata: { name: 'Tether', symbol: 'USDT', decimals: 6 },
 }
 const discovers = { '0x1': { assetDiscovery: { supported: true } } }
+
+// A file arrives in its own time.
+beforeAll(() => bundledTokens({ caipNetworkId: 'eip155:1' }))
 
 describe('the tokens of the embedded wallet', () => {
   // covers: S7.94
