@@ -55,6 +55,43 @@ describe('signing in', () => {
     await expect.poll(() => asked(page)).toEqual([])
   })
 
+  test('back to the first of two accounts that signed in, the server acts for the account that shows', async () => {
+    const { page, modal } = await choose('mode=approve&families=eip155')
+    await sign(page)
+    await untilStatus(page, 'connected')
+    await modal.card.waitFor({ state: 'hidden' })
+    const [first, second] = await page.evaluate(() => window.latchkeySandboxWallet?.allAccounts.slice(0, 2) ?? [])
+    if (!first || !second) throw new Error('The sandbox wallet has two accounts')
+    /** Whom the server's `getSession` names. */
+    const current = () =>
+      page.evaluate(async address => {
+        const response = await fetch(`${address}/session`, { credentials: 'include' })
+        const said = (await response.json()) as { current: { address: string } | null }
+        return said.current?.address.toLowerCase() ?? null
+      }, server)
+    const select = (account: string) =>
+      page.evaluate(address => window.latchkeySandboxWallet?.setAccounts([address as `0x${string}`]), account)
+    expect(await current()).toBe(first.toLowerCase())
+    await select(second)
+    await text(page).waitFor()
+    // Nobody has signed for the account that shows.
+    await expect.poll(current).toBeNull()
+    await sign(page)
+    await modal.card.waitFor({ state: 'hidden' })
+    await expect.poll(current).toBe(second.toLowerCase())
+    await select(first)
+    await expect.poll(current).toBe(first.toLowerCase())
+    expect(await modal.card.count()).toBe(0)
+    await page.reload()
+    await untilStatus(page, 'connected')
+    await expect.poll(current).toBe(first.toLowerCase())
+    expect(await asked(page)).toHaveLength(2)
+    await page.locator('#open').click()
+    await page.getByTestId('disconnect-button').click()
+    await untilStatus(page, 'disconnected')
+    await expect.poll(() => asked(page)).toEqual([])
+  })
+
   // covers: S4.70, S4.71
   test('cancelled, nobody stays connected where it is required, and where it is not, one does', async () => {
     const strict = await choose('mode=approve&families=eip155')
