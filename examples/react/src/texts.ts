@@ -1,4 +1,4 @@
-import { formatBalance } from '@latchkey/appkit'
+import { formatBalance } from '@latchkey/appkit/account'
 
 import { language } from './language.ts'
 import { de } from './texts.de.ts'

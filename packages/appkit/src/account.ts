@@ -8,6 +8,7 @@ import type { AppKit } from './app-kit.ts'
 import { followLoaded } from './follow-loaded.ts'
 import { follow } from './observables.ts'
 
+export { formatBalance, formatExact, formatFiat, formatQuote } from '@latchkey/primitives'
 export type {
   AccountDetails,
   ActivityPage,

@@ -22,5 +22,5 @@ export {
 export type * from '@latchkey/core'
 export type * from '@latchkey/primitives'
 export { KitError, reportedSdkVersion, restrictedTimezones, watchStores } from '@latchkey/core'
-export { BaseError, defineChain, formatBalance, formatExact, formatFiat, formatQuote } from '@latchkey/primitives'
+export { BaseError, defineChain } from '@latchkey/primitives'
 export type {} from '@latchkey/features'

@@ -1,13 +1,17 @@
-import { isUserRejection, readProperty } from '@latchkey/primitives'
+import { readProperty } from '@latchkey/primitives'
 import { ResourceUnavailableRpcError, UserRejectedRequestError } from 'viem'
 
-const rejected = ['connectionRejected', 'switchRejected', 'modalClosed']
+/** Codes of a rejection: the kit's own, that of EIP-1193, and that of wallets behind a pairing. */
+const rejected: readonly unknown[] = ['connectionRejected', 'switchRejected', 'modalClosed', 4001, 5000]
 
-/** An error of the kit as wagmi's own connectors throw it, so that a site asks one question of both. */
+/**
+ * An error of the kit as wagmi's own connectors throw it, so that a site asks one question of both. A wallet that is not the active one is
+ * called directly, so its error or the cause of it has the wallet's own code. The whole reading of wallets' errors would weigh 1 KB on every page.
+ */
 export function toWagmiError(error: unknown): unknown {
-  const code = readProperty(error, 'code')
   if (!(error instanceof Error)) return error
-  // A wallet that is not the active one is asked itself: its own error comes.
-  if (rejected.includes(String(code)) || isUserRejection(error)) return new UserRejectedRequestError(error)
+  const code = readProperty(error, 'code')
+  const codes = [code, readProperty(error.cause, 'code')]
+  if (codes.some(each => rejected.includes(each))) return new UserRejectedRequestError(error)
   return code === 'requestPending' ? new ResourceUnavailableRpcError(error) : error
 }
