@@ -23,7 +23,9 @@ export function requestOf({ sender, token, amount, receiver }: SendOrder): Trans
 }
 
 /**
- * Compares the token of a send with its contract. Decimals of a service or a wallet would make another amount of what a user types.
+ * Compares the token of a send with its contract. Decimals of a service or a wallet would make another amount of what a user types. A symbol
+ * may differ: lists call bridged tokens otherwise than their contracts do (`USDC.e` and `USDC`), and their owner must be able to move them. The
+ * review shows the contract of such a token.
  *
  * @throws KitError `sendTokenMismatch`, and what the node answers with
  */
@@ -43,7 +45,7 @@ export async function verifyOrder(
     { ...listed, contract: listed.address },
     signal,
   )
-  if (mismatch) throw sendError('sendTokenMismatch', { advice: `Its ${mismatch} differs` })
+  if (mismatch && mismatch !== 'symbol') throw sendError('sendTokenMismatch', { advice: `Its ${mismatch} differs` })
 }
 
 /** Its contract, or its mint, without the network. */

@@ -145,7 +145,9 @@ describe('a service whose answer is wrong in any field', () => {
             const shown = tokens.find(
               ({ address }) => contractOf(address ?? '') === (token?.address ?? '').toLowerCase(),
             )
-            expect(isSameSymbol(shown?.symbol ?? '', truthOf?.symbol ?? 'none')).toBe(true)
+            // The review shows the contract of a token that is not named.
+            if (shown?.isNamed !== false)
+              expect(isSameSymbol(shown?.symbol ?? '', truthOf?.symbol ?? 'none')).toBe(true)
           }
           store.destroy()
         }),
