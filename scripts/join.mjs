@@ -9,6 +9,7 @@ import { RolldownMagicString, rolldown } from 'rolldown'
 import { parseSync, Visitor } from 'rolldown/utils'
 
 import { compileAhead } from './compile-ahead.mjs'
+import { layOut, layOutEarly } from './lay-out.mjs'
 
 /**
  * @typedef {object} Layout
@@ -244,54 +245,6 @@ function linkFiles(after) {
         chunk.code = chunk.code.replace(/\n*($|\n\/\/# )/, `\nimport "./${other}.js"\n$1`)
       }
     },
-  }
-}
-
-/** @returns the file of each module, but for what only an entry needs that shares nothing with what it imports later */
-function layOut(output, borderOf, fileOf) {
-  const chunks = new Map(output.map(chunk => [chunk.fileName, chunk]))
-  const needing = new Map(output.map(chunk => [chunk.fileName, new Set()]))
-  const entries = new Set()
-  for (const { fileName, facadeModuleId, isEntry } of output) {
-    if (!facadeModuleId) continue
-    const border = borderOf(facadeModuleId)
-    if (isEntry) entries.add(border)
-    reach(fileName, border, new Set())
-  }
-  const files = new Map()
-  const isShared = [...needing.values()].some(borders => borders.has('index') && borders.size > 1)
-  for (const { fileName, moduleIds } of output) {
-    const borders = needing.get(fileName)
-    const [first] = borders
-    const isEntrys = borders.size === 1 && entries.has(first) && !(isShared && first === 'index')
-    const file = borders.size > 1 || first === 'index' ? fileOf(borders) : first
-    for (const id of moduleIds) files.set(id, isEntrys ? undefined : file)
-  }
-  return files
-
-  function reach(file, border, seen) {
-    if (seen.has(file) || !chunks.has(file)) return
-    seen.add(file)
-    needing.get(file).add(border)
-    for (const next of chunks.get(file).imports) reach(next, border, seen)
-  }
-}
-
-/** @returns the file of each module that the index hands on: `main` for what exports these names and what that needs, `more` for the rest */
-function layOutEarly(modules, index, names) {
-  const main = new Set()
-  for (const { id, exports } of modules.values()) if (id !== index && exports.some(name => names.has(name))) add(id)
-  const handedOn = modules.get(index).importedIds
-  return new Map(
-    [...modules.keys()]
-      .filter(id => main.has(id) || handedOn.includes(id))
-      .map(id => [id, main.has(id) ? 'main' : 'more']),
-  )
-
-  function add(id) {
-    if (main.has(id) || !modules.has(id)) return
-    main.add(id)
-    modules.get(id).importedIds.forEach(add)
   }
 }
 

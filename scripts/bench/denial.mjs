@@ -83,7 +83,7 @@ export async function measureDenial({ only = '', log = () => {} } = {}) {
   } finally {
     monitor.disable()
     for (const target of targets) await target.close()
-    await attacker.close()
+    attacker.close()
   }
 }
 

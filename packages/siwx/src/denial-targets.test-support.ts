@@ -75,7 +75,7 @@ async function startBetterAuth(signers: readonly TestSigner[], node: string): Pr
   const account = { chainId: 'eip155:1', address: signers[0]?.address ?? '' }
   const withSessions = (body?: object) => async () => ({ headers: full, ...(body && { body }) })
   const routes = Object.values(siwx({ domains: ['shop.example'] }).endpoints).map(
-    ({ path, options }) => `${String(options.method)} ${path.slice('/siwx'.length)}`,
+    ({ path, options }) => `${options.method} ${path.slice('/siwx'.length)}`,
   )
   const server = await listen(send)
   return {

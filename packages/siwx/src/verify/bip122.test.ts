@@ -37,7 +37,7 @@ test.each([
 
 test('a taproot signature that leaves a part of the transaction unsigned is refused', () => {
   const key = Uint8Array.from({ length: 32 }, (_, at) => 7 * at + 1)
-  const { address = '', tweakedPubkey } = p2tr(pubSchnorr(key))
+  const { address, tweakedPubkey } = p2tr(pubSchnorr(key))
   const data = dataOf({ address, chainId })
   const message = 'Hello World'
   const verify = (kind: number) => {
