@@ -19,6 +19,8 @@ export interface ModelWallet {
   /** The person let this site in. */
   isLetIn: boolean
   isLocked: boolean
+  /** On this page it went from accounts to none. A wallet of Solana does not say whether it is locked or its user let the site go: the page waits for it. */
+  isAwaited?: boolean
   /** An account that the person chose on the site, while the wallet's own selection is `over`. */
   chosen?: { address: string; over: string }
 }
@@ -156,6 +158,7 @@ function join(model: Model, id: string): void {
   if (wallet.family === 'solana' || isPairing(id)) wallet.network = family.network
   if (!family.written.includes(id)) family.written.unshift(id)
   family.late.delete(id)
+  wallet.isAwaited = false
   if (!model.isMultiWallet) {
     for (const each of family.written) if (each !== id) delete walletOf(model, each).chosen
     family.written = [id]
@@ -166,8 +169,10 @@ function join(model: Model, id: string): void {
 
 /** One that was late comes back: to its place, beside whatever is there. */
 export function comeBack(model: Model, id: string): void {
-  const { family: name } = walletOf(model, id)
+  const wallet = walletOf(model, id)
+  const { family: name } = wallet
   const family = model.families[name]
+  wallet.isAwaited = false
   family.late.delete(id)
   family.recent.delete(id)
   if (family.active === undefined) show(model, name, id)
@@ -184,9 +189,11 @@ export function moveTo(model: Model, name: Family, id: string): void {
 
 /** It gives nothing for the time being. */
 export function becomeLate(model: Model, id: string): void {
-  const { family: name } = walletOf(model, id)
+  const wallet = walletOf(model, id)
+  const { family: name } = wallet
   const family = model.families[name]
   if (!family.written.includes(id)) return
+  if (!family.late.has(id)) wallet.isAwaited = true
   family.late.add(id)
   if (model.isMultiWallet) family.recent.add(id)
   if (family.active === id) show(model, name, liveIn(family)[0])
@@ -209,9 +216,9 @@ export function askLate(model: Model): void {
   if (isPairingBack) model.paired = pairedIn(model)
 }
 
-/** Asked without a person, it says that there is no connection. A locked wallet of Solana cannot tell that from being locked. */
-function isOver({ isLetIn, isLocked, family }: ModelWallet): boolean {
-  return !isLetIn || (isLocked && family === 'solana')
+/** Without a prompt, it answers that there is no connection. A locked wallet of Solana cannot tell that from being locked. */
+function isOver({ isLetIn, isLocked, isAwaited, family }: ModelWallet): boolean {
+  return family === 'solana' ? !isAwaited && (!isLetIn || isLocked) : !isLetIn
 }
 
 /** A connection becomes the one that its family shows. */
@@ -239,6 +246,7 @@ export function drop(model: Model, id: string): void {
   const family = model.families[wallet.family]
   family.written = family.written.filter(each => each !== id)
   family.late.delete(id)
+  wallet.isAwaited = false
   delete wallet.chosen
   const next = model.isMultiWallet ? family.written[0] : undefined
   if (family.first === id) family.first = liveIn(family)[0] ?? next
@@ -262,6 +270,7 @@ export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean):
     const before = family.first
     for (const id of [...family.written]) {
       const wallet = walletOf(model, id)
+      wallet.isAwaited = false
       if (isThere(wallet) && isOver(wallet)) {
         drop(model, id)
         if (model.isMultiWallet) family.recent.add(id)

@@ -42,8 +42,10 @@ export const walletCommands: readonly fc.Arbitrary<Command>[] = [
       name: `the person ends the connection in ${id}`,
       when: model => walletOf(model, id).isLetIn,
       expect(model) {
-        walletOf(model, id).isLetIn = false
-        leave(model, id)
+        const wallet = walletOf(model, id)
+        wallet.isLetIn = false
+        if (wallet.family === 'solana') becomeLate(model, id)
+        else leave(model, id)
       },
       act: async visit => walletIn(visit, id).disconnect(),
     }),
@@ -53,10 +55,8 @@ export const walletCommands: readonly fc.Arbitrary<Command>[] = [
       name: `${id} locks`,
       when: model => !walletOf(model, id).isLocked,
       expect(model) {
-        const wallet = walletOf(model, id)
-        wallet.isLocked = true
-        if (wallet.family === 'eip155') becomeLate(model, id)
-        else leave(model, id)
+        walletOf(model, id).isLocked = true
+        becomeLate(model, id)
       },
       async act(visit) {
         const wallet = walletIn(visit, id)
