@@ -39,7 +39,7 @@ const lessMotion = { 'prefers-reduced-motion': 'reduce' } as const
 
 /** What is no text of the kit: names, addresses, figures, times, days and months, and the codes of tags. */
 const data =
-  /^(Foxglove|Meld|Coinbase|Kestrel Wallet|WalletConnect|Harbor|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Solana|Bitcoin|Polkadot|Cosmos Hub|Chain)( \d+)?$|^evil <img |^<?\$?[\d.+:…,]+$|^[a-z-]+\.latchkey$|^0x|^0xd8…A96045$|^[A-Z]{3,5}$|^0\.25$|^0?\.\d+ ETH$|^[A-Z]$|^−$|^[A-Z][a-z]+ \d+$|^\d+ [A-Z][a-z]+$|^\d+ minutes$/
+  /^(Foxglove|USD Coin|Dai|Meld|Coinbase|Kestrel Wallet|WalletConnect|Harbor|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Solana|Bitcoin|Polkadot|Cosmos Hub|Chain)( \d+)?$|^evil <img |^<?\$?[\d.+:…,]+$|^[a-z-]+\.latchkey$|^0x|^0xd8…A96045$|^[A-Z]{3,5}$|^0\.25$|^0?\.\d+ ETH$|^[A-Z]$|^−$|^[A-Z][a-z]+ \d+$|^\d+ [A-Z][a-z]+$|^\d+ minutes$/
 
 /** The kinds of figures that the screens have shown. */
 const figureKinds = new Set<ShownFigure['kind']>()
