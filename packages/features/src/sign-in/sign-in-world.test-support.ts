@@ -15,6 +15,9 @@ import {
   testNetworks,
 } from '@latchkey/testing'
 
+// A page loads these in its own time, which is longer than a test lets pass.
+import './end-sessions.ts'
+import './views/prompt-account.ts'
 import { signInFeature } from './sign-in-feature.ts'
 import { joinSignIn } from './views/join-connecting.ts'
 

@@ -1,12 +1,11 @@
 import type { Store } from '@latchkey/core'
-import { type ChainNamespace, isSameAddress, type SIWXConfig, type SIWXSession, type Stop } from '@latchkey/primitives'
+import type { ChainNamespace, SIWXConfig, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
+
+import type { Departed } from './end-sessions.ts'
 
 /** The waits before a failed sign-out is tried again, in milliseconds. */
 export const signOutRetryMs: readonly number[] = [2_000, 10_000]
-
-/** Addresses that left, by namespace; `'all'` where the namespace has no wallet any longer. */
-type Departed = ReadonlyMap<ChainNamespace, 'all' | readonly string[]>
 
 /**
  * Ends the sessions of every account that leaves with its wallet, on every network, unless the site says otherwise (`signOutOnDisconnect`). With the last wallet of a
@@ -14,8 +13,6 @@ type Departed = ReadonlyMap<ChainNamespace, 'all' | readonly string[]>
  */
 export function signOutOnDisconnect(store: Store, config: SIWXConfig): Stop {
   const { connections, environment } = store
-  const addressesOf = (namespace: ChainNamespace): string[] =>
-    (connections.state.byNamespace[namespace] ?? []).flatMap(({ accounts }) => accounts.map(({ address }) => address))
   /** The addresses that each connector has given in a namespace since the page was loaded. Those of a connection that has just ended are in no state any more. */
   const known = new Map<ChainNamespace, Map<string, Set<string>>>()
   const stops = new Set<Stop>()
@@ -32,9 +29,6 @@ export function signOutOnDisconnect(store: Store, config: SIWXConfig): Stop {
     }
   }
 
-  const isConnected = (namespace: ChainNamespace, address: string): boolean =>
-    addressesOf(namespace).some(each => isSameAddress(namespace, each, address))
-
   function findDeparted(namespaces: readonly ChainNamespace[]): Departed {
     return new Map(
       namespaces.map(namespace => {
@@ -46,37 +40,13 @@ export function signOutOnDisconnect(store: Store, config: SIWXConfig): Stop {
     )
   }
 
-  /** The sessions to end: read from the site, so that those of an earlier visit are among them. */
-  async function findSessions(departed: Departed): Promise<readonly SIWXSession[]> {
-    const sessions = config.listSessions ? await config.listSessions() : await probeSessions(departed)
-    return sessions.filter(({ data: { chainId, accountAddress } }) => {
-      const namespace = chainId.split(':')[0] as ChainNamespace
-      const left = departed.get(namespace)
-      return left === 'all' || left?.some(address => isSameAddress(namespace, address, accountAddress))
-    })
-  }
-
-  /** For a site that does not list its sessions: asks for each known account on each network of the site. */
-  async function probeSessions(departed: Departed): Promise<readonly SIWXSession[]> {
-    const found = [...departed].flatMap(([namespace, left]) => {
-      const addresses = left === 'all' ? [...(known.get(namespace)?.values() ?? [])].flatMap(each => [...each]) : left
-      return store.options.networks
-        .filter(({ caipNetworkId }) => caipNetworkId.startsWith(`${namespace}:`))
-        .flatMap(({ caipNetworkId }) =>
-          [...new Set(addresses)].map(async address => config.getSessions(caipNetworkId, address)),
-        )
-    })
-    return (await Promise.all(found)).flat()
-  }
-
   async function signOut(departed: Departed, failures = 0): Promise<void> {
     try {
       if (!Object.values(connections.state.byNamespace).some(each => each.length > 0))
         return await (config.signOut ? config.signOut() : config.setSessions([]))
-      for (const { data } of await findSessions(departed))
-        // The account may have come back while the site answered.
-        if (!isConnected(data.chainId.split(':')[0] as ChainNamespace, data.accountAddress))
-          await config.revokeSession(data.chainId, data.accountAddress)
+      // The site keeps the sessions, those of an earlier visit among them. Who signs in does not wait for what ends them.
+      const { endSessions } = await import('./end-sessions.ts')
+      await endSessions(store, config, departed, known)
     } catch (error) {
       const retryMs = signOutRetryMs[failures]
       if (retryMs !== undefined) stops.add(environment.clock.after(retryMs, () => void signOut(departed, failures + 1)))

@@ -1,10 +1,8 @@
-import { defineFeature, KitError, type Store } from '@latchkey/core'
-import type { ChainNamespace, Stop } from '@latchkey/primitives'
-import { showError } from '@latchkey/view-kit'
+import { defineFeature } from '@latchkey/core'
+import type { ChainNamespace } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { keyOf, signingAccount } from '../account.ts'
-import type { PromptHost, SignIn } from '../sign-in.ts'
 import { createActiveAccountReporter } from '../report-active-account.ts'
 import { signInFeature } from '../sign-in-feature.ts'
 import { signOutOnDisconnect } from '../sign-out-on-disconnect.ts'
@@ -53,26 +51,20 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   }
 
   async function ask(namespace: ChainNamespace, failures = 0): Promise<void> {
-    const host = createModalHost(store)
     const leave = signIn.seeTo([namespace])
+    const againMs = askAgainMs[failures]
     try {
-      const outcome = await signIn.ensure(namespace, host, ended.signal)
-      host.end()
-      if (outcome === 'declined' && isRequired()) await retreat(store, signIn, namespace, ended.signal)
+      // A user who connects is prompted by what connects, and does not wait for this.
+      const { promptAccount } = await import('./prompt-account.ts')
+      await promptAccount(store, namespace, { signal: ended.signal, isLast: againMs === undefined })
     } catch (error) {
-      host.end()
       if (ended.signal.aborted) return
-      if (!KitError.is(error, 'signInNotStarted')) return environment.browser.log('error', 'Signing in failed', error)
-      const { modal, router } = store
-      const againMs = host.wasShown() ? undefined : askAgainMs[failures]
       if (againMs !== undefined) {
         stops.push(environment.clock.after(againMs, () => void ask(namespace, failures + 1)))
         return
       }
-      if (modal.state.open) showError(store, error)
-      else environment.browser.log('error', 'Signing in could not start', error)
+      environment.browser.log('error', 'Signing in could not start', error)
       await store.disconnect(namespace, { keepOpen: true }).catch(() => {})
-      if (modal.state.open) router.reset('Connect')
     } finally {
       leave()
     }
@@ -93,51 +85,3 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   })
   look()
 })
-
-/** S4.69, S4.70: back to the network where the account has signed in, else the wallet is let go. */
-async function retreat(store: Store, signIn: SignIn, namespace: ChainNamespace, signal: AbortSignal): Promise<void> {
-  const account = signingAccount(store, namespace)
-  if (!account) return
-  const network = signIn.lastSigned(namespace)?.network
-  const isOther = network !== undefined && network.caipNetworkId !== account.network.caipNetworkId
-  try {
-    if (isOther && (await signIn.hasSession(network.caipNetworkId, account.address, signal)))
-      return await store.connections.switchNetwork(network, signal)
-  } catch {
-    // The wallet, or the server, does not want to: nobody stays who has not signed in.
-  }
-  await store.disconnect(namespace).catch(() => {})
-}
-
-/** The modal, opened for a prompt and closed after it. */
-function createModalHost(store: Store): PromptHost & { wasShown(): boolean; end(): void } {
-  const { modal, router } = store
-  const stops: Stop[] = []
-  // A wallet inside the modal shows what it is asked above the prompt.
-  const isShown = (): boolean => modal.state.open && router.state.history.some(({ name }) => name === 'SIWXSignMessage')
-  let wasShown = false
-  return {
-    show() {
-      if (!isShown()) modal.open({ view: 'SIWXSignMessage' })
-      wasShown = true
-    },
-    hold() {
-      modal.holdOpen(true)
-      stops.push(() => modal.holdOpen(false))
-    },
-    onLeave(call) {
-      const look = (): void => {
-        if (!wasShown || isShown()) return
-        // The site opened another screen: nobody has answered.
-        if (modal.state.open && modal.state.held) modal.open({ view: 'SIWXSignMessage' })
-        else call()
-      }
-      stops.push(subscribe(modal.state, look), subscribe(router.state, look))
-    },
-    wasShown: () => wasShown,
-    end() {
-      stops.forEach(stop => stop())
-      if (wasShown && isShown()) modal.close(true)
-    },
-  }
-}

@@ -1,0 +1,86 @@
+import { KitError, type Store } from '@latchkey/core'
+import type { ChainNamespace, Stop } from '@latchkey/primitives'
+import { showError } from '@latchkey/view-kit'
+import { subscribe } from 'valtio/vanilla'
+
+import { signingAccount } from '../account.ts'
+import type { PromptHost, SignIn } from '../sign-in.ts'
+import { signInFeature } from '../sign-in-feature.ts'
+
+/**
+ * Has an account sign in that is connected already. One that declines although the site requires it goes back to where it has signed in, or is let go.
+ *
+ * @param isLast nobody tries again: where the prompt could not start, the wallet is let go
+ * @throws KitError `signInNotStarted` if it is not the last attempt, and nothing was shown
+ */
+export async function promptAccount(
+  store: Store,
+  namespace: ChainNamespace,
+  { signal, isLast }: { readonly signal: AbortSignal; readonly isLast: boolean },
+): Promise<void> {
+  const { modal, router, environment } = store
+  const signIn = store.use(signInFeature)
+  const host = createModalHost(store)
+  try {
+    const outcome = await signIn.ensure(namespace, host, signal)
+    host.end()
+    if (outcome === 'declined' && signIn.config.getRequired?.()) await retreat(store, signIn, namespace, signal)
+  } catch (error) {
+    host.end()
+    if (signal.aborted) return
+    if (!KitError.is(error, 'signInNotStarted')) return environment.browser.log('error', 'Signing in failed', error)
+    if (!isLast && !host.wasShown()) throw error
+    if (modal.state.open) showError(store, error)
+    else environment.browser.log('error', 'Signing in could not start', error)
+    await store.disconnect(namespace, { keepOpen: true }).catch(() => {})
+    if (modal.state.open) router.reset('Connect')
+  }
+}
+
+/** S4.69, S4.70: back to the network where the account has signed in, else the wallet is let go. */
+async function retreat(store: Store, signIn: SignIn, namespace: ChainNamespace, signal: AbortSignal): Promise<void> {
+  const account = signingAccount(store, namespace)
+  if (!account) return
+  const network = signIn.lastSigned(namespace)?.network
+  const isOther = network !== undefined && network.caipNetworkId !== account.network.caipNetworkId
+  try {
+    if (isOther && (await signIn.hasSession(network.caipNetworkId, account.address, signal)))
+      return await store.connections.switchNetwork(network, signal)
+  } catch {
+    // The wallet, or the server, does not want to: nobody stays who has not signed in.
+  }
+  await store.disconnect(namespace).catch(() => {})
+}
+
+/** The modal, opened for a prompt and closed after it. */
+function createModalHost(store: Store): PromptHost & { wasShown(): boolean; end(): void } {
+  const { modal, router } = store
+  const stops: Stop[] = []
+  // A wallet inside the modal shows what it is asked above the prompt.
+  const isShown = (): boolean => modal.state.open && router.state.history.some(({ name }) => name === 'SIWXSignMessage')
+  let wasShown = false
+  return {
+    show() {
+      if (!isShown()) modal.open({ view: 'SIWXSignMessage' })
+      wasShown = true
+    },
+    hold() {
+      modal.holdOpen(true)
+      stops.push(() => modal.holdOpen(false))
+    },
+    onLeave(call) {
+      const look = (): void => {
+        if (!wasShown || isShown()) return
+        // The site opened another screen: nobody has answered.
+        if (modal.state.open && modal.state.held) modal.open({ view: 'SIWXSignMessage' })
+        else call()
+      }
+      stops.push(subscribe(modal.state, look), subscribe(router.state, look))
+    },
+    wasShown: () => wasShown,
+    end() {
+      stops.forEach(stop => stop())
+      if (wasShown && isShown()) modal.close(true)
+    },
+  }
+}
