@@ -38,6 +38,8 @@ const borders = [
   [/^core\/src\/(analytics\/analytics-feature|services\/check-origin)\.ts$|\/start-services\.ts$/, 'services'],
   // The screens of features, and their texts.
   [/^features\/src\/(connect|pairing)\//, 'connecting'],
+  // A row of Account that is a switch.
+  [/^features\/src\/account\/views\/switch-element\.ts$/, 'switch'],
   // Account, and what other features add to it, with the texts that it needs.
   [/^features\/src\/(account-slices\.ts$|account\/|\w+\/views\/account-|connections\/messages\.en)/, 'account-screens'],
   [/^features\/src\/(tokens|nfts)\//, 'tokens-screens'],
@@ -51,6 +53,8 @@ const borders = [
   [/^features\/src\/swap\/views\/swap-token-view\.ts$/, 'swap-tokens'],
   // So with a send, and a payment.
   [/^features\/src\/(?:send|pay)\/(make-send|make-payment)\.ts$/, '$1'],
+  // What becomes of a recipient once one is entered.
+  [/^features\/src\/send\/(?:compare-recipient|look-up-receiver)\.ts$/, 'recipient'],
   [/^features\/src\/send\/views\/send-(?:token|preview|success)-view\.ts$/, 'send-later'],
   [/^features\/src\/pay\/views\/pay-progress-view\.ts$/, 'pay-progress'],
   [/^features\/src\/(\w+)\//, '$1-screens'],
@@ -94,6 +98,7 @@ const appkit = {
     if (isOnly(reached, ...ofPay)) return 'pay-screens'
     const ofSend = ['send-screens', 'send-later']
     if (isOnly(reached, ...ofSend)) return 'send-screens'
+    if (isOnly(reached, 'send', 'recipient')) return 'recipient'
     if (isOnly(reached, 'send', 'make-send', 'make-payment')) return 'make-send'
     if (isOnly(reached, 'send', 'make-send', ...ofSend, ...ofPay)) {
       const isHeadless = ['send', 'make-send'].some(name => reached.has(name))
@@ -103,9 +108,9 @@ const appkit = {
     }
     const isAsked = ['tokens', 'activity'].filter(name => reached.has(name))
     if (isAsked.length > 0 && !reached.has('open')) {
-      // Account asks who tells activity before anybody wants to see it.
-      const isLittle = isAsked[0] === 'activity' && reached.has('account-screens')
-      return isLittle || isAsked.length > 1 ? 'blockchain' : isAsked[0]
+      // Account asks who tells activity before anybody wants to see it, and what sends, swaps or buys needs it too.
+      const isShared = isAsked[0] === 'activity' && !isOnly(reached, 'activity', 'activity-screens')
+      return isShared || isAsked.length > 1 ? 'blockchain' : isAsked[0]
     }
     const isCalled = ['headless', 'wallet-button', 'on-phone', 'connect-stages'].some(name => reached.has(name))
     if (reached.has('elements')) return isCalled ? 'installed' : reached.has('open') ? 'atoms' : 'page'

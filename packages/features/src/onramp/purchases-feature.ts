@@ -9,6 +9,7 @@ import { createRecordStore } from '../transaction/record-store.ts'
 import { findArrival } from './find-arrival.ts'
 import type { PurchaseRecord } from './onramp-state.ts'
 import { parsePurchaseRecord } from './parse-purchase-record.ts'
+import { purchasesKey, shownPurchasesFeature } from './shown-purchases-feature.ts'
 
 /** What was bought from this browser, as it outlives the page, and its arrival. */
 export interface Purchases {
@@ -37,7 +38,7 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
   const { state, all, put, change, remove } = createRecordStore(
     store,
     {
-      key: 'onramp_purchases',
+      key: purchasesKey,
       most: mostPurchases,
       parse: parsePurchaseRecord,
       timeOf: ({ opened }) => opened,
@@ -139,6 +140,9 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
     return looking
   }
 
+  const { show } = store.use(shownPurchasesFeature)
+  onDestroy(subscribe(state, () => show(state.list)))
+  show(state.list)
   for (const each of [state, accounts.state]) onDestroy(subscribe(each, schedule))
   onDestroy(
     browser.watchReturn(() => {

@@ -1,158 +1,67 @@
-import { defineFeature, type Store } from '@latchkey/core'
-import { isSameAddress, type Stop } from '@latchkey/primitives'
-import { proxy, subscribe } from 'valtio/vanilla'
+import { defineFeature, type Feature, type Store } from '@latchkey/core'
+import type { Stop } from '@latchkey/primitives'
+import { proxy } from 'valtio/vanilla'
 
-import { activityFeature } from '../activity/activity-feature.ts'
-import { heldIn } from '../activity/held.ts'
-import { sentTo } from '../activity/suspicions.ts'
-import { activityFamily, hasService, tellsHistory } from '../activity/tells-history.ts'
-import { lookAlikeOf } from '../look-alike.ts'
-import type { Sender } from '../transaction/sender.ts'
-import { type Recipient, storedRecipientsFeature } from '../transaction/stored-recipients.ts'
-import { sendRecordsFeature } from './send-records-feature.ts'
-import type { ReceiverNotice } from './send-state.ts'
+import type { RecipientJudge } from './recipient-judge.ts'
 
-/** Compares recipients with the addresses that an account has sent to. */
-export interface RecipientJudge {
-  /** `version` increases whenever a judgement may have changed. */
-  readonly state: { readonly version: number }
-  /** What the page knows of an address now, the gravest first. Judge again whenever `state` changes. */
-  judge(address: string, sender: Sender): readonly ReceiverNotice[]
-  /** Loads enough of the past of the account that shows to know its recipients. Never rejects. */
-  search(): Promise<void>
-  /** Keeps the past of the account up to date, until stopped. */
-  follow(): Stop
-}
-
-/** How far the past of the account is loaded. */
-type Search = { readonly key: string | undefined; readonly status: 'loading' | 'ready' | 'failed' }
-
-/** With so many recipients, older pages are not loaded. */
-const enoughRecipients = 10
-/** Pages after the first one. A node takes long over each. */
-const maxOlderPages = { service: 4, node: 1 }
-
-export const recipientJudgeFeature = defineFeature<RecipientJudge>('recipientJudge', (store, onDestroy) => {
-  const { accounts, networks, connections } = store
-  const activity = store.use(activityFeature)
-  const records = store.use(sendRecordsFeature)
-  const stored = store.use(storedRecipientsFeature)
+/**
+ * Creates the judge of recipients of a kit. What compares them loads once somebody is about to enter one, and no screen waits for it: until then a
+ * recipient is unchecked.
+ */
+export function createRecipientJudge(
+  store: Store,
+  onDestroy: (stop: Stop) => void,
+  loadComparison: () => Promise<Pick<typeof import('./compare-recipient.ts'), 'createRecipientComparison'>>,
+): RecipientJudge {
   const state = proxy({ version: 0 })
-  let search: Search | undefined
-  let followers = 0
-  let stops: Stop[] = []
+  let comparison: Omit<RecipientJudge, 'state'> | undefined
+  let loading: Promise<void> | undefined
+  let hasFailed = false
+  let isDestroyed = false
 
   const change = (): void => void state.version++
 
   async function load(): Promise<void> {
-    const key = heldIn(store)?.key
-    if (search?.key === key && search?.status === 'loading') return
-    const own: Search = { key, status: 'loading' }
-    search = own
-    change()
-    const isWanted = (): boolean => search === own && heldIn(store)?.key === key
-    await activity.refresh()
-    const most = hasService(store) ? maxOlderPages.service : maxOlderPages.node
-    for (let page = 0; page < most && isWanted() && hasMore(); page++) await activity.next().catch(() => {})
-    if (search !== own) return
-    search = { key, status: activity.state.error === undefined ? 'ready' : 'failed' }
+    try {
+      const { createRecipientComparison } = await loadComparison()
+      if (!isDestroyed) comparison = createRecipientComparison(store, change, onDestroy)
+    } catch (error) {
+      hasFailed = true
+      loading = undefined
+      store.environment.browser.log('warn', 'What compares recipients did not load', error)
+    }
     change()
   }
+  const loadOnce = (): Promise<void> => (loading ??= load())
 
-  /** Dust can fill the first page. The recipients are on an older one then. */
-  function hasMore(): boolean {
-    const held = heldIn(store)
-    const { next, error } = activity.state
-    if (!held || next === undefined || error !== undefined) return false
-    const { address } = held
-    const reported = activity.state.transactions.flatMap(each => sentTo(each, address))
-    const known = stored.of({ namespace: activityFamily, address }).map(each => each.address)
-    return new Set([...reported, ...known].map(each => each.toLowerCase())).size < enoughRecipients
-  }
-
-  function restart(): void {
-    change()
-    if (followers > 0 && heldIn(store)?.key !== search?.key) void load()
-  }
-
-  function judge(address: string, sender: Sender): readonly ReceiverNotice[] {
-    const { chainNamespace: namespace } = sender.network
-    const isSame = (one: string): boolean => isSameAddress(namespace, one, address)
-    const known = knownTo(store, sender)
-    const isOwn = isSame(sender.address)
-    const isTrusted = isOwn || [...known.values()].some(each => each.isOwn && isSame(each.address))
-    // A service that reports a send to an imitation must not make it known.
-    const others = [...known.values()].filter(each => !isSame(each.address))
-    const like = isTrusted ? undefined : lookAlikeOf(address, [sender.address, ...others.map(each => each.address)])
-    const knownName = like && known.get(keyOf(like.address))?.name
-    return [
-      ...(like ? [{ kind: 'lookAlike' as const, known: like.address, ...(knownName && { knownName }) }] : []),
-      ...(isOwn ? [{ kind: 'own' as const }] : []),
-      ...(like || isTrusted ? [] : uncheckedNotice(sender)),
-    ]
-  }
-
-  /** Until the past has come, nobody can say that an address imitates none. */
-  function uncheckedNotice({ network }: Sender): ReceiverNotice[] {
-    if (network.chainNamespace !== activityFamily || !tellsHistory(store, networks.current(activityFamily))) return []
-    const status = search?.key === heldIn(store)?.key ? search?.status : undefined
-    if (status === 'ready') return []
-    return [{ kind: status === 'failed' ? 'notCompared' : 'unchecked' }]
-  }
-
-  for (const each of [activity.state, records.state, stored.state, connections.state])
-    onDestroy(subscribe(each, change))
-  for (const each of [accounts.state, networks.state]) onDestroy(subscribe(each, restart))
-  onDestroy(() => stops.splice(0).forEach(stop => stop()))
+  onDestroy(() => (isDestroyed = true))
 
   return {
     state,
-    judge,
-    search: load,
+    judge(address, sender) {
+      if (comparison) return comparison.judge(address, sender)
+      // Another attempt for each judgement would never end, because each one causes the next.
+      if (!hasFailed) void loadOnce()
+      return [{ kind: hasFailed ? 'notCompared' : 'unchecked' }]
+    },
+    async search() {
+      await loadOnce()
+      await comparison?.search()
+    },
     follow() {
-      if (followers++ === 0) {
-        stops = [store.environment.browser.watchReturn(() => void load())]
-        void load()
-      }
       let isFollowing = true
+      let stop: Stop | undefined
+      void loadOnce().then(() => {
+        if (isFollowing) stop = comparison?.follow()
+      })
       return () => {
-        if (isFollowing && --followers === 0) stops.splice(0).forEach(stop => stop())
         isFollowing = false
+        stop?.()
       }
     },
   }
-})
-
-/** Addresses that the account knows: its other accounts, and those it has sent to. By {@link keyOf}. */
-function knownTo(store: Store, { address, network }: Sender): ReadonlyMap<string, Recipient> {
-  const namespace = network.chainNamespace
-  const known = new Map<string, Recipient>()
-  function add(recipient: Recipient): void {
-    const key = keyOf(recipient.address)
-    const before = known.get(key)
-    const name = recipient.name ?? before?.name
-    known.set(key, {
-      ...recipient,
-      ...(name !== undefined && { name }),
-      isOwn: recipient.isOwn || before?.isOwn === true,
-    })
-  }
-  for (const { accounts } of store.connections.state.byNamespace[namespace] ?? [])
-    for (const each of accounts) add({ address: each.address, isOwn: true })
-  for (const each of store.use(storedRecipientsFeature).of({ namespace, address })) add(each)
-  const { transactions, lastNetworkInView } = store.use(activityFeature).state
-  if (lastNetworkInView?.startsWith(`${namespace}:`)) {
-    for (const transaction of transactions)
-      for (const recipient of sentTo(transaction, address)) add({ address: recipient, isOwn: false })
-  }
-  // What may not have been sent makes nobody known: an imitation would vouch for itself.
-  for (const { networkId, trace, receiverName, stage } of store.use(sendRecordsFeature).state.list)
-    if (networkId.startsWith(`${namespace}:`) && (stage.status === 'sent' || stage.status === 'confirmed'))
-      add({ address: trace.to, isOwn: true, ...(receiverName !== undefined && { name: receiverName }) })
-  return known
 }
 
-/** Letter case says nothing in hexadecimal, and counts elsewhere. */
-function keyOf(address: string): string {
-  return /^0x[\da-f]*$/i.test(address) ? address.toLowerCase() : address
-}
+export const recipientJudgeFeature: Feature<RecipientJudge> = defineFeature('recipientJudge', (store, onDestroy) =>
+  createRecipientJudge(store, onDestroy, () => import('./compare-recipient.ts')),
+)

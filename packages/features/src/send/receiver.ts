@@ -1,22 +1,7 @@
-import { createQuery, type Store } from '@latchkey/core'
-import { type AdapterActions, isAddress, type RecipientFacts, type ResolvedName } from '@latchkey/primitives'
+import type { Store } from '@latchkey/core'
 
-import { isOwnName, readName } from '../names/name-rules.ts'
-import { addressOfOwnName } from '../names/profile-client.ts'
-import { avatarRule } from '../own-origins.ts'
-import { readLinkAddress } from './payment-link-address.ts'
-import type { ReceiverProblem, ReceiverState } from './send-state.ts'
+import type { Receiver } from './known-receiver.ts'
 import type { Sender } from '../transaction/sender.ts'
-
-/** What is known of who gets it. */
-export interface Receiver {
-  readonly state: ReceiverState
-  readonly address?: string
-  readonly name?: string
-  readonly image?: string
-  /** What the node reports of the address. @default it has not answered */
-  readonly facts?: RecipientFacts
-}
 
 /** Finds out who gets it. */
 export interface ReceiverFinder {
@@ -25,14 +10,6 @@ export interface ReceiverFinder {
   stop(): void
 }
 
-/** A name is asked for, and what is wrong is told, once nobody has typed for this long. */
-const typingWaitMs = 300
-/** A name is good for this long. */
-const nameAgeMs = 5 * 60_000
-/** What a node said of an address is good for this long. */
-const factsAgeMs = 30_000
-/** Of an EVM address. */
-const evmAddressLength = 42
 const longestText = 256
 
 /** Nobody yet. */
@@ -40,74 +17,25 @@ export const noReceiver: Receiver = { state: { status: 'empty' } }
 
 /** @param onChange hears what is known, as more becomes known */
 export function createReceiverFinder(store: Store, onChange: (receiver: Receiver) => void): ReceiverFinder {
-  const { clock } = store.environment
-  const pictureOf = avatarRule(store)
   let current: AbortController | undefined
+  let loading: Promise<ReturnType<typeof import('./look-up-receiver.ts').createReceiverLookup>> | undefined
 
-  const names = createQuery<{ readonly sender: Sender; readonly name: string }, ResolvedName | undefined>({
-    clock,
-    freshMs: () => nameAgeMs,
-    keyOf: ({ sender, name }) => `${sender.network.caipNetworkId}:${name.toLowerCase()}`,
-    ask: ({ sender, name }, signal) => resolveName(store, name, sender, signal),
-  })
-  const facts = createQuery<{ readonly sender: Sender; readonly address: string }, RecipientFacts | undefined>({
-    clock,
-    freshMs: () => factsAgeMs,
-    keyOf: ({ sender, address }) => `${sender.network.caipNetworkId}:${address}`,
-    async ask({ sender, address }, signal) {
-      return (await sender.adapter.actions?.())?.inspectRecipient?.(address, sender.network, signal)
-    },
-  })
+  /** Loads what looks recipients up: nobody needs it before one is entered. */
+  function load(): NonNullable<typeof loading> {
+    loading ??= import('./look-up-receiver.ts').then(({ createReceiverLookup }) => createReceiverLookup(store))
+    return loading
+  }
 
   async function look(text: string, sender: Sender, signal: AbortSignal): Promise<void> {
-    const tell = (receiver: Receiver): void => void (signal.aborted || onChange(receiver))
-    const wrong = (problem: ReceiverProblem): void => tell({ state: { status: 'wrong', problem } })
-    const actions = await sender.adapter.actions?.().catch(() => undefined)
-    const link = readLinkAddress(text, sender.network)
-    const written = link?.address ?? text
-    const address = readAddress(actions, written, sender)
-    if (address !== undefined && !link?.isElsewhere)
-      return describe({ state: { status: 'known' }, address }, sender, tell, signal)
-    await pause(typingWaitMs, signal)
-    if (link?.isElsewhere) return wrong('otherNetwork')
-    if (!isName(text) || !actions?.resolveName) return wrong(problemOf(written, sender))
-    tell({ state: { status: 'resolving', isAsked: true } })
     try {
-      const found = await names.get({ sender, name: text }, signal)
-      if (found === undefined) return wrong('noName')
-      const image = pictureOf(found.image)
-      const receiver = { state: { status: 'known' as const }, address: found.address, name: text }
-      await describe({ ...receiver, ...(image && { image }) }, sender, tell, signal)
-    } catch {
-      wrong('nameFailed')
+      const lookUp = await load()
+      if (!signal.aborted) await lookUp(text, { sender, signal, onChange })
+    } catch (error) {
+      if (signal.aborted) return
+      loading = undefined
+      store.environment.browser.log('warn', 'The recipient could not be looked up', error)
+      onChange({ state: { status: 'wrong', problem: 'nameFailed' } })
     }
-  }
-
-  /** Reports the address at once, and again with the facts of the node. */
-  async function describe(
-    receiver: Receiver & { readonly address: string },
-    sender: Sender,
-    tell: (receiver: Receiver) => void,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { address } = receiver
-    tell(receiver)
-    const known = await facts.get({ sender, address }, signal).catch(() => undefined)
-    if (known) tell({ ...receiver, facts: known })
-  }
-
-  function pause(ms: number, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const stop = clock.after(ms, resolve)
-      signal.addEventListener(
-        'abort',
-        () => {
-          stop()
-          reject(signal.reason)
-        },
-        { once: true },
-      )
-    })
   }
 
   const stop = (): void => current?.abort(new DOMException('Another recipient was typed', 'AbortError'))
@@ -122,51 +50,7 @@ export function createReceiverFinder(store: Store, onChange: (receiver: Receiver
       onChange({ state: { status: 'resolving', isAsked: false } })
       if (!sender) return
       current = new AbortController()
-      look(text, sender, current.signal).catch(() => {})
+      void look(text, sender, current.signal)
     },
   }
-}
-
-/** The address that a text is, or that it is a name of; `undefined` for neither. @throws what the node answers with */
-export async function resolveReceiver(
-  store: Store,
-  text: string,
-  sender: Sender,
-  signal?: AbortSignal,
-): Promise<{ readonly address: string; readonly name?: string } | undefined> {
-  const address = readAddress(await sender.adapter.actions?.(), text, sender)
-  if (address !== undefined) return { address }
-  const found = isName(text) ? await resolveName(store, text, sender, signal) : undefined
-  return found && { address: found.address, name: text }
-}
-
-async function resolveName(
-  store: Store,
-  name: string,
-  { adapter, network }: Sender,
-  signal: AbortSignal | undefined,
-): Promise<ResolvedName | undefined> {
-  const own = network.chainNamespace === 'eip155' ? readName(name) : undefined
-  if (own && isOwnName(own)) {
-    const address = await addressOfOwnName(store, own, network, signal)
-    return address === undefined ? undefined : { address }
-  }
-  const networks = store.networks.state.byNamespace[network.chainNamespace]?.requestedCaipNetworks ?? []
-  return (await adapter.actions?.())?.resolveName?.(name, networks, signal, store.options.names)
-}
-
-function readAddress(actions: AdapterActions | undefined, text: string, { network }: Sender): string | undefined {
-  if (actions?.readAddress) return actions.readAddress(text)
-  return isAddress(network.chainNamespace, text) ? text : undefined
-}
-
-function isName(text: string): boolean {
-  return /^[^\s/:]+\.[^\s/:.]+$/u.test(text)
-}
-
-function problemOf(text: string, { network }: Sender): ReceiverProblem {
-  if (network.chainNamespace !== 'eip155' || !/^0x[\da-f]*$/i.test(text)) return 'noAddress'
-  // Its letters do not fit its checksum.
-  if (text.length === evmAddressLength) return 'wrongCharacter'
-  return text.length < evmAddressLength ? 'tooShort' : 'tooLong'
 }

@@ -7,7 +7,7 @@ import { fetchNativeToken, findToken, isNative } from '../transaction/choose-tok
 import { sendError } from './errors.ts'
 import { makeSend } from './make-send.ts'
 import { mostDecimals } from '../transaction/record-fields.ts'
-import { resolveReceiver } from './receiver.ts'
+import { resolveReceiver } from './look-up-receiver.ts'
 import { sendFeature } from './send-feature.ts'
 import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
 import { recipientJudgeFeature } from './judge-recipient.ts'

@@ -10,7 +10,9 @@ import {
 } from '@latchkey/testing'
 import { vi } from 'vitest'
 
-// As a rule a page has it by then: to load it takes longer than a test lets pass.
+// As a rule a page has these by then: to load them takes longer than a test lets pass.
+import './compare-recipient.ts'
+import './look-up-receiver.ts'
 import './make-send.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { sendFeature } from './send-feature.ts'

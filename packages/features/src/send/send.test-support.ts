@@ -2,6 +2,9 @@ import { has, until, type World, type WorldOptions } from '@latchkey/modal/test'
 import type { AdapterActions, TransferRequest } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector, mockAddresses } from '@latchkey/testing'
 
+// As a rule a page has these by then: to load them takes longer than a test lets pass.
+import './compare-recipient.ts'
+import './look-up-receiver.ts'
 import { sendFeature } from './send-feature.ts'
 import type { SendArguments, SendRecord, SendStage } from './send-state.ts'
 

@@ -1,6 +1,6 @@
 import { type Messages, slicesFeature, type Store } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
-import type { LkSwitch } from '@latchkey/ui'
+import { defineElements, type LkSwitch } from '@latchkey/ui'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import type { AccountRow, AccountToggle } from '../places.ts'
@@ -12,7 +12,9 @@ export function accountRows(store: Store, messages: Messages, namespace: ChainNa
   const { attempt } = store.use(slicesFeature)
   const lists = fillsInOrder(store, 'account.rows', namespace).flatMap(list => {
     const drawn = attempt(`The rows "${list.name}"`, () => {
-      const rows = list.rows(store, namespace).map(row => {
+      const shown = list.rows(store, namespace)
+      if (shown.some(({ toggle }) => toggle)) void loadSwitch(store)
+      const rows = shown.map(row => {
         const act = (press: () => unknown): unknown => attempt(`The row "${row.name}"`, press)
         const testId = row.testId ?? `account-${list.name}-${row.name}`
         return {
@@ -81,5 +83,15 @@ async function turn(toggle: AccountToggle, shown: LkSwitch, act: DrawnRow['act']
     await act(() => toggle.turn(shown.checked))
   } finally {
     shown.checked = toggle.isOn()
+  }
+}
+
+/** Few accounts have a row that is a switch. It becomes one as soon as its element is there. */
+async function loadSwitch({ environment }: Store): Promise<void> {
+  try {
+    const { elements } = await import('./switch-element.ts')
+    defineElements(...elements)
+  } catch (error) {
+    environment.browser.log('warn', 'The switch did not load', error)
   }
 }

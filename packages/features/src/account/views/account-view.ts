@@ -8,7 +8,6 @@ import {
   LkIcon,
   LkLogo,
   LkRow,
-  LkSwitch,
   LkTabs,
   type SelectDetail,
 } from '@latchkey/ui'
@@ -25,6 +24,7 @@ import {
 
 import { shownUser } from '../../embedded/shown-user.ts'
 import { networkChipElements } from '../../networks/views/lk-network-chip.ts'
+import { shownPurchasesFeature } from '../../onramp/shown-purchases-feature.ts'
 import { accountDetailsFeature } from '../account-details-feature.ts'
 import { currentTabFeature } from '../current-tab-feature.ts'
 import { addressExplorerUrl } from '../explorer-url.ts'
@@ -54,6 +54,7 @@ export class AccountView extends LitElement {
     features.state,
     modal.state,
     use(currentTabFeature).state,
+    use(shownPurchasesFeature).state,
   ])
   readonly #copied = new CopiedMark(this, this.#kit)
   readonly #total = new TotalController(this, this.#kit)
@@ -259,7 +260,6 @@ export const elements = [
   LkIcon,
   LkLogo,
   LkRow,
-  LkSwitch,
   LkTabs,
   AccountView,
 ]

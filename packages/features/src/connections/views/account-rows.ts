@@ -1,9 +1,6 @@
-import { type AccountIdentity, type Store, toastsFeature } from '@latchkey/core'
-import { type ChainNamespace, truncateAddress, type WalletAccount } from '@latchkey/primitives'
-import { displayName, format, messagesFeature, perform } from '@latchkey/view-kit'
+import type { WalletAccount } from '@latchkey/primitives'
 
 import type { AccountRow, AccountRows } from '../../account/places.ts'
-import { reasonOf } from './connection-switch.ts'
 
 type Kind = WalletAccount & { readonly type: 'payment' | 'ordinal' }
 
@@ -21,7 +18,7 @@ export const fills: readonly AccountRows[] = [
         label: messages => messages.account[account.type],
         address: account.address,
         selected: account.address === identity.address,
-        press: () => use(store, namespace, account.address, identity),
+        press: async () => (await import('./choose-kind.ts')).chooseKind(store, namespace, account.address, identity),
       }))
     },
   },
@@ -29,20 +26,4 @@ export const fills: readonly AccountRows[] = [
 
 function isKind(account: WalletAccount): account is Kind {
   return account.type === 'payment' || account.type === 'ordinal'
-}
-
-async function use(
-  store: Store,
-  namespace: ChainNamespace,
-  address: string,
-  { connectorId, wallet }: AccountIdentity,
-): Promise<void> {
-  const { messages } = store.use(messagesFeature).state
-  const outcome = await perform(store, () => store.connections.switchConnection({ namespace, connectorId, address }))
-  if (outcome.status === 'done')
-    store.use(toastsFeature).show('success', format(messages.account.chosen, { address: truncateAddress(address) }))
-  if (outcome.status === 'failed') {
-    const name = displayName(wallet.name, messages.common.unnamed)
-    store.use(toastsFeature).show('error', format(messages.wallets[reasonOf(outcome.error.code)], { name }))
-  }
 }

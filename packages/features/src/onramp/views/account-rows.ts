@@ -1,8 +1,9 @@
+import type { Store } from '@latchkey/core'
 import { iconBuy, iconCheckCircle } from '@latchkey/ui'
 import { isSameAddress, namespaceOf } from '@latchkey/primitives'
 
 import type { AccountRows } from '../../account/places.ts'
-import { purchasesFeature } from '../purchases-feature.ts'
+import { purchasesKey, shownPurchasesFeature } from '../shown-purchases-feature.ts'
 
 /** The way back to what was bought, also after the page was loaded again: from here on its arrival is watched for. */
 export const fills: readonly AccountRows[] = [
@@ -11,7 +12,8 @@ export const fills: readonly AccountRows[] = [
     label: ({ onramp }) => onramp.purchases,
     rows: (store, namespace) => {
       const own = store.accounts.identity(namespace)?.address
-      const { list } = store.use(purchasesFeature).state
+      void loadPurchases(store)
+      const { list } = store.use(shownPurchasesFeature).state
       return list
         .filter(
           ({ networkId, address }) =>
@@ -32,3 +34,17 @@ export const fills: readonly AccountRows[] = [
 
 /** Those before stand in Activity. */
 const shown = 2
+
+/** Starts to watch for what was bought. Most users have bought nothing, and load none of that. */
+async function loadPurchases(store: Store): Promise<void> {
+  const { storage, environment } = store
+  const { ended } = store.use(shownPurchasesFeature)
+  const isStored = storage.stored(purchasesKey, value => Array.isArray(value) && value.length > 0)
+  if (!isStored.read()) return
+  try {
+    const { purchasesFeature } = await import('../purchases-feature.ts')
+    if (!ended.aborted) store.use(purchasesFeature)
+  } catch (error) {
+    environment.browser.log('warn', 'What was bought did not load', error)
+  }
+}

@@ -33,7 +33,7 @@ import {
 } from '../../transaction/views/token-list.ts'
 import { findTokens } from './find-tokens.ts'
 import { tokenPicture } from '../../transaction/views/token-picture.ts'
-import { shortContract } from '../../transaction/views/unknown-token.ts'
+import { shortContract } from '../../transaction/views/short-contract.ts'
 
 /** Those above the list. */
 const chips = 3

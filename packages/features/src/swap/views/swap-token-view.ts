@@ -24,7 +24,7 @@ import {
   tokensFailed,
   tokensFound,
 } from '../../transaction/views/token-list.ts'
-import { shortContract } from '../../transaction/views/unknown-token.ts'
+import { shortContract } from '../../transaction/views/short-contract.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 import { swapFeature } from '../swap-feature.ts'
 import type { SwapController } from '../swap-controller.ts'

@@ -11,7 +11,7 @@ import {
 import { displayName, networkLogo } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
-import { shortContract } from '../../transaction/views/unknown-token.ts'
+import { shortContract } from '../../transaction/views/short-contract.ts'
 import type { Token } from '../token.ts'
 
 /** How the tokens of a list show. */

@@ -1,33 +1,13 @@
-import { truncateAddress } from '@latchkey/primitives'
 import { iconError, iconWarning } from '@latchkey/ui'
 import { displayName, format } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
-/** A token as views tell it from others that are called the same. */
-export interface IdentifiedToken {
-  /** Untrusted until it is cleaned for show. */
-  readonly symbol: string
-  /** CAIP-2. */
-  readonly chainId: string
-  /** CAIP-10. */
-  readonly address?: string
-  /** The network, the site or the kit names it. */
-  readonly isNamed: boolean
-  /** Its symbol belongs to other contracts. */
-  readonly isImitation?: boolean
-}
+import { contractOf, type IdentifiedToken } from './short-contract.ts'
 
 /** What a review says of a token that nobody names, each with `{symbol}`. */
 export interface UnknownTokenTexts {
   readonly unknownToken: string
   readonly imitatedToken: string
-}
-
-/** The contract of a token that nobody names, cut short for a row. Anybody can call a token anything. */
-export function shortContract(token: IdentifiedToken): TemplateResult | '' {
-  const contract = contractOf(token)
-  const short = contract && truncateAddress(contract)
-  return short === undefined || short === token.symbol ? '' : html` · <span class="ltr">${short}</span>`
 }
 
 /** The contract in full, for the review of a token that nobody names. */
@@ -48,9 +28,4 @@ export function unknownTokenPlate(
       >`
     })}
   </section>`
-}
-
-/** Without the network; `undefined` for a token that is named. */
-function contractOf({ address, chainId, isNamed }: IdentifiedToken): string | undefined {
-  return isNamed ? undefined : address?.slice(chainId.length + 1)
 }

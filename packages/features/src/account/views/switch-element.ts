@@ -1,0 +1,4 @@
+import { LkSwitch } from '@latchkey/ui'
+
+/** The element of a row that is a switch. */
+export const elements = [LkSwitch]

@@ -1,0 +1,146 @@
+import { createQuery, type Store } from '@latchkey/core'
+import { type AdapterActions, isAddress, type RecipientFacts, type ResolvedName } from '@latchkey/primitives'
+
+import { isOwnName, readName } from '../names/name-rules.ts'
+import { addressOfOwnName } from '../names/profile-client.ts'
+import { avatarRule } from '../own-origins.ts'
+import { readLinkAddress } from './payment-link-address.ts'
+import type { Receiver } from './known-receiver.ts'
+import type { ReceiverProblem } from './send-state.ts'
+import type { Sender } from '../transaction/sender.ts'
+
+/** A name is asked for, and what is wrong is told, once nobody has typed for this long. */
+const typingWaitMs = 300
+/** A name is good for this long. */
+const nameAgeMs = 5 * 60_000
+/** What a node said of an address is good for this long. */
+const factsAgeMs = 30_000
+/** Of an EVM address. */
+const evmAddressLength = 42
+
+/** Whose recipient is looked up, and who is told. */
+interface Lookup {
+  readonly sender: Sender
+  /** Gives up. */
+  readonly signal: AbortSignal
+  /** Called with what is known, as more becomes known. */
+  onChange(receiver: Receiver): void
+}
+
+/** Creates what looks up an address or a name among the accounts of the sender's family. Names and facts are remembered for a while. */
+export function createReceiverLookup(store: Store): (text: string, lookup: Lookup) => Promise<void> {
+  const { clock } = store.environment
+  const pictureOf = avatarRule(store)
+
+  const names = createQuery<{ readonly sender: Sender; readonly name: string }, ResolvedName | undefined>({
+    clock,
+    freshMs: () => nameAgeMs,
+    keyOf: ({ sender, name }) => `${sender.network.caipNetworkId}:${name.toLowerCase()}`,
+    ask: ({ sender, name }, signal) => resolveName(store, name, sender, signal),
+  })
+  const facts = createQuery<{ readonly sender: Sender; readonly address: string }, RecipientFacts | undefined>({
+    clock,
+    freshMs: () => factsAgeMs,
+    keyOf: ({ sender, address }) => `${sender.network.caipNetworkId}:${address}`,
+    async ask({ sender, address }, signal) {
+      return (await sender.adapter.actions?.())?.inspectRecipient?.(address, sender.network, signal)
+    },
+  })
+
+  async function lookUp(text: string, { sender, signal, onChange }: Lookup): Promise<void> {
+    const tell = (receiver: Receiver): void => void (signal.aborted || onChange(receiver))
+    const wrong = (problem: ReceiverProblem): void => tell({ state: { status: 'wrong', problem } })
+    const actions = await sender.adapter.actions?.().catch(() => undefined)
+    const link = readLinkAddress(text, sender.network)
+    const written = link?.address ?? text
+    const address = readAddress(actions, written, sender)
+    if (address !== undefined && !link?.isElsewhere)
+      return describe({ state: { status: 'known' }, address }, sender, tell, signal)
+    await pause(typingWaitMs, signal)
+    if (link?.isElsewhere) return wrong('otherNetwork')
+    if (!isName(text) || !actions?.resolveName) return wrong(problemOf(written, sender))
+    tell({ state: { status: 'resolving', isAsked: true } })
+    try {
+      const found = await names.get({ sender, name: text }, signal)
+      if (found === undefined) return wrong('noName')
+      const image = pictureOf(found.image)
+      const receiver = { state: { status: 'known' as const }, address: found.address, name: text }
+      await describe({ ...receiver, ...(image && { image }) }, sender, tell, signal)
+    } catch {
+      wrong('nameFailed')
+    }
+  }
+
+  /** Reports the address at once, and again with the facts of the node. */
+  async function describe(
+    receiver: Receiver & { readonly address: string },
+    sender: Sender,
+    tell: (receiver: Receiver) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { address } = receiver
+    tell(receiver)
+    const known = await facts.get({ sender, address }, signal).catch(() => undefined)
+    if (known) tell({ ...receiver, facts: known })
+  }
+
+  function pause(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const stop = clock.after(ms, resolve)
+      signal.addEventListener(
+        'abort',
+        () => {
+          stop()
+          reject(signal.reason)
+        },
+        { once: true },
+      )
+    })
+  }
+
+  return lookUp
+}
+
+/** The address that a text is, or that it is a name of; `undefined` for neither. @throws what the node answers with */
+export async function resolveReceiver(
+  store: Store,
+  text: string,
+  sender: Sender,
+  signal?: AbortSignal,
+): Promise<{ readonly address: string; readonly name?: string } | undefined> {
+  const address = readAddress(await sender.adapter.actions?.(), text, sender)
+  if (address !== undefined) return { address }
+  const found = isName(text) ? await resolveName(store, text, sender, signal) : undefined
+  return found && { address: found.address, name: text }
+}
+
+async function resolveName(
+  store: Store,
+  name: string,
+  { adapter, network }: Sender,
+  signal: AbortSignal | undefined,
+): Promise<ResolvedName | undefined> {
+  const own = network.chainNamespace === 'eip155' ? readName(name) : undefined
+  if (own && isOwnName(own)) {
+    const address = await addressOfOwnName(store, own, network, signal)
+    return address === undefined ? undefined : { address }
+  }
+  const networks = store.networks.state.byNamespace[network.chainNamespace]?.requestedCaipNetworks ?? []
+  return (await adapter.actions?.())?.resolveName?.(name, networks, signal, store.options.names)
+}
+
+function readAddress(actions: AdapterActions | undefined, text: string, { network }: Sender): string | undefined {
+  if (actions?.readAddress) return actions.readAddress(text)
+  return isAddress(network.chainNamespace, text) ? text : undefined
+}
+
+function isName(text: string): boolean {
+  return /^[^\s/:]+\.[^\s/:.]+$/u.test(text)
+}
+
+function problemOf(text: string, { network }: Sender): ReceiverProblem {
+  if (network.chainNamespace !== 'eip155' || !/^0x[\da-f]*$/i.test(text)) return 'noAddress'
+  // Its letters do not fit its checksum.
+  if (text.length === evmAddressLength) return 'wrongCharacter'
+  return text.length < evmAddressLength ? 'tooShort' : 'tooLong'
+}
