@@ -76,7 +76,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
         world.now() + 86_400_000,
         bound,
       )
-    for (const bound of [null, '', annRow?.bound_by ?? null, eveRow?.bound_by ?? null]) {
+    for (const bound of ['', String(annRow?.bound_by), String(eveRow?.bound_by)]) {
       await insert(await sha256(token), bound)
       const bearer = { authorization: `Bearer ${token}`, 'latchkey-browser': '' }
       const { body } = await world.visit().request('GET', '/api/wallet', undefined, bearer)
@@ -112,7 +112,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     await visitor.ask(ann)
     const browser = await sha256(tokenOf(visitor, 'browser'))
     const [own] = await rowsOf('secure_devices')
-    for (const bound of [null, String(own?.bound_by)]) {
+    for (const bound of ['', String(own?.bound_by)]) {
       await write('DELETE FROM secure_devices WHERE browser_hash = ?', browser)
       await write(
         'INSERT INTO secure_devices (user_id, browser_hash, approved_at, bound_by) VALUES (?, ?, ?, ?)',
@@ -259,6 +259,27 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     })
     expect(taken.status).toBeGreaterThanOrEqual(400)
     expect((await third.frame.session()).user).toBeNull()
+  })
+
+  test('takes no login that is in progress over for another browser', async () => {
+    const thief = world.visit()
+    await begin(thief, 'google', createAttempt())
+    const browser = await sha256(tokenOf(thief, 'browser'))
+    const login = await goTo(world, 'google', { handle: 'ann' })
+    await write('UPDATE secure_socials SET browser_hash = ?', browser)
+    const answer = await comeBack(login.window, login.back)
+    expect(answer.status).toBe(500)
+    const ticket = ticketIn(answer.body.text) ?? 'E'.repeat(43)
+    const taken = await thief.request('POST', '/api/social/ticket', { attempt: login.attempt, ticket })
+    expect(taken.status).toBeGreaterThanOrEqual(400)
+    expect((await thief.session()).user).toBeNull()
+  })
+
+  test('takes a login for no other provider than the one that it was begun at', async () => {
+    const login = await goTo(world, 'google', { handle: 'ann' })
+    await write("UPDATE secure_socials SET provider = 'github'")
+    expect((await comeBack(login.window, login.back)).status).toBeGreaterThanOrEqual(400)
+    expect(await world.database.all('SELECT outcome FROM secure_socials')).toEqual([{ outcome: null }])
   })
 
   test('has no share sealed for the operator, and none released', async () => {

@@ -20,7 +20,8 @@ export interface FarcasterLogin {
 
 /** Keeps logins with Farcaster, from the code that shows to the session. */
 export function createFarcasterLogins({ database, keys, clock }: Ground) {
-  const contextOf = (id: string) => ({ info: 'farcaster', salt: id })
+  /** Bound to the browser that began the login: a row that names another browser cannot be opened. */
+  const contextOf = (id: string, browserHash: string) => ({ info: 'farcaster', salt: id, beside: browserHash })
 
   return {
     async begin(attempt: string, browserHash: string, details: FarcasterDetails): Promise<void> {
@@ -31,7 +32,7 @@ export function createFarcasterLogins({ database, keys, clock }: Ground) {
         'INSERT INTO secure_farcasters (id, browser_hash, sealed_details, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
         id,
         browserHash,
-        await (await keys()).seal(JSON.stringify(details), contextOf(id)),
+        await (await keys()).seal(JSON.stringify(details), contextOf(id, browserHash)),
         clock(),
         details.question.expiresAt,
       )
@@ -49,7 +50,7 @@ export function createFarcasterLogins({ database, keys, clock }: Ground) {
         clock(),
       )
       if (!row) return undefined
-      const details = await (await keys()).open(String(row.sealed_details), contextOf(id))
+      const details = await (await keys()).open(String(row.sealed_details), contextOf(id, String(row.browser_hash)))
       return {
         id,
         details: JSON.parse(details) as FarcasterDetails,

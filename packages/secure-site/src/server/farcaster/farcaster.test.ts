@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -88,6 +89,18 @@ describe('somebody logs in with Farcaster', () => {
     expect(await other.session()).toEqual({ user: null })
     expect((await wait(frame, body.attempt)).status).toBe(200)
     expect(String(body.url)).not.toContain(String(body.attempt))
+  })
+
+  test('and in no other browser that the database is made to name', async () => {
+    const [frame, other] = [world.visit(), world.visit()]
+    const { body } = await begin(frame)
+    await begin(other)
+    const id = createHash('sha256').update(String(body.attempt)).digest('hex')
+    const [row] = await world.database.all('SELECT browser_hash FROM secure_farcasters WHERE id <> ?', id)
+    await world.database.run('UPDATE secure_farcasters SET browser_hash = ?', String(row?.browser_hash))
+    await press(body.url, { handle: 'ann' })
+    expect((await wait(other, body.attempt)).status).toBe(500)
+    expect(await other.session()).toEqual({ user: null })
   })
 
   test('once: asked again it is good where the session has arrived, and not for the session of somebody else', async () => {

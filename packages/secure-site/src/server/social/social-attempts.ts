@@ -47,10 +47,9 @@ export type Outcome = { kind: 'ready'; person: SocialPerson } | { kind: 'denied'
 
 /** Keeps logins by providers, from the click to the session. */
 export function createSocialAttempts({ database, keys, clock }: Ground) {
-  const detailsContext = (id: string) => ({ info: 'social', salt: id })
-  /** Bound to the browser that gets it, and to the provider whose word it is. */
-  const personContext = (id: string, provider: string, browserHash: string) => ({
-    info: 'social person',
+  /** Both are bound to the provider and to the browser that began the login: a row that names another browser or provider cannot be opened. */
+  const contextOf = (info: 'social' | 'social person', id: string, provider: string, browserHash: string) => ({
+    info,
     salt: id,
     beside: JSON.stringify([provider, browserHash]),
   })
@@ -61,11 +60,13 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
   const open = async (row: SqlRow | undefined): Promise<SocialAttempt | undefined> => {
     if (!row) return undefined
     const id = String(row.id)
-    const details = await (await keys()).open(String(row.sealed_details), detailsContext(id))
+    const [provider, browserHash] = [String(row.provider) as ProviderName, String(row.browser_hash)]
+    const context = contextOf('social', id, provider, browserHash)
+    const details = await (await keys()).open(String(row.sealed_details), context)
     return {
       id,
-      provider: String(row.provider) as ProviderName,
-      browserHash: String(row.browser_hash),
+      provider,
+      browserHash,
       details: JSON.parse(details) as AttemptDetails,
       createdAt: Number(row.created_at),
       windowHash: row.window_hash === null ? undefined : String(row.window_hash),
@@ -101,7 +102,7 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
         id,
         provider,
         browserHash,
-        await (await keys()).seal(JSON.stringify(details), detailsContext(id)),
+        await (await keys()).seal(JSON.stringify(details), contextOf('social', id, provider, browserHash)),
         await hashOf(details.proofs.state),
         now,
         now + lifeMs,
@@ -154,7 +155,9 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
     ): Promise<void> {
       const sealed =
         outcome.kind === 'ready'
-          ? await (await keys()).seal(JSON.stringify(outcome.person), personContext(id, provider, browserHash))
+          ? await (
+              await keys()
+            ).seal(JSON.stringify(outcome.person), contextOf('social person', id, provider, browserHash))
           : null
       await (
         await database()
@@ -249,7 +252,7 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       )
       if (!row || taken !== 1) throw new SecureSiteError('socialExpired', 'This login is no longer good: log in again')
       const provider = String(row.provider) as ProviderName
-      const context = personContext(id, provider, browserHash ?? '')
+      const context = contextOf('social person', id, provider, browserHash ?? '')
       const person = await (await keys()).open(String(row.sealed_person), context)
       return { provider, person: JSON.parse(person) as SocialPerson }
     },
