@@ -94,6 +94,11 @@ export async function readCliOptions(
     missing.push(
       'RESTORED_AT cannot be right: it is the day on which the database was put back to a backup, such as 2026-11-23',
     )
+  const upgradedAt = read('UPGRADED_AT')
+  if (upgradedAt !== undefined && !isDay(upgradedAt))
+    missing.push(
+      'UPGRADED_AT cannot be right: it is the day on which you upgrade from a version that did not bind its rows, such as 2026-11-23',
+    )
   const metricsToken = read('METRICS_TOKEN')
   if (metricsToken !== undefined && metricsToken.length < 16)
     missing.push('METRICS_TOKEN cannot be right: it has 16 letters or more, which nobody guesses')
@@ -124,6 +129,7 @@ export async function readCliOptions(
       ...(frame !== undefined && { frame }),
       ...(metricsToken !== undefined && { metricsToken }),
       ...(restoredAt !== undefined && { restoredAt: Date.parse(restoredAt) }),
+      ...(upgradedAt !== undefined && { upgradedAt: Date.parse(upgradedAt) }),
     },
   }
 }

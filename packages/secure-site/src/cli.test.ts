@@ -87,6 +87,7 @@ test.each([
   ['NETWORKS', '[{"chainId":"eip155:1","rpc":"https://a.example"},{"chainId":"eip155:1","rpc":"https://b.example"}]'],
   ['RESTORED_AT', '2026-99-99'],
   ['RESTORED_AT', '2026-11-23garbage'],
+  ['UPGRADED_AT', '2026-99-99'],
   ['CONNECT', 'https://a.example; script-src *'],
   ['CONNECT', "'unsafe-inline'"],
   ['MAIL_FROM', 'not a mail'],
@@ -122,6 +123,7 @@ test('reads what it is told', async () => {
       PROJECTS: file,
       DATABASE_URL: 'file:wallets.db',
       PROXIES: '1',
+      UPGRADED_AT: '2026-11-23',
       CONNECT: 'https://a.example https://b.example',
     }),
   ).toEqual({
@@ -138,6 +140,7 @@ test('reads what it is told', async () => {
       loginsPerNetworkAddress: 100,
       socials: {},
       connect: ['https://a.example', 'https://b.example'],
+      upgradedAt: Date.UTC(2026, 10, 23),
     },
   })
 })

@@ -1,4 +1,4 @@
-import { openDatabase } from '@latchkey/sql'
+import { type Database, openDatabase } from '@latchkey/sql'
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -9,10 +9,10 @@ import { createWorld } from './world.test-support.ts'
 
 const secret = Buffer.from('A'.repeat(43), 'base64url')
 
-describe.each(testDatabases)('a database of before rows were bound, on %s,', (_name, start) => {
+describe.each(testDatabases)('a database of before rows were bound, on %s,', (_name, startDatabases) => {
   let databases: TestDatabases
   beforeAll(async () => {
-    databases = await start()
+    databases = await startDatabases()
   })
   afterAll(() => databases.stop())
 
@@ -38,9 +38,14 @@ describe.each(testDatabases)('a database of before rows were bound, on %s,', (_n
     return { database, keys }
   }
 
-  test('keeps who signs in by what and which browsers were approved, and ends each session', async () => {
+  /** The day in the clock of the fixture. */
+  const today = Date.UTC(2026, 10, 23)
+  const start = (database: Database, upgradedAt?: number) =>
+    createWorld({ store: database, ...(upgradedAt !== undefined && { upgradedAt }) })
+
+  test('keeps logins and approved browsers on the day that the operator names, and ends each session', async () => {
     const { database, keys } = await createOlder()
-    const world = await createWorld({ store: database })
+    const world = await start(database, today)
     const visitor = world.visit()
     await world.signIn(visitor, 'ann@example.com')
     expect((await visitor.session()).user).toMatchObject({ id: 'ann', email: 'ann@example.com' })
@@ -50,23 +55,62 @@ describe.each(testDatabases)('a database of before rows were bound, on %s,', (_n
     await world.close()
   })
 
-  test('is bound once, also where several processes start at a time', async () => {
+  test('does not start before the operator names the day, and keeps every row until then', async () => {
     const { database } = await createOlder()
-    const worlds = await Promise.all([1, 2, 3].map(() => createWorld({ store: database })))
+    const dayMs = 86_400_000
+    for (const upgradedAt of [undefined, today - 3 * dayMs, today + 3 * dayMs])
+      await expect(start(database, upgradedAt)).rejects.toThrow('UPGRADED_AT')
+    expect(await database.all('SELECT * FROM secure_logins')).toEqual([])
+    await start(database, today)
+    expect(await database.all('SELECT user_id FROM secure_logins')).toEqual([{ user_id: 'ann' }])
+  })
+
+  test('is bound once when several processes start at a time', async () => {
+    const { database } = await createOlder()
+    const worlds = await Promise.all([1, 2, 3].map(() => start(database, today)))
     expect(await database.all('SELECT user_id FROM secure_logins')).toEqual([{ user_id: 'ann' }])
     await Promise.all(worlds.map(({ site }) => site.close()))
   })
 
-  test('is bound no second time: a table that somebody makes later under the former name counts for nothing', async () => {
+  test('accepts no row of a writer who makes the former table, whatever else they delete', async () => {
     const { database } = await createOlder()
-    await createWorld({ store: database })
+    await start(database, today)
     await database.run(
       'CREATE TABLE secure_devices_unbound (user_id text, browser_hash text, approved_at bigint, bound_by text)',
     )
     await database.run(
       "INSERT INTO secure_devices_unbound (user_id, browser_hash, approved_at) VALUES ('ann', 'eve', 1)",
     )
-    await createWorld({ store: database })
+    await database.run("DELETE FROM secure_facts WHERE name = 'bound'")
+    await expect(start(database)).rejects.toThrow('UPGRADED_AT')
+    // The operator still names the day: the rows that this server has bound say that it is done.
+    await expect(start(database, today)).rejects.toThrow('has bound rows already')
     expect(await database.all("SELECT * FROM secure_devices WHERE browser_hash = 'eve'")).toEqual([])
+  })
+
+  test('starts without a word when it is new, and when a former table has no row', async () => {
+    const database = await openDatabase(await databases.create())
+    await start(database)
+    await database.run('CREATE TABLE secure_logins_unbound (kind text, subject text)')
+    await start(database)
+    expect(await database.all('SELECT * FROM secure_logins')).toEqual([])
+    await database.close()
+  })
+
+  test.each([
+    "INSERT INTO secure_logins (kind, subject, user_id, sealed_display, created_at) VALUES ('email', 'a', 'a', 'a', 1)",
+    "INSERT INTO secure_devices (user_id, browser_hash, approved_at) VALUES ('a', 'a', 1)",
+    `INSERT INTO secure_devices (user_id, browser_hash, approved_at) VALUES ('ann', 'hers', 2)
+      ON CONFLICT (user_id, browser_hash) DO UPDATE SET approved_at = excluded.approved_at`,
+    "INSERT INTO secure_sessions (token_hash, user_id, browser_hash, created_at, expires_at) VALUES ('a', 'a', 'a', 1, 2)",
+    `INSERT INTO secure_codes (id, purpose, holder_hash, subject, sealed_details, code_hash, tries, created_at, expires_at)
+      VALUES ('a', 'a', 'a', 'a', 'a', 'a', 0, 1, 2)`,
+    `INSERT INTO secure_device_requests (token_hash, user_id, browser_hash, sealed_details, created_at, expires_at)
+      VALUES ('a', 'a', 'a', 'a', 1, 2)`,
+  ])('refuses what a process of the earlier version writes: %s', async statement => {
+    const { database } = await createOlder()
+    const world = await start(database, today)
+    await expect(database.run(statement)).rejects.toThrow(/null/i)
+    await world.close()
   })
 })

@@ -1,43 +1,82 @@
 import type { Database, SqlRunner } from '@latchkey/sql'
 
-import { type BoundTable, insertBound } from './bound-rows.ts'
+import { type BoundTable, insertBound, keepBound } from './bound-rows.ts'
 import type { Keys } from './keys.ts'
 
-/** What was kept before rows were bound, and stays: under its former name, until it is bound. */
-const older = { secure_logins: 'secure_logins_unbound', secure_devices: 'secure_devices_unbound' } as const
-const atOnce = 1_000
+interface OlderTable {
+  /** The table for whose rows the former ones are bound. */
+  readonly table: BoundTable
+  /** The name under which the migration `secure-7-bound-rows` leaves the rows of before. */
+  readonly former: string
+  readonly key: readonly [string, string]
+}
+
+const olderTables: readonly OlderTable[] = [
+  { table: 'secure_logins', former: 'secure_logins_unbound', key: ['kind', 'subject'] },
+  { table: 'secure_devices', former: 'secure_devices_unbound', key: ['user_id', 'browser_hash'] },
+]
+const batchSize = 1_000
+/** The operator names a day, which begins and ends at another hour elsewhere in the world. */
+const toleranceMs = 48 * 3_600_000
 
 /**
- * Binds what an earlier version of this server wrote: once, by the first process that starts on the new schema. A fact in the database says that it was done, so that a table
- * of the former name that somebody makes later is none of ours.
+ * Binds what an earlier version of this server wrote, when the operator says that they upgrade now. The database cannot say so itself: somebody who writes into it can make
+ * the former tables, with rows of their own, and delete whatever would say that the upgrade is done. Therefore an older row is bound only on the day of `upgradedAt`, and never
+ * beside a row that this server has bound: such rows are there once the upgrade is done.
+ *
+ * @param upgradedAt the day of the upgrade, in milliseconds since 1970
+ * @throws Error when there is an older row and the operator did not name this day, or when there are bound rows already
  */
-export async function bindOlderRows(database: Database, keys: Keys): Promise<void> {
-  const mark = await keys.hash('secret', 'rows are bound')
+export async function bindOlderRows(
+  database: Database,
+  keys: Keys,
+  now: number,
+  upgradedAt: number | undefined,
+): Promise<void> {
   await database.transaction(async inside => {
-    // Of two starts the second reads what the first did.
+    // When two processes start at a time, the second one reads what the first one did.
     await inside.run("UPDATE secure_facts SET value = value WHERE name = 'secret'")
-    const [done] = await inside.all("SELECT value FROM secure_facts WHERE name = 'bound'")
-    if (done?.value === mark) return
-    for (const [table, former] of Object.entries(older) as [BoundTable, string][]) {
-      if (!(await isThere(database, inside, former))) continue
-      for (;;) {
-        const rows = await inside.all(`SELECT * FROM ${former} LIMIT ${atOnce}`)
-        if (rows.length === 0) break
-        for (const row of rows) {
-          await insertBound(inside, keys, table, row)
-          const [first, second] = table === 'secure_logins' ? ['kind', 'subject'] : ['user_id', 'browser_hash']
-          await inside.run(
-            `DELETE FROM ${former} WHERE ${first} = ? AND ${second} = ?`,
-            String(row[first ?? '']),
-            String(row[second ?? '']),
-          )
-        }
-      }
-      await inside.run(`DROP TABLE ${former}`)
+    const present: OlderTable[] = []
+    for (const each of olderTables) if (await isThere(database, inside, each.former)) present.push(each)
+    for (const { former } of present) {
+      const [row] = await inside.all(`SELECT * FROM ${former} LIMIT 1`)
+      if (row) await requireUpgrade(inside, keys, former, upgradedAt !== undefined && isNear(now, upgradedAt))
     }
-    await inside.run("DELETE FROM secure_facts WHERE name = 'bound'")
-    await inside.run("INSERT INTO secure_facts (name, value) VALUES ('bound', ?)", mark)
+    for (const each of present) await bindTable(inside, keys, each)
   })
+}
+
+const isNear = (now: number, day: number): boolean => Math.abs(now - day) < toleranceMs
+
+async function requireUpgrade(inside: SqlRunner, keys: Keys, former: string, isUpgrading: boolean): Promise<void> {
+  if (!isUpgrading)
+    throw new Error(
+      `The table ${former} has rows that no server has bound. If you upgrade from an earlier version, on a database that nobody else writes into, start once with ` +
+        'UPGRADED_AT (upgradedAt) as the day of today. If you do not, somebody has made this table: do not bind it, and find out who writes into your database',
+    )
+  for (const { table } of olderTables) {
+    const bound = await keepBound(keys, table, await inside.all(`SELECT * FROM ${table}`))
+    if (bound.length > 0)
+      throw new Error(
+        `The table ${table} has bound rows already: the upgrade is done, and ${former} is none that an earlier version of this server left. Somebody has made it: drop it, and find out who writes into your database`,
+      )
+  }
+}
+
+async function bindTable(inside: SqlRunner, keys: Keys, { table, former, key: [first, second] }: OlderTable) {
+  for (;;) {
+    const rows = await inside.all(`SELECT * FROM ${former} LIMIT ${batchSize}`)
+    if (rows.length === 0) break
+    for (const row of rows) {
+      await insertBound(inside, keys, table, row)
+      await inside.run(
+        `DELETE FROM ${former} WHERE ${first} = ? AND ${second} = ?`,
+        String(row[first]),
+        String(row[second]),
+      )
+    }
+  }
+  await inside.run(`DROP TABLE ${former}`)
 }
 
 async function isThere({ kind }: Database, inside: SqlRunner, table: string): Promise<boolean> {

@@ -42,7 +42,7 @@ export function openGround(
         throw new Error(
           'This database was made with another secret: what is sealed in it can be opened with that one alone',
         )
-      await bindOlderRows(database, await keys())
+      await bindOlderRows(database, await keys(), clock(), options.upgradedAt)
       await checkMore(database)
     },
     async sweep(rows, now) {

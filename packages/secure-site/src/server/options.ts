@@ -84,6 +84,13 @@ export interface SecureSiteOptions {
    * @default never
    */
   restoredAt?: number
+  /**
+   * The day on which you upgrade from a version that did not bind its rows, in milliseconds since 1970. On that day, give or take two, a start binds what the earlier version
+   * wrote. Without it the server refuses to start on such rows, as anybody who writes into the database could have put them there.
+   *
+   * @default never
+   */
+  upgradedAt?: number
   /** How many mails the visitors of one network address may ask for in an hour. Many may share one. @default 30 */
   mailsPerNetworkAddress?: number
   /** How many logins by a provider the visitors of one network address may begin in an hour. @default 100 */

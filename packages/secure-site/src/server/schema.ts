@@ -163,16 +163,16 @@ export const schema: readonly Migration[] = [
     ],
   },
   {
-    // Each row that authorises something is bound by an HMAC (`bound-rows.ts`). Sessions, codes and what is on its way are begun anew; who signs in by what, and which
-    // browsers were approved, this server binds once, right after this step.
+    // Each row that authorises something is bound by an HMAC (`bound-rows.ts`). Sessions, codes and logins in progress are begun anew. Logins and approved browsers stay under
+    // a former name until a start binds them, which the operator has to allow (`bind-older-rows.ts`). A process of an earlier version binds nothing, and inserts no row.
     name: 'secure-7-bound-rows',
     statements: [
       'DELETE FROM secure_sessions',
-      'ALTER TABLE secure_sessions ADD COLUMN bound_by text',
+      'ALTER TABLE secure_sessions ADD COLUMN bound_by text NOT NULL',
       'DELETE FROM secure_codes',
-      'ALTER TABLE secure_codes ADD COLUMN bound_by text',
+      'ALTER TABLE secure_codes ADD COLUMN bound_by text NOT NULL',
       'DELETE FROM secure_device_requests',
-      'ALTER TABLE secure_device_requests ADD COLUMN bound_by text',
+      'ALTER TABLE secure_device_requests ADD COLUMN bound_by text NOT NULL',
       'DELETE FROM secure_socials',
       'DELETE FROM secure_farcasters',
       'ALTER TABLE secure_socials ADD COLUMN delivered_by text',
@@ -184,7 +184,7 @@ export const schema: readonly Migration[] = [
         user_id text NOT NULL,
         sealed_display text NOT NULL,
         created_at bigint NOT NULL,
-        bound_by text,
+        bound_by text NOT NULL,
         PRIMARY KEY (kind, subject)
       )`,
       'CREATE INDEX secure_logins_user_id ON secure_logins (user_id)',
@@ -193,7 +193,7 @@ export const schema: readonly Migration[] = [
         user_id text NOT NULL,
         browser_hash text NOT NULL,
         approved_at bigint NOT NULL,
-        bound_by text,
+        bound_by text NOT NULL,
         PRIMARY KEY (user_id, browser_hash)
       )`,
     ],
