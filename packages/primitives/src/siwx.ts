@@ -110,7 +110,8 @@ export interface SIWXConfig {
   /**
    * Says which account the page shows, whether or not it has a session: a server with sessions of several accounts acts for that one. Called when the account
    * changes, after a sign-in, after a reload and when the user comes back to the page; again after it has rejected. One call ends before the next one begins, and
-   * the account that shows is told last.
+   * the account that shows is told last. Reject with an error whose `code` is `reportOutdated` if another tab has reported later: the kit then calls again at once, but
+   * only while the page is visible.
    *
    * @default the site does not hear of a change to an account that has a session
    */

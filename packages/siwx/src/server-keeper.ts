@@ -12,8 +12,6 @@ type Kept = readonly { session: SIWXSession; expiresAt: number }[]
 
 /** An answer is good for so long: another tab may sign in or out. */
 const freshMs = 5_000
-/** How often the current session is set again after other tabs. */
-const maxActivations = 3
 
 /** Asks a server for messages, to believe signatures and to keep sessions. What it keeps is asked once for those who ask at about the same time. */
 export function createServerKeeper(ask: AskServer): SessionKeeper {
@@ -60,13 +58,12 @@ export function createServerKeeper(ask: AskServer): SessionKeeper {
     async activate(account) {
       const sessions = await this.list()
       if (!hasCurrent || sessions.length === 0) return
-      for (let tries = 0; tries < maxActivations; tries++) {
-        lastAt = Math.max(Date.now(), lastAt + 1)
-        const { isLate, at } = (await ask('/active', { ...account, at: lastAt })) as { isLate?: unknown; at?: unknown }
-        if (isLate !== true) return
-        // Another tab was later, or its clock was: this one still waits for its answer, so it is the latest.
-        if (typeof at === 'number') lastAt = at
-      }
+      lastAt = Math.max(Date.now(), lastAt + 1)
+      const { isLate, at } = (await ask('/active', { ...account, at: lastAt })) as { isLate?: unknown; at?: unknown }
+      if (isLate !== true) return
+      // The next report of this tab comes after that of the other tab. Whether there is one is for the caller to say: this tab may be hidden by now.
+      if (typeof at === 'number') lastAt = at
+      throw new SiwxServerError('reportOutdated', 'Another tab has reported later which account it shows')
     },
     async end(of) {
       await keep(ask('/sign-out', of ?? {}).then(readKept))

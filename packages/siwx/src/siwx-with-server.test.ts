@@ -4,6 +4,7 @@ import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createSiwxServer } from './server/create-siwx-server.ts'
+import { SiwxServerError } from './server-error.ts'
 import { Siwx } from './siwx.ts'
 import { createSigners, type TestSigner } from './verify/signers.test-support.ts'
 
@@ -123,25 +124,45 @@ describe('a page and its server', () => {
     expect((await siwx.listSessions()).map(({ data }) => data.accountAddress)).toEqual([second.address, first.address])
   })
 
-  test('take the word of the tab that says it last for the account that shows, whatever its clock says', async () => {
+  test('name the account of the tab that reports last, whatever its clock says', async () => {
+    const { one, other, current, second } = await openTabsWithLateClock()
+    await expect(other.setActiveAccount(second.chainId, second.address)).rejects.toMatchObject({
+      code: 'reportOutdated',
+    })
+    // The tab knows the order of the other tab's report from then on.
+    await other.setActiveAccount(second.chainId, second.address)
+    expect(await current()).toBe(second.address)
+    await expect(one.listSessions()).resolves.toHaveLength(2)
+  })
+
+  test('change nothing by a report that is older than the report of another tab', async () => {
+    const { other, current, first, second } = await openTabsWithLateClock()
+    asked = []
+    await expect(other.setActiveAccount(second.chainId, second.address)).rejects.toBeInstanceOf(SiwxServerError)
+    expect(await current()).toBe(first.address)
+    // The caller decides about another report: the tab may be hidden by now.
+    expect(asked.filter(request => request.endsWith('/active'))).toHaveLength(1)
+  })
+
+  /** Two accounts have signed in. The first is shown by one tab, whose clock is half a day ahead of the other tab's. */
+  async function openTabsWithLateClock() {
     const [first, second] = signers as [TestSigner, TestSigner]
     const [one, other] = [new Siwx({ server: '/siwx' }), new Siwx({ server: '/siwx' })]
     for (const signer of [first, second]) await one.addSession(await sign(one, signer))
-    const current = async () =>
-      (
-        await server.getSession({
-          headers: new Headers({ cookie: [...cookies].map(pair => pair.join('=')).join('; ') }),
-        })
-      )?.address
     vi.useFakeTimers({ now: Date.now() + 86_400_000 / 2, toFake: ['Date'] })
     try {
       await one.setActiveAccount(first.chainId, first.address)
     } finally {
       vi.useRealTimers()
     }
-    await other.setActiveAccount(second.chainId, second.address)
-    expect(await current()).toBe(second.address)
-  })
+    const current = async () =>
+      (
+        await server.getSession({
+          headers: new Headers({ cookie: [...cookies].map(pair => pair.join('=')).join('; ') }),
+        })
+      )?.address
+    return { one, other, current, first, second }
+  }
 
   test('say nothing of the account that shows where nobody has signed in, and to a server with one user for each browser', async () => {
     const siwx = new Siwx({ server: '/siwx' })

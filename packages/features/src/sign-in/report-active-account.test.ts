@@ -17,6 +17,8 @@ async function createReportWorld(options: Parameters<typeof createSignInWorld>[1
   let current: string | undefined
   let running = 0
   let isDown = false
+  /** So many of the next reports are older than the report of another tab. */
+  let outdated = 0
   const held: (() => void)[] = []
   let isHeld = false
   const config = {
@@ -32,6 +34,7 @@ async function createReportWorld(options: Parameters<typeof createSignInWorld>[1
       try {
         if (isHeld) await new Promise<void>(resolve => held.push(resolve))
         if (isDown) throw new Error('503')
+        if (outdated-- > 0) throw Object.assign(new Error('Another tab reported later'), { code: 'reportOutdated' })
         const has = site.sessions.some(({ data }) => data.accountAddress === address)
         current = has ? address : undefined
       } finally {
@@ -47,6 +50,7 @@ async function createReportWorld(options: Parameters<typeof createSignInWorld>[1
     reports,
     current: () => current,
     goDown: (down: boolean) => void (isDown = down),
+    outdate: (count: number) => void (outdated = count),
     hold: (next: boolean) => void (isHeld = next),
     async release() {
       held.splice(0).forEach(resolve => resolve())
@@ -191,5 +195,52 @@ describe('the account that shows', () => {
     world.environment.browser.setVisible(true)
     await world.environment.settle()
     expect(world.current()).toBe(alice)
+  })
+
+  test('is reported again at once after another tab reported later, if the page still shows', async () => {
+    const world = await createReportWorld({}, false)
+    await world.signInAs(alice)
+    await world.signInAs(bob)
+    world.environment.browser.setVisible(false)
+    await world.switchTo(alice)
+    const { length } = world.reports
+    world.outdate(1)
+    world.environment.browser.setVisible(true)
+    await world.environment.settle()
+    expect([world.reports.length, world.current()]).toEqual([length + 2, alice])
+  })
+
+  test('is not reported again after another tab reported later, if the page was hidden meanwhile', async () => {
+    const world = await createReportWorld({}, false)
+    await world.signInAs(alice)
+    await world.signInAs(bob)
+    world.hold(true)
+    await world.switchTo(alice)
+    const { length } = world.reports
+    world.environment.browser.setVisible(false)
+    world.outdate(1)
+    world.hold(false)
+    await world.release()
+    for (const ms of reportRetryMs) await world.environment.advance(ms)
+    // The server acts for the account of the tab that shows.
+    expect([world.reports.length, world.current()]).toEqual([length, bob])
+    world.environment.browser.setVisible(true)
+    await world.environment.settle()
+    expect(world.current()).toBe(alice)
+  })
+
+  test('is reported a limited number of times to a server that calls every report outdated', async () => {
+    const world = await createReportWorld({}, false)
+    await world.signInAs(alice)
+    await world.signInAs(bob)
+    world.environment.browser.setVisible(false)
+    await world.switchTo(alice)
+    const { length } = world.reports
+    world.outdate(Number.POSITIVE_INFINITY)
+    world.environment.browser.setVisible(true)
+    await world.environment.settle()
+    expect(world.reports).toHaveLength(length + 2)
+    for (const ms of [...reportRetryMs, 600_000]) await world.environment.advance(ms)
+    expect(world.reports).toHaveLength(length + 2 + reportRetryMs.length)
   })
 })

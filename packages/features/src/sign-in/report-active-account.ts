@@ -1,5 +1,5 @@
 import { type Store, timeout } from '@latchkey/core'
-import { type SIWXConfig, type Stop, untilAborted } from '@latchkey/primitives'
+import { readProperty, type SIWXConfig, type Stop, untilAborted } from '@latchkey/primitives'
 
 import { signingAccount } from './account.ts'
 
@@ -28,6 +28,8 @@ export function createActiveAccountReporter(store: Store, config: SIWXConfig): A
   let reportedKey: string | undefined
   let isReporting = false
   let failures = 0
+  /** Whether the last report was older than the report of another tab. */
+  let isOutdated = false
   let stopRetry: Stop = () => {}
 
   const shownAccount = () => {
@@ -52,10 +54,11 @@ export function createActiveAccountReporter(store: Store, config: SIWXConfig): A
         reportedKey = shown.key
         await sendReport(shown.chainId, shown.address)
         failures = 0
+        isOutdated = false
       }
     } catch (error) {
       reportedKey = undefined
-      scheduleRetry(error)
+      retry(error)
     } finally {
       isReporting = false
     }
@@ -73,8 +76,12 @@ export function createActiveAccountReporter(store: Store, config: SIWXConfig): A
     }
   }
 
-  function scheduleRetry(error: unknown): void {
+  function retry(error: unknown): void {
     if (stopped.signal.aborted) return
+    // Another tab has reported later. The tab that shows comes after it at once; a hidden one reports when it shows.
+    const wasOutdated = isOutdated
+    isOutdated = readProperty(error, 'code') === 'reportOutdated'
+    if (isOutdated && !wasOutdated) return void Promise.resolve().then(reportShown)
     const retryMs = reportRetryMs[failures++]
     if (retryMs !== undefined) stopRetry = clock.after(retryMs, () => void reportShown())
     else browser.log('error', 'The site was not told which account shows', error)
@@ -85,6 +92,7 @@ export function createActiveAccountReporter(store: Store, config: SIWXConfig): A
     reportAgain() {
       reportedKey = undefined
       failures = 0
+      isOutdated = false
       void reportShown()
     },
     stop() {
