@@ -4,6 +4,7 @@ import { createMockAdapter, createMockConnector, createTestEnvironment, testNetw
 import { describe, expect, test } from 'vitest'
 
 import { bundledTokens } from './bundled-tokens.ts'
+import { plainSymbol } from '../transaction/verify-token.ts'
 import { tokensFeature } from './tokens-feature.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -17,6 +18,17 @@ describe('well-known tokens', () => {
     expect(addresses.length).toBeLessThanOrEqual(60)
     expect(addresses.filter(address => !isEvmAddress(address))).toEqual([])
     expect(new Set(addresses.map(address => address.toLowerCase())).size).toBe(addresses.length)
+    expect(new Set(tokens.map(([, symbol]) => plainSymbol(symbol))).size).toBe(tokens.length)
+  })
+
+  test.each([
+    [10, '0x7F5c764cBc14f9669B88837ca1490cCa17c31607', '0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'],
+    [137, '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174', '0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'],
+    [42161, '0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'],
+  ])('call the bridged USDC of network %i USDC.e, and the native one USDC', async (id, bridged, native) => {
+    const tokens = await bundledTokens({ caipNetworkId: `eip155:${id}` })
+    const symbolOf = (contract: string) => tokens.find(([address]) => address === contract)?.[1]
+    expect([symbolOf(bridged), symbolOf(native)]).toEqual(['USDC.e', 'USDC'])
   })
 
   test('are not listed for a network that few know', async () => {

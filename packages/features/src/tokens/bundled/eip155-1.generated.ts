@@ -14,7 +14,7 @@ export const tokens: readonly BundledToken[] = [
   ['0x0D8775F648430679A709E98d2b0Cb6250d2887EF', 'BAT', 18, 'Basic Attention Token'],
   ['0x4Fabb145d64652a948d72533023f6E7A623C7C53', 'BUSD', 18, 'BUSD'],
   ['0xF629cBd94d3791C9250152BD8dfBDF380E2a3B9c', 'ENJ', 18, 'Enjin Coin'],
-  ['0xdd974D5C2e2928deA5F71b9825b8b646686BD200', 'KNC', 18, 'Kyber Network Crystal'],
+  ['0xdd974D5C2e2928deA5F71b9825b8b646686BD200', 'KNCL', 18, 'Kyber Network Crystal'],
   ['0x514910771AF9Ca656af840dff83E8264EcF986CA', 'LINK', 18, 'ChainLink Token'],
   ['0x0F5D2fB29fb7d3CFeE444a200298f468908cC942', 'MANA', 18, 'Decentraland MANA'],
   ['0x9f8F72aA9304c8B593d555F12eF6589cC3A579A2', 'MKR', 18, 'Maker'],

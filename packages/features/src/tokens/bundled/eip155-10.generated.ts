@@ -4,7 +4,7 @@ import type { BundledToken } from './bundled-token.ts'
 export const tokens: readonly BundledToken[] = [
   ['0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1', 'DAI', 18, 'Dai Stablecoin'],
   ['0x350a791Bfc2C21F9Ed5d10980Dad2e2638ffa7f6', 'LINK', 18, 'ChainLink Token'],
-  ['0x7F5c764cBc14f9669B88837ca1490cCa17c31607', 'USDC', 6, 'USD Coin'],
+  ['0x7F5c764cBc14f9669B88837ca1490cCa17c31607', 'USDC.e', 6, 'USD Coin'],
   ['0x68f180fcCe6836688e9084f035309E29Bf0A2095', 'WBTC', 8, 'Wrapped BTC'],
   ['0x4200000000000000000000000000000000000006', 'WETH', 18, 'Wrapped Ether'],
   ['0x94b008aA00579c1307B0EF2c499aD98a8ce58e58', 'USDT', 6, 'Tether USD'],

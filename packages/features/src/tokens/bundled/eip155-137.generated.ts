@@ -3,7 +3,7 @@ import type { BundledToken } from './bundled-token.ts'
 
 export const tokens: readonly BundledToken[] = [
   ['0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', 'DAI', 18, '(PoS) Dai Stablecoin'],
-  ['0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174', 'USDC', 6, 'USD Coin (PoS)'],
+  ['0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174', 'USDC.e', 6, 'USD Coin (PoS)'],
   ['0xc2132D05D31c914a87C6611C10748AEb04B58e8F', 'USDT', 6, '(PoS) Tether USD'],
   ['0x1BFD67037B42Cf73acF2047067bd4F2C47D9BfD6', 'WBTC', 8, '(PoS) Wrapped BTC'],
   ['0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619', 'WETH', 18, 'Wrapped Ether'],

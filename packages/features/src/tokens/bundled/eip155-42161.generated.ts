@@ -4,7 +4,7 @@ import type { BundledToken } from './bundled-token.ts'
 export const tokens: readonly BundledToken[] = [
   ['0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1', 'DAI', 18, 'Dai Stablecoin'],
   ['0xf97f4df75117a78c1A5a0DBb814Af92458539FB4', 'LINK', 18, 'ChainLink Token'],
-  ['0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8', 'USDC', 6, 'USD Coin (Arb1)'],
+  ['0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8', 'USDC.e', 6, 'USD Coin (Arb1)'],
   ['0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f', 'WBTC', 8, 'Wrapped BTC'],
   ['0x82aF49447D8a07e3bd95BD0d56f35241523fBab1', 'WETH', 18, 'Wrapped Ether'],
   ['0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', 'USD₮0', 6, 'USD₮0'],
