@@ -46,6 +46,24 @@ describe('a hostile page around the frame of another origin', () => {
     return { ...login, ask }
   }
 
+  /** Counts the presses in the frame that land where a button of it shows. The frame's elements stay as they are: it waits anew when one of them changes. */
+  async function countPresses(page: Page, testId: string): Promise<() => Promise<number>> {
+    const root = frameOf(page).locator('lk-frame')
+    await root.evaluate((element, name) => {
+      const approval = () => element.shadowRoot?.querySelector('lk-approval')?.shadowRoot
+      addEventListener(
+        'pointerdown',
+        ({ clientX, clientY }) => {
+          const box = approval()?.querySelector(`[test-id="${name}"]`)?.getBoundingClientRect()
+          const isInside = box && clientX > box.left && clientX < box.right && clientY > box.top && clientY < box.bottom
+          if (isInside) Object.assign(window, { presses: Number(Reflect.get(window, 'presses') ?? 0) + 1 })
+        },
+        true,
+      )
+    }, testId)
+    return () => root.evaluate(() => Number(Reflect.get(window, 'presses') ?? 0))
+  }
+
   /** Sends the frame a message by its port. */
   const send = (page: Page, type: string, payload: unknown): Promise<void> =>
     page.evaluate(
@@ -104,6 +122,8 @@ describe('a hostile page around the frame of another origin', () => {
     async () => {
       const { page, ask } = await visit()
       const frame = frameOf(page)
+      // The card stands at the lower edge there, and does not grow under the pointer.
+      await page.setViewportSize({ width: 390, height: 900 })
       await page.evaluate(() => {
         const plate = document.createElement('div')
         plate.textContent = 'You won a free spin! Press the button to play.'
@@ -117,20 +137,26 @@ describe('a hostile page around the frame of another origin', () => {
       const approve = frame.getByTestId('approve-button')
       await approve.waitFor()
       await expect.poll(() => approve.isEnabled()).toBe(true)
+      // The buttons are at the end of what the frame shows.
+      await approve.hover({ force: true })
       const box = await approve.boundingBox()
       const place = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+      const readPresses = await countPresses(page, 'approve-button')
       await pressInFrame(frame.getByTestId('reject-button'))
       expect(await first).toMatchObject({ code: 4001 })
 
       let clicks = 0
       const second = ask()
+      await approve.waitFor()
       const ends = performance.now() + 3_500
       while (performance.now() < ends) {
+        await page.mouse.wheel(0, 5_000)
         await page.mouse.click(...place)
         await page.waitForTimeout(50)
         clicks += 1
       }
       expect(clicks).toBeGreaterThan(25)
+      expect(await readPresses(), 'the clicks missed the button').toBeGreaterThan(10)
       expect(await received()).toBe('0x0')
       // Nor does one click: the second step is elsewhere, and where the first was a click refuses.
       if (await approve.isVisible()) {
