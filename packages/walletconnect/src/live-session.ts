@@ -9,7 +9,7 @@ import {
   type WalletSession,
 } from '@latchkey/primitives'
 
-import { createAccountSelection } from './account-selection.ts'
+import { type AccountSelection, createAccountSelection } from './account-selection.ts'
 import { type ApprovedNamespace, type ApprovedSession, readChain, readNamespaces } from './approved-session.ts'
 import {
   type BitcoinAddress,
@@ -70,6 +70,8 @@ export interface LiveSession {
   toWalletSession(): WalletSession
   /** Aborts when the session ends. Whatever restores the same session takes it over. */
   readonly ended: AbortController
+  /** The accounts that the user selected. Whatever restores the same session takes them over. */
+  readonly selection: AccountSelection
   /** Stops listening. The session goes on, and so do its open requests. */
   stop(): void
   /** Stops listening, and rejects the open requests with `sessionEnded`. */
@@ -79,20 +81,20 @@ export interface LiveSession {
 /**
  * The session's record as approved, or `undefined` when nothing in it can be used.
  *
- * @param ended that of the same session before it was restored again
+ * @param restored the same session before it was restored again
  */
 export function openLiveSession(
   sign: SignClient,
   topic: string,
   scope: SessionScope,
   hooks: SessionHooks,
-  ended = new AbortController(),
+  restored?: Pick<LiveSession, 'ended' | 'selection'>,
 ): LiveSession | undefined {
   let record: Partial<SessionRecord> = sign.session.get(topic)
   let session: ApprovedSession = readNamespaces(record.namespaces, scope.configured)
   if (Object.keys(session).length === 0) return undefined
   let chains = chooseChains(session, scope, {})
-  const selection = createAccountSelection()
+  const { ended, selection } = restored ?? { ended: new AbortController(), selection: createAccountSelection() }
   let told = JSON.stringify(toSession())
 
   /** The library may lose its record before the event of the end: until then the session is as it was. */
@@ -257,6 +259,7 @@ export function openLiveSession(
     ping: () => untilEnded(() => sign.ping({ topic })),
     toWalletSession: toSession,
     ended,
+    selection,
     stop,
     end() {
       stop()

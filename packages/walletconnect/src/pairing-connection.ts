@@ -83,7 +83,7 @@ export function createPairingConnection(
         for (const { emit } of providers.values()) emit(name, event)
       },
     }
-    next = openLiveSession(pairing.sign, topic, scope, hooks, isSame ? session?.ended : undefined)
+    next = openLiveSession(pairing.sign, topic, scope, hooks, isSame ? session : undefined)
     if (!next) {
       abandon(pairing, topic)
       return undefined

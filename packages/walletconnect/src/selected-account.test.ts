@@ -117,6 +117,54 @@ describe('the account that shows in the kit', () => {
     expect(shown()).toEqual([secondAccount, firstAccount])
   })
 
+  test('stays first when the session is restored without a prompt, and no listener hears of another one', async () => {
+    const { connector, shown, heard, request } = await connectTwo()
+    connector.selectAccount?.('eip155', secondAccount)
+    heard.length = 0
+    for (let time = 0; time < 2; time++) await connector.reconnect(request)
+    expect([shown(), heard]).toEqual([[secondAccount, firstAccount], []])
+    connector.selectAccount?.('eip155', firstAccount)
+    await connector.reconnect(request)
+    expect(shown()).toEqual([firstAccount, secondAccount])
+  })
+
+  test('stays first in each namespace of a session that is restored', async () => {
+    const site = openScriptedSite()
+    site.wallet.grant = {
+      namespaces: {
+        ...grantAccounts(accounts, namespaceTable.eip155),
+        ...grantAccounts(
+          [solanaFirst, solanaSecond].map(address => `${solanaMainnet}:${address}`),
+          namespaceTable.solana,
+        ),
+      },
+    }
+    await site.connector.connect(toConnectRequest('eip155:1', solanaMainnet))
+    const listShown = () =>
+      (['eip155', 'solana'] as const).map(namespace =>
+        providerOf(site.connector, namespace)
+          ?.accounts()
+          .map(({ address }) => address),
+      )
+    site.connector.selectAccount?.('eip155', secondAccount)
+    site.connector.selectAccount?.('solana', solanaSecond)
+    await site.connector.reconnect(toConnectRequest('eip155:137', solanaMainnet))
+    expect(listShown()).toEqual([
+      [secondAccount, firstAccount],
+      [solanaSecond, solanaFirst],
+    ])
+  })
+
+  test('gives way to the one that the wallet selected before the session was restored', async () => {
+    const { connector, wallet, shown, request } = await connectTwo()
+    const third = `0x${'3'.repeat(40)}`
+    connector.selectAccount?.('eip155', secondAccount)
+    wallet.emitEvent('accountsChanged', [third], 'eip155:1')
+    await expect.poll(shown).toEqual([third, firstAccount, secondAccount])
+    await connector.reconnect(request)
+    expect(shown()).toEqual([third, firstAccount, secondAccount])
+  })
+
   test('gives way to the one that the wallet selects afterwards', async () => {
     const { connector, wallet, shown } = await connectTwo()
     const third = `0x${'3'.repeat(40)}`

@@ -246,6 +246,19 @@ describe('the provider of an extension', () => {
     provider.removeListener('accountsChanged', onAccounts)
   })
 
+  test('still names the account that shows in the kit first after the connection was restored in the same visit', async () => {
+    const { provider, connector, mock } = await createConnected()
+    mock.setAccounts([given[0], given[1]])
+    const heard: unknown[] = []
+    const onAccounts = (accounts: readonly string[]) => void heard.push(accounts)
+    provider.on('accountsChanged', onAccounts)
+    connector.selectAccount?.('polkadot', onPolkadot[1])
+    heard.length = 0
+    await connector.reconnect(request)
+    expect([provider.address, heard]).toEqual([onPolkadot[1], []])
+    provider.removeListener('accountsChanged', onAccounts)
+  })
+
   test('makes an API instance for a network with an endpoint alone', async () => {
     const { provider } = await createConnected()
     await expect(provider.getApi()).rejects.toMatchObject({ code: 'chainNotSupported' })

@@ -71,6 +71,17 @@ test('names the account that shows in the kit first in its provider, and tells t
   expect(provider().publicKey?.toBase58()).toBe(addresses[0])
 })
 
+test('still names the account that shows in the kit first after the connection was restored in the same visit', async () => {
+  const { connector, mock, provider } = createWorld()
+  mock.setAccounts([addresses[0], addresses[1]])
+  await connector.connect(request)
+  connector.selectAccount?.('solana', addresses[1])
+  const heard: string[] = []
+  provider().on('accountsChanged', key => void heard.push(key.toBase58()))
+  await connector.reconnect(request)
+  expect([provider().publicKey?.toBase58(), heard]).toEqual([addresses[1], []])
+})
+
 describe('connecting', () => {
   // covers: S1.18
   test('gives every account that the wallet shares, the selected one first', async () => {
