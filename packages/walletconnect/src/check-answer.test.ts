@@ -21,11 +21,24 @@ describe('checkEvmAnswer', () => {
     ['eth_sendTransaction', `${hash}ab`],
     ['eth_sendTransaction', { hash }],
     ['eth_sendTransaction', null],
+    ['eth_sendRawTransaction', 'sent'],
+  ])('rejects an answer to %s that is no hash with an error that says that it may have been sent', (method, answer) => {
+    expect(() => checkEvmAnswer(method, answer)).toThrow(
+      expect.objectContaining({
+        name: 'PairingError',
+        code: 'invalidTransactionHash',
+        cause: { code: -32603 },
+        message: expect.stringContaining('may have been sent') as string,
+      }),
+    )
+  })
+
+  test.each([
     ['personal_sign', 'ab'.repeat(65)],
     ['personal_sign', `0x${'a'.repeat(129)}`],
     ['eth_signTypedData_v4', `0x${'ab'.repeat(100_000)}`],
     ['eth_sign', undefined],
-  ])('rejects an answer to %s that is none', (method, answer) => {
+  ])('rejects an answer to %s that is no signature', (method, answer) => {
     expect(() => checkEvmAnswer(method, answer)).toThrow(expect.objectContaining({ name: 'PeerError', code: -32603 }))
   })
 })

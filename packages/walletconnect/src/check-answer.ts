@@ -1,4 +1,4 @@
-import { PeerError } from './pairing-errors.ts'
+import { PeerError, pairingErrors } from './pairing-errors.ts'
 
 const hexPattern = /^0x([0-9a-f]{2})*$/i
 const hashPattern = /^0x[0-9a-f]{64}$/i
@@ -27,10 +27,12 @@ const checks: Readonly<Record<string, (answer: unknown) => boolean>> = {
 /**
  * Checks what a wallet answers to a method of `eip155`, which the site gets as it is.
  *
- * @throws {PeerError} -32603 for a hash or a signature that is none
+ * @throws {PairingError} `invalidTransactionHash` for a hash that is none: the wallet may have sent the transaction
+ * @throws {PeerError} -32603 for a signature that is none
  */
 export function checkEvmAnswer(method: string, answer: unknown): unknown {
   const check = Object.hasOwn(checks, method) ? checks[method] : undefined
-  if (check && !check(answer)) throw new PeerError(-32603, `The wallet gave no valid answer to ${method}`)
-  return answer
+  if (!check || check(answer)) return answer
+  if (check === isHash) throw pairingErrors.invalidTransactionHash()
+  throw new PeerError(-32603, `The wallet gave no valid answer to ${method}`)
 }

@@ -7,6 +7,7 @@ export type PairingErrorCode =
   | 'callsStatusNotApproved'
   | 'chainNotApproved'
   | 'insecureRelay'
+  | 'invalidTransactionHash'
   | 'methodNotApproved'
   | 'missingCapabilitiesAddress'
   | 'namespaceNotConfigured'
@@ -99,6 +100,12 @@ export const pairingErrors = {
   pairingClientUnavailable: (cause: unknown) =>
     new PairingError('pairingClientUnavailable', 'The pairing client could not be loaded', { cause }),
   pairingExpired: (cause?: unknown) => new PairingError('pairingExpired', 'The pairing code has expired', { cause }),
+  /** The wallet may have sent the transaction all the same, so a site must not take it for a failure. */
+  invalidTransactionHash: () =>
+    new PairingError('invalidTransactionHash', 'The wallet gave no valid transaction hash', {
+      cause: { code: -32603 },
+      advice: 'The transaction may have been sent: check the account before you send again',
+    }),
   requestExpired: (cause?: unknown) =>
     new PairingError('pairingRequestExpired', 'The wallet did not answer the request in time', { cause }),
 }

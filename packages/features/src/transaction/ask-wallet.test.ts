@@ -55,6 +55,14 @@ test.each([
   expect(await askWallet(() => Promise.reject(error))).toMatchObject({ status })
 })
 
+test('a transaction whose hash a paired wallet did not give may have been sent', async () => {
+  const cause = new BaseError('invalidTransactionHash', 'The wallet gave no valid transaction hash', {
+    cause: { code: -32603 },
+    advice: 'The transaction may have been sent: check the account before you send again',
+  })
+  expect(await askWallet(() => Promise.reject(cause))).toEqual({ status: 'unanswered', cause })
+})
+
 test('what the network took no longer has not been sent', async () => {
   const cause = new BaseError('confirmedTooLate', 'The network takes the transaction no longer')
   const answer = { status: 'failed', reason: 'confirmedTooLate', cause }
