@@ -261,6 +261,35 @@ describe('restoring a connection', () => {
     expect(await connector.reconnect(request)).toBeUndefined()
   })
 
+  test('waits on for a wallet that is locked and refuses with 4001, as some do until they are unlocked', async () => {
+    const { connector, mock, watch } = createWorld({ isConnected: true })
+    await connector.reconnect(request)
+    const heard = watch()
+    mock.emit({ accounts: [] })
+    mock.switches.behave({ fail: Object.assign(new Error('no'), { code: 4001 }) }, 'standard:connect')
+    await expect(connector.reconnect(request)).rejects.toMatchObject({ code: 'walletLocked' })
+    expect(heard.disconnects).toBe(0)
+    mock.setAccounts([addresses[1]])
+    await vi.waitFor(() => expect(heard.sessions.at(-1)?.accounts[0]?.address).toBe(addresses[1]))
+  })
+
+  test.each([
+    ['waited for', true],
+    ['connected', false],
+  ])('ends the connection to a wallet that is %s and answers that the site is not authorized', async (_, isLocked) => {
+    const { connector, mock, provider, watch } = createWorld({ isConnected: true })
+    await connector.reconnect(request)
+    const heard = watch()
+    if (isLocked) mock.emit({ accounts: [] })
+    mock.switches.behave({ fail: Object.assign(new Error('no'), { code: 4100 }) }, 'standard:connect')
+    expect(await connector.reconnect(request)).toBeUndefined()
+    expect([heard.disconnects, provider().publicKey]).toEqual([1, undefined])
+    heard.sessions.length = 0
+    mock.setAccounts([addresses[1]])
+    expect(await connector.reconnect(request)).toBeUndefined()
+    expect(heard).toMatchObject({ sessions: [], disconnects: 1 })
+  })
+
   test('passes every other error on', async () => {
     const { connector, mock } = createWorld({ isConnected: true })
     const error = new Error('broken')

@@ -193,12 +193,16 @@ export function createStandardConnection(
     })
   }
 
-  async function disconnect(): Promise<void> {
+  function leave(): void {
     accounts = []
     isAwaited = false
     selected = undefined
     scope.end()
     tell()
+  }
+
+  async function disconnect(): Promise<void> {
+    leave()
     // A wallet without the feature, or one that refuses or never answers, is just let go.
     const asked = (async () => await feature('standard:disconnect')?.disconnect())().catch(() => undefined)
     await within(clock, disconnectWaitMs, asked)
@@ -225,8 +229,11 @@ export function createStandardConnection(
       try {
         if (await establish(request, true)) return toSession()
       } catch (error) {
-        // That it shares nothing unasked, a wallet may say with an error.
-        if (!isUserRejection(error) && getJsonRpcErrorKind(error) !== 'unauthorized') throw error
+        const isUnauthorized = getJsonRpcErrorKind(error) === 'unauthorized'
+        // A wallet may report with an error that it shares nothing without a prompt.
+        if (!isUserRejection(error) && !isUnauthorized) throw error
+        // A locked wallet may answer with a rejection too, but not that the site is not authorized.
+        if (isUnauthorized && (isAwaited || accounts.length > 0)) leave()
       }
       if (isAwaited) throw new BaseError('walletLocked', `${name} shares no account`, { advice: 'Unlock it.' })
       return undefined
