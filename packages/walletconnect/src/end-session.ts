@@ -26,6 +26,8 @@ export async function endSession(client: PairingClient, topic: string): Promise<
     await forgetSession(sign, topic, record.self.publicKey)
   }
   ended.catch(() => undefined)
+  // The library (2.21.8) stores the session's own messages, with accounts and names, for 30 days.
+  sign.core.history.delete(topic)
   // Other kits on this page that hold the same session are told by the library's own event.
   sign.events.emit('session_delete', { id: 0, topic })
   forgetPairing(sign, record.pairingTopic)

@@ -226,6 +226,20 @@ describe('an abandoned proposal', { timeout: 30_000 }, () => {
   })
 })
 
+describe('a session that the site ended', { timeout: 30_000 }, () => {
+  test('leaves no entry with its accounts in the history that the pairing library stores', async () => {
+    const { connector, storage } = await harness.connect()
+    const listTopics = async () =>
+      (await readStored(storage, '//session')).map(record => (record as { topic: string }).topic)
+    const listHistory = async () =>
+      (await readStored(storage, '//history')).map(record => (record as { topic: string }).topic)
+    const [topic] = await listTopics()
+    await vi.waitFor(async () => expect(await listHistory()).toContain(topic), 5_000)
+    await connector.disconnect()
+    await vi.waitFor(async () => expect(await listHistory()).not.toContain(topic), 5_000)
+  })
+})
+
 describe('a wallet in the place of another', { timeout: 30_000 }, () => {
   async function connectAnother(signal?: AbortSignal) {
     const first = await harness.connect()

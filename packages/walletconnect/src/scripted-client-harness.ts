@@ -188,6 +188,7 @@ function createScriptedClient(): ScriptedClient {
         getClientId: async () => 'did:key:scripted',
       },
       pairing: { pairings: { keys: [] }, events: nothing },
+      history: { delete: () => undefined },
       expirer: { has: () => false, set: () => undefined, del: () => undefined },
     },
     async request({ topic, chainId, request }: { topic: string; chainId: string; request: ScriptedRequest }) {
