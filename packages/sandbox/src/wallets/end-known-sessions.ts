@@ -1,6 +1,7 @@
 import type { IWalletKit } from '@reown/walletkit'
 
 interface EngineInternals {
+  cleanupPendingSentRequestsForTopic(options: { topic: string }): void
   deleteSession(options: { topic: string }): Promise<void>
   onSessionDeleteRequest(topic: string, payload: unknown): Promise<void>
 }
@@ -20,4 +21,7 @@ export function endKnownSessions({ engine: { signClient } }: IWalletKit): void {
   engine.onSessionDeleteRequest = async (topic, payload) => {
     if (isKnown(topic)) await onSessionDeleteRequest(topic, payload)
   }
+  // The library takes the requests that a wallet received for requests that it sent, and logs an error because nobody waits for their
+  // answers. A wallet sends none.
+  engine.cleanupPendingSentRequestsForTopic = () => undefined
 }
