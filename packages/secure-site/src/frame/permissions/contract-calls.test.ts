@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hex, parseAbi, toFunctionSelector } from 'viem'
+import { concat, encodeFunctionData, erc20Abi, type Hex, parseAbi, toFunctionSelector } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import { FrameError } from '../frame-error.ts'
@@ -44,6 +44,27 @@ describe('a permission for contract calls', () => {
     'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
     'transferOwnership(address)',
     'upgradeToAndCall(address,bytes)',
+    // Morpho.
+    'withdraw((address,address,address,address,uint256),uint256,uint256,address,address)',
+    'borrow((address,address,address,address,uint256),uint256,uint256,address,address)',
+    'withdrawCollateral((address,address,address,address,uint256),uint256,address,address)',
+    // Balancer.
+    'swap((bytes32,uint8,address,address,uint256,bytes),(address,bool,address,bool),uint256,uint256)',
+    'exitPool(bytes32,address,address,(address[],uint256[],bytes,bool))',
+    'manageUserBalance((uint8,address,uint256,address,address)[])',
+    'setRelayerApproval(address,address,bool)',
+    // Aave, 1inch, Curve, Uniswap V2, Seaport, OpenSea, Maker, ENS.
+    'withdrawETH(address,uint256,address)',
+    'swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)',
+    'unoswapTo(uint256,uint256,uint256,uint256,uint256)',
+    'exchange(int128,int128,uint256,uint256)',
+    'removeLiquidityETH(address,uint256,uint256,uint256,address,uint256)',
+    'addLiquidityETH(address,uint256,uint256,uint256,address,uint256)',
+    'bulkTransfer(((uint8,address,uint256,uint256)[],address,bool)[],bytes32)',
+    'give(uint256,address)',
+    'move(address,address,uint256)',
+    'hope(address)',
+    'setAddr(bytes32,address)',
   ])('is refused for what moves value, or lets it be moved: %s', async name => {
     const address = await putContract()
     const refused = { code: -32602, message: expect.stringContaining(name) as string }
@@ -97,6 +118,32 @@ describe('a permission for contract calls', () => {
       '0x34fcd5be',
       '0xb61d27f6',
       '0xf2fde38b',
+    ] as const)
+      expect(findMovingCall(selector), selector).toBeDefined()
+  })
+
+  test('knows the selectors that explorers list for lending, exchanges and names', () => {
+    // Balancer's swap, exitPool and setRelayerApproval, Curve's exchange, Uniswap V2's addLiquidityETH and removeLiquidityETH, Seaport's fulfillAdvancedOrder.
+    for (const selector of [
+      '0x52bbbe29',
+      '0x8bdb3913',
+      '0xfa6e671d',
+      '0x3df02124',
+      '0xf305d719',
+      '0x02751cec',
+      '0xe7acab24',
+    ] as const)
+      expect(findMovingCall(selector), selector).toBeDefined()
+    // Morpho's borrow and withdraw, Aave's withdrawETH, 1inch's swap, OpenSea's bulkTransfer, Maker's hope and move, ENS's setAddr.
+    for (const selector of [
+      '0x50d8cd4b',
+      '0x5c2bea49',
+      '0x80500d20',
+      '0x07ed2379',
+      '0x32389b71',
+      '0xa3b22fc4',
+      '0xbb35783b',
+      '0xd5fa2b00',
     ] as const)
       expect(findMovingCall(selector), selector).toBeDefined()
   })
@@ -177,6 +224,65 @@ describe('a permission for contract calls', () => {
       expect(await world.balanceOf(to)).toBe(0n)
     },
   )
+
+  describe('whose contract can spend a token of the account', () => {
+    // A contract that calls whatever its first argument names, with the rest of what it was called with.
+    const forwarder = '0x602436038060246000376000600082600060006004355af100'
+    const amount = 5n
+    const batch = (context: Hex, call: object) =>
+      batchOf([call], { atomicRequired: false, capabilities: { permissions: { context } } })
+
+    /** Has the account let a contract spend its token, and grants one of the contract's functions. */
+    async function grantFunction() {
+      const permitted = createMemoryPermissions()
+      const address = await putContract(forwarder)
+      const approve = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [address, amount] })
+      const frame = world.createFrame(new Map(), {}, true, { permitted })
+      await frame.do('wallet_sendCalls', batchOf([{ to: token(), data: approve }], { atomicRequired: false }))
+      const query = { abi: erc20Abi, address: token(), functionName: 'allowance', args: [own, address] } as const
+      await expect.poll(() => world.client.readContract(query)).toBe(amount)
+      const { context } = (await frame.do('wallet_grantPermissions', asked(address, ['play(address)']))) as {
+        context: Hex
+      }
+      const thief = stranger()
+      const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transferFrom', args: [own, thief, amount] })
+      const play = encodeFunctionData({ abi: parseAbi(['function play(address to)']), args: [token()] })
+      return { permitted, frame, context, address, thief, play, steal: concat([play, transfer]) }
+    }
+
+    test('does not let the contract spend it: the batch is refused, and not counted', async () => {
+      const { frame, context, address, thief, play, steal } = await grantFunction()
+      const [before] = await frame.context.permissions.list()
+      await expect(frame.do('wallet_sendCalls', batch(context, { to: address, data: steal }))).rejects.toMatchObject({
+        code: 4100,
+        message: expect.stringContaining('leaves') as string,
+      })
+      expect(await frame.context.permissions.list()).toEqual([before])
+      const query = { abi: erc20Abi, address: token(), functionName: 'balanceOf', args: [thief] } as const
+      expect(await world.client.readContract(query)).toBe(0n)
+      // A call that moves nothing still needs nobody, and without the permission the user decides.
+      await frame.do('wallet_sendCalls', batch(context, { to: address, data: play }))
+      await frame.do('wallet_sendCalls', batchOf([{ to: address, data: steal }], { atomicRequired: false }))
+      await expect.poll(() => world.client.readContract(query)).toBe(amount)
+    })
+
+    test.each([true, false])('is refused when no node simulates it (smart account: %s)', async isSmart => {
+      const { permitted, context, address, play } = await grantFunction()
+      const frame = world.createFrame(
+        new Map(),
+        {
+          readRpc: async (method, params, real) => {
+            if (method === 'eth_simulateV1') throw new FrameError(-32601, 'There is no such method')
+            return real(method, params)
+          },
+        },
+        isSmart,
+        { permitted },
+      )
+      const call = { to: address, data: play }
+      await expect(frame.do('wallet_sendCalls', batch(context, call))).rejects.toMatchObject({ code: 4100 })
+    })
+  })
 
   test('is good for nothing once its contract answers as a token', async () => {
     const permitted = createMemoryPermissions()

@@ -76,10 +76,15 @@ export function createSitePermissions(
     use: (context, calls) =>
       store.change(address, grants => {
         const found = named(grants, context)
-        const next = calls.reduce(useOnce, { ...found, usesLeft: found.usesLeft - 1 })
+        const next = countUse(found, calls)
         return { grants: grants.map(each => (each === found ? next : each)), result: undefined }
       }),
   }
+}
+
+/** Counts calls as one use of a grant. @throws FrameError 4100 when they are not all covered */
+export function countUse(grant: Grant, calls: readonly Call[]): Grant {
+  return calls.reduce(useOnce, { ...grant, usesLeft: grant.usesLeft - 1 })
 }
 
 /** The grant, with a call counted. @throws FrameError 4100 */

@@ -1,11 +1,13 @@
-import { type Hex, keccak256 } from 'viem'
+import { type Address, type Hex, keccak256 } from 'viem'
 
+import { foreseeCalls } from '../changes/foresee-calls.ts'
+import type { Foreseen } from '../changes/foreseen.ts'
 import { FrameError } from '../frame-error.ts'
 import { prepareTransaction } from '../signing/evm-transaction.ts'
 import { listOf, requireOwn } from '../signing/evm-params.ts'
 import type { Prepare, Prepared, SigningContext } from '../signing/prepared.ts'
 import { isRefusal, sendRaw } from '../signing/send-raw.ts'
-import { approveOperation } from './approve-operation.ts'
+import { approveOperation, foreseeOperation } from './approve-operation.ts'
 import { buildOperation, type SignedOperation } from './build-operation.ts'
 import type { Call } from './call.ts'
 import { fieldsOf, readCall, readSendCalls } from './calls.ts'
@@ -14,6 +16,8 @@ import { readOutcome } from './read-outcome.ts'
 import { demandNew, sendOperation } from './send-operation.ts'
 import { requireNoTokenCalls } from '../permissions/contract-calls.ts'
 import { maxPermittedGas } from '../permissions/grant.ts'
+import { requireWithinGrant } from '../permissions/require-within-grant.ts'
+import { countUse } from '../permissions/site-permissions.ts'
 import type { SmartContext } from './smart-context.ts'
 
 /** How often, and how long, the hash of a transaction is waited for. */
@@ -29,7 +33,8 @@ export const prepareSendCalls: Prepare = async (params, context) => {
     const [only] = calls
     if (isAtomic || calls.length > 1 || !only)
       throw new FrameError(5760, 'This account cannot do several calls as one: switch to the smart account')
-    return permit(await prepareOnly(only, id, context, permission === undefined), calls, permission, context)
+    const simulate = () => foreseeCalls([only], context.address as Address, context)
+    return permit(await prepareOnly(only, id, context, permission === undefined), calls, permission, context, simulate)
   }
   const built = await buildOperation(calls, context, smart, permission === undefined)
   if (permission !== undefined && built.standing.kind === 'foreign')
@@ -43,21 +48,25 @@ export const prepareSendCalls: Prepare = async (params, context) => {
       id: await sendOperation(id, context.network.chainId, signed as SignedOperation, smart),
     }),
   }
-  return permit(prepared, calls, permission, context)
+  return permit(prepared, calls, permission, context, () => foreseeOperation(calls, built, context, smart))
 }
 
-/** Where they are done by a permission, it is counted at once: before anything is signed. */
+/** Calls by a permission are simulated, as nobody reads them, and then counted at once: before anything is signed. */
 async function permit(
   prepared: Prepared,
   calls: readonly Call[],
   permission: string | undefined,
   context: SigningContext,
+  simulate: () => Promise<Foreseen>,
 ): Promise<Prepared> {
   const { permissions } = context
   if (permission === undefined) return prepared
   if ((prepared.gas ?? 0n) > maxPermittedGas)
     throw new FrameError(4100, 'This costs more than a permission covers: ask without it, and the person decides')
-  await requireNoTokenCalls(await permissions.find(permission), calls, context)
+  const grant = await permissions.find(permission)
+  countUse(grant, calls)
+  await requireNoTokenCalls(grant, calls, context)
+  requireWithinGrant(grant, calls, await simulate())
   await permissions.use(permission, calls)
   return { ...prepared, isPermitted: true }
 }

@@ -159,30 +159,31 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
   })
 
   test.each([
-    ['takes a token', sells, pays],
-    ['cannot be tried', async () => undefined, withoutSimulations],
-  ])(
-    'is paid by the account where a permission does it, which nobody reads, and the paymaster %s',
-    async (_what, begin, meddling) => {
-      await world.createFrame(new Map()).do('wallet_sendCalls', batchOf([allow(maxUint256)]))
-      await begin()
-      const frame = world.createFrame(new Map(), meddling)
-      const expiry = Math.floor(Date.now() / 1_000) + 3_600
-      const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x9' } }]
-      const granted = await frame.do('wallet_grantPermissions', [{ chainId: '0x1', expiry, permissions }])
-      const { context } = granted as { context: Hex }
-      const [native, tokens] = [await owned(), await balance()]
-      const calls = [{ to: stranger(), value: '0x9' }]
-      const prepared = await frame.prepare(
-        'wallet_sendCalls',
-        batchOf(calls, { capabilities: { permissions: { context } } }),
-      )
-      expect(prepared.isPermitted).toBe(true)
-      expect(await approve(frame, prepared)).toBe(200)
-      expect(await balance()).toBe(tokens)
-      expect(native - (await owned())).toBeGreaterThan(9n)
-    },
-  )
+    ['is paid by the account when a permission covers it and the paymaster takes a token', sells, pays, true],
+    [
+      'is refused when a permission covers it and no node simulates it',
+      async () => undefined,
+      withoutSimulations,
+      false,
+    ],
+  ])('%s', async (_what, begin, meddling, isPermitted) => {
+    await world.createFrame(new Map()).do('wallet_sendCalls', batchOf([allow(maxUint256)]))
+    await begin()
+    const frame = world.createFrame(new Map(), meddling)
+    const expiry = Math.floor(Date.now() / 1_000) + 3_600
+    const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x9' } }]
+    const granted = await frame.do('wallet_grantPermissions', [{ chainId: '0x1', expiry, permissions }])
+    const { context } = granted as { context: Hex }
+    const [native, tokens] = [await owned(), await balance()]
+    const calls = [{ to: stranger(), value: '0x9' }]
+    const preparing = frame.prepare('wallet_sendCalls', batchOf(calls, { capabilities: { permissions: { context } } }))
+    if (!isPermitted) return expect(preparing).rejects.toMatchObject({ code: 4100 })
+    const prepared = await preparing
+    expect(prepared.isPermitted).toBe(true)
+    expect(await approve(frame, prepared)).toBe(200)
+    expect(await balance()).toBe(tokens)
+    expect(native - (await owned())).toBeGreaterThan(9n)
+  })
 })
 
 test('an account that its first operation creates reads what that costs in a token, where the network has no EIP-7702', async () => {

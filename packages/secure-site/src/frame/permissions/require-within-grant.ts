@@ -1,0 +1,57 @@
+import { decodeFunctionData, isAddressEqual, parseAbi, size } from 'viem'
+
+import type { Foreseen, ForeseenChange } from '../changes/foreseen.ts'
+import { isFree } from '../changes/foreseen.ts'
+import { FrameError } from '../frame-error.ts'
+import type { Call } from '../smart/call.ts'
+import type { Grant } from './grant.ts'
+import { countUse } from './site-permissions.ts'
+
+const wrapped = parseAbi(['function withdraw(uint256 amount)'])
+
+/**
+ * Checks that a simulation of calls takes no more from the account than the allowances of a grant count for them. A permission for a contract call names a function, and not what the
+ * function does: the contract may spend a token by an allowance of before, or hand on what the account holds.
+ *
+ * @throws FrameError 4100 when the calls are not covered, when more leaves, when somebody may spend more afterwards, and when the simulation does not show everything
+ */
+export function requireWithinGrant(grant: Grant, calls: readonly Call[], simulation: Foreseen): void {
+  const counted = countUse(grant, calls)
+  if (simulation.status === 'fails')
+    throw refuse('A simulation of this fails, so that nobody knows what it does once it does not')
+  if (simulation.status === 'unforeseen') throw refuse('What this changes could not be simulated')
+  if (simulation.isPartial) throw refuse('This changes more than a simulation shows')
+  if (simulation.payment && !isFree(simulation.payment)) throw refuse('The paymaster may take something')
+  if (simulation.allowances.some(({ isNew }) => isNew))
+    throw refuse('Somebody may spend more of the account after this')
+  const amountOf = (of: ForeseenChange['of']): bigint =>
+    grant.permissions.reduce((sum, permission, place) => {
+      const isSame =
+        permission.type === 'native-token-transfer'
+          ? of.kind === 'native'
+          : permission.type === 'erc20-token-transfer' &&
+            of.kind === 'token' &&
+            isAddressEqual(permission.data.address, of.contract)
+      return isSame ? sum + BigInt(counted.used[place] ?? '0') - BigInt(grant.used[place] ?? '0') : sum
+    }, 0n)
+  const native = simulation.changes.find(({ of }) => of.kind === 'native')?.amount ?? 0n
+  /** The native currency that arrives beside what the grant lets leave pays for wrapped currency that is given back. */
+  let arrived = native + amountOf({ kind: 'native' })
+  for (const { of, amount } of simulation.changes) {
+    const excess = -amount - amountOf(of)
+    if (excess <= 0n) continue
+    if (of.kind !== 'token' || excess > arrived || excess !== readUnwrapped(of.contract, calls))
+      throw refuse('More leaves the account than the permission covers')
+    arrived -= excess
+  }
+}
+
+/** Reads how much of a token the calls unwrap (WETH9). */
+function readUnwrapped(contract: Call['to'], calls: readonly Call[]): bigint {
+  return calls
+    .filter(({ to, data }) => isAddressEqual(to, contract) && size(data) === 36 && data.startsWith('0x2e1a7d4d'))
+    .reduce((sum, { data }) => sum + decodeFunctionData({ abi: wrapped, data }).args[0], 0n)
+}
+
+const refuse = (reason: string): FrameError =>
+  new FrameError(4100, `${reason}: ask without the permission, and the user decides`)
