@@ -193,7 +193,8 @@ describe('a transaction of Solana', () => {
   test('that lives on a durable nonce is signed on the cluster that has the nonce alone', async () => {
     const { nonce, value } = await createNonce(mainnet)
     const transaction = unsigned(toMessage([own], [advance(nonce), send(5n)], value))
-    await ask('solana_signTransaction', transaction, contextOf(mainnet))
+    const { approval } = await ask('solana_signTransaction', transaction, contextOf(mainnet))
+    expect(approval.warnings).toContainEqual(expect.stringContaining('at any later time'))
     await expect(ask('solana_signTransaction', transaction, contextOf(devnet))).rejects.toMatchObject({ code: -32602 })
     // A nonce account of the same address on devnet has another nonce.
     const elsewhere = await createNonce(devnet)
@@ -202,6 +203,18 @@ describe('a transaction of Solana', () => {
     // Nor does a nonce count that is no blockhash where nothing advances it.
     const plain = unsigned(toMessage([own], [send(5n)], value))
     await expect(ask('solana_signTransaction', plain, contextOf(mainnet))).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test('warns of a durable nonce once when it is one of several, in German too', async () => {
+    const { nonce, value } = await createNonce(mainnet)
+    const durable = unsigned(toMessage([own], [advance(nonce), send(5n)], value))
+    const short = unsigned(toMessage([own], [send(5n)], await blockhashOf(mainnet)))
+    const context = { ...contextOf(mainnet), texts: textsOf('de') }
+    const warningsOf = async (transactions: readonly string[]) =>
+      (await prepareRequest('solana_signAllTransactions', { transactions }, context)).approval.warnings
+    const said = expect.stringContaining('jederzeit später') as string
+    expect((await warningsOf([short, durable, durable])).filter(each => /jederzeit/.test(each))).toEqual([said])
+    expect((await warningsOf([short, short])).filter(each => /jederzeit/.test(each))).toEqual([])
   })
 
   test('whose nonce account is none is not signed, also with a blockhash that the cluster knows', async () => {

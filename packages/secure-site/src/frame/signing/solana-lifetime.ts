@@ -33,8 +33,8 @@ export async function requireOwnCluster(message: SolanaMessage, context: Signing
 }
 
 async function belongsHere(message: SolanaMessage, context: SigningContext): Promise<boolean> {
-  const [first] = message.instructions
-  if (first && isAdvance(message, first)) {
+  const first = findAdvance(message)
+  if (first) {
     const account = message.accounts[first.accounts[0] ?? -1]
     return account !== undefined && (await readNonce(toBase58(account), context)) === toBase58(message.blockhash)
   }
@@ -47,6 +47,16 @@ async function belongsHere(message: SolanaMessage, context: SigningContext): Pro
   if (await isKnown()) return true
   await new Promise(resolve => setTimeout(resolve, behindMs))
   return isKnown()
+}
+
+/** Whether a transaction lives on a durable nonce: it can be sent until the nonce advances, which may be years. */
+export function isDurable(message: SolanaMessage): boolean {
+  return findAdvance(message) !== undefined
+}
+
+function findAdvance(message: SolanaMessage): SolanaMessage['instructions'][number] | undefined {
+  const [first] = message.instructions
+  return first && isAdvance(message, first) ? first : undefined
 }
 
 function isAdvance(message: SolanaMessage, { program, data }: SolanaMessage['instructions'][number]): boolean {

@@ -19,7 +19,7 @@ import { FrameError } from '../frame-error.ts'
 import { accountRows, siteOf } from './approval-facts.ts'
 import { readPlainText } from './plain-text.ts'
 import type { Prepare, SigningContext } from './prepared.ts'
-import { requireOwnCluster } from './solana-lifetime.ts'
+import { isDurable, requireOwnCluster } from './solana-lifetime.ts'
 import { parseSolanaMessage, type SolanaMessage, splitTransaction } from './solana-message.ts'
 
 /** How long the node may take to say the fee, in milliseconds. */
@@ -175,7 +175,11 @@ function describe(all: readonly ReadTransaction[], context: SigningContext): App
       amount: { value: formatExact(formatUnits(lamports, network.decimals), texts.locale), unit: network.symbol },
     }),
     rows: [...own.map(({ to }): ApprovalRow => ({ term: texts.to, value: to, isCode: true })), ...accountRows(context)],
-    warnings: [...(isKnown ? [] : [texts.unreadableData]), ...(network.chainId === mainnet ? [] : [texts.testCluster])],
+    warnings: [
+      ...(isKnown ? [] : [texts.unreadableData]),
+      ...(all.some(({ parsed }) => isDurable(parsed)) ? [texts.durableNonce] : []),
+      ...(network.chainId === mainnet ? [] : [texts.testCluster]),
+    ],
   }
 }
 

@@ -33,6 +33,7 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   unlimited: 'Unbegrenzt',
   otherDomain: 'Die Nachricht nennt eine andere Seite: {domain}.',
   testCluster: 'Das ist ein Testnetzwerk. Eine Unterschrift dafür könnte auch in einem anderen Netzwerk gelten.',
+  durableNonce: 'Das läuft nicht von selbst ab: Ist es unterschrieben, kann es jederzeit später gesendet werden.',
   anyNetwork: 'Hier steht kein Netzwerk: Deine Unterschrift gilt in jedem.',
   youDoAll: 'Du führst alle {count} Schritte aus oder keinen',
   feePayer: 'Die Gebühr zahlt',

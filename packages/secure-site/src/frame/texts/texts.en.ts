@@ -32,6 +32,7 @@ export const en = {
   unlimited: 'Without a limit',
   otherDomain: 'The message names another site: {domain}.',
   testCluster: 'This is a test network. A signature for it could count on another network too.',
+  durableNonce: 'This never expires by itself: once you sign, it can be sent at any later time.',
   anyNetwork: 'This names no network: your signature counts on every one.',
   youDoAll: 'You do all {count} of these, or none',
   feePayer: 'The fee is paid by',
