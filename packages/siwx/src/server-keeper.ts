@@ -20,8 +20,7 @@ export function createServerKeeper(ask: AskServer): SessionKeeper {
   const adding = new Map<string, Promise<void>>()
   /** Whether the server has sessions of several accounts, and one of them is the current one. A site with accounts has one user for each browser. */
   let hasCurrent = false
-  /** The order of the latest word on the current session. */
-  let lastAt = 0
+  const order = { last: 0 }
 
   const keep = (answer: Promise<Kept>) => {
     kept = answer
@@ -58,12 +57,9 @@ export function createServerKeeper(ask: AskServer): SessionKeeper {
     async activate(account) {
       const sessions = await this.list()
       if (!hasCurrent || sessions.length === 0) return
-      lastAt = Math.max(Date.now(), lastAt + 1)
-      const { isLate, at } = (await ask('/active', { ...account, at: lastAt })) as { isLate?: unknown; at?: unknown }
-      if (isLate !== true) return
-      // The next report of this tab comes after that of the other tab. Whether there is one is for the caller to say: this tab may be hidden by now.
-      if (typeof at === 'number') lastAt = at
-      throw new SiwxServerError('reportOutdated', 'Another tab has reported later which account it shows')
+      // A user who has not signed in yet does not wait for it.
+      const { reportActive } = await import('./report-active.ts')
+      await reportActive(ask, account, order)
     },
     async end(of) {
       await keep(ask('/sign-out', of ?? {}).then(readKept))
