@@ -85,8 +85,11 @@ export interface ConnectOptions {
 export type ConnectionEvents = {
   /** A wallet has been connected, for these families. */
   connected: { connector: Connector; wallet: WalletInfo; namespaces: readonly ChainNamespace[] }
-  /** A wallet left these families; another one of the visitor's may show there now. */
-  disconnected: { namespaces: readonly ChainNamespace[] }
+  /**
+   * A wallet left these families; another one of the visitor's may show there now. A wallet that has locked itself stays written down, and may be back. It is in the
+   * event again if it ends for good meanwhile.
+   */
+  disconnected: { connectorId: string; namespaces: readonly ChainNamespace[] }
   /** A wallet is on a network that the site does not list. */
   unsupportedNetwork: { network: CaipNetwork }
   /** A wallet of a list was connected for a person or the site. */

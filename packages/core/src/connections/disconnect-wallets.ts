@@ -58,6 +58,10 @@ export function createDisconnect(
     }
     // The active one of a family last, here as below: other tabs follow each entry.
     for (const each of ended.toReversed()) records.block(each, true)
+    // Wallets that are locked, or have not answered since the reload: they do not show.
+    const waiting = ended.filter(
+      each => !slots.find(each) && restorer.lateIdsIn(each.namespace).includes(each.connectorId),
+    )
     const reason = new KitError('connectFailed', { advice: 'The visitor disconnected' })
     for (const each of wanted) attempts.end(each, reason, isMeant)
     deps.onEnded(wallets)
@@ -80,6 +84,7 @@ export function createDisconnect(
       slot.restoring = undefined
       display.showAccount(each)
     }
+    waiting.forEach(live.notifyDisconnected)
     const failures = (await Promise.all([...wallets].map(tell))).flat()
     if (failures.length === 0) return
     const code = connectorId === undefined ? 'disconnectChainsFailed' : 'disconnectFailed'

@@ -81,7 +81,7 @@ describe('following a wallet', () => {
     await store.connections.connect(wide)
     wide.emitDisconnect()
     expect([statusOf(store, 'eip155'), statusOf(store, 'solana')]).toEqual(['disconnected', 'disconnected'])
-    expect(heard).toEqual([{ namespaces: ['eip155', 'solana'] }])
+    expect(heard).toEqual([{ connectorId: 'wide', namespaces: ['eip155', 'solana'] }])
     expect(wide.listeners).toBe(0)
   })
 })

@@ -298,6 +298,20 @@ describe('a wallet that locks', () => {
     visit.one.emitDisconnect()
     expect([storedIn(visit), activeIn(visit), visit.one.listeners]).toEqual([[], undefined, 0])
   })
+
+  test.each([
+    ['the wallet', (visit: Awaited<ReturnType<typeof connected>>) => visit.one.emitDisconnect()],
+    ['the user', (visit: Awaited<ReturnType<typeof connected>>) => visit.store.disconnect()],
+  ])('emits disconnected once when it locks, and once more when %s ends it', async (_who, end) => {
+    const visit = await connected()
+    const heard: unknown[] = []
+    visit.store.connections.events.on('disconnected', event => heard.push(event))
+    visit.one.emitLock()
+    await visit.environment.settle()
+    expect(heard).toEqual([{ connectorId: 'one', namespaces: ['eip155'] }])
+    await end(visit)
+    expect(heard).toEqual(Array.from({ length: 2 }, () => ({ connectorId: 'one', namespaces: ['eip155'] })))
+  })
 })
 
 describe('what another kit wrote down by its connector alone', () => {

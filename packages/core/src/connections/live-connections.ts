@@ -12,7 +12,7 @@ import type { NetworksController } from '../networks-controller.ts'
 import type { AccountsController } from './accounts-controller.ts'
 import type { StagedAttempt } from './connect-stages.ts'
 import type { ConnectionRecords } from './connection-records.ts'
-import type { ConnectionEvents } from './connection.ts'
+import type { ConnectionEvents, ConnectionRef } from './connection.ts'
 import type { FamilySlots } from './family-slots.ts'
 import {
   accountsIn,
@@ -44,6 +44,8 @@ export interface LiveConnections {
   refresh(namespace: ChainNamespace): void
   /** Ends a connection in families. The next one of a family becomes active: who leaves one wallet has not left the site. */
   release(connection: LiveConnection, namespaces: readonly ChainNamespace[], remember?: boolean): void
+  /** Notifies of the end of a connection that did not show: its wallet was locked, or did not answer after a reload. */
+  notifyDisconnected(ref: ConnectionRef): void
   /** Without several wallets: only the active ones stay in the lists. What is written down of the others stays written. */
   keepActiveOnly(): void
   /** While a family's active connection is being restored, no other takes its place. */
@@ -252,7 +254,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       const isKept = record === 'keep' && !next
       if (!isKept && records.isActive(left)) persistActive(namespace)
     }
-    if (released.length > 0) events.emit('disconnected', { namespaces: released })
+    if (released.length > 0) events.emit('disconnected', { connectorId: connection.connector.id, namespaces: released })
   }
 
   return {
@@ -270,6 +272,8 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       for (const namespace of namespaces) connection.asked.delete(namespace)
       leave(connection, namespaces, remember ? 'remember' : 'drop')
     },
+    notifyDisconnected: ({ connectorId, namespace }) =>
+      events.emit('disconnected', { connectorId, namespaces: [namespace] }),
     keepActiveOnly() {
       for (const namespace of new Set(slots.all().flatMap(slots.heldBy))) {
         const { active, live, unsettled: awaited } = slots.of(namespace)

@@ -176,11 +176,12 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   /** The wallet's own word: there is no connection any longer. */
   function end(restoration: Restoration): void {
     if (!restorations.has(restoration)) return
-    const { isStored, connection } = restoration
+    const { isStored, isAwaited, connection } = restoration
     const { namespace } = connection
     cancel(restoration)
     if (!isStored) records.drop(connection, true)
     stopAwaiting(restoration)
+    if (!isStored && !isAwaited) live.notifyDisconnected(connection)
     if (isStored || !records.isActive(connection)) return
     records.setActive(namespace, slots.settledIn(namespace)?.connector.id ?? records.nextIn(namespace))
   }
@@ -188,8 +189,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   function stopAwaiting(restoration: Restoration): void {
     const { isAwaited, activates, connection } = restoration
     if (!isAwaited) return
-    restoration.isAwaited = false
-    restoration.activates = false
+    Object.assign(restoration, { isAwaited: false, activates: false })
     if (activates) activateNext(connection.namespace)
   }
 

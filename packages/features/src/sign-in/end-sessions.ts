@@ -7,6 +7,8 @@ import {
   type SIWXSession,
 } from '@latchkey/primitives'
 
+import { listWallets } from './list-wallets.ts'
+
 /** Addresses that left, by namespace; `'all'` where the namespace has no wallet any longer. */
 export type Departed = ReadonlyMap<ChainNamespace, 'all' | readonly string[]>
 
@@ -19,7 +21,7 @@ export type KnownAddresses = ReadonlyMap<ChainNamespace, ReadonlyMap<string, Rea
  * @throws what the site throws
  */
 export async function endSessions(
-  { connections, options }: Pick<Store, 'connections' | 'options'>,
+  store: Pick<Store, 'connections' | 'options' | 'storage'>,
   config: SIWXConfig,
   departed: Departed,
   known: KnownAddresses,
@@ -37,15 +39,16 @@ export async function endSessions(
   }
 
   function isConnected(namespace: ChainNamespace, address: string): boolean {
-    const connected = connections.state.byNamespace[namespace] ?? []
-    return connected.some(({ accounts }) => accounts.some(each => isSameAddress(namespace, each.address, address)))
+    return listWallets(store, namespace).some(({ accounts }) =>
+      accounts.some(each => isSameAddress(namespace, each.address, address)),
+    )
   }
 
   /** For a site that does not list its sessions: asks for each known account on each network of the site. */
   async function probeSessions(): Promise<readonly SIWXSession[]> {
     const found = [...departed].flatMap(([namespace, left]) => {
       const addresses = left === 'all' ? [...(known.get(namespace)?.values() ?? [])].flatMap(each => [...each]) : left
-      return options.networks
+      return store.options.networks
         .filter(({ caipNetworkId }) => caipNetworkId.startsWith(`${namespace}:`))
         .flatMap(({ caipNetworkId }) =>
           [...new Set(addresses)].map(async address => config.getSessions(caipNetworkId, address)),

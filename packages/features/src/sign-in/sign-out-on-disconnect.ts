@@ -3,18 +3,29 @@ import type { ChainNamespace, SIWXConfig, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import type { Departed } from './end-sessions.ts'
+import { listWallets } from './list-wallets.ts'
 
 /** The waits before a failed sign-out is tried again, in milliseconds. */
 export const signOutRetryMs: readonly number[] = [2_000, 10_000]
 
+/** Signs users out whose wallets disconnect. */
+export interface DisconnectSignOut {
+  /** Disconnects the wallets of a namespace for a reason that is not the user's will. Their sessions stay. */
+  keepSessions(namespace: ChainNamespace, disconnect: () => Promise<void>): Promise<void>
+  stop(): void
+}
+
 /**
  * Ends the sessions of every account that leaves with its wallet, on every network, unless the site says otherwise (`signOutOnDisconnect`). With the last wallet of a
- * namespace all sessions of the namespace end, with the last wallet of all every session. An account that another connected wallet has keeps its sessions.
+ * namespace all sessions of the namespace end, with the last wallet of all every session. An account that another connected wallet has keeps its sessions, and so do
+ * the accounts of a wallet that has locked itself and may be back.
  */
-export function signOutOnDisconnect(store: Store, config: SIWXConfig): Stop {
+export function signOutOnDisconnect(store: Store, config: SIWXConfig): DisconnectSignOut {
   const { connections, environment } = store
   /** The addresses that each connector has given in a namespace since the page was loaded. Those of a connection that has just ended are in no state any more. */
   const known = new Map<ChainNamespace, Map<string, Set<string>>>()
+  /** The connectors whose sessions stay, though they disconnect. */
+  const spared = new Set<string>()
   const stops = new Set<Stop>()
 
   function collect(): void {
@@ -32,7 +43,7 @@ export function signOutOnDisconnect(store: Store, config: SIWXConfig): Stop {
   function findDeparted(namespaces: readonly ChainNamespace[]): Departed {
     return new Map(
       namespaces.map(namespace => {
-        const connected = connections.state.byNamespace[namespace] ?? []
+        const connected = listWallets(store, namespace)
         const isLive = (connectorId: string) => connected.some(each => each.connectorId === connectorId)
         const left = [...(known.get(namespace) ?? [])].filter(([connectorId]) => !isLive(connectorId))
         return [namespace, connected.length === 0 ? 'all' : left.flatMap(([, addresses]) => [...addresses])]
@@ -42,8 +53,8 @@ export function signOutOnDisconnect(store: Store, config: SIWXConfig): Stop {
 
   async function signOut(departed: Departed, failures = 0): Promise<void> {
     try {
-      if (!Object.values(connections.state.byNamespace).some(each => each.length > 0))
-        return await (config.signOut ? config.signOut() : config.setSessions([]))
+      const hasWallets = store.options.networks.some(each => listWallets(store, each.chainNamespace).length > 0)
+      if (!hasWallets) return await (config.signOut ? config.signOut() : config.setSessions([]))
       // The site keeps the sessions, those of an earlier visit among them. Who signs in does not wait for what ends them.
       const { endSessions } = await import('./end-sessions.ts')
       await endSessions(store, config, departed, known)
@@ -57,12 +68,28 @@ export function signOutOnDisconnect(store: Store, config: SIWXConfig): Stop {
   collect()
   stops.add(subscribe(connections.state, collect))
   stops.add(
-    connections.events.on('disconnected', ({ namespaces }) => {
+    connections.events.on('disconnected', ({ connectorId, namespaces }) => {
       if (config.signOutOnDisconnect === false) return
-      void signOut(findDeparted(namespaces))
+      // Nor do its sessions end later, with another wallet of the namespace.
+      if (spared.has(connectorId)) return namespaces.forEach(namespace => known.get(namespace)?.delete(connectorId))
+      const isWaiting = namespaces.every(namespace =>
+        listWallets(store, namespace).some(each => each.connectorId === connectorId),
+      )
+      if (!isWaiting) void signOut(findDeparted(namespaces))
     }),
   )
-  return () => stops.forEach(stop => stop())
+  return {
+    async keepSessions(namespace, disconnect) {
+      const leaving = (connections.state.byNamespace[namespace] ?? []).map(({ connectorId }) => connectorId)
+      for (const connectorId of leaving) spared.add(connectorId)
+      try {
+        await disconnect()
+      } finally {
+        for (const connectorId of leaving) spared.delete(connectorId)
+      }
+    },
+    stop: () => stops.forEach(stop => stop()),
+  }
 }
 
 function entriesOf<Value>(byNamespace: Readonly<Partial<Record<ChainNamespace, Value>>>): [ChainNamespace, Value][] {

@@ -6,25 +6,33 @@ import { subscribe } from 'valtio/vanilla'
 import { signingAccount } from '../account.ts'
 import type { PromptHost, SignIn } from '../sign-in.ts'
 import { signInFeature } from '../sign-in-feature.ts'
+import type { DisconnectSignOut } from '../sign-out-on-disconnect.ts'
+
+/** How an account is prompted. */
+export interface PromptAccountOptions extends Pick<DisconnectSignOut, 'keepSessions'> {
+  readonly signal: AbortSignal
+  /** Nobody tries again: if the prompt cannot start, the wallet is let go. */
+  readonly isLast: boolean
+}
 
 /**
  * Has an account sign in that is connected already. One that declines although the site requires it goes back to where it has signed in, or is let go.
  *
- * @param isLast nobody tries again: where the prompt could not start, the wallet is let go
  * @throws KitError `signInNotStarted` if it is not the last attempt, and nothing was shown
  */
 export async function promptAccount(
   store: Store,
   namespace: ChainNamespace,
-  { signal, isLast }: { readonly signal: AbortSignal; readonly isLast: boolean },
+  options: PromptAccountOptions,
 ): Promise<void> {
   const { modal, router, environment } = store
+  const { signal, isLast, keepSessions } = options
   const signIn = store.use(signInFeature)
   const host = createModalHost(store)
   try {
     const outcome = await signIn.ensure(namespace, host, signal)
     host.end()
-    if (outcome === 'declined' && signIn.config.getRequired?.()) await retreat(store, signIn, namespace, signal)
+    if (outcome === 'declined' && signIn.config.getRequired?.()) await retreat(store, signIn, namespace, options)
   } catch (error) {
     host.end()
     if (signal.aborted) return
@@ -32,24 +40,32 @@ export async function promptAccount(
     if (!isLast && !host.wasShown()) throw error
     if (modal.state.open) showError(store, error)
     else environment.browser.log('error', 'Signing in could not start', error)
-    await store.disconnect(namespace, { keepOpen: true }).catch(() => {})
+    // An outage of the server is not the user's will: who connects again is still signed in.
+    await keepSessions(namespace, async () => store.disconnect(namespace, { keepOpen: true })).catch(() => {})
     if (modal.state.open) router.reset('Connect')
   }
 }
 
 /** S4.69, S4.70: back to the network where the account has signed in, else the wallet is let go. */
-async function retreat(store: Store, signIn: SignIn, namespace: ChainNamespace, signal: AbortSignal): Promise<void> {
+async function retreat(
+  store: Store,
+  signIn: SignIn,
+  namespace: ChainNamespace,
+  { signal, keepSessions }: PromptAccountOptions,
+): Promise<void> {
   const account = signingAccount(store, namespace)
   if (!account) return
   const network = signIn.lastSigned(namespace)?.network
   const isOther = network !== undefined && network.caipNetworkId !== account.network.caipNetworkId
+  const disconnect = async (): Promise<void> => store.disconnect(namespace)
   try {
     if (isOther && (await signIn.hasSession(network.caipNetworkId, account.address, signal)))
       return await store.connections.switchNetwork(network, signal)
-  } catch {
+  } catch (error) {
     // The wallet, or the server, does not want to: nobody stays who has not signed in.
+    if (KitError.is(error, 'signInNotStarted')) return await keepSessions(namespace, disconnect).catch(() => {})
   }
-  await store.disconnect(namespace).catch(() => {})
+  await disconnect().catch(() => {})
 }
 
 /** The modal, opened for a prompt and closed after it. */

@@ -18,6 +18,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   const { accounts, networks, environment } = store
   const signIn = store.use(signInFeature)
   const reporter = createActiveAccountReporter(store, signIn.config)
+  const { keepSessions, stop: stopSignOut } = signOutOnDisconnect(store, signIn.config)
   const ended = new AbortController()
   /** The accounts that have been seen to; one that a person declined is not asked again until it changes. */
   const seen = new Map<ChainNamespace, string>()
@@ -56,7 +57,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
     try {
       // A user who connects is prompted by what connects, and does not wait for this.
       const { promptAccount } = await import('./prompt-account.ts')
-      await promptAccount(store, namespace, { signal: ended.signal, isLast: againMs === undefined })
+      await promptAccount(store, namespace, { signal: ended.signal, isLast: againMs === undefined, keepSessions })
     } catch (error) {
       if (ended.signal.aborted) return
       if (againMs !== undefined) {
@@ -64,7 +65,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
         return
       }
       environment.browser.log('error', 'Signing in could not start', error)
-      await store.disconnect(namespace, { keepOpen: true }).catch(() => {})
+      await keepSessions(namespace, async () => store.disconnect(namespace, { keepOpen: true })).catch(() => {})
     } finally {
       leave()
     }
@@ -75,7 +76,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
     subscribe(networks.state, () => look()),
     signIn.onLeave(() => look(true)),
     environment.browser.watchReturn(lookAgain),
-    signOutOnDisconnect(store, signIn.config),
+    stopSignOut,
     environment.browser.watchVisibility(() => reporter.reportAgain()),
     () => reporter.stop(),
   ]
