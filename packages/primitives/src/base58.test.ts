@@ -32,17 +32,41 @@ describe('base58', () => {
     expect(fromBase58('')).toEqual(new Uint8Array())
   })
 
-  // Both directions take quadratic time: the length of the input has to be bounded before the work begins.
-  test('reads no text beyond its length limit, and none beyond 8,192 characters', () => {
+  // Untrusted text has to be bounded before the work begins.
+  test('reads no text beyond its length limit, which is 8,192 characters by default', () => {
     expect(fromBase58('z'.repeat(88), 88)).toHaveLength(65)
     expect(fromBase58('z'.repeat(89), 88)).toBeUndefined()
     expect(fromBase58('z'.repeat(8_192))).toBeInstanceOf(Uint8Array)
     expect(fromBase58('z'.repeat(8_193))).toBeUndefined()
+    expect(fromBase58('z'.repeat(8_193), 8_193)).toBeInstanceOf(Uint8Array)
   })
 
-  test('writes no more than 8,192 bytes', () => {
+  test('writes no bytes beyond its length limit, which is 8,192 by default', () => {
     expect(toBase58(new Uint8Array(8_192))).toHaveLength(8_192)
     expect(() => toBase58(new Uint8Array(8_193))).toThrow(RangeError)
+    expect(toBase58(new Uint8Array(8_193), 8_193)).toHaveLength(8_193)
+  })
+
+  test('reads what it writes of long messages', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 8_000, maxLength: 20_000, size: 'max' }), bytes => {
+        const text = toBase58(bytes, 20_000)
+        expect(fromBase58(text, 30_000)).toEqual(bytes)
+      }),
+      { numRuns: 5 },
+    )
+  })
+
+  test('writes the digits of the number that the bytes are', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), bytes => {
+        const text = toBase58(bytes)
+        let value = 0n
+        for (const digit of text)
+          value = value * 58n + BigInt('123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'.indexOf(digit))
+        expect(value).toBe(BigInt(`0x${Buffer.from(bytes).toString('hex')}`))
+      }),
+    )
   })
 
   test('refuses what is not base58', () => {

@@ -1,15 +1,16 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The conversion takes quadratic time, about 50 ms for this many characters or bytes: longer input is rejected. */
+/** Longer input is rejected unless the caller allows it: most texts are keys and signatures. */
 const maxInputLength = 8_192
 
 /**
  * Bytes as base58 text; a leading zero byte is a leading `1`.
  *
- * @throws RangeError for more than 8,192 bytes
+ * @param maxLength the most bytes that are written
+ * @throws RangeError for more bytes
  */
-export function toBase58(bytes: Uint8Array): string {
-  if (bytes.length > maxInputLength) throw new RangeError('Too long for base58')
+export function toBase58(bytes: Uint8Array, maxLength: number = maxInputLength): string {
+  if (bytes.length > maxLength) throw new RangeError('Too long for base58')
   return convert([...bytes], 256n, 58n)
     .map(digit => alphabet[digit])
     .join('')
@@ -27,12 +28,18 @@ export function fromBase58(text: string, maxLength: number = maxInputLength): Ui
   return digits.includes(-1) ? undefined : Uint8Array.from(convert(digits, 58n, 256n))
 }
 
-/** Digits in another base. Each leading zero stays one digit. */
+/** Digits in another base. Each leading zero stays one digit. Neighbours are joined, then halves are split: one digit after the other would take quadratic time. */
 function convert(digits: readonly number[], from: bigint, to: bigint): number[] {
-  let value = 0n
-  for (const digit of digits) value = value * from + BigInt(digit)
-  const converted: number[] = []
-  for (; value > 0n; value /= to) converted.push(Number(value % to))
+  // The last digit first.
+  let parts = digits.map(BigInt).reverse()
+  for (let power = from; parts.length > 1; power *= power)
+    parts = parts.flatMap((low, index) => (index % 2 ? [] : low + (parts[index + 1] ?? 0n) * power))
+  const powers: bigint[] = []
+  for (let power = to; power <= (parts[0] ?? 0n); power *= power) powers.unshift(power)
+  // The first digit first.
+  for (const power of powers) parts = parts.flatMap(part => [part / power, part % power])
   const first = digits.findIndex(digit => digit > 0)
-  return [...digits.slice(0, first < 0 ? digits.length : first), ...converted.reverse()]
+  return first < 0
+    ? [...digits]
+    : [...digits.slice(0, first), ...parts.slice(parts.findIndex(part => part > 0n)).map(Number)]
 }

@@ -342,6 +342,16 @@ describe('requests', () => {
     }
   })
 
+  test('solana_signMessage signs a message of 16,384 bytes, and rejects one of more than 100,000 with a code', async () => {
+    const { provider } = await createConnected()
+    const sign = async (message: string) => provider.request({ method: 'solana_signMessage', params: { message } })
+    const message = new TextEncoder().encode('Sign in '.repeat(2_048))
+    const { signature } = (await sign(toBase58(message, message.length))) as { signature: string }
+    verify(message, fromBase58(signature) ?? new Uint8Array(), addresses[0])
+    for (const text of [toBase58(new Uint8Array(100_001), 100_001), 'z'.repeat(137_001)])
+      await expect(sign(text)).rejects.toMatchObject({ name: 'SolanaError', code: -32602 })
+  })
+
   test('the other methods of the pairing protocol are answered too', async () => {
     const { provider } = await createConnected()
     expect(await provider.request({ method: 'solana_getAccounts' })).toEqual([{ pubkey: addresses[0] }])

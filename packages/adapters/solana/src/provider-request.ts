@@ -1,7 +1,6 @@
 import {
   decodeBase64,
   encodeBase64,
-  fromBase58,
   readList,
   readProperty,
   type RequestArguments,
@@ -9,6 +8,7 @@ import {
 } from '@latchkey/primitives'
 import type { SendOptions } from '@solana/web3.js'
 
+import { decodeMessage } from './message-text.ts'
 import { readSendOptions } from './send-options.ts'
 import { solanaErrors } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
@@ -41,9 +41,7 @@ export function createRequest(
       return listAccounts()
     },
     async solana_signMessage(params) {
-      const text = readProperty(params, 'message')
-      const message = typeof text === 'string' ? fromBase58(text) : undefined
-      if (message === undefined) throw solanaErrors.invalidParams('message must be base58 text')
+      const message = decodeMessage(readProperty(params, 'message'))
       return { signature: toBase58(await signer.signMessage(message, toNamedAccount(params))) }
     },
     async solana_signTransaction(params) {

@@ -41,7 +41,7 @@ function createRemote() {
   }
   const answers: Record<string, (params: never) => unknown> = {
     async solana_signMessage({ message }: { message: string }) {
-      const answer = await call('solana:signMessage', 'signMessage', { message: fromBase58(message) })
+      const answer = await call('solana:signMessage', 'signMessage', { message: fromBase58(message, 137_000) })
       return { signature: toBase58(answer.signature ?? new Uint8Array()) }
     },
     async solana_signTransaction({ transaction }: { transaction: string }) {
@@ -141,6 +141,16 @@ describe('the provider over a pairing session', () => {
     expect(requests).toEqual([
       { method: 'solana_signMessage', params: { message: toBase58(message), pubkey: addresses[0] } },
     ])
+  })
+
+  test('signs a message of 16,384 bytes, and rejects one of more than 100,000 with a code', async () => {
+    const { provider } = createRemote()
+    const message = new TextEncoder().encode('Sign in '.repeat(2_048))
+    verify(message, await provider.signMessage(message), addresses[0])
+    await expect(provider.signMessage(new Uint8Array(100_001))).rejects.toMatchObject({
+      name: 'SolanaError',
+      code: -32602,
+    })
   })
 
   test('signs transactions in base64, each in its own class', async () => {

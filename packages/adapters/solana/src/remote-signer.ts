@@ -10,6 +10,7 @@ import {
   toBase58,
 } from '@latchkey/primitives'
 
+import { encodeMessage } from './message-text.ts'
 import { solanaErrors } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
 import { submitSigned } from './submit-signed.ts'
@@ -72,7 +73,7 @@ export function createRemoteSigner(remote: RemoteProvider, networks: () => reado
     },
     disconnect: () => remote.disconnect(),
     async signMessage(message, pubkey) {
-      const params = { message: toBase58(message), pubkey }
+      const params = { message: encodeMessage(message), pubkey }
       return readSignature(await remote.request({ method: 'solana_signMessage', params }))
     },
     signTransactions,

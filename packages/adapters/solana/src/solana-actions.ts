@@ -1,9 +1,10 @@
 import { checkNetwork } from '@latchkey/adapter-kit'
-import { type AdapterActions, type CaipNetwork, readProperty, toBase58, untilAborted } from '@latchkey/primitives'
+import { type AdapterActions, type CaipNetwork, readProperty, untilAborted } from '@latchkey/primitives'
 
 import { describeToken } from './describe-token.ts'
 import { fetchBalance } from './fetch-balance.ts'
 import { fetchTokens } from './fetch-tokens.ts'
+import { encodeMessage } from './message-text.ts'
 import { createPaymentLink } from './payment-link.ts'
 import { readAddress } from './read-address.ts'
 import type { SolanaProvider } from './solana-provider.ts'
@@ -32,7 +33,7 @@ export function createSolanaActions() {
     createPaymentLink,
     /** @throws SolanaError 4100 where the wallet does not share the account */
     async signMessage(provider, { address, message }) {
-      const params = { message: toBase58(new TextEncoder().encode(message)), pubkey: address }
+      const params = { message: encodeMessage(new TextEncoder().encode(message)), pubkey: address }
       const answer = await (provider as SolanaProvider).request({ method: 'solana_signMessage', params })
       return { signature: String(readProperty(answer, 'signature')) }
     },

@@ -43,9 +43,9 @@ function describeInstruction({ program, transfer }: SolanaInstruction): RequestD
 function toReadable(message: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(message)
-    return invisible.test(text) ? toBase58(message) : text
+    return invisible.test(text) ? toBase58(message, message.length) : text
   } catch {
-    return toBase58(message)
+    return toBase58(message, message.length)
   }
 }
 

@@ -30,7 +30,7 @@ export function createSolanaFamily(rpcUrl: (caip2: string) => string): WalletFam
         }
       case 'solana_signMessage': {
         const account = readAccount(params, request, [])
-        const message = typeof params.message === 'string' ? fromBase58(params.message) : undefined
+        const message = typeof params.message === 'string' ? fromBase58(params.message, 137_000) : undefined
         if (!message) throw invalid('message must be base58 text')
         return {
           description: describeSolanaRequest({ kind: 'signMessage', account, message }),

@@ -77,6 +77,18 @@ describe('what the frame signs on Solana', () => {
     expect(ed25519.verify(fromBase58(signature) as Uint8Array, bytes, own)).toBe(true)
   })
 
+  test('is a message of up to 100,000 bytes', async () => {
+    const prepare = async (bytes: Uint8Array) =>
+      prepareRequest('solana_signMessage', { message: toBase58(bytes, 100_001), pubkey: address }, context)
+    for (const length of [6_100, 16_384, 100_000]) {
+      const bytes = new Uint8Array(length).fill(255)
+      const prepared = await prepare(bytes)
+      const { signature } = (await withWalletKeys(entropy(), keys => prepared.sign(keys))) as { signature: string }
+      expect(ed25519.verify(fromBase58(signature) as Uint8Array, bytes, own)).toBe(true)
+    }
+    await expect(prepare(new Uint8Array(100_001))).rejects.toMatchObject({ code: -32602 })
+  })
+
   test('is never a message that is a transaction', async () => {
     const message = toBase58(transferMessage(1n))
     await expect(prepareRequest('solana_signMessage', { message, pubkey: address }, context)).rejects.toMatchObject({

@@ -22,6 +22,10 @@ import type { Prepare, SigningContext } from './prepared.ts'
 import { isDurable, requireOwnCluster } from './solana-lifetime.ts'
 import { parseSolanaMessage, type SolanaMessage, splitTransaction } from './solana-message.ts'
 
+/** The longest message, in bytes. */
+const maxMessageBytes = 100_000
+/** The longest text of such a message in base58, where a byte takes log 256 / log 58 = 1.366 characters. */
+const maxMessageCharacters = 137_000
 /** How long the node may take to say the fee, in milliseconds. */
 const feeMs = 6_000
 /** The first 32 letters of the hash of mainnet's genesis block (CAIP-30). */
@@ -32,8 +36,8 @@ const invalid = (reason: string): FrameError => new FrameError(-32602, reason)
 export const prepareSolanaMessage: Prepare = async (params, context) => {
   const { message, pubkey } = fieldsOf(params)
   requireOwn(pubkey, context)
-  const bytes = typeof message === 'string' ? fromBase58(message) : undefined
-  if (typeof message !== 'string' || !bytes || bytes.length > 100_000)
+  const bytes = typeof message === 'string' ? fromBase58(message, maxMessageCharacters) : undefined
+  if (typeof message !== 'string' || !bytes || bytes.length > maxMessageBytes)
     throw invalid('solana_signMessage takes a message in base 58')
   // A signature over it would send it, without a person having seen what it does.
   if (parseSolanaMessage(bytes)) throw invalid('The message is a transaction')
