@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest'
 
 import type { VerifySignature } from '../server/options.ts'
 import { SiwxError } from '../siwx-error.ts'
+import type { SignatureProof } from '../verify/signature-proof.ts'
 import { evmSigner, type TestSigner } from '../verify/signers.test-support.ts'
 import { type AccountDatabase, openAccounts, openSite } from './site.test-support.ts'
 
@@ -16,7 +17,12 @@ const walletOn = (chainId: 'eip155:1' | 'eip155:10', signature = '0xc0de'): Test
 /** As a site verifies by viem's `publicClient.verifyMessage`: it asks the contract and never looks at the context. */
 const verifyByOwnClient: VerifySignature = async ({ signature }) => {
   if (signature !== '0xc0de') throw new SiwxError('signatureInvalid', 'The contract said no')
+  return { by: 'contract' }
 }
+
+/** As plain JavaScript may do it, which no type holds to an answer. */
+const verifySilently = (async (...asked: Parameters<VerifySignature>) =>
+  void (await verifyByOwnClient(...asked))) as unknown as VerifySignature
 
 describe('a user who links a wallet', () => {
   let database: AccountDatabase
@@ -33,12 +39,16 @@ describe('a user who links a wallet', () => {
       const { adapter } = await plain.auth.$context
       const visit = openSite(database, {
         verifySignature: async () => {
-          if (what === 'signs out') return void (await adapter.deleteMany({ model: 'session', where: [] }))
+          if (what === 'signs out') {
+            await adapter.deleteMany({ model: 'session', where: [] })
+            return { by: 'contract' }
+          }
           const other = await adapter.findOne<{ id: string }>({
             model: 'user',
             where: [{ field: 'name', value: 'bob' }],
           })
           await adapter.updateMany({ model: 'session', where: [], update: { userId: other?.id } })
+          return { by: 'contract' }
         },
       }).visit()
       await plain.visit().signUp('bob')
@@ -69,8 +79,15 @@ describe('a site with a verifier of its own', () => {
     return { names, wallets: await site.count('wallet'), users: await site.count('user') }
   }
 
-  test('takes the contracts at one address on two chains for two wallets', async () => {
-    expect(await usersOf(verifyByOwnClient)).toEqual({
+  test('has to say whether a key or a contract signed, by its type', () => {
+    expectTypeOf<ReturnType<VerifySignature>>().toEqualTypeOf<Promise<SignatureProof>>()
+  })
+
+  test.each([
+    ['says that a contract signed', verifyByOwnClient],
+    ['says nothing', verifySilently],
+  ])('that %s takes one address on two chains for two wallets', async (_what, verifySignature) => {
+    expect(await usersOf(verifySignature)).toEqual({
       names: ['of eip155:1', 'of eip155:10', 'of eip155:1'],
       wallets: 2,
       users: 2,

@@ -6,11 +6,12 @@ import { formatMessage } from '../message/format-message.ts'
 import { SiwxError } from '../siwx-error.ts'
 import type { VerifySignature } from './options.ts'
 
-/** Keys alone, and no other family: what a signature is worth is asked in `../verify`. */
+/** Keys alone, and no other family: what a signature is worth is asked in `../verify`. The account counts for its one network, as a contract does. */
 export const verifyKey: VerifySignature = async ({ data, message, signature }) => {
   const address = data.accountAddress as `0x${string}`
   const isGood = await verifyMessage({ address, message, signature: signature as `0x${string}` }).catch(() => false)
   if (!isGood) throw new SiwxError('signatureInvalid', 'The account has not signed this message')
+  return { by: 'contract' }
 }
 
 /** What a server answered. */

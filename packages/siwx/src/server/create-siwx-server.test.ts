@@ -136,6 +136,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
       verifySignature: async () => {
         isAsked()
         await released
+        return { by: 'key' }
       },
     })
     const browser = visit()
@@ -251,7 +252,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     server = openServer({
       verifySignature: async (...call) => {
         seen.push(await count('sessions'), await count('nonces', 'spent_at IS NOT NULL'))
-        await verifyKey(...call)
+        return verifyKey(...call)
       },
     })
     expect((await visit().signIn()).status).toBe(200)
@@ -296,6 +297,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     server = openServer({
       verifySignature: async () => {
         if (isDown) throw new SiwxError('nodeUnavailable', 'The node of eip155:1 does not answer')
+        return { by: 'key' }
       },
     })
     const browser = visit()

@@ -13,7 +13,7 @@ test('attempts that hang up count too', async () => {
     verifySignature: async (_session, { signal }) => {
       asked++
       signal?.throwIfAborted()
-      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
     },
   })
   const browser = openBrowser(async request => server.fetch(request))

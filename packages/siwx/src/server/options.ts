@@ -6,10 +6,10 @@ import type { SignatureProof } from '../verify/signature-proof.ts'
 import type { VerifyContext } from '../verify/verify-context.ts'
 
 /**
- * Rejects with a `SiwxError` where the signature is not that of the account over the message. Say `{ by: 'key' }` only where the account's own key signed: then it is
- * one account on all networks. What says nothing, or `{ by: 'contract' }`, is an account of the one network.
+ * Rejects with a `SiwxError` where the signature is not that of the account over the message. Resolve to `{ by: 'key' }` only if the account's own key signed: then it
+ * is one account on all networks. With `{ by: 'contract' }` it is an account of the one network. Plain JavaScript that resolves to nothing counts as a contract.
  */
-export type VerifySignature = (session: SIWXSession, context: VerifyContext) => Promise<SignatureProof | void>
+export type VerifySignature = (session: SIWXSession, context: VerifyContext) => Promise<SignatureProof>
 
 /** How a server signs visitors in. */
 export interface SiwxServerOptions {
