@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 import { isSameAddress, type Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
-import { activityFeature } from '../activity/activity-feature.ts'
+import { activityAgeMs, activityFeature } from '../activity/activity-feature.ts'
 import { heldIn } from '../activity/held.ts'
 import { sentTo } from '../activity/suspicions.ts'
 import { activityFamily, hasService, tellsHistory } from '../activity/tells-history.ts'
@@ -13,8 +13,17 @@ import type { RecipientJudge } from './recipient-judge.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { ReceiverNotice } from './send-state.ts'
 
-/** How far the past of the account is loaded. */
-type Search = { readonly key: string | undefined; readonly status: 'loading' | 'ready' | 'failed' }
+/** How far the history of an account is loaded. */
+interface Search {
+  readonly key: string | undefined
+  /** The result stays while the history is refreshed. `partial`: there are more pages than are loaded, and few recipients on these. */
+  status: 'loading' | 'ready' | 'partial' | 'failed'
+  /** Older pages that were loaded. */
+  pages: number
+  /** Time of the result, in ms since 1970. */
+  since: number
+  running?: Promise<void> | undefined
+}
 
 /** With so many recipients, older pages are not loaded. */
 const enoughRecipients = 10
@@ -28,6 +37,7 @@ export function createRecipientComparison(
   onDestroy: (stop: Stop) => void,
 ): Omit<RecipientJudge, 'state'> {
   const { accounts, networks, connections } = store
+  const { clock } = store.environment
   const activity = store.use(activityFeature)
   const records = store.use(sendRecordsFeature)
   const stored = store.use(storedRecipientsFeature)
@@ -35,35 +45,43 @@ export function createRecipientComparison(
   let followers = 0
   let stops: Stop[] = []
 
-  async function load(): Promise<void> {
+  function load(): Promise<void> {
     const key = heldIn(store)?.key
-    if (search?.key === key && search?.status === 'loading') return
-    const own: Search = { key, status: 'loading' }
+    const own: Search = search && search.key === key ? search : { key, status: 'loading', pages: 0, since: 0 }
     search = own
+    const age = clock.now() - own.since
+    const isFresh = own.status !== 'loading' && own.status !== 'failed' && age >= 0 && age < activityAgeMs
+    if (!isFresh) own.running ??= run(own).finally(() => (own.running = undefined))
+    return own.running ?? Promise.resolve()
+  }
+
+  async function run(own: Search): Promise<void> {
     change()
-    const isWanted = (): boolean => search === own && heldIn(store)?.key === key
+    const isWanted = (): boolean => search === own && heldIn(store)?.key === own.key
     await activity.refresh()
     const most = hasService(store) ? maxOlderPages.service : maxOlderPages.node
-    for (let page = 0; page < most && isWanted() && hasMore(); page++) await activity.next().catch(() => {})
-    if (search !== own) return
-    search = { key, status: activity.state.error === undefined ? 'ready' : 'failed' }
+    for (; own.pages < most && isWanted() && hasMore(); own.pages++) await activity.next().catch(() => {})
+    if (!isWanted()) return
+    own.since = clock.now()
+    own.status = activity.state.error === undefined ? (hasMore() ? 'partial' : 'ready') : 'failed'
+    if (own.status === 'failed') own.pages = 0
     change()
   }
 
-  /** Dust can fill the first page. The recipients are on an older one then. */
+  /** Dust can fill the first page. The recipients are on an older one then. Those that are stored may be of another network. */
   function hasMore(): boolean {
     const held = heldIn(store)
-    const { next, error } = activity.state
+    const { next, error, transactions } = activity.state
     if (!held || next === undefined || error !== undefined) return false
-    const { address } = held
-    const reported = activity.state.transactions.flatMap(each => sentTo(each, address))
-    const known = stored.of({ namespace: activityFamily, address }).map(each => each.address)
-    return new Set([...reported, ...known].map(each => each.toLowerCase())).size < enoughRecipients
+    const reported = transactions.flatMap(each => sentTo(each, held.address))
+    return new Set(reported.map(each => each.toLowerCase())).size < enoughRecipients
   }
 
   function restart(): void {
     change()
-    if (followers > 0 && heldIn(store)?.key !== search?.key) void load()
+    if (heldIn(store)?.key === search?.key) return
+    search = undefined
+    if (followers > 0) void load()
   }
 
   function judge(address: string, sender: Sender): readonly ReceiverNotice[] {
@@ -88,7 +106,7 @@ export function createRecipientComparison(
     if (network.chainNamespace !== activityFamily || !tellsHistory(store, networks.current(activityFamily))) return []
     const status = search?.key === heldIn(store)?.key ? search?.status : undefined
     if (status === 'ready') return []
-    return [{ kind: status === 'failed' ? 'notCompared' : 'unchecked' }]
+    return [{ kind: status === 'failed' || status === 'partial' ? 'notCompared' : 'unchecked' }]
   }
 
   for (const each of [activity.state, records.state, stored.state, connections.state])
@@ -98,7 +116,7 @@ export function createRecipientComparison(
 
   return {
     judge,
-    search: load,
+    search: async namespace => (namespace === activityFamily ? load() : undefined),
     follow() {
       if (followers++ === 0) {
         stops = [store.environment.browser.watchReturn(() => void load())]

@@ -2,10 +2,11 @@ import type { ChainActivity } from '@latchkey/primitives'
 import { createMockConnector, createTestEnvironment, mockAddresses, type TestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { activityFeature } from '../activity/activity-feature.ts'
+import { activityAgeMs, activityFeature } from '../activity/activity-feature.ts'
 import { transaction } from '../activity/history.test-support.ts'
 import { setUp as setUpPay, shop } from '../pay/pay-world.test-support.ts'
 import { payFeature } from '../pay/pay-feature.ts'
+import { recipientJudgeFeature } from './judge-recipient.ts'
 import { estimateTransfer } from './send-of-site.ts'
 import { setUp } from './send-world.test-support.ts'
 
@@ -51,8 +52,22 @@ function serve(environment: TestEnvironment, pages: Readonly<Record<string, obje
     environment.respond(cursor === '' ? '/history' : new RegExp(`history.*cursor=${cursor}(&|$)`), { json })
 }
 
+/** Unlike any other address. */
+const fresh = '0x7777777777777777777777777777777777777777'
+
 const dust = Array.from({ length: 25 }, (_, index) => dustFrom(`d${index}`, imitation))
 const dustPages = { '': { data: dust, next: 'b' }, b: { data: [sentTo('1', payee)], next: null } }
+const dustOnly = Object.fromEntries(
+  Array.from({ length: 9 }, (_, page) => [
+    page === 0 ? '' : `p${page}`,
+    {
+      data: Array.from({ length: 25 }, (_each, index) => dustFrom(`${page}-${index}`, imitation)),
+      next: `p${page + 1}`,
+    },
+  ]),
+)
+
+const historyRequests = (environment: TestEnvironment): number => environment.requested(/history(?!.*onramp=)/).length
 
 describe('the judgement of a recipient', () => {
   test('warns of an imitation that was pasted before the history came', async () => {
@@ -141,6 +156,93 @@ describe('the judgement of a recipient', () => {
     await environment.settle()
     await draft('0.1', imitation)
     expect(send.state.notices).toEqual([{ kind: 'unchecked' }])
+  })
+
+  test('is not given for a past of more dust than the pages that are loaded', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, dustOnly)
+    const { send, draft, store } = await setUp({ environment, options })
+    await draft('0.1', fresh)
+    expect(send.state.notices).toEqual([{ kind: 'notCompared' }])
+    expect(historyRequests(environment)).toBe(5)
+    expect(await estimateTransfer(store, { to: fresh, amount: '0.1' })).toMatchObject({
+      notices: [{ kind: 'notCompared' }],
+    })
+  })
+
+  test('looks for recipients of this network, however many of another network are stored', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, dustPages)
+    const others = Array.from({ length: 10 }, (_, index) => `0x${`${index}`.repeat(40)}`)
+    const accounts = [
+      { namespace: 'eip155', address: account, recipients: others.map(address => ({ address, isOwn: false })) },
+    ]
+    environment.storage.set('@appkit/sent_to', JSON.stringify(accounts))
+    const { send, draft } = await setUp({ environment, options })
+    await draft('0.1', imitation)
+    expect(send.state.notices).toEqual([lookAlike])
+  })
+
+  test('loads no more of the past for each estimate', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, dustOnly)
+    const { store } = await setUp({ environment, options })
+    const estimate = () => estimateTransfer(store, { to: fresh, amount: '0.1' })
+    await estimate()
+    const before = historyRequests(environment)
+    await estimate()
+    expect(historyRequests(environment)).toBe(before)
+    await environment.advance(activityAgeMs)
+    await estimate()
+    // The first page is due again.
+    expect(historyRequests(environment)).toBe(before + 1)
+  })
+
+  test('waits for a search that is under way', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, dustPages)
+    const { store } = await setUp({ environment, options })
+    await environment.advance(activityAgeMs)
+    const judge = store.use(recipientJudgeFeature)
+    let answer: (response: Response) => void = () => {}
+    environment.respond('/history', () => new Promise<Response>(resolve => (answer = resolve)))
+    let isOver = false
+    void judge.search('eip155')
+    void judge.search('eip155').then(() => (isOver = true))
+    await environment.settle()
+    expect(isOver).toBe(false)
+    answer(Response.json({ data: dust, next: null }))
+    await environment.settle()
+    expect(isOver).toBe(true)
+  })
+
+  test('searches no history for an account of another family', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, {})
+    environment.respond('/history', 'hang')
+    const { store } = await setUp({ environment, options })
+    let isOver = false
+    void store
+      .use(recipientJudgeFeature)
+      .search('solana')
+      .then(() => (isOver = true))
+    await environment.settle()
+    expect(isOver).toBe(true)
+  })
+
+  test('stays while the history is refreshed for a user who is back', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, { '': { data: [sentTo('1', payee)], next: null } })
+    const { send, draft } = await setUp({ environment, options })
+    await draft('0.1', fresh)
+    expect(send.state.notices).toEqual([])
+    await environment.advance(activityAgeMs)
+    environment.respond('/history', 'hang')
+    environment.browser.comeBack()
+    await environment.settle()
+    expect(send.state.notices).toEqual([])
+    await environment.advance(15_000)
+    expect(send.state.notices).toEqual([{ kind: 'notCompared' }])
   })
 
   test('comes with the estimate of a site, and waits for the history a limited time', async () => {

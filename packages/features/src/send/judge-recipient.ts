@@ -44,9 +44,9 @@ export function createRecipientJudge(
       if (!hasFailed) void loadOnce()
       return [{ kind: hasFailed ? 'notCompared' : 'unchecked' }]
     },
-    async search() {
+    async search(namespace) {
       await loadOnce()
-      await comparison?.search()
+      await comparison?.search(namespace)
     },
     follow() {
       let isFollowing = true

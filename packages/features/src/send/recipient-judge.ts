@@ -1,4 +1,4 @@
-import type { Stop } from '@latchkey/primitives'
+import type { ChainNamespace, Stop } from '@latchkey/primitives'
 
 import type { Sender } from '../transaction/sender.ts'
 import type { ReceiverNotice } from './send-state.ts'
@@ -9,8 +9,11 @@ export interface RecipientJudge {
   readonly state: { readonly version: number }
   /** What the page knows of an address now, the gravest first. Judge again whenever `state` changes. */
   judge(address: string, sender: Sender): readonly ReceiverNotice[]
-  /** Loads enough of the past of the account that shows to know its recipients. Never rejects. */
-  search(): Promise<void>
+  /**
+   * Loads enough of the history of the active account to know its recipients, unless that was done in the last 30 s. Joins a search that is running. Does
+   * nothing for a namespace without history. Never rejects.
+   */
+  search(namespace: ChainNamespace): Promise<void>
   /** Keeps the past of the account up to date, until stopped. */
   follow(): Stop
 }

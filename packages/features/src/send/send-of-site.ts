@@ -68,7 +68,9 @@ export async function estimateTransfer(
   const estimate = await actions?.estimateTransfer?.(requestOf(order), signal, walletFeeOf(store, sender))
   if (!estimate) throw sendError('sendChainUnsupported')
   const recipients = store.use(recipientJudgeFeature)
-  await within(store.environment.clock, searchWaitMs, () => recipients.search()).catch(() => {})
+  await within(store.environment.clock, searchWaitMs, () => recipients.search(sender.network.chainNamespace)).catch(
+    () => {},
+  )
   signal?.throwIfAborted()
   const notices = recipients.judge(order.receiver.address, sender)
   const { symbol, decimals } = sender.network.nativeCurrency
