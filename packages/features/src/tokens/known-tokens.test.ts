@@ -1,5 +1,5 @@
 import { createStore, type KitOptions } from '@latchkey/core'
-import type { AdapterActions } from '@latchkey/primitives'
+import type { AdapterActions, CaipNetwork } from '@latchkey/primitives'
 import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -42,6 +42,37 @@ describe('loadKnownTokens', () => {
     expect(known.isImitation('SOMETHING', other)).toBe(false)
   })
 
+  test('keeps the plus of a symbol, which makes it that of another token', async () => {
+    const { known } = await load()
+    for (const symbol of ['ETH+', 'USDC+']) expect(known.isImitation(symbol, other)).toBe(false)
+  })
+
+  test.each([
+    ['eip155:42220', 'CELO', '0x471EcE3750Da237f93B8E339c536989b8978a438'],
+    ['eip155:137', 'POL', '0x0000000000000000000000000000000000001010'],
+    ['eip155:324', 'ETH', '0x000000000000000000000000000000000000800A'],
+    ['eip155:1088', 'METIS', '0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000'],
+    ['eip155:1', 'ETH', '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'],
+    ['eip155:1', 'ETH', '0x0000000000000000000000000000000000000000'],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL', 'So11111111111111111111111111111111111111112'],
+  ] as const)('on %s knows that the contract of the native currency %s is %s', async (id, symbol, address) => {
+    const chainNamespace = id.startsWith('solana') ? 'solana' : 'eip155'
+    const network: CaipNetwork = {
+      ...testNetworks.mainnet,
+      id: id.slice(id.indexOf(':') + 1),
+      caipNetworkId: id,
+      chainNamespace,
+      nativeCurrency: { name: symbol, symbol, decimals: 18 },
+    }
+    const store = createStore(
+      { projectId: 'p', networks: [network], adapters: [createMockAdapter()] },
+      createTestEnvironment(),
+    )
+    const known = await loadKnownTokens(store, network)
+    for (const written of [address, `${id}:${address}`]) expect(known.isImitation(symbol, written)).toBe(false)
+    expect(known.isImitation(symbol, other)).toBe(true)
+  })
+
   test('lets the site name another contract by a symbol of the list', async () => {
     const { known } = await load({}, { tokens: { 'eip155:1': { address: other, symbol: 'USDC' } } })
     expect([known.isImitation('USDC', other), known.isImitation('USDC', usdc)]).toEqual([false, false])
@@ -67,6 +98,17 @@ describe('loadKnownTokens', () => {
 })
 
 describe('readToldTokens', () => {
+  test.each([`0x${'e'.repeat(40)}`, `0x${'0'.repeat(40)}`])(
+    'reads the address %s, which stands for the native currency, as that',
+    async address => {
+      const { told } = await load()
+      const native = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+      const [token, ...others] = told({ ...native, address: `eip155:1:${address}` })
+      expect(token).toMatchObject({ symbol: 'ETH', isNamed: true })
+      expect([token?.address, token?.isImitation, others]).toEqual([undefined, undefined, []])
+    },
+  )
+
   test('calls a known token by the name of the list, whatever a service calls it', async () => {
     const { told } = await load()
     expect(told({ address: `eip155:1:${usdc}`, name: 'Ether', symbol: 'ETH' })).toMatchObject([

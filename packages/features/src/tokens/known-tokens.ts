@@ -5,7 +5,7 @@ import { within } from '../transaction/within.ts'
 import { fetchDescription, plainSymbol } from '../transaction/verify-token.ts'
 import { bundledTokens } from './bundled-tokens.ts'
 import type { KnownToken, KnownTokens } from './known-token.ts'
-import { tokensOfSite } from './token.ts'
+import { isNativeContract, tokensOfSite } from './token.ts'
 
 /** A node that has not described the tokens of the site after so long leaves them unknown. */
 const descriptionWaitMs = 5_000
@@ -38,7 +38,12 @@ export async function loadKnownTokens(store: Store, network: CaipNetwork, signal
   }
   return {
     find: address => (address === undefined ? undefined : byContract.get(contractOf(address))),
-    isImitation: (symbol, address) => owners.get(plainSymbol(symbol))?.has(contractOf(address)) === false,
+    isImitation(symbol, address) {
+      const plain = plainSymbol(symbol)
+      const contract = contractOf(address)
+      const isNative = plain === plainSymbol(nativeCurrency.symbol) && isNativeContract(network, contract)
+      return !isNative && owners.get(plain)?.has(contract) === false
+    },
   }
 }
 

@@ -48,6 +48,24 @@ export function nativeTokenId({ chainNamespace, caipNetworkId }: CaipNetwork): s
   return address && `${caipNetworkId}:${address}`
 }
 
+/** Whether an address, alone or as CAIP-10, stands for the native currency of an EVM network by custom. */
+export function isNativeAddress(address: string): boolean {
+  return /(^|:)0x(e{40}|0{40})$/i.test(address)
+}
+
+/** Whether a contract moves the native currency itself, or wraps it under the same symbol. */
+export function isNativeContract({ chainNamespace, caipNetworkId }: CaipNetwork, contract: string): boolean {
+  const contracts = [nativeAddresses[chainNamespace], nativeContracts[caipNetworkId]]
+  return isNativeAddress(contract) || contracts.some(each => each?.toLowerCase() === contract.toLowerCase())
+}
+
+const nativeContracts: Partial<Record<CaipNetworkId, string>> = {
+  'eip155:137': '0x0000000000000000000000000000000000001010',
+  'eip155:324': '0x000000000000000000000000000000000000800a',
+  'eip155:1088': '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000',
+  'eip155:42220': '0x471ece3750da237f93b8e339c536989b8978a438',
+}
+
 const nativeAddresses: Partial<Record<ChainNamespace, string>> = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111112',

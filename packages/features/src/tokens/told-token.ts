@@ -4,7 +4,7 @@ import { type CaipNetwork, multiplyDecimals, parseUnits } from '@latchkey/primit
 import { originOf, ownOrigins } from '../own-origins.ts'
 import { isSameSymbol } from '../transaction/verify-token.ts'
 import type { KnownTokens } from './known-token.ts'
-import type { Token } from './token.ts'
+import { isNativeAddress, type Token } from './token.ts'
 import { sumOf } from './worth.ts'
 
 /** What a service or a wallet tells of a token. */
@@ -38,7 +38,8 @@ export function readToldTokens(
   const { nativeCurrency } = network
   const origins = ownOrigins(store)
 
-  function toToken({ name, symbol, address, quantity, price, value, iconUrl }: ToldToken): Token | undefined {
+  function toToken({ name, symbol, address: told, quantity, price, value, iconUrl }: ToldToken): Token | undefined {
+    const address = told !== undefined && isNativeAddress(told) ? undefined : told
     const known = address === undefined ? nativeCurrency : tokens.find(address)
     const decimals = Number(quantity.decimals)
     if (known?.decimals !== undefined && known.decimals !== decimals) return undefined

@@ -147,7 +147,7 @@ describe('the tokens of the embedded wallet', () => {
   test('have their prices asked for a hundred at a time', async () => {
     const many = Array.from({ length: 250 }, (_, index) => ({
       ...usdc,
-      address: `0x${index.toString(16).padStart(40, '0')}`,
+      address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
       metadata: { ...usdc.metadata, price: undefined },
     }))
     const { environment } = await setUp({ wallet_getAssets: { '0x1': many } }, 'AUTH', { json: { fungibles: [] } })

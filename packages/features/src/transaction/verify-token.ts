@@ -82,8 +82,8 @@ export function isSameSymbol(one: string, other: string): boolean {
   return plainSymbol(one) === plainSymbol(other)
 }
 
-/** A symbol as it is compared: compatible forms, letter case and marks between letters do not count. */
+/** A symbol as it is compared: compatible forms, letter case and marks between letters do not count. A plus does: `ETH+` is another token than `ETH`. */
 export function plainSymbol(symbol: string): string {
   const text = symbol.normalize('NFKC').replaceAll('₮', 'T').toUpperCase()
-  return text.replace(/[^\p{L}\p{N}]/gu, '') || text
+  return text.replace(/[^\p{L}\p{N}+]/gu, '') || text
 }
