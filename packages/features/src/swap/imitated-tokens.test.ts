@@ -40,14 +40,21 @@ const withFakeUsdc = (tokens: readonly Listed[]): readonly Listed[] => [
 const listed = (symbol: string): string => `eip155:1:${contractOf(symbol)}`.toLowerCase()
 
 describe('a token that a service lists under a known symbol', () => {
-  test.each(['USDC', 'usdc', 'ＵＳＤＣ', 'U\u200bSDC'])(
-    'is not what a site asks for by the symbol, written as %s',
+  test.each(['USDC', 'usdc', 'ＵＳＤＣ'])('is not what a site asks for by the symbol, written as %s', async symbol => {
+    const { swap: controller, end } = await setUpList(tokens =>
+      withFakeUsdc(tokens).map(each => (each.symbol === 'USDC' && each.name === 'USD Coin' ? each : each)),
+    )
+    controller.begin({ fromToken: 'native', toToken: symbol, amount: '0.1' })
+    expect(controller.state.to?.address.toLowerCase()).toBe(listed('USDC'))
+    end()
+  })
+
+  test.each(['U\u200bSDC', 'USDC.', 'USDC+', 'ETH+'])(
+    'is not what %s stands for, and neither is a known token',
     async symbol => {
-      const { swap: controller, end } = await setUpList(tokens =>
-        withFakeUsdc(tokens).map(each => (each.symbol === 'USDC' && each.name === 'USD Coin' ? each : each)),
-      )
+      const { swap: controller, end } = await setUpList(withFakeUsdc)
       controller.begin({ fromToken: 'native', toToken: symbol, amount: '0.1' })
-      expect(controller.state.to?.address.toLowerCase()).toBe(listed('USDC'))
+      expect(controller.state.to).toBeUndefined()
       end()
     },
   )

@@ -5,7 +5,6 @@ import { proxy, ref } from 'valtio/vanilla'
 import { fetchPrices } from '../tokens/prices-client.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { sumOf } from '../tokens/worth.ts'
-import { isSameSymbol } from '../transaction/verify-token.ts'
 import { contractOf, fetchSwapTokens } from './swap-service.ts'
 import { isSwapNetwork, popularSymbols, suggestedSymbols } from './swap-networks.ts'
 import type { SwapTokens } from './swap-controller.ts'
@@ -127,8 +126,14 @@ export function createSwapTokens(store: Store, networkOf: () => CaipNetwork | un
  * one, it stands for the only one that has it.
  */
 function namedBy(tokens: readonly SwapToken[], symbol: string): SwapToken | undefined {
-  const candidates = tokens.filter(each => !each.isImitation && isSameSymbol(each.symbol, symbol))
+  const wanted = exactSymbol(symbol)
+  const candidates = tokens.filter(each => !each.isImitation && exactSymbol(each.symbol) === wanted)
   const named = candidates.filter(({ isNamed }) => isNamed)
   const [token, other] = named.length > 0 ? named : candidates
   return other ? undefined : token
+}
+
+/** Letter case and compatible forms do not count, punctuation does: `ETH+` and `USDC.e` are other tokens than `ETH` and `USDCE`. */
+function exactSymbol(symbol: string): string {
+  return symbol.trim().normalize('NFKC').toLowerCase()
 }
