@@ -130,11 +130,12 @@ describe('readToldTokens', () => {
   test.each([
     [12.05, 1, 12.05],
     [12.045, 0, 12.045],
-    [1_204_500, 1, undefined],
-    [-12.045, 1, undefined],
+    [13, 1.1, 13.2495],
+    [1_204_500, 1, 12.045],
+    [-12.045, 1, 12.045],
     [-12.045, 0, undefined],
     [12.045, -1, 12.045],
-  ])('of a value of %d at a price of %d keeps %s', async (value, price, kept) => {
+  ])('of a value of %d of 12.045 tokens at a price of %d makes %s', async (value, price, kept) => {
     const { told } = await load()
     expect(told({ address: `eip155:1:${usdc}`, value, price }).map(token => token.value)).toEqual([kept])
   })

@@ -49,6 +49,7 @@ export function readToldTokens(
     const isImitation = address !== undefined && !known && tokens.isImitation(symbol, address)
     const isShown = !isImitation && origins.has(originOf(iconUrl) ?? '')
     const shownPicture = picture ?? (isShown ? iconUrl : undefined)
+    const worth = value === undefined ? undefined : worthOf(value, price, quantity.numeric)
     return {
       name: address === undefined && isNameOf(network, name) ? name : (known?.name ?? name),
       symbol: known?.symbol ?? symbol,
@@ -57,7 +58,7 @@ export function readToldTokens(
       decimals,
       quantity,
       ...(price && price > 0 && { price }),
-      ...(value !== undefined && isWorth(value, price, quantity.numeric) && { value }),
+      ...(worth !== undefined && { value: worth }),
       ...(shownPicture && { iconUrl: shownPicture }),
       isNamed: known !== undefined && (known.symbol !== undefined || !describesTokens(store, network)),
       ...(isImitation && { isImitation }),
@@ -85,12 +86,11 @@ function describesTokens({ options }: Store, { chainNamespace }: CaipNetwork): b
   return adapter?.capabilities?.includes('describeToken') ?? false
 }
 
-/** Whether a value can be that of an amount at a price. Without a price nobody can tell. */
-function isWorth(value: number, price: number | undefined, numeric: string): boolean {
-  if (value < 0) return false
-  if (!price || price < 0) return true
+/** The value of an amount: as a service says if that agrees with its price, else price times amount. Without a price nothing contradicts it. */
+function worthOf(value: number, price: number | undefined, numeric: string): number | undefined {
+  if (!price || price < 0) return value < 0 ? undefined : value
   const exact = Number(multiplyDecimals(numeric, sumOf([price])) ?? 'NaN')
-  return Math.abs(value - exact) <= Math.max(exact * valueTolerance, smallValue)
+  return Math.abs(value - exact) <= Math.max(exact * valueTolerance, smallValue) ? value : exact
 }
 
 /** The most valuable first. */
