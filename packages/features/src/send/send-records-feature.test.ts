@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { parseSendRecord } from './parse-send-record.ts'
+import { storedRecipientsFeature } from '../transaction/stored-recipients.ts'
 import { sentAgeMs, settledAgeMs } from '../transaction/record-store.ts'
 import { mostSendRecords, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
@@ -32,6 +33,20 @@ describe('what was sent', () => {
         ['a', 'asked'],
         ['b', 'sent'],
       ])
+  })
+
+  test('leaves its recipients in the order of the sends, also after a reload', async () => {
+    const { records, environment } = setUp()
+    const other = '0x3333333333333333333333333333333333333333'
+    const first = record('a', { status: 'confirmed', hash: '0xab' })
+    records.add(first)
+    await environment.advance(1_000)
+    const asked = environment.clock.now()
+    records.add({ ...first, id: 'b', asked, trace: { ...first.trace, to: other } })
+    await environment.settle()
+    const { store } = setUp(environment.openTab())
+    const recipients = store.use(storedRecipientsFeature).of({ namespace: 'eip155', address: from })
+    expect(recipients.map(({ address }) => address)).toEqual([other, to])
   })
 
   test('is never less known than it was', () => {
@@ -159,5 +174,5 @@ function setUp(environment = createTestEnvironment()) {
     { projectId: 'test', networks: [testNetworks.mainnet], adapters: [createMockAdapter()] },
     environment,
   )
-  return { environment, records: store.use(sendRecordsFeature) }
+  return { store, environment, records: store.use(sendRecordsFeature) }
 }

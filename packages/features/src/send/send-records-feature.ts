@@ -56,7 +56,7 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
 
   /** Records are forgotten after a day, recipients are not. */
   function storeRecipients(): void {
-    for (const { id, stage, networkId, trace, receiverName: name } of state.list) {
+    for (const { id, stage, networkId, trace, receiverName: name } of state.list.toReversed()) {
       if (stage.status !== 'confirmed' || storedIds.has(id)) continue
       storedIds.add(id)
       const owner = { namespace: namespaceOf(networkId), address: trace.from }

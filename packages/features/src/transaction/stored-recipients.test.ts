@@ -29,6 +29,25 @@ describe('storedRecipientsFeature', () => {
     expect(recipients.of(owner)).toEqual([{ address: addressOf(1), isOwn: true, name: 'maya.eth' }])
   })
 
+  test('moves a recipient that is sent to again from here to the front, and none that is only reported again', () => {
+    const recipients = open()
+    const add = (index: number, isOwn: boolean): void => recipients.add(owner, [{ address: addressOf(index), isOwn }])
+    for (const index of [1, 2, 3]) add(index, true)
+    add(1, true)
+    add(2, false)
+    expect(recipients.of(owner).map(({ address }) => address)).toEqual([addressOf(1), addressOf(3), addressOf(2)])
+  })
+
+  test('evicts the recipient that was not sent to for the longest time', () => {
+    const recipients = open()
+    const add = (index: number): void => recipients.add(owner, [{ address: addressOf(index), isOwn: true }])
+    for (let index = 0; index < maxRecipients; index++) add(index)
+    add(0)
+    add(maxRecipients)
+    const addresses = recipients.of(owner).map(({ address }) => address)
+    expect([addresses.includes(addressOf(0)), addresses.includes(addressOf(1))]).toEqual([true, false])
+  })
+
   test('evicts reported addresses before those that were sent to from here', () => {
     const environment = createTestEnvironment()
     const recipients = open(environment)

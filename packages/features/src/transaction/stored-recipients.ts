@@ -28,7 +28,7 @@ export interface StoredRecipients {
   readonly state: { readonly version: number }
   /** The recipients of an account, the latest first. */
   of(owner: RecipientsOwner): readonly Recipient[]
-  /** Adds recipients, or moves them to the front. Writes nothing if all are known already. */
+  /** Adds recipients. One that is sent to again from here moves to the front. Writes nothing if that changes nothing. */
   add(owner: RecipientsOwner, recipients: readonly Recipient[]): void
 }
 
@@ -74,20 +74,16 @@ export const storedRecipientsFeature = defineFeature<StoredRecipients>('storedRe
   }
 })
 
-/** New ones come first. One that is known stays in its place, and learns its name and that it was sent to from here. */
+/** New ones come first, and those that are sent to from here. One that is reported again stays in its place. */
 function merged(before: readonly Recipient[], added: readonly Recipient[], namespace: ChainNamespace): Recipient[] {
   const list = [...before]
   for (const recipient of added) {
     if (!isAddress(namespace, recipient.address)) continue
     const index = list.findIndex(({ address }) => isSameAddress(namespace, address, recipient.address))
     const known = list[index]
-    if (!known) list.unshift(recipient)
-    else
-      list[index] = {
-        ...known,
-        ...(recipient.isOwn && recipient.name && { name: recipient.name }),
-        isOwn: known.isOwn || recipient.isOwn,
-      }
+    if (known && !recipient.isOwn) continue
+    if (known) list.splice(index, 1)
+    list.unshift({ ...known, ...recipient })
   }
   const own = list.filter(({ isOwn }) => isOwn).slice(0, maxRecipients)
   const reported = list.filter(({ isOwn }) => !isOwn).slice(0, maxRecipients - own.length)
