@@ -104,6 +104,11 @@ test.each([
   ['0.5', 'en', '0.5%'],
   ['12.3456', 'de', '12,34%'],
   ['3', 'en', '3%'],
+  ['-0.05', 'en', '-0.05%'],
+  ['-12.3456', 'de', '-12,34%'],
+  ['-0.001', 'en', '0%'],
+  ['1e-7', 'en', '1e-7'],
+  ['NaN', 'en', 'NaN'],
 ])('a percentage of %s in %s shows as %s', (percent, locale, text) => {
   expect(formatPercent(percent, locale)).toBe(text)
 })

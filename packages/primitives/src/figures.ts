@@ -94,9 +94,13 @@ export function formatExact(amount: string, locale: FigureLocale): string {
   return isDecimalText(amount) ? writerOf(locale)(roundDecimal(amount, amount.length, 'down')).join('') : amount
 }
 
-/** A percentage with at most two decimals, cut. */
+/** A percentage with at most two decimals, cut. It may be negative; nothing has no sign. */
 export function formatPercent(percent: string, locale: FigureLocale): string {
-  return `${writerOf(locale)(roundDecimal(percent, 2, 'down')).join('')}%`
+  const size = percent.replace(/^-/, '')
+  if (!isDecimalText(size)) return percent
+  const rounded = roundDecimal(size, 2, 'down')
+  const sign = size !== percent && isPositive(rounded) ? '-' : ''
+  return `${sign}${writerOf(locale)(rounded).join('')}%`
 }
 
 /** The sign before the decimals of a language. */

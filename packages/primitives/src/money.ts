@@ -39,8 +39,8 @@ export function createMoneyWriter(currency: string, locale: string): MoneyWriter
     const shown = isBelow ? formatUnits(1n, decimals) : roundDecimal(size, decimals, rounding)
     const [whole = '', fraction = ''] = shown.split('.')
     const units = BigInt(whole)
-    // A bigint has no negative zero.
-    const signed = isNegative ? (units === 0n ? -0 : -units) : units
+    // A bigint has no negative zero, which -0.25 has before its decimals. Nothing has no sign.
+    const signed = isNegative && isPositive(shown) ? (units === 0n ? -0 : -units) : units
     const parts = numbers.formatToParts(signed).map(({ type, value }) => ({
       text: type === 'fraction' ? localizeDigits(fraction.padEnd(decimals, '0'), numbers) : value,
       isFraction: type === 'decimal' || type === 'fraction',
