@@ -1,7 +1,7 @@
 import { createStore, type KitOptions } from '@latchkey/core'
 import type { AdapterActions, CaipNetwork } from '@latchkey/primitives'
 import { createMockAdapter, createTestEnvironment, testNetworks } from '@latchkey/testing'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { loadKnownTokens } from './known-tokens.ts'
 import { readToldTokens, type ToldToken } from './told-token.ts'
@@ -95,6 +95,35 @@ describe('loadKnownTokens', () => {
     const silent = await load({ describeToken: () => Promise.reject(new Error('gone')) }, options)
     expect(silent.told({ address: `eip155:1:${other}`, symbol: 'USDC' })).toMatchObject([{ isNamed: false }])
   })
+})
+
+test('a node that does not describe a token is asked for it again after a minute', async () => {
+  const environment = createTestEnvironment()
+  let requests = 0
+  const describeToken = (): Promise<never> => {
+    requests++
+    return new Promise<never>(() => {})
+  }
+  const store = createStore(
+    {
+      projectId: 'p',
+      networks: [testNetworks.mainnet],
+      adapters: [createMockAdapter({ actions: { describeToken } })],
+      tokens: { 'eip155:1': { address: other } },
+    },
+    environment,
+  )
+  const network = store.networks.find('eip155:1') ?? testNetworks.mainnet
+  const loaded = loadKnownTokens(store, network)
+  await vi.waitFor(() => expect(requests).toBe(1), 5_000)
+  await environment.advance(5_000)
+  await loaded
+  // Time stands still: this does not wait for the node.
+  await loadKnownTokens(store, network)
+  expect(requests).toBe(1)
+  await environment.advance(60_000)
+  void loadKnownTokens(store, network)
+  await vi.waitFor(() => expect(requests).toBe(2), 5_000)
 })
 
 describe('readToldTokens', () => {

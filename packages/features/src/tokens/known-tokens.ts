@@ -1,4 +1,4 @@
-import type { Store } from '@latchkey/core'
+import { defineFeature, type Store } from '@latchkey/core'
 import { type CaipNetwork, isSameAddress } from '@latchkey/primitives'
 
 import { within } from '../transaction/within.ts'
@@ -9,6 +9,11 @@ import { isNativeContract, tokensOfSite } from './token.ts'
 
 /** A node that has not described the tokens of the site after so long leaves them unknown. */
 const descriptionWaitMs = 5_000
+/** A node that failed to describe a token is not waited for again so soon. */
+const failureAgeMs = 60_000
+
+/** Times of failed descriptions, in ms since 1970, by CAIP-10 of the token. */
+const failuresFeature = defineFeature('token-description-failures', () => new Map<string, number>())
 
 /** Loads the tokens that the site and the kit know on a network. Never rejects. */
 export async function loadKnownTokens(store: Store, network: CaipNetwork, signal?: AbortSignal): Promise<KnownTokens> {
@@ -54,11 +59,19 @@ async function describe(
   token: KnownToken,
   signal: AbortSignal | undefined,
 ): Promise<KnownToken> {
+  const { clock } = store.environment
+  const failures = store.use(failuresFeature)
+  const key = `${network.caipNetworkId}:${token.address}`
+  const age = clock.now() - (failures.get(key) ?? -Infinity)
+  if (age >= 0 && age < failureAgeMs) return token
   const adapter = store.options.adapters.find(({ namespace }) => namespace === network.chainNamespace)
-  const described = await within(store.environment.clock, descriptionWaitMs, async limit => {
+  const described = await within(clock, descriptionWaitMs, async limit => {
     const signals = AbortSignal.any([limit, ...(signal ? [signal] : [])])
     return fetchDescription(store, (await adapter?.actions?.()) ?? {}, token.address, network, signals)
-  }).catch(() => undefined)
+  }).catch(() => {
+    if (!signal?.aborted) failures.set(key, clock.now())
+    return undefined
+  })
   if (!described) return token
   const { symbol, decimals, name } = described
   return { name, ...token, symbol, decimals }
