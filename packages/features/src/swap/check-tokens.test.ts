@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { checkTokens } from './check-tokens.ts'
 import type { SwapToken } from './swap-state.ts'
 
-const network = testNetworks.mainnet
 const token = (symbol: string, changes: Partial<SwapToken> = {}): SwapToken => ({
   name: symbol,
   symbol,
@@ -22,9 +21,11 @@ const ether = token('ETH', { isNative: true, isNamed: true, decimals: 18 })
 /** Checks a pair of tokens on a network where every contract is called USDC and has 6 decimals. */
 function check(from: SwapToken, to: SwapToken): Promise<void> {
   const store = createStore(
-    { projectId: 'p', networks: [network], adapters: [createMockAdapter()] },
+    { projectId: 'p', networks: [testNetworks.mainnet], adapters: [createMockAdapter()] },
     createTestEnvironment(),
   )
+  const network = store.networks.find('eip155:1')
+  if (!network) throw new Error('No network')
   const describeToken = async (address: string) => ({ address, name: 'USD Coin', symbol: 'USDC', decimals: 6 })
   return checkTokens(store, { describeToken }, { network, from, to })
 }

@@ -9,13 +9,22 @@ import { readToldTokens, type ToldToken } from './told-token.ts'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const other = `0x${'1'.repeat(40)}`
 
-async function load(actions: AdapterActions = {}, options: Partial<KitOptions> = {}) {
+function createTestStore(
+  actions: AdapterActions = {},
+  options: Partial<KitOptions> = {},
+  environment = createTestEnvironment(),
+) {
   const store = createStore(
     { projectId: 'p', networks: [testNetworks.mainnet], adapters: [createMockAdapter({ actions })], ...options },
-    createTestEnvironment(),
+    environment,
   )
   const network = store.networks.find('eip155:1')
   if (!network) throw new Error('No network')
+  return { store, network }
+}
+
+async function load(actions?: AdapterActions, options?: Partial<KitOptions>) {
+  const { store, network } = createTestStore(actions, options)
   const known = await loadKnownTokens(store, network)
   const told = (token: Partial<ToldToken> & { decimals?: number; numeric?: string }) =>
     readToldTokens(
@@ -57,17 +66,9 @@ describe('loadKnownTokens', () => {
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL', 'So11111111111111111111111111111111111111112'],
   ] as const)('on %s knows that the contract of the native currency %s is %s', async (id, symbol, address) => {
     const chainNamespace = id.startsWith('solana') ? 'solana' : 'eip155'
-    const network: CaipNetwork = {
-      ...testNetworks.mainnet,
-      id: id.slice(id.indexOf(':') + 1),
-      caipNetworkId: id,
-      chainNamespace,
-      nativeCurrency: { name: symbol, symbol, decimals: 18 },
-    }
-    const store = createStore(
-      { projectId: 'p', networks: [network], adapters: [createMockAdapter()] },
-      createTestEnvironment(),
-    )
+    const { store, network: mainnet } = createTestStore()
+    const nativeCurrency = { name: symbol, symbol, decimals: 18 }
+    const network = { ...mainnet, caipNetworkId: id, chainNamespace, nativeCurrency } satisfies CaipNetwork
     const known = await loadKnownTokens(store, network)
     for (const written of [address, `${id}:${address}`]) expect(known.isImitation(symbol, written)).toBe(false)
     expect(known.isImitation(symbol, other)).toBe(true)
@@ -104,16 +105,11 @@ test('a node that does not describe a token is asked for it again after a minute
     requests++
     return new Promise<never>(() => {})
   }
-  const store = createStore(
-    {
-      projectId: 'p',
-      networks: [testNetworks.mainnet],
-      adapters: [createMockAdapter({ actions: { describeToken } })],
-      tokens: { 'eip155:1': { address: other } },
-    },
+  const { store, network } = createTestStore(
+    { describeToken },
+    { tokens: { 'eip155:1': { address: other } } },
     environment,
   )
-  const network = store.networks.find('eip155:1') ?? testNetworks.mainnet
   const loaded = loadKnownTokens(store, network)
   await vi.waitFor(() => expect(requests).toBe(1), 5_000)
   await environment.advance(5_000)
