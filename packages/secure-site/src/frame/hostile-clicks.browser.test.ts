@@ -1,3 +1,4 @@
+import '@open-wc/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { receiveHandover } from '../custody/device-handover.ts'
@@ -6,7 +7,7 @@ import { createMemoryServer } from '../custody/memory-server.test-support.ts'
 import { createCustody, type Custody } from '../custody/wallet-custody.ts'
 import type { HandoverAnswer, HandoverRequest } from '../wire.ts'
 import { beSeen } from './approval/be-seen.test-support.ts'
-import { clickAt, clickFast, clickOnceOn, type Place, placeOf } from './approval/real-clicks.test-support.ts'
+import { clickAt, clickFast, clickOnceOn, isOn, type Place, placeOf } from './approval/real-clicks.test-support.ts'
 import { stillMs } from './approval/visible-for.ts'
 import { createFrameApprovals } from './approvals.ts'
 import { defineFrame, type LkFrame } from './frame-root.ts'
@@ -94,7 +95,7 @@ describe('an approval', () => {
     await clickAt(place)
     await pass(100)
     expect(asked.state).toBe('open')
-    await vi.waitUntil(() => !find('confirm-button')?.hasAttribute('disabled'), { timeout: 4_000 })
+    await vi.waitUntil(() => isOn(find('confirm-button')), { timeout: 4_000 })
     await clickAt(place)
     await vi.waitUntil(() => asked.state !== 'open', { timeout: 5_000 })
     expect(asked.state).toBe('refused')
@@ -136,7 +137,7 @@ describe('an approval', () => {
     if (!movesValue) return
     await clickOnceOn(await until('approve-button'))
     const confirm = await until('confirm-button')
-    await vi.waitUntil(() => !confirm.hasAttribute('disabled'), { timeout: 4_000 })
+    await vi.waitUntil(() => isOn(confirm), { timeout: 4_000 })
     script('confirm-button')
     script('reject-button')
     await pass(50)
@@ -145,9 +146,9 @@ describe('an approval', () => {
 
   test.each([false, true])(
     'is not approved too early, also where its button looks on (moves value: %s)',
-    async isOn => {
+    async movesValue => {
       const { ask, until, find } = open()
-      const asked = ask(isOn)
+      const asked = ask(movesValue)
       const approve = (await until('approve-button')) as HTMLElement & {
         disabled: boolean
         updateComplete: Promise<unknown>
@@ -193,10 +194,40 @@ describe('an approval', () => {
       return shown?.activeElement?.getAttribute('role') === 'status' ? shown.activeElement : undefined
     })
     expect(step.textContent).toContain('then confirm')
-    await vi.waitUntil(() => !find('confirm-button')?.hasAttribute('disabled'), { timeout: 4_000 })
+    await vi.waitUntil(() => isOn(find('confirm-button')), { timeout: 4_000 })
     await userEvent.keyboard('{Tab}{Enter}')
     await vi.waitUntil(() => asked.state !== 'open', { timeout: 5_000 })
     expect(asked.state).toBe('approved')
+  })
+
+  test('keeps a keyboard in the frame while the second step waits, and hears no press until it is over', async () => {
+    const { userEvent } = await import('vitest/browser')
+    const { ask, until, find } = open()
+    const after = document.createElement('button')
+    document.body.append(after)
+    const asked = ask(true)
+    const approve = await until('approve-button')
+    await vi.waitUntil(() => !approve.hasAttribute('disabled'), { timeout: 4_000 })
+    approve.focus()
+    await userEvent.keyboard('{Enter}')
+    const confirm = await until('confirm-button')
+    await vi.waitUntil(() => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.activeElement)
+    await userEvent.keyboard('{Tab}')
+    const focused = () => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.activeElement
+    expect(focused()).toBe(confirm)
+    await userEvent.keyboard('{Enter}')
+    const button = confirm.shadowRoot?.querySelector('button')
+    expect([asked.state, button?.disabled, button?.getAttribute('aria-disabled')]).toEqual(['open', false, 'true'])
+    await expect(root).to.be.accessible({ ignoredRules: ['region'] })
+    await userEvent.keyboard('{Tab}')
+    expect(focused()).toBe(find('reject-button'))
+    await userEvent.keyboard('{Enter}{Shift>}{Tab}{/Shift}')
+    expect([focused(), asked.state]).toEqual([confirm, 'open'])
+    await vi.waitUntil(() => isOn(find('confirm-button')), { timeout: 4_000 })
+    await userEvent.keyboard('{Enter}')
+    await vi.waitUntil(() => asked.state !== 'open', { timeout: 5_000 })
+    expect(asked.state).toBe('approved')
+    after.remove()
   })
 })
 

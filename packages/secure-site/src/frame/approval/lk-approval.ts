@@ -162,13 +162,16 @@ export class LkApproval extends LitElement {
       >`
   }
 
-  /** The other way round: whoever goes on clicking where "Approve" was refuses, and a double click does neither. */
+  /**
+   * The other way round: whoever goes on clicking where "Approve" was refuses, and a double click does neither. While both wait they keep the focus, as a Tab that finds no
+   * button in the frame would leave it for the page around it.
+   */
   #drawSecondStep(): TemplateResult {
     const { texts } = this
-    return html`<lk-button variant="primary" test-id="confirm-button" ?disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}
+    return html`<lk-button variant="primary" test-id="confirm-button" ?soft-disabled=${!this.isTrusted} ?loading=${this.isBusy} @click=${this.#approve}
         >${texts.confirm}</lk-button
       >
-      <lk-button variant="quiet" test-id="reject-button" ?disabled=${!this.isTrusted} @click=${this.#reject}>${texts.reject}</lk-button>`
+      <lk-button variant="quiet" test-id="reject-button" ?soft-disabled=${!this.isTrusted} @click=${this.#reject}>${texts.reject}</lk-button>`
   }
 
   /** The button that had the focus is gone: a keyboard goes on at what the second step says. */

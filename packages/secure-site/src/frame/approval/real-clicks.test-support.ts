@@ -56,20 +56,26 @@ async function longestPause(position: Place, during: () => Promise<void>): Promi
   return Math.max(...downs.slice(1).map((at, index) => at - (downs[index] ?? 0)))
 }
 
+/** Whether a button of the frame can be pressed now. */
+export function isOn(button: Element | undefined): boolean {
+  const control = button?.shadowRoot?.querySelector('button')
+  return control !== null && control !== undefined && !control.disabled && !control.hasAttribute('aria-disabled')
+}
+
 /**
  * Clicks a button of the frame as a user does: with the pointer there first, and once the button works. A machine that pauses may let the wait of the
  * frame start anew between the look at the button and the click, which the button then does not take: the user clicks again.
  */
 export async function clickOnceOn(button: HTMLElement): Promise<void> {
   let isTaken = false
-  const take = (event: Event): void => void (isTaken ||= event.isTrusted && !button.hasAttribute('disabled'))
+  const take = (event: Event): void => void (isTaken ||= event.isTrusted && isOn(button))
   button.addEventListener('click', take, true)
   for (let attempt = 0; attempt < 5 && !isTaken; attempt++) {
     button.scrollIntoView({ block: 'nearest' })
     // In a frame that is scaled, as that of tests is, the pointer moves it as far as the page can tell: it is there first, and at the same place.
     await userEvent.hover(document.documentElement, { position: placeOf(button), force: true })
     await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-    await vi.waitUntil(() => !button.hasAttribute('disabled'), { timeout: 6_000 })
+    await vi.waitUntil(() => isOn(button), { timeout: 6_000 })
     await clickAt(placeOf(button))
   }
   button.removeEventListener('click', take, true)
