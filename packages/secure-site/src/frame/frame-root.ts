@@ -68,6 +68,8 @@ export class LkFrame extends LitElement {
 
   /** Follows the theme and the language of the page. */
   follow(theme: FrameInput<'syncTheme'>): void {
+    // A page sends the same theme again, for example when a setting of its own changes. Nothing is drawn anew, and no button waits anew.
+    if (isSameTheme(this.#theme, theme)) return
     const { themeMode, locale } = (this.#theme = theme)
     this.dataset['theme'] = themeMode
     this.lang = this.locale = locale
@@ -113,6 +115,13 @@ export class LkFrame extends LitElement {
   protected override render(): unknown {
     return this.stage.current()?.draw(this.locale) ?? nothing
   }
+}
+
+function isSameTheme(one: FrameInput<'syncTheme'> | undefined, other: FrameInput<'syncTheme'>): boolean {
+  if (!one || one.themeMode !== other.themeMode || one.locale !== other.locale) return false
+  const toEntries = ({ themeVariables }: FrameInput<'syncTheme'>) =>
+    JSON.stringify(Object.entries(themeVariables).sort())
+  return toEntries(one) === toEntries(other)
 }
 
 export function defineFrame(): void {

@@ -187,6 +187,24 @@ describe('an approval', () => {
       await expect.poll(isOff, { timeout: 4_000 }).toBe(false)
     })
 
+    test('keeps the wait when the page sends the theme that it has', async () => {
+      const { root, shown } = await show(list)
+      const isOff = isOffIn(shown)
+      await waitUntil(() => isOff() === false, 'a button that works', { timeout: 4_000 })
+      root.follow({ themeMode: 'light', themeVariables: {}, locale: 'en' })
+      const style = root.getAttribute('style')
+      root.follow({ themeMode: 'light', themeVariables: { '--w3m-font-size-master': '12px' }, locale: 'en' })
+      expect(root.getAttribute('style')).not.toBe(style)
+      await waitUntil(() => isOff() === false, 'a button that works', { timeout: 4_000 })
+      const mutations: MutationRecord[] = []
+      const observer = new MutationObserver(records => void mutations.push(...records))
+      observer.observe(root, { attributes: true })
+      root.follow({ themeMode: 'light', themeVariables: { '--w3m-font-size-master': '12px' }, locale: 'en' })
+      mutations.push(...observer.takeRecords())
+      observer.disconnect()
+      expect(mutations).toEqual([])
+    })
+
     test('has none that works where the pointer tells that all of it is small, however long it rests', async () => {
       const { shown } = await show(list)
       const isOff = isOffIn(shown)
