@@ -57,7 +57,7 @@ export const messages: Texts<typeof en> = {
     contract: 'Das ist ein Vertrag. Vielleicht kann er es nicht zurücksenden.',
     neverUsed: 'Diese Adresse wurde noch nie benutzt.',
     unchecked: 'Noch nicht geprüft: Deine früheren Sendungen werden geladen.',
-    notCompared: 'Nicht geprüft: Deine früheren Sendungen kamen nicht an.',
+    notCompared: 'Nicht mit allen deinen früheren Sendungen verglichen.',
     lookAlike: 'Das sieht aus wie {name}, ist aber eine andere Adresse.',
     lookAlikeKnown: 'Das sieht aus wie eine Adresse, die du kennst, ist aber eine andere.',
     thisAddress: 'Diese Adresse',

@@ -56,7 +56,7 @@ export const en = {
     contract: 'This is a contract. It may not be able to send it back.',
     neverUsed: 'This address was never used.',
     unchecked: 'Not checked yet: your earlier sends are still loading.',
-    notCompared: 'Not checked: your earlier sends did not load.',
+    notCompared: 'Not compared with all of your earlier sends.',
     lookAlike: 'This looks like {name}, but is another address.',
     lookAlikeKnown: 'This looks like an address you know, but is another one.',
     thisAddress: 'This address',

@@ -6,9 +6,6 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** Another contract than any that the tests know. */
 export const foreignContract = '0x9999999999999999999999999999999999999999'
-/** Another account. */
-const foreignAccount = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-
 /** A way in which a field is wrong. */
 interface Way {
   readonly name: string

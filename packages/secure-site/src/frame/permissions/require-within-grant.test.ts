@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
+import { type Abi, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import type { Foreseen } from '../changes/foreseen.ts'
@@ -22,7 +22,11 @@ const grant: Grant = {
   usesLeft: 5,
 }
 const encode = (signature: string, args: readonly unknown[] = []): Hex =>
-  encodeFunctionData({ abi: parseAbi([`function ${signature}`]), args } as Parameters<typeof encodeFunctionData>[0])
+  encodeFunctionData({
+    abi: parseAbi([`function ${signature}`] as readonly string[]) as Abi,
+    functionName: signature.slice(0, signature.indexOf('(')),
+    args,
+  })
 const play = { to: game, value: 0n, data: encode('play()') }
 const pay = { to: other, value: 7n, data: '0x' as const }
 const send = {
