@@ -120,7 +120,7 @@ export class LkFrame extends LitElement {
 function isSameTheme(one: FrameInput<'syncTheme'> | undefined, other: FrameInput<'syncTheme'>): boolean {
   if (!one || one.themeMode !== other.themeMode || one.locale !== other.locale) return false
   const toEntries = ({ themeVariables }: FrameInput<'syncTheme'>) =>
-    JSON.stringify(Object.entries(themeVariables).sort())
+    JSON.stringify(Object.entries(themeVariables).toSorted(([one], [other]) => one.localeCompare(other)))
   return toEntries(one) === toEntries(other)
 }
 

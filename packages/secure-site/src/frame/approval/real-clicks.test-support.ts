@@ -67,10 +67,10 @@ export function isOn(button: Element | undefined): boolean {
  * frame start anew between the look at the button and the click, which the button then does not take: the user clicks again.
  */
 export async function clickOnceOn(button: HTMLElement): Promise<void> {
-  let isTaken = false
-  const take = (event: Event): void => void (isTaken ||= event.isTrusted && isOn(button))
+  const taken: Event[] = []
+  const take = (event: Event): void => void (event.isTrusted && isOn(button) && taken.push(event))
   button.addEventListener('click', take, true)
-  for (let attempt = 0; attempt < 5 && !isTaken; attempt++) {
+  for (let attempt = 0; attempt < 5 && taken.length === 0; attempt++) {
     button.scrollIntoView({ block: 'nearest' })
     // In a frame that is scaled, as that of tests is, the pointer moves it as far as the page can tell: it is there first, and at the same place.
     await userEvent.hover(document.documentElement, { position: placeOf(button), force: true })
@@ -79,5 +79,5 @@ export async function clickOnceOn(button: HTMLElement): Promise<void> {
     await clickAt(placeOf(button))
   }
   button.removeEventListener('click', take, true)
-  expect(isTaken, 'the button took a click').toBe(true)
+  expect(taken, 'the clicks that the button took').not.toEqual([])
 }

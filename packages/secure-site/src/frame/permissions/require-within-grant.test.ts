@@ -1,4 +1,4 @@
-import { type Abi, encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 
 import type { Foreseen } from '../changes/foreseen.ts'
@@ -21,20 +21,15 @@ const grant: Grant = {
   used: ['10', '10', '0', '0'],
   usesLeft: 5,
 }
-const encode = (signature: string, args: readonly unknown[] = []): Hex =>
-  encodeFunctionData({
-    abi: parseAbi([`function ${signature}`] as readonly string[]) as Abi,
-    functionName: signature.slice(0, signature.indexOf('(')),
-    args,
-  })
-const play = { to: game, value: 0n, data: encode('play()') }
+const abi = parseAbi(['function play()', 'function withdraw(uint256)'])
+const play = { to: game, value: 0n, data: encodeFunctionData({ abi, functionName: 'play' }) }
 const pay = { to: other, value: 7n, data: '0x' as const }
 const send = {
   to: coin,
   value: 0n,
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [other, 5n] }),
 }
-const unwrap = { to: weth, value: 0n, data: encode('withdraw(uint256)', [9n]) }
+const unwrap = { to: weth, value: 0n, data: encodeFunctionData({ abi, functionName: 'withdraw', args: [9n] }) }
 
 type Changes = Extract<Foreseen, { status: 'foreseen' }>
 const simulated = (changes: readonly (readonly [Hex | 'native', bigint])[], rest: Partial<Changes> = {}): Foreseen => ({
