@@ -300,8 +300,8 @@ describe('a wallet that locks', () => {
   })
 
   test.each([
-    ['the wallet', (visit: Awaited<ReturnType<typeof connected>>) => visit.one.emitDisconnect()],
-    ['the user', (visit: Awaited<ReturnType<typeof connected>>) => visit.store.disconnect()],
+    ['the wallet', async (visit: Awaited<ReturnType<typeof connected>>) => visit.one.emitDisconnect()],
+    ['the user', async (visit: Awaited<ReturnType<typeof connected>>) => visit.store.disconnect()],
   ])('emits disconnected once when it locks, and once more when %s ends it', async (_who, end) => {
     const visit = await connected()
     const heard: unknown[] = []
