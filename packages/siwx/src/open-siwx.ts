@@ -1,7 +1,6 @@
 import type { SIWXConfig, SIWXSession } from '@latchkey/primitives'
 
 import { createBrowserStorage } from './browser-storage.ts'
-import { toCanonicalSignature } from './canonical-signature.ts'
 import { parseMessage } from './message/parse-message.ts'
 import { createMessenger } from './messenger.ts'
 import { createPageKeeper } from './page-keeper.ts'
@@ -24,7 +23,7 @@ export function openSiwx(options: SiwxOptions): OpenSiwx {
   const messenger = options.messenger ?? keeper.messenger
   const addSession = async (session: SIWXSession): Promise<void> => {
     // A cacao has the signature once more, as the wallet wrote it.
-    const signature = session.cacao ? session.signature : toCanonicalSignature(session)
+    const signature = session.cacao ? session.signature : await writeSignature(session)
     await keeper.add({ ...session, signature })
   }
 
@@ -66,4 +65,13 @@ function createKeeper(options: SiwxOptions): SessionKeeper {
     verifiers ?? {},
     { rpc },
   )
+}
+
+/** A signature that was made is not lost with a file that does not load: most wallets write it in the canonical form themselves. */
+async function writeSignature(session: SIWXSession): Promise<string> {
+  try {
+    return (await import('./canonical-signature.ts')).toCanonicalSignature(session)
+  } catch {
+    return session.signature
+  }
 }

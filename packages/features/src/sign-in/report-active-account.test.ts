@@ -162,7 +162,7 @@ describe('the account that shows', () => {
     const { length } = world.reports
     for (const ms of [...reportRetryMs, 600_000, 600_000]) await world.environment.advance(ms)
     expect(world.reports).toHaveLength(length + reportRetryMs.length)
-    expect(world.environment.browser.logs.some(({ message }) => message.includes('which account shows'))).toBe(true)
+    expect(world.environment.browser.logs.some(({ message }) => message.includes('did not answer'))).toBe(true)
     world.goDown(false)
     world.environment.browser.comeBack()
     await world.environment.settle()

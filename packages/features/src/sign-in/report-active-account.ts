@@ -84,7 +84,7 @@ export function createActiveAccountReporter(store: Store, config: SIWXConfig): A
     if (isOutdated && !wasOutdated) return void Promise.resolve().then(reportShown)
     const retryMs = reportRetryMs[failures++]
     if (retryMs !== undefined) stopRetry = clock.after(retryMs, () => void reportShown())
-    else browser.log('error', 'The site was not told which account shows', error)
+    else browser.log('error', 'The site did not answer', error)
   }
 
   return {

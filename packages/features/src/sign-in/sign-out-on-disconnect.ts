@@ -29,10 +29,10 @@ export function signOutOnDisconnect(store: Store, config: SIWXConfig): Disconnec
   const stops = new Set<Stop>()
 
   function collect(): void {
-    for (const [namespace, connected] of entriesOf(connections.state.byNamespace)) {
+    for (const namespace of Object.keys(connections.state.byNamespace) as ChainNamespace[]) {
       const byConnector = known.get(namespace) ?? new Map<string, Set<string>>()
       known.set(namespace, byConnector)
-      for (const { connectorId, accounts } of connected) {
+      for (const { connectorId, accounts } of connections.state.byNamespace[namespace] ?? []) {
         const addresses = byConnector.get(connectorId) ?? new Set()
         byConnector.set(connectorId, addresses)
         for (const { address } of accounts) addresses.add(address)
@@ -61,7 +61,7 @@ export function signOutOnDisconnect(store: Store, config: SIWXConfig): Disconnec
     } catch (error) {
       const retryMs = signOutRetryMs[failures]
       if (retryMs !== undefined) stops.add(environment.clock.after(retryMs, () => void signOut(departed, failures + 1)))
-      else environment.browser.log('error', 'The site did not sign the visitor out', error)
+      else environment.browser.log('error', 'The site did not sign out', error)
     }
   }
 
@@ -90,8 +90,4 @@ export function signOutOnDisconnect(store: Store, config: SIWXConfig): Disconnec
     },
     stop: () => stops.forEach(stop => stop()),
   }
-}
-
-function entriesOf<Value>(byNamespace: Readonly<Partial<Record<ChainNamespace, Value>>>): [ChainNamespace, Value][] {
-  return Object.entries(byNamespace) as [ChainNamespace, Value][]
 }
