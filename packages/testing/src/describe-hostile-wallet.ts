@@ -221,4 +221,11 @@ export function describeHostileWallet(
 }
 
 /** The codes of JSON-RPC and EIP-1193, and the names of the errors, by which an answer is rejected. */
-const rejectionCodes: readonly unknown[] = [-32603, 4100, 'invalidAnswer', 'accountNotSelected', 'wrongProtocol']
+const rejectionCodes: readonly unknown[] = [
+  -32603,
+  4100,
+  'invalidAnswer',
+  'invalidTransactionHash',
+  'accountNotSelected',
+  'wrongProtocol',
+]
