@@ -26,8 +26,8 @@ const smallValue = 0.02
 
 /**
  * Makes tokens of an account of what a service or a wallet reports. What the network, the site and the kit know of a token comes first. A token is left out if
- * its decimals differ from those that are known, if or its amount has more
- * decimals than it has itself: nobody can say how much it is. Of two entries of one token the first counts.
+ * its decimals differ from those that are known, or if its amount has more decimals than it has itself: its amount is not known then. Of two entries of one
+ * token the first counts.
  */
 export function readToldTokens(
   store: Store,

@@ -94,6 +94,7 @@ export function createPairingWallet(held: Readonly<Record<Family, readonly strin
     core: {
       relayer: { ...createEvents(), connected: true },
       crypto: { keychain: { has: (topic: string) => sessions.has(topic) } },
+      history: { delete: () => {} },
       expirer: { has: () => false, set: () => {}, del: () => {} },
       pairing: { pairings: { keys: [] }, events: createEvents() },
     },

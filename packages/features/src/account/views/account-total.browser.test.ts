@@ -51,7 +51,7 @@ describe('what the account is worth', () => {
     ['en', 'Total value $1,234.30', '.30'],
     ['de', 'Gesamtwert 1.234,30\u00a0$', ',30'],
   ])('stands in place of its balance, its fraction weaker, as %s writes it', async (locale, text, fraction) => {
-    await openAccount({ locale, answer: listed(ether, { ...coin, value: 1234.2 }) })
+    await openAccount({ locale, answer: listed(ether, { ...coin, price: 1234.2, value: 1234.2 }) })
     await shows(text)
     const weaker = findAll('small', byTestId('balance-amount')).map(({ textContent }) => textContent)
     expect(weaker.join('')).toBe(fraction)
@@ -87,7 +87,7 @@ describe('what the account is worth', () => {
   test('follows what the tokens are worth when the person comes back', async () => {
     const { environment } = await openAccount({ answer: listed(ether) })
     await shows('Total value $0.10')
-    environment.respond('/v1/account/', listed({ ...ether, value: 0.3 }))
+    environment.respond('/v1/account/', listed({ ...ether, price: 0.3, value: 0.3 }))
     await environment.advance(30_000)
     environment.browser.comeBack()
     await shows('Total value $0.30')
