@@ -132,7 +132,7 @@ describe('a hostile page around the frame of another origin', () => {
       })
       const themeVariables = { '--w3m-color-mix': 'x', '--w3m-accent': 'x' }
       await send(page, 'syncTheme', { themeMode: 'light', locale: 'en', themeVariables })
-      // Where the button is the page learns from one that is refused.
+      // The page learns the place of the button from an approval that is rejected.
       const first = ask()
       const approve = frame.getByTestId('approve-button')
       await approve.waitFor()
@@ -158,7 +158,7 @@ describe('a hostile page around the frame of another origin', () => {
       expect(clicks).toBeGreaterThan(25)
       expect(await readPresses(), 'the clicks missed the button').toBeGreaterThan(10)
       expect(await received()).toBe('0x0')
-      // Nor does one click: the second step is elsewhere, and where the first was a click refuses.
+      // One click approves nothing: the second step is elsewhere, and a click at the place of the first rejects.
       if (await approve.isVisible()) {
         await expect.poll(() => approve.isEnabled(), { timeout: 5_000 }).toBe(true)
         await page.mouse.click(...place)

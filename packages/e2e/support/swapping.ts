@@ -55,7 +55,7 @@ export async function untilDone({ modal }: Visit): Promise<string> {
   return (await modal.get('swap-explorer').getAttribute('href'))?.split('/').at(-1) ?? ''
 }
 
-/** What the screen says that came, in the smallest unit: its heading is cut, and the exact amount is its title. */
+/** Reads the received amount from the screen, in the smallest unit: the heading is cut, and its title has the exact amount. */
 export async function received({ modal }: Visit, symbol: string, decimals = 18): Promise<bigint> {
   const outcome = modal.get('swap-done')
   const heading = await outcome.locator('h2').innerText()

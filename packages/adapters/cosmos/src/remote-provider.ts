@@ -55,7 +55,7 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
     async signArbitrary(chainId, signer, data) {
       const document = toArbitraryDocument(signer, data)
       const { signed, signature } = await signAmino(chainId, signer, document)
-      // Of a text there is nothing to choose in the wallet: another signer or another text is another message.
+      // A wallet has nothing to choose in a text: another signer or another text is another message.
       if (!isSameMessage(signed, document)) throw cosmosErrors.badAnswer('the message of the account')
       return signature
     },

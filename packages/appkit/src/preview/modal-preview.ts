@@ -12,7 +12,7 @@ import { previewStyles } from './preview-styles.ts'
  */
 export function showPreview(store: Store, close: () => void): ModalPreview | undefined {
   const rows = previewRows(store)
-  // What is outside of a dialog cannot be pressed: what is below would be. jsdom has neither the sheets nor the selector.
+  // A press outside of a dialog does nothing; below it, it would. jsdom has neither the sheets nor the selector.
   if (!rows || !('adoptedStyleSheets' in document) || document.querySelector('dialog:modal')) return undefined
   const host = document.createElement('div')
   const { scheme, variables } = store.theme.state

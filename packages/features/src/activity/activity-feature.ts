@@ -141,7 +141,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     state.transactionsByYear = ref(groupByMonth(transactions))
   }
 
-  /** What the past of the account says of its recipients outlives the page. */
+  /** Stores the recipients that the history of the account names, so that they outlive the page. */
   function storeRecipients(transactions: readonly Transaction[], { address }: ActivityList): void {
     const latest = [...new Set(transactions.flatMap(each => sentTo(each, address)))].slice(0, maxRecipients)
     const reported = latest.map(to => ({ address: to, isOwn: false }))

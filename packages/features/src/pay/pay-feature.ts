@@ -78,7 +78,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
   function judge(): void {
     const { payment } = state
     const of = sender()
-    // That an account would pay itself is no warning: it cannot.
+    // An account cannot pay itself, so the notice of an own address does not apply.
     const notices = payment && of ? recipients.judge(payment.to, of).filter(({ kind }) => kind !== 'own') : []
     if (JSON.stringify(notices) !== JSON.stringify(state.notices)) state.notices = ref(notices)
   }

@@ -36,7 +36,7 @@ export interface PayState {
   token: Token | undefined
   /** The amount, as the screens of a send have it. */
   sendTokenAmount: string | undefined
-  /** What a user should know of the recipient, the gravest first. They warn, and stop nothing. */
+  /** Warnings about the recipient, the gravest first. They stop nothing. */
   notices: readonly ReceiverNotice[]
   /** What keeps it from being paid; `undefined` once nothing does. */
   gap: PayGap | undefined

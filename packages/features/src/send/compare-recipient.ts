@@ -13,7 +13,7 @@ import type { RecipientJudge } from './recipient-judge.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { ReceiverNotice } from './send-state.ts'
 
-/** How far the history of an account is loaded. */
+/** The progress of loading the history of an account. */
 interface Search {
   readonly key: string | undefined
   /** The result stays while the history is refreshed. `partial`: there are more pages than are loaded, and few recipients on these. */
@@ -153,7 +153,7 @@ function knownTo(store: Store, { address, network }: Sender): ReadonlyMap<string
     for (const transaction of transactions)
       for (const recipient of sentTo(transaction, address)) add({ address: recipient, isOwn: false })
   }
-  // What may not have been sent makes nobody known: an imitation would vouch for itself.
+  // A send that may not have happened does not make its recipient known: an imitation would vouch for itself.
   for (const { networkId, trace, receiverName, stage } of store.use(sendRecordsFeature).state.list)
     if (networkId.startsWith(`${namespace}:`) && (stage.status === 'sent' || stage.status === 'confirmed'))
       add({ address: trace.to, isOwn: true, ...(receiverName !== undefined && { name: receiverName }) })

@@ -2,12 +2,12 @@ import type { RecipientFacts } from '@latchkey/primitives'
 
 import type { ReceiverState } from './send-state.ts'
 
-/** What is known of who gets it. */
+/** The recipient of a send, as far as it is known. */
 export interface Receiver {
   readonly state: ReceiverState
   readonly address?: string
   readonly name?: string
   readonly image?: string
-  /** What the node reports of the address. @default it has not answered */
+  /** Facts about the address from the node. @default the node has not answered */
   readonly facts?: RecipientFacts
 }

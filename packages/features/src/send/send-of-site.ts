@@ -43,7 +43,7 @@ export interface SendEstimate {
   readonly received: string
   /** The most that could be sent, once fee and costs are kept back. */
   readonly most: string
-  /** What a user should know of the recipient, the gravest first: an address that imitates one that the account has sent to. @default nothing */
+  /** Warnings about the recipient, the gravest first: an address that imitates one that the account has sent to. @default nothing */
   readonly notices?: readonly ReceiverNotice[]
   /** What an account for the recipient costs, in what the fee is paid in. @default none is needed */
   readonly accountCost?: string
