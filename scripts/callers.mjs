@@ -12,7 +12,7 @@ import { root } from './run.mjs'
 import { sourceFiles } from './source-files.mjs'
 
 /**
- * What waits for its feature: a name, a file or a folder, and a row of docs/requirements.md that will call it. A member of an interface or of a list
+ * What waits for its feature: a name, a file or a folder, and a row of docs/contributing/requirements.md that will call it. A member of an interface or of a list
  * whose name says too little (`Map` has a `delete` as well) stands here as `HttpClient.delete`, as long as it is declared.
  */
 const waiting = {

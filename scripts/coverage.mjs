@@ -1,6 +1,6 @@
 /**
- * `pnpm coverage`: which rows of docs/requirements.md nothing shows. A row is shown by a test that carries its tag
- * (`covers: S4.07, S4.08`) or by a recorded check in docs/requirements-checked.md.
+ * `pnpm coverage`: which rows of docs/contributing/requirements.md nothing shows. A row is shown by a test that carries its tag
+ * (`covers: S4.07, S4.08`) or by a recorded check in docs/contributing/requirements-checked.md.
  *
  * - `pnpm coverage` prints every group.
  * - `pnpm coverage --group A` prints one group and fails while a row of it is left; several may be named.
@@ -15,8 +15,8 @@ import { parseArgs } from 'node:util'
 import { readTags } from './requirement-tags.mjs'
 import { root } from './run.mjs'
 
-const requirementsFile = 'docs/requirements.md'
-const checkedFile = 'docs/requirements-checked.md'
+const requirementsFile = 'docs/contributing/requirements.md'
+const checkedFile = 'docs/contributing/requirements-checked.md'
 
 /** The groups that are built: no row of them may lose its test. */
 export const builtGroups = ['A', 'B', 'C', 'E']

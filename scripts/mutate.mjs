@@ -1,5 +1,5 @@
 /**
- * `pnpm mutate --rows 60 --seed 7`: whether tests notice. For each of some rows of docs/requirements.md, one constant or branch of the
+ * `pnpm mutate --rows 60 --seed 7`: whether tests notice. For each of some rows of docs/contributing/requirements.md, one constant or branch of the
  * product that the tagged tests reach is changed, on its way to the tests and never on the disk, and the tagged tests run alone. A row whose tests all
  * pass has survived: the test says less than its tag, or the change makes no difference that a person could see.
  *

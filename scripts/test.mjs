@@ -1,5 +1,5 @@
 /**
- * `pnpm test`: the checks, then every test, then what the tests say of docs/requirements.md, then the sizes, and one line with the totals.
+ * `pnpm test`: the checks, then every test, then what the tests say of docs/contributing/requirements.md, then the sizes, and one line with the totals.
  *
  * - `pnpm test --changed` runs the checks and the tests that a change can reach, against the place where the branch left main.
  * - `pnpm test -- <vitest arguments>` runs only the tests that they select.

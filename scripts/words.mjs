@@ -15,12 +15,12 @@ const instead = [
   [/\bupkeep\b/i, 'maintenance'],
   [/\bquietly\b/i, 'without persisting, silently'],
   [/\bbarred\b/i, 'blocked'],
-  [/\b(?:specification|guidelines),? section \d/i, 'the id of a row of docs/requirements.md'],
+  [/\b(?:specification|guidelines),? section \d/i, 'the id of a row of docs/contributing/requirements.md'],
 ]
 
 const found = ['packages', 'examples', 'scripts', 'docs']
   .flatMap(folder => sourceFiles(folder, /\.(?:tsx?|mjs|md|css|html)$/))
-  .filter(file => file !== 'scripts/words.mjs' && file !== 'docs/requirements.md')
+  .filter(file => file !== 'scripts/words.mjs' && file !== 'docs/contributing/requirements.md')
   .flatMap(file =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')

@@ -21,7 +21,7 @@ describe('the documented test of a site', () => {
   const read = (path: string): Promise<string> => readFile(new URL(path, repository), 'utf8')
 
   test('is in the page as it runs', async () => {
-    const page = await read('docs/testing-your-site.md')
+    const page = await read('docs/guides/testing-your-site.md')
     const shown = [...page.matchAll(/<!-- file: (\S+) -->\n+```\w+\n([\s\S]*?)\n```/g)]
     expect(shown.map(([, path]) => path)).toEqual([
       'src/sign-order.ts',

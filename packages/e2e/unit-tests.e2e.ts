@@ -22,7 +22,7 @@ describe('a unit test of a site with the packed packages', () => {
   }, 300_000)
 
   test('has the files that the documentation shows', async () => {
-    const page = await readFile(new URL('../../docs/testing-your-site.md', import.meta.url), 'utf8')
+    const page = await readFile(new URL('../../docs/guides/testing-your-site.md', import.meta.url), 'utf8')
     for (const file of ['header.js', 'header.test.js', 'vitest.config.js', 'jest.config.json', 'babel.config.json'])
       expect(page).toContain(`\n${await readFile(join(site, file), 'utf8')}\`\`\``)
   })

@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const manifest = (path: string) =>
   JSON.parse(read(`${path}/package.json`)) as { name: string; exports: object; dependencies: Record<string, string> }
 
-const page = read('docs/moving-over.md')
+const page = read('docs/moving-over/README.md')
 const [block = '{}'] = /(?<=```json\n)\{[^`]*@reown[^`]*(?=```)/.exec(page) ?? []
 const { dependencies: aliases } = JSON.parse(block) as { dependencies: Record<string, string> }
 

@@ -107,7 +107,7 @@ describe('a page without a bundler', () => {
     adapters: [new EthersAdapter()],
     networks: [
       networks.mainnet,
-      // latchkey-move: linea: the one script has fewer networks; write it as an object: docs/evm.md#adding-networks
+      // latchkey-move: linea: the one script has fewer networks; write it as an object: docs/reference/evm.md#adding-networks
       networks.linea,
     ],
     projectId: 'p',

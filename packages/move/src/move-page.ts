@@ -14,7 +14,7 @@ const map = /<script\b[^>]*\btype=["']importmap["'][^>]*>([\s\S]*?)<\/script>/g
 const loaded = /<script\b[^>]*\bsrc=["']([^"']+)["'][^>]*>/g
 const mark = 'latchkey-move:'
 const oneScript =
-  'latchkey.js of @latchkey/appkit defines window.Latchkey with createAppKit, networks and adapters: see docs/html.md'
+  'latchkey.js of @latchkey/appkit defines window.Latchkey with createAppKit, networks and adapters: see docs/reference/html.md'
 
 /** Whether a page names a kit in its map of modules, or loads a script of it. */
 export function isPageOf(text: string, kit: Kit): boolean {

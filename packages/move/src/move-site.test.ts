@@ -64,7 +64,7 @@ describe('signing in', () => {
     const [left, ...more] = rows.filter(({ kind }) => kind === 'left')
     expect(more).toEqual([])
     expect(left?.text).toBe(
-      `${name} of ${module}: createSIWEConfig of @latchkey/siwx takes its functions, for siweConfig of createAppKit, and your server's check stays: see docs/sign-in.md`,
+      `${name} of ${module}: createSIWEConfig of @latchkey/siwx takes its functions, for siweConfig of createAppKit, and your server's check stays: see docs/guides/sign-in.md`,
     )
     expect(filesOf(home)['a.js']).toContain(`import { ${name} } from '${module}'`)
   })

@@ -9,7 +9,7 @@ import { moveSite } from './move-site.ts'
 import { filesOf, useSites } from './sites.test-support.ts'
 
 const folder = fileURLToPath(new URL('../../../docs/moving-over', import.meta.url))
-const pages = readdirSync(folder)
+const pages = readdirSync(folder).filter(name => name.startsWith('from-'))
 const blocks = pages.flatMap(page =>
   [...readFileSync(join(folder, page), 'utf8').matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
     ([, language, code], index) => ({

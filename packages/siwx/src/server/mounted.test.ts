@@ -11,7 +11,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
 
-/** As docs/sign-in.md mounts it. */
+/** As docs/guides/sign-in.md mounts it. */
 const siwx = createSiwxServer({
   domains: ['localhost:3000'],
   store: { file: ':memory:' },
@@ -96,7 +96,7 @@ test.each(mounted)('%s, visitors sign in, are known, and sign out', async (name,
 })
 
 test('what the docs show is what runs here', () => {
-  const [here, page] = ['./mounted.test.ts', '../../../../docs/sign-in.md'].map(read)
+  const [here, page] = ['./mounted.test.ts', '../../../../docs/guides/sign-in.md'].map(read)
   const lines = new Set(here?.split('\n').map(line => line.trim()))
   for (const title of ['In Hono:', 'In Express, before']) {
     const [code = ''] = /(?<=```ts\n)[\s\S]*?(?=\n```)/.exec(page?.slice(page.indexOf(title)) ?? '') ?? []
@@ -107,7 +107,7 @@ test('what the docs show is what runs here', () => {
 })
 
 test('each block of code in the docs is a file that compiles', () => {
-  const page = read('../../../../docs/sign-in.md')
+  const page = read('../../../../docs/guides/sign-in.md')
   const shown = [...page.matchAll(/<!-- file: (\S+) -->\n+```tsx?\n([\s\S]*?)\n```/g)]
   expect(shown).toHaveLength(page.match(/^```tsx?$/gm)?.length ?? 0)
   for (const [, path = '', code] of shown) expect(code, path).toBe(read(`../../../../${path}`).trimEnd())

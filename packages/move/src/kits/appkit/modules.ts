@@ -1,8 +1,8 @@
 import type { ModuleRow, NameRow } from '../../kit.ts'
 
 const signIn =
-  '`new Siwx()` of @latchkey/siwx keeps and verifies sign-ins, in the page or at a server: see docs/sign-in.md'
-const pay = 'payments are asked for by `pay(request)` of usePay: see docs/pay.md'
+  '`new Siwx()` of @latchkey/siwx keeps and verifies sign-ins, in the page or at a server: see docs/guides/sign-in.md'
+const pay = 'payments are asked for by `pay(request)` of usePay: see docs/guides/pay.md'
 const internal = 'it is internal to AppKit; most of its types are exported by @latchkey/appkit'
 
 /** Names of the entries of AppKit that are called otherwise, or that come with features which are not there. */

@@ -16,7 +16,7 @@ const names: Readonly<Record<string, string>> = {
   BitcoinAdapter: 'BitcoinAdapter',
 }
 
-/** The networks that the one script has: docs/html.md. */
+/** The networks that the one script has: docs/reference/html.md. */
 const networks: ReadonlySet<string> = new Set([
   'arbitrum',
   'avalanche',
@@ -58,7 +58,7 @@ export function moveOneScript(file: FileMove): void {
   )
   file.changed(
     first.declaration,
-    `${first.module} → latchkey.js of @latchkey/appkit; your own host can serve it: docs/html.md`,
+    `${first.module} → latchkey.js of @latchkey/appkit; your own host can serve it: docs/reference/html.md`,
   )
 }
 
@@ -71,6 +71,6 @@ function noteNetworks(file: FileMove, name: ImportedName): void {
     if (ts.isPropertyAccessExpression(parent) && !networks.has(parent.name.text))
       file.leave(
         parent,
-        `${parent.name.text}: the one script has fewer networks; write it as an object: docs/evm.md#adding-networks`,
+        `${parent.name.text}: the one script has fewer networks; write it as an object: docs/reference/evm.md#adding-networks`,
       )
 }

@@ -33,8 +33,8 @@ const names: Readonly<Record<string, NameRow>> = {
   darkTheme: { leave: 'themeMode and themeVariables of createAppKit, or setThemeMode of useAppKitTheme' },
   lightTheme: { leave: 'themeMode and themeVariables of createAppKit, or setThemeMode of useAppKitTheme' },
   midnightTheme: { leave: 'themeMode and themeVariables of createAppKit, or setThemeMode of useAppKitTheme' },
-  cssStringFromTheme: { leave: 'the variables --w3m-* are set in CSS: docs/theming.md' },
-  cssObjectFromTheme: { leave: 'the variables --w3m-* are set in CSS: docs/theming.md' },
+  cssStringFromTheme: { leave: 'the variables --w3m-* are set in CSS: docs/guides/theming.md' },
+  cssObjectFromTheme: { leave: 'the variables --w3m-* are set in CSS: docs/guides/theming.md' },
   AvatarComponent: { leave: 'the picture of an account is that of its name, else drawn from its address' },
   DisclaimerComponent: { leave: 'termsConditionsUrl and privacyPolicyUrl of createAppKit link to yours' },
 }

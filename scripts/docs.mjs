@@ -1,0 +1,70 @@
+/**
+ * `pnpm check docs`: every relative link of a page leads to a file of this repository, and every `#anchor` to a heading of
+ * that file. Anchors are made as GitHub makes them.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+import { root } from './run.mjs'
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+const pages = tracked.split('\n').filter(path => path && !path.includes('/fixtures/') && existsSync(join(root, path)))
+const anchorsByPage = new Map()
+const broken = pages.flatMap(page => brokenLinks(page))
+
+if (broken.length > 0) {
+  for (const link of broken) console.log(link)
+  console.log(`${broken.length} links of the docs lead nowhere.`)
+  process.exitCode = 1
+}
+
+function brokenLinks(page) {
+  const text = withoutCode(readFileSync(join(root, page), 'utf8'))
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)|^\[[^\]]+\]:\s+(\S+)/gm)].map(
+    ([, inline, defined]) => inline ?? defined,
+  )
+  return links
+    .filter(link => !/^[a-z]+:/i.test(link))
+    .filter(link => !leadsSomewhere(page, link))
+    .map(link => `${page}: ${link}`)
+}
+
+function leadsSomewhere(page, link) {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? join(root, page) : resolve(join(root, dirname(page)), decodeURIComponent(path))
+  if (!existsSync(target)) return false
+  return anchor === undefined || !target.endsWith('.md') || anchorsOf(relative(root, target)).has(anchor)
+}
+
+function anchorsOf(page) {
+  if (!anchorsByPage.has(page)) anchorsByPage.set(page, readAnchors(readFileSync(join(root, page), 'utf8')))
+  return anchorsByPage.get(page)
+}
+
+function readAnchors(text) {
+  const anchors = new Set([...text.matchAll(/<a (?:id|name)="([^"]+)"/g)].map(([, id]) => id))
+  for (const [, heading = ''] of withoutCode(text).matchAll(/^#{1,6}\s+(.+?)\s*$/gm)) {
+    const slug = toSlug(heading)
+    let anchor = slug
+    for (let count = 1; anchors.has(anchor); count += 1) anchor = `${slug}-${count}`
+    anchors.add(anchor)
+  }
+  return anchors
+}
+
+function toSlug(heading) {
+  const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '')
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+/** Leaves the lines of fenced code empty, so that nothing in them counts as a heading or a link. */
+function withoutCode(text) {
+  return text.replace(/^```[\s\S]*?^```/gm, block => block.replace(/[^\n]/g, ''))
+}
