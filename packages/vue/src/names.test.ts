@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 
 import * as vue from './index.ts'
 
-const page = (name: string): string => readFileSync(new URL(`../../../docs/reference/${name}.md`, import.meta.url), 'utf8')
+const page = (name: string): string =>
+  readFileSync(new URL(`../../../docs/reference/${name}.md`, import.meta.url), 'utf8')
 const hooksOf = (text: string): string[] => [...text.matchAll(/^\| `(use\w+)\(/gm)].flatMap(match => match[1] ?? [])
 
 test('there is a composable of the name of every React hook, and both pages list the same', () => {
