@@ -7,21 +7,26 @@ import { identifyRdns, isAroundPage } from './known-wallets.ts'
  * Reads one announcement (EIP-6963). Any script on the page can announce, so nothing in it is believed: a property is read once,
  * names lose what a person cannot see and are cut, icons must be image addresses, ids must look like ids.
  *
+ * The id must be the same on the next page, or a reload would disconnect the wallet. The uuid is new on each page, so a wallet
+ * whose `rdns` is no domain name is identified by its name and that text.
+ *
  * @returns `undefined` when there is no provider to ask, or nothing to tell the wallet by
  */
 export function readAnnouncement(detail: unknown): InjectedWallet | undefined {
   const provider = readProperty(detail, 'provider')
   if (typeof readProperty(provider, 'request') !== 'function') return undefined
   const info = readProperty(detail, 'info')
-  const rdns = readId(readProperty(info, 'rdns'), rdnsShape)
+  const domain = readProperty(info, 'rdns')
+  const rdns = readId(domain, rdnsShape)
   const uuid = readId(readProperty(info, 'uuid'), uuidShape)
-  const id = rdns ?? uuid
+  const name = readWalletName(readProperty(info, 'name'))
+  const id = rdns ?? (name ? `${name}/${readWalletName(domain)}` : uuid)
   if (id === undefined) return undefined
   const known = identifyRdns(rdns)
   const imageUrl = readWalletIcon(readProperty(info, 'icon'))
   return {
     id,
-    name: readWalletName(readProperty(info, 'name')) || known?.name || id,
+    name: name || known?.name || id,
     type: 'ANNOUNCED',
     ...(imageUrl && { imageUrl }),
     ...(isAroundPage(provider) && { connectsItself: true }),

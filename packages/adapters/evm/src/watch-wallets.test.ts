@@ -80,15 +80,34 @@ describe('wallets that announce themselves', () => {
     expect(listenerCount()).toBe(0)
   })
 
-  test('are listed once, by their domain and by their id', () => {
+  test('are listed once when they announce again, with their uuid or with their provider', () => {
     const { page, announce } = createPage()
     const { lists, ids } = watch(page)
+    const provider = createProvider()
+    announce(createDetail('com.one', { provider }))
+    announce(createDetail('com.one', { provider }))
     announce(createDetail('com.one'))
-    announce(createDetail('com.one'))
-    announce(createDetail('com.one', { n: 2 }))
-    announce(createDetail('com.other'))
+    announce(createDetail('com.one', { n: 2, provider }))
     expect(ids()).toEqual(['com.one'])
     expect(lists).toHaveLength(2)
+  })
+
+  test('are both listed when they share a uuid and differ in their domain', () => {
+    const { page, announce } = createPage()
+    const { ids } = watch(page)
+    announce(createDetail('com.one'))
+    announce(createDetail('com.two'))
+    expect(ids()).toEqual(['com.one', 'com.two'])
+  })
+
+  test('are both listed when they share a domain and differ in their uuid and provider', () => {
+    const { page, announce } = createPage()
+    const { ids } = watch(page)
+    announce(createDetail('com.one'))
+    announce(createDetail('com.one', { n: 2 }))
+    announce(createDetail('com.one', { n: 3 }))
+    announce(createDetail('com.one', { n: 2 }))
+    expect(ids()).toEqual(['com.one', 'com.one 2', 'com.one 3'])
   })
 
   test('keep their entry while others come', () => {
@@ -99,24 +118,36 @@ describe('wallets that announce themselves', () => {
     expect(lists[2]?.[0]).toBe(lists[1]?.[0])
   })
 
-  test('are told by their own id where their domain is none', () => {
-    for (const rdns of [
-      undefined,
-      '',
-      'wallet',
-      'injected',
-      '__proto__',
-      'com..x',
-      'com.a b',
-      'javascript:1',
-      `com.${'x'.repeat(200)}`,
-      7,
-    ]) {
+  test.each([
+    ['https://wallet.example/download', 'Acme/https://wallet.example/download'],
+    ['wallet', 'Acme/wallet'],
+    ['__proto__', 'Acme/__proto__'],
+    ['com..x', 'Acme/com..x'],
+    ['com.a b', 'Acme/com.a b'],
+    ['', 'Acme/'],
+    [undefined, 'Acme/'],
+    [7, 'Acme/'],
+  ])('have the same id on every page when their domain is %j', (rdns, id) => {
+    for (const n of [1, 2]) {
       const { page, announce } = createPage()
       const { ids } = watch(page)
-      announce(createDetail(rdns))
-      expect(ids()).toEqual([uuid(1)])
+      announce(createDetail(rdns, { n, name: 'Acme' }))
+      expect(ids()).toEqual([id])
     }
+  })
+
+  test('have an id of bounded length when their domain is long', () => {
+    const { page, announce } = createPage()
+    const { ids } = watch(page)
+    announce(createDetail(`com.${'x'.repeat(10_000)}`, { name: 'Acme' }))
+    expect(ids()?.[0]?.length).toBeLessThan(200)
+  })
+
+  test('are told by their uuid when they have neither a domain nor a name', () => {
+    const { page, announce } = createPage()
+    const { ids } = watch(page)
+    announce(createDetail(undefined, { name: ' ' }))
+    expect(ids()).toEqual([uuid(1)])
   })
 
   test('are not looked for when the site switched that off', () => {
@@ -315,7 +346,7 @@ describe('hostile announcements', () => {
     const { ids } = watch(page)
     for (const provider of [null, undefined, 'x', {}, { request: 'no' }])
       announce({ ...createDetail('com.x'), provider })
-    announce({ info: { name: 'Nobody' }, provider: createProvider() })
+    announce({ info: { name: ' ' }, provider: createProvider() })
     announce({ info: null, provider: createProvider() })
     announce(undefined)
     announce('x')

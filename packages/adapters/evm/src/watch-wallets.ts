@@ -35,7 +35,6 @@ export function watchWallets(
   onWallets: (wallets: readonly InjectedWallet[]) => void,
 ): Stop {
   const announced = new Map<string, { wallet: InjectedWallet; known: KnownWallet | undefined }>()
-  const uuids = new Set<string>()
   const legacy = new Map<string, InjectedWallet>()
   const tell = tellChanges(onWallets)
 
@@ -62,12 +61,15 @@ export function watchWallets(
   let asking = true
   const onAnnounce = (event: Event) => {
     const wallet = announced.size < maxAnnounced ? readAnnouncement(readProperty(event, 'detail')) : undefined
-    if (wallet === undefined || announced.has(wallet.id) || uuids.has(wallet.info?.uuid ?? '')) return
-    announced.set(wallet.id, {
-      wallet,
+    if (!wallet) return
+    // Real wallets share a uuid, and an impostor shares a domain name: only the whole tells that a wallet announces again.
+    let id = wallet.id
+    for (let count = 2, other; (other = announced.get(id)?.wallet); id = `${wallet.id} ${count++}`)
+      if (other.info?.uuid === wallet.info?.uuid || other.getProvider() === wallet.getProvider()) return
+    announced.set(id, {
+      wallet: { ...wallet, id },
       known: identifyRdns(wallet.info?.rdns) ?? identifyProvider(wallet.getProvider()),
     })
-    if (wallet.info?.uuid) uuids.add(wallet.info.uuid)
     // Those that answer at once are listed together.
     if (!asking) list()
   }
