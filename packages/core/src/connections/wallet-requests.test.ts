@@ -3,7 +3,24 @@ import { describe, expect, test } from 'vitest'
 import { createSeveralWallets, idsOf, shownIn, statusIn } from './several-wallets-harness.ts'
 
 describe('a wallet that is asked again while its window is open', () => {
-  test('is asked once, and the approval of the first window connects', async () => {
+  test('connects by the second request when it lost the first', async () => {
+    const { store, one } = await createSeveralWallets()
+    one.behave({ connect: 'hang' })
+    const first = store.connections.connect(one)
+    one.behave({ connect: 'approve' })
+    const second = store.connections.connect(one)
+    await expect(first).rejects.toMatchObject({ code: 'connectSuperseded' })
+    await second
+    expect([statusIn(store), one.calls]).toEqual(['connected', ['connect', 'connect']])
+  })
+
+  test('says that a request is pending when another site made it', async () => {
+    const { store, one } = await createSeveralWallets()
+    one.behave({ connect: 'pending' })
+    await expect(store.connections.connect(one)).rejects.toMatchObject({ code: 'requestPending' })
+  })
+
+  test('connects by the approval of the first window when it refuses a second one', async () => {
     const { store, one } = await createSeveralWallets()
     one.behave({ connect: 'hang' })
     const first = store.connections.connect(one)
@@ -14,7 +31,7 @@ describe('a wallet that is asked again while its window is open', () => {
     expect(statusIn(store)).toBe('connecting')
     one.answer()
     await second
-    expect([statusIn(store), one.calls]).toEqual(['connected', ['connect']])
+    expect([statusIn(store), one.calls]).toEqual(['connected', ['connect', 'connect']])
   })
 
   test('connects by the first window also after the person left the screen, or asked another wallet', async () => {
@@ -32,7 +49,7 @@ describe('a wallet that is asked again while its window is open', () => {
     await again
     two.answer()
     await expect.poll(() => idsOf(store)).toEqual(['one'])
-    expect([one.calls, two.calls]).toEqual([['connect'], ['connect']])
+    expect([one.calls, two.calls]).toEqual([['connect', 'connect'], ['connect']])
   })
 
   test('refuses both with one no, and is asked anew after that', async () => {
@@ -45,7 +62,7 @@ describe('a wallet that is asked again while its window is open', () => {
     await expect(second).rejects.toMatchObject({ code: 'connectionRejected' })
     one.behave({ connect: 'approve' })
     await store.connections.connect(one)
-    expect([statusIn(store), one.calls]).toEqual(['connected', ['connect', 'connect']])
+    expect([statusIn(store), one.calls]).toEqual(['connected', ['connect', 'connect', 'connect']])
   })
 
   test('is asked for what the site wants by then, once it has let the site in', async () => {
@@ -60,7 +77,7 @@ describe('a wallet that is asked again while its window is open', () => {
     one.behave({ connect: 'approve' })
     one.answer()
     await second
-    expect([store.networks.current('eip155')?.id, one.calls]).toEqual([137, ['connect', 'connect']])
+    expect([store.networks.current('eip155')?.id, one.calls]).toEqual([137, ['connect', 'connect', 'connect']])
   })
 
   test('is not connected by an approval for which nobody waits', async () => {

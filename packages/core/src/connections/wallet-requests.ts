@@ -1,40 +1,69 @@
-import { type ConnectRequest, type Connector, untilAborted, type WalletSession } from '@latchkey/primitives'
+import {
+  type ConnectRequest,
+  type Connector,
+  isRequestPending,
+  untilAborted,
+  type WalletSession,
+} from '@latchkey/primitives'
 
 /**
- * The requests to connect that wallets have open. A wallet in the page cannot be told to stop asking, and many refuse a second
- * request while the first is open (-32002): whoever asks again waits for the answer to the first.
+ * The requests to connect that wallets have open. A wallet in the page cannot be told to stop asking, and it may lose a request
+ * without an answer: each press sends another one, and the first answer to any of them counts. A wallet that refuses a second
+ * request while the first is open (-32002) has not answered.
  */
 export interface WalletRequests {
   /**
-   * Asks a wallet, inside the click.
+   * Requests the accounts of a wallet, inside the click.
    *
    * @throws the wallet's own error, or the signal's reason
    */
   connect(connector: Connector, request: ConnectRequest, signal: AbortSignal): Promise<WalletSession>
 }
 
+interface OpenRequest {
+  key: string
+  answer: Promise<WalletSession>
+}
+
 /** @param stopped ends the requests themselves; an attempt that is given up ends only its waiting */
 export function createWalletRequests(stopped: AbortSignal): WalletRequests {
-  const open = new Map<Connector, { key: string; answer: Promise<WalletSession> }>()
+  const openRequests = new Map<Connector, Set<OpenRequest>>()
 
   async function connect(connector: Connector, request: ConnectRequest, signal: AbortSignal): Promise<WalletSession> {
     // A pairing is withdrawn and made anew: each has a code of its own.
     if (connector.type === 'WALLET_CONNECT') return untilAborted(connector.connect({ ...request, signal }), signal)
     const key = keyOf(request)
-    const earlier = open.get(connector)
-    if (!earlier) return untilAborted(ask(connector, request, key), signal)
-    const session = await untilAborted(earlier.answer, signal)
+    const open = openRequests.get(connector) ?? new Set()
+    openRequests.set(connector, open)
+    // The embedded wallet's login stays open in its own frame, and is never lost.
+    if (connector.type !== 'AUTH' || open.size === 0) sendRequest(connector, request, key, open)
+    const first = await untilAborted(firstAnswer([...open]), signal)
     // The site is let in by now; what it wants has changed meanwhile.
-    return earlier.key === key ? session : connect(connector, request, signal)
+    return first.key === key ? first.session : connect(connector, request, signal)
   }
 
-  function ask(connector: Connector, request: ConnectRequest, key: string): Promise<WalletSession> {
-    const answer = connector.connect({ ...request, signal: stopped }).finally(() => open.delete(connector))
-    open.set(connector, { key, answer })
-    return answer
+  function sendRequest(connector: Connector, request: ConnectRequest, key: string, open: Set<OpenRequest>): void {
+    const answer = connector.connect({ ...request, signal: stopped }).finally(() => open.delete(sent))
+    const sent = { key, answer }
+    open.add(sent)
   }
 
   return { connect }
+}
+
+/** Resolves or rejects with the first answer that is not "already pending", or with that if there is no other. */
+function firstAnswer(requests: readonly OpenRequest[]): Promise<{ key: string; session: WalletSession }> {
+  let unanswered = requests.length
+  return new Promise((resolve, reject) => {
+    for (const { key, answer } of requests)
+      answer.then(
+        session => resolve({ key, session }),
+        (error: unknown) => {
+          unanswered -= 1
+          if (unanswered === 0 || !isRequestPending(error)) reject(error)
+        },
+      )
+  })
 }
 
 function keyOf({ networks, preferred, capabilities }: ConnectRequest): string {
