@@ -144,7 +144,10 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
     if (isMultiWallet() === wasMultiWallet) return
     wasMultiWallet = isMultiWallet()
     if (wasMultiWallet && options.enableReconnect) void restorer.restore(waitingCandidates(deps))
-    if (!wasMultiWallet) live.keepActiveOnly()
+    if (!wasMultiWallet) {
+      live.keepActiveOnly()
+      restorer.keepActiveOnly()
+    }
     records.showRecent()
   }
 

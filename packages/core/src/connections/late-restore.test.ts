@@ -368,3 +368,53 @@ const storedIn = ({ store }: SeveralWallets): string[] =>
   store.storage.connections.read().map(({ connectorId }) => connectorId)
 
 const activeIn = ({ store }: SeveralWallets): string | undefined => store.storage.connectedConnectorId('eip155').read()
+
+describe('a wallet that is restored beside the active one', () => {
+  test('leaves no active id without a record when it disconnects while another place is reserved', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.two, visit.one])
+    const { store, one, environment } = await visit.reload({
+      start: false,
+      prepare: next => {
+        next.one.behave({ reconnect: 'lock' })
+        next.two.behave({ reconnect: 'hang' })
+      },
+    })
+    void store.start()
+    await store.connections.prepare()
+    await environment.settle()
+    one.emitAccounts('eip155', [addresses.one])
+    one.emitDisconnect()
+    await environment.advance(restoreWaitMs)
+    const stored = store.storage.connections.read().map(({ connectorId }) => connectorId)
+    expect([store.storage.connectedConnectorId('eip155').read(), stored]).toEqual(['two', ['two']])
+    const { store: next } = await visit.reload()
+    expect([statusIn(next), idsOf(next)]).toEqual(['connected', ['two']])
+  })
+
+  test('does not connect once several wallets are switched off', async () => {
+    const visit = await createSeveralWallets()
+    await connectAll(visit.store, [visit.wide, visit.two, visit.one])
+    const { store, one, two, wide, environment } = await visit.reload({
+      start: false,
+      prepare: next => {
+        for (const connector of [next.one, next.two, next.wide]) connector.behave({ reconnect: 'hang' })
+      },
+    })
+    void store.start()
+    await store.connections.prepare()
+    await environment.settle()
+    store.features.setLocal({ multiWallet: false })
+    wide.emitAccounts('eip155', [addresses.wide])
+    two.answer()
+    one.answer()
+    await environment.settle()
+    expect(idsOf(store)).toEqual(['one'])
+    await environment.advance(restoreWaitMs)
+    wide.emitAccounts('eip155', [addresses.wide])
+    expect([idsOf(store), shownIn(store)]).toEqual([['one'], addresses.one])
+    expect([one.listeners, two.listeners, wide.listeners]).toEqual([1, 0, 0])
+    const stored = store.storage.connections.read().map(({ connectorId }) => connectorId)
+    expect(stored).toContain('two')
+  })
+})

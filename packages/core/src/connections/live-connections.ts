@@ -163,7 +163,10 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
         continue
       }
       // A wallet that took a family back and gives it again is there again.
-      if (deps.isMultiWallet() || !slots.of(namespace).active) hold(namespace, connection)
+      if (!slots.holds(namespace, connection) && (deps.isMultiWallet() || !slots.of(namespace).active)) {
+        records.block({ namespace, connectorId: connection.connector.id }, false)
+        hold(namespace, connection)
+      }
       if (slots.holds(namespace, connection)) kept.push(namespace)
     }
     for (const namespace of kept) {
@@ -195,7 +198,11 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
 
   function persistActive(namespace: ChainNamespace): void {
     // A reserved place belongs to the wallet that is still being restored.
-    if (slots.of(namespace).isReserved) return
+    if (!slots.of(namespace).isReserved) replaceActive(namespace)
+  }
+
+  /** Writes who is active now, because the one that is written down has left. */
+  function replaceActive(namespace: ChainNamespace): void {
     records.setActive(namespace, slots.settledIn(namespace)?.connector.id ?? records.nextIn(namespace))
   }
 
@@ -252,7 +259,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       else records.remember(left)
       // Where another tab has made another one active meanwhile, that stays written.
       const isKept = record === 'keep' && !next
-      if (!isKept && records.isActive(left)) persistActive(namespace)
+      if (!isKept && records.isActive(left)) replaceActive(namespace)
     }
     if (released.length > 0) events.emit('disconnected', { connectorId: connection.connector.id, namespaces: released })
   }

@@ -1,7 +1,15 @@
-import type { ChainNamespace, Connector, Stop } from '@latchkey/primitives'
+import type { ChainNamespace, Clock, Connector, Stop, WalletSession } from '@latchkey/primitives'
 
+import type { ConnectorsController } from '../connectors-controller.ts'
+import type { KitStorage } from '../kit-storage.ts'
+import type { NetworksController } from '../networks-controller.ts'
+import type { AccountsController } from './accounts-controller.ts'
+import type { ConnectionRecords } from './connection-records.ts'
 import type { ConnectionRef } from './connection.ts'
+import type { FamilySlots } from './family-slots.ts'
+import type { LiveConnections } from './live-connections.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
+import type { FamilyDisplay } from './show-family.ts'
 
 /**
  * Restores remembered connections without asking anybody. The page waits 5 s for each; one that has not come by then shows as
@@ -38,6 +46,8 @@ export interface ConnectionRestorer {
     namespaces: readonly ChainNamespace[],
     isActivated: (namespace: ChainNamespace) => boolean,
   ): void
+  /** Without several wallets: only the active ones may still come. The records of the others stay. */
+  keepActiveOnly(): void
   /** Ends restorations, those that nobody waits for too: their outcome no longer touches anything. */
   cancel(ref: ConnectionRef): void
   stop(): void
@@ -69,4 +79,18 @@ export interface Restoration extends RestoreCandidate {
   stopListening: Stop
   /** Never rejects. */
   outcome?: Promise<void>
+}
+
+export interface RestorerDependencies {
+  accounts: AccountsController
+  networks: NetworksController
+  connectors: ConnectorsController
+  records: ConnectionRecords
+  storage: KitStorage
+  clock: Clock
+  slots: FamilySlots
+  display: FamilyDisplay
+  live: LiveConnections
+  isMultiWallet(): boolean
+  reconnect(connector: Connector, candidates: readonly RememberedConnection[]): Promise<WalletSession | undefined>
 }

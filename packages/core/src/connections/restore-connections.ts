@@ -1,7 +1,6 @@
 import {
   type CaipNetworkId,
   type ChainNamespace,
-  type Clock,
   type Connector,
   isUserRejection,
   namespaceOf,
@@ -9,39 +8,23 @@ import {
   type WalletSession,
 } from '@latchkey/primitives'
 
-import type { ConnectorsController } from '../connectors-controller.ts'
 import { KitError } from '../errors.ts'
-import type { KitStorage } from '../kit-storage.ts'
-import type { NetworksController } from '../networks-controller.ts'
 import { timeout } from '../timeout.ts'
-import type { AccountsController } from './accounts-controller.ts'
-import type { ConnectionRecords } from './connection-records.ts'
-import type { FamilySlots } from './family-slots.ts'
 import { isFormer } from './former-connectors.ts'
 import { accountsIn } from './live-connection.ts'
-import type { LiveConnections } from './live-connections.ts'
 import { rememberedChoice } from './remembered-choice.ts'
 import { rememberedAccount, type RememberedConnection } from './remembered-connections.ts'
-import type { ConnectionRestorer, Restoration, RestoreCandidate, RestoreOptions } from './restorations.ts'
-import type { FamilyDisplay } from './show-family.ts'
+import type {
+  ConnectionRestorer,
+  Restoration,
+  RestoreCandidate,
+  RestoreOptions,
+  RestorerDependencies,
+} from './restorations.ts'
 import { whenConnectorFound } from './when-connector-found.ts'
 
 /** How long a page waits for a wallet to show up and answer. */
 export const restoreWaitMs = 5_000
-
-export interface RestorerDependencies {
-  accounts: AccountsController
-  networks: NetworksController
-  connectors: ConnectorsController
-  records: ConnectionRecords
-  storage: KitStorage
-  clock: Clock
-  slots: FamilySlots
-  display: FamilyDisplay
-  live: LiveConnections
-  isMultiWallet(): boolean
-  reconnect(connector: Connector, candidates: readonly RememberedConnection[]): Promise<WalletSession | undefined>
-}
 
 export function createConnectionRestorer(deps: RestorerDependencies): ConnectionRestorer {
   const { accounts, networks, connectors, storage, clock, slots, display, live, records } = deps
@@ -286,6 +269,13 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       for (const restoration of namespaces.filter(isActivated).flatMap(inFamily)) {
         cancel(restoration)
         records.drop(restoration.connection, false)
+      }
+    },
+    keepActiveOnly() {
+      for (const restoration of restorations) {
+        const { activates, connection } = restoration
+        const isNext = !slots.of(connection.namespace).active && records.isActive(connection)
+        if (!activates && !isNext) cancel(restoration)
       }
     },
     cancel({ namespace, connectorId }) {

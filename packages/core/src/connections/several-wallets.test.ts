@@ -1,3 +1,4 @@
+import type { ChainNamespace, ConnectRequest } from '@latchkey/primitives'
 import { createMockConnector, mockAddresses, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -748,6 +749,46 @@ async function reloadWith(visit: SeveralWallets, silent: 'one' | 'solana' | 'pai
   await world.environment.settle()
   return { ...world, started }
 }
+
+describe('a namespace that a wallet gives by itself', () => {
+  /** A wallet of two namespaces from which the site was disconnected in one, and which then connects without it. */
+  async function connectWithout(namespace: ChainNamespace): Promise<SeveralWallets> {
+    const world = await createSeveralWallets()
+    const { store, wide } = world
+    await store.connections.connect(wide)
+    await store.connections.disconnect(namespace)
+    const connect = wide.connect.bind(wide)
+    Object.assign(wide, {
+      connect: async (request: ConnectRequest) => {
+        const session = await connect(request)
+        return { ...session, accounts: session.accounts.filter(account => account.namespace !== namespace) }
+      },
+    })
+    await store.connections.connect(wide)
+    return world
+  }
+
+  test('stays connected when another tab writes, and after a reload, though the site was disconnected there before', async () => {
+    const world = await connectWithout('solana')
+    const { store, wide, environment } = world
+    wide.emitAccounts('solana', [mockAddresses.solana])
+    expect(idsOf(store, 'solana')).toEqual(['wide'])
+    const tab = await world.openTab()
+    await tab.store.connections.connect(tab.one)
+    await environment.settle()
+    expect([idsOf(store, 'solana'), statusIn(store, 'solana')]).toEqual([['wide'], 'connected'])
+    const { store: next } = await world.reload()
+    expect([idsOf(next, 'solana'), statusIn(next, 'solana')]).toEqual([['wide'], 'connected'])
+  })
+
+  test('stays disconnected when the site was disconnected there since', async () => {
+    const { store, wide } = await connectWithout('solana')
+    wide.emitAccounts('solana', [mockAddresses.solana])
+    await store.connections.disconnect('solana')
+    wide.emitAccounts('solana', [mockAddresses.solana])
+    expect([idsOf(store, 'solana'), statusIn(store, 'solana')]).toEqual([[], 'disconnected'])
+  })
+})
 
 describe('with `multiWallet` off', () => {
   const off = { options: { features: { multiWallet: false } } }
