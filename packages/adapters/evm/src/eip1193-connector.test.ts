@@ -306,6 +306,23 @@ describe('switching the network', () => {
     expect(Object.keys(parameter).toSorted()).toEqual(['chainId', 'chainName', 'nativeCurrency', 'rpcUrls'])
   })
 
+  // MetaMask and others refuse the whole request: "Expected an array with at least one valid string HTTPS url".
+  test.each(['', 'http://explorer.example', 'explorer.example', 'javascript:1', 'data:image/png;base64,AA=='])(
+    'leaves out an explorer and an icon at %j, which strict wallets refuse',
+    async url => {
+      const { wallet, connector } = createWorld()
+      const { default: good } = full.blockExplorers ?? {}
+      const explorers = { default: { name: 'A', url }, ...(good && { good }) }
+      await connector.switchNetwork({ ...full, blockExplorers: explorers, assets: { imageUrl: url } })
+      const [parameter] = (wallet.requests[1]?.params ?? []) as unknown as [object]
+      expect(parameter).toMatchObject({ blockExplorerUrls: ['https://basescan.org'] })
+      expect(parameter).not.toHaveProperty('iconUrls')
+      const { wallet: other, connector: otherConnector } = createWorld()
+      await otherConnector.switchNetwork({ ...full, blockExplorers: { default: { name: 'A', url } } })
+      expect((other.requests[1]?.params as unknown[])[0]).not.toHaveProperty('blockExplorerUrls')
+    },
+  )
+
   test('asks for no second switch where adding moved the wallet', async () => {
     const { wallet, connector, methods } = createWorld()
     wallet.answer('wallet_addEthereumChain', () => {

@@ -36,6 +36,29 @@ describe('a token as its contract describes it', () => {
     expect(await tokenOf(usdc.address)).toEqual({ ...usdc, decimals: 18 })
   })
 
+  // As MKR and other tokens of 2017 answer.
+  test('has its name and symbol when its contract answers them as bytes32', async () => {
+    const address = `0x${'ab'.repeat(20)}`
+    const word = (hex: string): string => hex.padStart(64, '0')
+    const text = (value: string): string => Buffer.from(value).toString('hex').padEnd(64, '0')
+    const answers = [
+      ['06fdde03', text('Maker')],
+      ['95d89b41', text('MKR')],
+      ['313ce567', word('12')],
+      ['70a08231', word('de0b6b3a7640000')],
+    ] as const
+    await rpc('anvil_setCode', address, answerWords(answers))
+    const maker = { address, name: 'Maker', symbol: 'MKR', decimals: 18 }
+    expect(await tokenOf(address)).toEqual(maker)
+    const [usdc] = sandbox.tokens['eip155:1'] ?? []
+    expect(await tokensOf(anvilAccounts[0], [usdc?.address ?? '', address])).toEqual([
+      expect.objectContaining({ symbol: 'USDC' }),
+      { ...maker, amount: '1' },
+    ])
+    await rpc('anvil_setCode', address, answerWords([...answers.slice(2), ['95d89b41', 'ff'.repeat(32)]]))
+    expect(await tokenOf(address)).toEqual({ ...maker, name: '0xab…ababab', symbol: '0xab…ababab' })
+  })
+
   test.each([`0x${'11'.repeat(20)}`, 'usdc.eth', ''])('is none at %j', async address => {
     expect(await tokenOf(address)).toBeUndefined()
   })
@@ -125,3 +148,13 @@ describe('the tokens that a site names', () => {
     await expect(tokensOf(anvilAccounts[0], [`0x${'11'.repeat(20)}`], dead)).rejects.toThrow()
   }, 30_000)
 })
+
+/** The code of a contract that answers each selector with one word. */
+function answerWords(answers: readonly (readonly [selector: string, word: string])[]): string {
+  const parts = answers.map(([selector, word], index) => {
+    // DUP1, PUSH4, EQ, ISZERO, PUSH2 next, JUMPI, PUSH32, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN, JUMPDEST
+    const next = (6 + (index + 1) * 54 - 1).toString(16).padStart(4, '0')
+    return `8063${selector}141561${next}577f${word}60005260206000f35b`
+  })
+  return `0x60003560e01c${parts.join('')}60006000fd`
+}

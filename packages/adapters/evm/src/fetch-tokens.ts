@@ -1,6 +1,15 @@
 import { invalidAddress } from '@latchkey/adapter-kit'
 import { formatUnits, isEvmAddress, type TokenHolding, truncateAddress } from '@latchkey/primitives'
-import { type Address, ContractFunctionExecutionError, erc20Abi, isAddress, zeroAddress } from 'viem'
+import {
+  type Address,
+  ContractFunctionExecutionError,
+  erc20Abi,
+  erc20Abi_bytes32,
+  type Hex,
+  hexToBytes,
+  isAddress,
+  zeroAddress,
+} from 'viem'
 import { multicall } from 'viem/actions'
 
 import type { RpcClient } from './rpc-clients.ts'
@@ -10,6 +19,9 @@ const mostDecimals = 255
 
 /** Bytes of calls that go together, of some 20 tokens: their answer comes as the code of a contract, of which nodes take 24 KB (EIP-170), and names are long. */
 const batchBytes = 1_024
+
+/** The same 20 tokens, of which only name and symbol are requested: a selector each. */
+const textBatchBytes = 160
 
 const asked = ['balanceOf', 'decimals', 'symbol', 'name'] as const
 
@@ -37,20 +49,59 @@ export async function fetchTokens(
     })),
   )
   const answers = await multicall(client, { contracts, deployless: true, batchSize: batchBytes })
-  return tokens.flatMap((address, index) => {
+  const read = tokens.flatMap((address, index) => {
     const [balance, decimals, symbol, name] = answers
       .slice(index * asked.length, (index + 1) * asked.length)
       .map(resultOf)
     if (typeof balance !== 'bigint' || typeof decimals !== 'number' || decimals > mostDecimals) return []
+    return { address, balance, decimals, symbol, name }
+  })
+  const older = await fetchBytes32Texts(
+    client,
+    read
+      .filter(({ name, symbol }) => typeof name !== 'string' || typeof symbol !== 'string')
+      .map(({ address }) => address),
+  )
+  return read.map(({ address, balance, decimals, symbol, name }) => {
     const short = truncateAddress(address)
     return {
       address,
-      name: typeof name === 'string' ? name : short,
-      symbol: typeof symbol === 'string' ? symbol : short,
+      name: typeof name === 'string' ? name : (older.get(address)?.name ?? short),
+      symbol: typeof symbol === 'string' ? symbol : (older.get(address)?.symbol ?? short),
       decimals,
       amount: formatUnits(balance, decimals),
     }
   })
+}
+
+/** Reads name and symbol of tokens that are older than ERC-20 is final, and answer them as `bytes32` (MKR, SAI). */
+async function fetchBytes32Texts(
+  client: RpcClient,
+  tokens: readonly Address[],
+): Promise<ReadonlyMap<string, { name: string | undefined; symbol: string | undefined }>> {
+  if (tokens.length === 0) return new Map()
+  const contracts = tokens.flatMap(address =>
+    (['name', 'symbol'] as const).map(functionName => ({ abi: erc20Abi_bytes32, address, functionName })),
+  )
+  const answers = await multicall(client, { contracts, deployless: true, batchSize: textBatchBytes })
+  return new Map(
+    tokens.map((address, index) => {
+      const [name, symbol] = answers.slice(index * 2, index * 2 + 2).map(answer => readText(resultOf(answer)))
+      return [address, { name, symbol }]
+    }),
+  )
+}
+
+/** Reads a text up to its first zero byte; `undefined` for an empty one and for what is no UTF-8. */
+function readText(word: unknown): string | undefined {
+  if (typeof word !== 'string') return undefined
+  const bytes = hexToBytes(word as Hex)
+  const end = bytes.indexOf(0)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(end < 0 ? bytes : bytes.slice(0, end)) || undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** An ERC-20 token as its contract describes it; `undefined` where that answers as no token does. */

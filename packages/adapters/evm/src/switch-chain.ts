@@ -40,10 +40,13 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
   }
 }
 
-/** What a wallet learns of a network (EIP-3085). It gets the network's own endpoint: the site's may carry the site's key. */
+/**
+ * Describes a network to a wallet (EIP-3085), by the network's own endpoints: the site's may carry the site's key. Strict wallets
+ * refuse the whole request for one optional address that is not https, so those are left out.
+ */
 function toAddChainParameter(network: CaipNetwork, chainId: number): Record<string, unknown> {
   const { name, symbol, decimals } = network.nativeCurrency
-  const explorers = Object.values(network.blockExplorers ?? {}).map(explorer => explorer.url)
+  const explorers = Object.values(network.blockExplorers ?? {}).flatMap(({ url }) => (isHttps(url) ? url : []))
   const { chainDefault, default: ours } = network.rpcUrls
   return {
     chainId: toChainIdHex(chainId),
@@ -51,8 +54,12 @@ function toAddChainParameter(network: CaipNetwork, chainId: number): Record<stri
     rpcUrls: [...(chainDefault.http.length > 0 ? chainDefault : ours).http],
     nativeCurrency: { name, symbol, decimals },
     ...(explorers.length > 0 && { blockExplorerUrls: [...new Set(explorers)] }),
-    ...(network.assets?.imageUrl && { iconUrls: [network.assets.imageUrl] }),
+    ...(isHttps(network.assets?.imageUrl) && { iconUrls: [network.assets?.imageUrl] }),
   }
+}
+
+function isHttps(url: string | undefined): boolean {
+  return url !== undefined && URL.canParse(url) && new URL(url).protocol === 'https:'
 }
 
 /** Tells when a wallet is on a chain, by its event or by asking: each alone is missing in some wallet. */

@@ -23,6 +23,14 @@ describe('a link of a payment', () => {
       { namespace: 'eip155', chainId: 'eip155:1', to: shop, amount: { units: 25n * 10n ** 16n } },
     ],
     [
+      `ethereum:${shop}@1?value=.5e18`,
+      { namespace: 'eip155', chainId: 'eip155:1', to: shop, amount: { units: 5n * 10n ** 17n } },
+    ],
+    [
+      `ethereum:${shop}@1?value=+2E18`,
+      { namespace: 'eip155', chainId: 'eip155:1', to: shop, amount: { units: 2n * 10n ** 18n } },
+    ],
+    [
       `ethereum:${token}@1/transfer?address=${shop}&uint256=1.5e6`,
       { namespace: 'eip155', chainId: 'eip155:1', token, to: shop, amount: { units: 1_500_000n } },
     ],
@@ -50,6 +58,10 @@ describe('a link of a payment', () => {
     [`ethereum:${shop}@0`, 'payInvalidLink'],
     [`ethereum:${shop}@1?value=1.5`, 'payInvalidLink'],
     [`ethereum:${shop}@1?value=-1`, 'payInvalidLink'],
+    [`ethereum:${shop}@1?value=`, 'payInvalidLink'],
+    [`ethereum:${shop}@1?value=.`, 'payInvalidLink'],
+    [`ethereum:${shop}@1?value=e18`, 'payInvalidLink'],
+    [`ethereum:${shop}@1?value=.5`, 'payInvalidLink'],
     [`ethereum:${shop}@1?value=1e99`, 'payInvalidLink'],
     [`ethereum:${shop}@1?value=1&value=2`, 'payInvalidLink'],
     [`ethereum:${token}@1/transfer?uint256=1`, 'payInvalidLink'],

@@ -77,10 +77,12 @@ function isHexAddress(text: string): boolean {
   return text.startsWith('0x') && isEvmAddress(text)
 }
 
-/** A whole number, in the scientific notation too: `2.014e18`. */
+/** Reads EIP-681's form of a number: `2014`, `2.014e18`, `.5e18`, `+2e18`. A sum to pay has no minus. */
 function amountOf(text: string | undefined): Pick<PaymentLink, 'amount'> {
   if (text === undefined) return {}
-  const [, number = '', exponent = '0'] = /^(\d{1,78}(?:\.\d{1,78})?)(?:[eE]\+?(\d{1,2}))?$/.exec(text) ?? []
+  const [, whole = '', fraction = '', exponent = '0'] =
+    /^\+?(\d{0,78})(\.\d{1,78})?(?:e\+?(\d{0,2}))?$/i.exec(text) ?? []
+  const number = whole || fraction ? `${whole || '0'}${fraction}` : ''
   const units = parseUnits(number, Number(exponent))
   if (number === '' || units === undefined || units > mostUnits)
     throw payError('payInvalidLink', { advice: 'The amount is none' })
