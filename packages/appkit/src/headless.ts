@@ -10,7 +10,7 @@ import {
 } from '@latchkey/core'
 import { pairingFeature } from '@latchkey/features/pairing'
 import { walletsFeature } from '@latchkey/features/wallets'
-import { untilAborted } from '@latchkey/primitives'
+import { isSameRdns, untilAborted } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import type { ConnectTarget, ListedWallet } from './app-kit.ts'
@@ -70,7 +70,7 @@ async function choose(
   // Each family of one wallet may have a connector of its own, with an id of its own.
   const connector =
     installed?.connectors.find(({ id, chains }) =>
-      namespace ? chains.includes(namespace) : id === (connectorId ?? installed.id),
+      namespace ? chains.includes(namespace) : isSameRdns(id, connectorId ?? installed.id),
     ) ?? (namespace ? undefined : installed?.connectors[0])
   const wallet =
     named ?? (installed && known.find(each => store.use(listedConnectorsFeature).match(each)?.id === installed.id))

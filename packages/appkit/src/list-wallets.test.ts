@@ -80,6 +80,17 @@ describe('wallets for a site that draws its own list', () => {
     expect(kit.getAccount('eip155').isConnected).toBe(false)
   })
 
+  test('connect by a connector id in any case, because a reverse domain name has none', async () => {
+    const { kit, evm } = create()
+    const [other, mixed] = [
+      createMockConnector({ id: 'com.other' }),
+      createMockConnector({ id: 'io.example.mixedcase' }),
+    ]
+    evm.setConnectors([other, mixed])
+    await kit.connect({ connectorId: 'io.example.MixedCase' })
+    expect([other.calls, mixed.calls]).toEqual([[], ['connect']])
+  })
+
   test('refuse a family that the wallet does not serve', async () => {
     const { kit, evm } = create()
     evm.setConnectors([createMockConnector({ id: 'com.own', name: 'Own Wallet' })])

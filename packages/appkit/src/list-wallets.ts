@@ -5,7 +5,7 @@ import {
   type Store,
   type Wallet,
 } from '@latchkey/core'
-import { type ChainNamespace, knownNamespaces } from '@latchkey/primitives'
+import { type ChainNamespace, isSameRdns, knownNamespaces } from '@latchkey/primitives'
 import { createImageRequest, formatServiceUrl } from '@latchkey/protocol'
 
 import type { ListedWallet } from './app-kit.ts'
@@ -60,7 +60,7 @@ export function listWallets(store: Store, wallets: readonly Wallet[], query = ''
   ]
 }
 
-/** The connectors of a wallet that a site names by either of its ids. */
+/** The connectors of a wallet that a site names by either of its ids. A connector's id is found in any case, as a reverse domain name is. */
 export function findInstalled(
   store: Store,
   {
@@ -71,9 +71,10 @@ export function findInstalled(
 ): MergedConnector | undefined {
   const listed = store.use(listedConnectorsFeature)
   if (connectorId === undefined) return listed.match({ id: walletId ?? '', ...(rdns && { rdns }) })
-  return listed.state.merged.find(
-    ({ id, connectors }) => id === connectorId || connectors.some(connector => connector.id === connectorId),
-  )
+  const { merged } = listed.state
+  const findBy = (isNamed: (id: string) => boolean) =>
+    merged.find(({ id, connectors }) => isNamed(id) || connectors.some(connector => isNamed(connector.id)))
+  return findBy(id => id === connectorId) ?? findBy(id => isSameRdns(id, connectorId))
 }
 
 function installedConnectors(store: Store): MergedConnector[] {
