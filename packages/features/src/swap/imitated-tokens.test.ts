@@ -2,7 +2,7 @@ import { useSandbox } from '@latchkey/sandbox/use-started'
 import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-import { swap } from './swap-of-site.ts'
+import { quoteSwap, swap } from './swap-of-site.ts'
 import { planOf, setUpSwap } from './swap-world.test-support.ts'
 
 const sandbox = useSandbox()
@@ -84,7 +84,8 @@ describe('a token that a service lists under a known symbol', () => {
     await controller.review()
     expect(controller.state.review).toMatchObject({ status: 'refused', reason: 'hostile' })
     const request = { fromToken: 'native', toToken: contractOf('DAI'), amount: '0.1' }
-    await expect(swap(store, request)).rejects.toMatchObject({ reason: 'hostile' })
+    for (const call of [swap, quoteSwap])
+      await expect(call(store, request)).rejects.toMatchObject({ code: 'swapRefused', cause: { reason: 'hostile' } })
     expect(sent()).toEqual([])
     end()
   })

@@ -121,7 +121,7 @@ async function toOrder(store: Store, request: SwapRequest, signal?: AbortSignal)
   }
   const [from, to] = [find(fromToken), find(toToken)]
   if (!from || !to || from === to) throw swapError('swapTokenMissing')
-  await checkTokens(store, (await adapter.actions?.()) ?? {}, { network, from, to }, signal)
+  await checkTokens(store, (await adapter.actions?.()) ?? {}, { network, from, to }, signal).catch(toKitError)
   const amount = parseUnits(text, from.decimals)
   if (!amount || !(slippage >= 0.01 && slippage <= 50)) throw swapError('swapAmountMissing')
   const order: SwapOrder = { account: address, network, from, to, amount, slippage }
