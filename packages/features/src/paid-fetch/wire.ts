@@ -3,7 +3,7 @@ import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
 import type { PaidFetchSettlement, PaymentOffer, PaymentRequired } from './payment.ts'
 
-/** The headers of x402, version 2. */
+/** The headers of x402, version 2. They are read here, because `@x402/core` and its zod are heavier than the whole feature. */
 export const requiredHeader = 'PAYMENT-REQUIRED'
 export const signatureHeader = 'PAYMENT-SIGNATURE'
 export const responseHeader = 'PAYMENT-RESPONSE'
