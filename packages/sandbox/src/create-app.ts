@@ -5,7 +5,6 @@ import { createAnalyticsRoutes } from './analytics/analytics-routes.ts'
 import { createBlockchainRoutes } from './blockchain/blockchain-routes.ts'
 import { createBundlerRoutes } from './bundler/bundler-routes.ts'
 import { createRpcRoutes } from './blockchain/rpc-routes.ts'
-import type { SandboxChains } from './chains/start-chains.ts'
 import { type Controls, createControlRoutes } from './controls/control-routes.ts'
 import { createFaultMiddleware, DroppedConnection } from './controls/faults.ts'
 import { createConvertRoutes } from './convert/convert-routes.ts'
@@ -24,21 +23,18 @@ import type { SandboxSecureSite } from './secure-site/secure-site-routes.ts'
 import { createSessionRoutes } from './sessions/session-routes.ts'
 import { createSignInRoutes, signInPath } from './sign-in/sign-in-routes.ts'
 import type { SandboxSocials } from './social/social-routes.ts'
-import type { SolanaClusters } from './solana/solana-clusters.ts'
 import { createWalletPages } from './wallets/wallet-pages.ts'
 
 export interface AppOptions extends Controls {
   /** Where the sandbox is reached, e.g. `http://127.0.0.1:4040`. */
   origin: () => string
-  /** Undefined until the chains have started. */
-  chains: () => SandboxChains | undefined
-  solana: SolanaClusters
   secureSite: SandboxSecureSite
   socials: SandboxSocials
 }
 
 /** Every HTTP service as one request handler. */
-export function createApp({ origin, chains, solana, secureSite, socials, ...controls }: AppOptions): Hono {
+export function createApp({ origin, secureSite, socials, ...controls }: AppOptions): Hono {
+  const { chains, solana } = controls
   const app = new Hono()
   const injectFaults = createFaultMiddleware(controls.faults)
   // They have cookies, and say themselves which pages may read their answers.

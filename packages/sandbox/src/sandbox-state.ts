@@ -61,6 +61,8 @@ export interface SandboxState {
   recovery: 'own' | 'operator'
   /** The social providers whose pages cut a window off from who opened it. */
   cutOpener: readonly string[]
+  /** Whether the sandbox's wallets decline what they are next asked. */
+  declinesNext: boolean
   reset(): void
 }
 
@@ -78,6 +80,7 @@ export function createSandboxState(): SandboxState {
     aheadMs: 0,
     recovery: 'own',
     cutOpener: [],
+    declinesNext: false,
     reset() {
       state.config = createProjectConfig()
       state.events = []
@@ -91,6 +94,7 @@ export function createSandboxState(): SandboxState {
       state.aheadMs = 0
       state.recovery = 'own'
       state.cutOpener = []
+      state.declinesNext = false
     },
   }
   return state

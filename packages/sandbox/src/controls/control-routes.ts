@@ -1,12 +1,17 @@
 import { remoteFeatureSchema } from '@latchkey/protocol'
 import { Hono } from 'hono'
+import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 
 import { formatCaip10 } from '../blockchain/caip10.ts'
+import type { SandboxChains } from '../chains/start-chains.ts'
 import { parseInput, readJson } from '../read-request.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 import { grantedSessionSchema } from '../sessions/granted-session.ts'
+import type { SolanaClusters } from '../solana/solana-clusters.ts'
+import { createFunding, fundingSchema } from './create-funding.ts'
 import { type Faults, faultSchema } from './faults.ts'
+import { readNetworks } from './read-networks.ts'
 
 const configSchema = v.strictObject({
   features: v.optional(v.nullable(v.array(remoteFeatureSchema))),
@@ -15,6 +20,8 @@ const configSchema = v.strictObject({
 })
 
 const relayActionSchema = v.strictObject({ action: v.picklist(['stop', 'start']) })
+
+const walletsSchema = v.strictObject({ declinesNext: v.boolean() })
 
 const paymasterSchema = v.strictObject({ sponsors: v.boolean(), token: v.optional(v.string()) })
 
@@ -27,6 +34,9 @@ export interface Controls {
   state: SandboxState
   faults: Faults
   relay: { stop(): void; start(): void; readonly running: boolean }
+  /** Undefined until the chains have started. */
+  chains(): SandboxChains | undefined
+  solana: SolanaClusters
   /** The node of the sandbox's Ethereum. */
   ethereum(): string
   /** Back to the state right after the start. */
@@ -38,11 +48,14 @@ export function createControlRoutes({
   state,
   faults,
   relay,
+  chains,
+  solana,
   ethereum,
   reset,
   origin,
 }: Controls & { origin: () => string }): Hono {
   const app = new Hono()
+  const fund = createFunding(chains, solana)
 
   app.get('/config', context => context.json(state.config))
   app.post('/config', async context => {
@@ -67,11 +80,36 @@ export function createControlRoutes({
     return context.json({ faults: [] })
   })
 
+  app.delete('/faults/:id', context => {
+    if (!faults.remove(context.req.param('id'))) throw new HTTPException(404, { message: 'No such fault is set' })
+    return context.json({ faults: faults.list() })
+  })
+
   app.get('/relay', context => context.json({ running: relay.running }))
   app.post('/relay', async context => {
     const body = parseInput(relayActionSchema, await readJson(context.req.raw))
     relay[body.action]()
     return context.json({ running: relay.running })
+  })
+
+  app.get('/networks', async context => context.json({ networks: await readNetworks(chains(), solana) }))
+
+  app.post('/fund', async context => {
+    const body = parseInput(fundingSchema, await readJson(context.req.raw))
+    return context.json({ hash: await fund(body) }, 201)
+  })
+
+  app.get('/wallets', context => context.json({ declinesNext: state.declinesNext }))
+  app.post('/wallets', async context => {
+    const { declinesNext } = parseInput(walletsSchema, await readJson(context.req.raw))
+    state.declinesNext = declinesNext
+    return context.json({ declinesNext })
+  })
+  // A wallet asks here before it asks its user. The flag is spent by the answer, so that only one request is declined.
+  app.post('/wallets/request', context => {
+    const declines = state.declinesNext
+    state.declinesNext = false
+    return context.json({ declines })
   })
 
   app.post('/names', async context => {

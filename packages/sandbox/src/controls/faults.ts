@@ -3,6 +3,8 @@ import * as v from 'valibot'
 
 /** What `POST /sandbox/faults` takes. */
 export const faultSchema = v.object({
+  /** Names the fault, and replaces the one of the same name. Without it the sandbox numbers the fault. */
+  id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Not an id'))),
   /** Part of path and query, or a `/regular expression/`. */
   match: v.pipe(v.string(), v.minLength(1), v.check(isMatchable, 'Not a regular expression')),
   /** The HTTP status to answer with; 0 drops the connection without an answer. */
@@ -28,33 +30,68 @@ export const faultSchema = v.object({
 
 export type Fault = v.InferOutput<typeof faultSchema>
 
+/** A fault that is set, with the id that removes it. */
+export type SetFault = Fault & { id: string }
+
 /** The faults that are set, in the order in which they strike. */
 export interface Faults {
-  list(): readonly Fault[]
+  list(): readonly SetFault[]
+  /** Sets a fault, in the place of the one with the same id. */
   add(fault: Fault): void
+  /** Removes one fault. Returns whether it was set. */
+  remove(id: string): boolean
   clear(): void
-  /** The first fault that matches `target`, counted as having struck. */
+  /** The first fault that matches `target`, counted as having struck. One that only waits is followed by the next that does more. */
   take(target: string): Fault | undefined
 }
 
+interface Entry {
+  fault: SetFault
+  left: number
+  matches: (target: string) => boolean
+}
+
 export function createFaults(): Faults {
-  let faults: { fault: Fault; left: number; matches: (target: string) => boolean }[] = []
+  let faults: Entry[] = []
+  let count = 0
+
+  function strike(entry: Entry): Fault {
+    entry.left -= 1
+    if (entry.left <= 0) faults = faults.filter(other => other !== entry)
+    return entry.fault
+  }
+
   return {
     list: () => faults.map(({ fault, left }) => (Number.isFinite(left) ? { ...fault, times: left } : fault)),
-    add(fault) {
-      faults.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY, matches: createMatcher(fault.match) })
+    add({ id = `${(count += 1)}`, ...fault }) {
+      const left = fault.times ?? Number.POSITIVE_INFINITY
+      const entry = { fault: { id, ...fault }, left, matches: createMatcher(fault.match) }
+      faults = [...faults.filter(other => other.fault.id !== id), entry]
+    },
+    remove(id) {
+      const before = faults.length
+      faults = faults.filter(({ fault }) => fault.id !== id)
+      return faults.length < before
     },
     clear() {
       faults = []
     },
     take(target) {
-      const entry = faults.find(({ matches }) => matches(target))
-      if (!entry) return undefined
-      entry.left -= 1
-      if (entry.left <= 0) faults = faults.filter(other => other !== entry)
-      return entry.fault
+      const matching = faults.filter(({ matches }) => matches(target))
+      const [first] = matching
+      if (!first) return undefined
+      const next = isOnlyDelay(first.fault) ? matching.find(({ fault }) => !isOnlyDelay(fault)) : undefined
+      const fault = strike(first)
+      if (!next) return fault
+      const { delayMs = 0, ...rest } = strike(next)
+      return { ...rest, delayMs: delayMs + (fault.delayMs ?? 0) }
     },
   }
+}
+
+/** Whether the real answer follows, late. */
+function isOnlyDelay({ status, body, cut }: Fault): boolean {
+  return status === undefined && body === undefined && !cut
 }
 
 /** Thrown where a fault asks for a dropped connection; the HTTP server then closes the socket. */
@@ -84,7 +121,7 @@ export function createFaultMiddleware(faults: Faults): MiddlewareHandler {
       context.res = new Response(whole.slice(0, whole.length / 2), { status, headers: withoutLength(headers) })
       return undefined
     }
-    if (fault.status === undefined && fault.body === undefined) return next()
+    if (isOnlyDelay(fault)) return next()
     return toResponse(fault)
   }
 }

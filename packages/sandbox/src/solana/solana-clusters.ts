@@ -9,6 +9,8 @@ import type { SvmCluster } from './svm-cluster.ts'
 export interface SolanaClusters {
   readonly list: readonly SolanaDefinition[]
   has(caip2: string): boolean
+  /** Whether the cluster was started, or is starting. */
+  isRunning(caip2: string): boolean
   /** @throws for a cluster that there is not */
   get(caip2: string): Promise<SvmCluster>
   /** The answer to a JSON-RPC request, which may be a list of them. */
@@ -45,6 +47,7 @@ export function createSolanaClusters(): SolanaClusters {
   return {
     list: solanaDefinitions,
     has: caip2 => find(caip2) !== undefined,
+    isRunning: caip2 => running.has(caip2),
     get,
     async answer(caip2, body) {
       const [{ answerRpc }, cluster] = await Promise.all([import('./answer-rpc.ts'), get(caip2)])
