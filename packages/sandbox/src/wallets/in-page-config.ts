@@ -24,6 +24,8 @@ export interface InPageConfig {
   flags: readonly string[]
   /** Whether it can connect and sign in at once: `wallet_connect` with `signInWithEthereum` (ERC-7846), and `solana:signIn`. */
   signsIn: boolean
+  /** Whether it asks the sandbox before each question if it has to decline (`POST /sandbox/wallets`). */
+  controlled: boolean
   /** Whether tests may look into its window. */
   open: boolean
 }
@@ -33,7 +35,7 @@ const modes = ['ask', 'approve', 'reject', 'hang'] as const satisfies readonly I
 /**
  * Reads the query of `/wallet/in-page.js`: `name`, `rdns`, `icon`, `mode`, `families` (namespaces, comma-separated; all
  * that there are unless said otherwise), `chain` (an EVM chain id, or CAIP-2 ids, comma-separated), `rpc`, `announce=0`, `delay`,
- * `legacy=1`, `flags` (comma-separated; with `legacy=1` it is `isMetaMask` unless said otherwise), `signs-in=1` and `open=1`.
+ * `legacy=1`, `flags` (comma-separated; with `legacy=1` it is `isMetaMask` unless said otherwise), `signs-in=1`, `controlled=1` and `open=1`.
  * @param origin Origin of the sandbox, used where the query names no `rpc`.
  * @throws {Error} for a value that is not one of those allowed.
  */
@@ -60,6 +62,7 @@ export function parseInPageConfig(query: URLSearchParams, origin: string): InPag
     legacy,
     flags: (query.get('flags') ?? (legacy ? 'isMetaMask' : '')).split(',').filter(flag => /^is[A-Za-z]+$/.test(flag)),
     signsIn: query.get('signs-in') === '1',
+    controlled: query.get('controlled') === '1',
     open: query.get('open') === '1',
   }
 }

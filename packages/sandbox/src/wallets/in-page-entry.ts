@@ -1,4 +1,5 @@
 import { toRpcUrl } from '../sandbox-url.ts'
+import { fetchDeclinesNext } from './fetch-declines-next.ts'
 import { createApprovalWindow } from './approval-window.ts'
 import type { InPageConfig } from './in-page-config.ts'
 import { inPageFamilies } from './in-page-families.ts'
@@ -26,6 +27,7 @@ export async function startInPageWallet(config: InPageConfig): Promise<void> {
     chains: config.chains,
     rpcUrl: caip2 => toRpcUrl(config.rpc, caip2),
     signsIn: config.signsIn,
+    ...(config.controlled && { declinesNext: () => fetchDeclinesNext(config.rpc) }),
     name: config.name,
     rdns: config.rdns,
     ...(config.icon === undefined ? {} : { icon: config.icon }),

@@ -31,10 +31,14 @@ export interface InPageQuestions {
 }
 
 /**
- * Asks one question at a time. A second request of a kind that a family must not ask twice is refused; signatures wait their turn,
+ * Asks one question at a time. The answer is no, without a window, if `declinesNext` says so. A second request of a kind that a family must not ask twice is refused; signatures wait their turn,
  * as in real extensions.
  */
-export function createInPageQuestions(window: ApprovalWindow, firstMode: InPageMode): InPageQuestions {
+export function createInPageQuestions(
+  window: ApprovalWindow,
+  firstMode: InPageMode,
+  declinesNext?: () => Promise<boolean>,
+): InPageQuestions {
   const asked = new Set<string>()
   let tail: Promise<unknown> = Promise.resolve()
   let current: { question: InPageQuestion; settle: (answer: InPageAnswer) => void } | undefined
@@ -68,6 +72,7 @@ export function createInPageQuestions(window: ApprovalWindow, firstMode: InPageM
 
   async function decide(question: InPageQuestion): Promise<InPageAnswer> {
     const chosen = question.accounts?.chosen ?? []
+    if (declinesNext && (await declinesNext())) return { approved: false }
     if (questions.mode === 'approve') return { approved: true, accounts: chosen }
     if (questions.mode === 'reject') return { approved: false }
     const abort = new AbortController()

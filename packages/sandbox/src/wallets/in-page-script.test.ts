@@ -83,6 +83,22 @@ describe('the script of the in-page wallet', () => {
     expect(asked.toSorted()).toEqual(['/', '/wallet/in-page.js'])
   })
 
+  test('declines what it is next asked if the sandbox is told so, and nothing else', async () => {
+    const tell = () =>
+      fetch(`${harness.origin}/sandbox/wallets`, { method: 'POST', body: JSON.stringify({ declinesNext: true }) })
+    await open('mode=approve&controlled=1')
+    await tell()
+    expect(
+      await page.evaluate(() => window.latchkeySandboxWallet?.provider.request({ method: 'eth_accounts' })),
+    ).toEqual([])
+    await expect(connect()).rejects.toThrow('User rejected the request.')
+    expect(await connect()).toHaveLength(1)
+    await tell()
+    await open('mode=approve&rdns=dev.other')
+    expect(await connect()).toHaveLength(1)
+    await harness.sandbox.reset()
+  })
+
   test('lives on a page several times under different names', async () => {
     const other = await fetch(`${harness.origin}/wallet/in-page.js?name=Other&rdns=dev.other&mode=approve`)
     await page.addInitScript({ content: await other.text() })

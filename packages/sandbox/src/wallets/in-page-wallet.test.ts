@@ -68,6 +68,14 @@ describe('connecting', () => {
     expect(await connect(wallet)).toMatch(/^0x/)
   })
 
+  test('declines once without a window if the sandbox wants it, and then asks again', async () => {
+    const answers = [true]
+    const wallet = createWallet({ declinesNext: async () => answers.shift() ?? false })
+    await expect(request(wallet, 'eth_requestAccounts')).rejects.toMatchObject(rejected)
+    expect(await request(wallet, 'eth_accounts')).toEqual([])
+    expect(await connect(wallet)).toMatch(/^0x/)
+  })
+
   test('answers -32002 while the same request is already pending', async () => {
     const wallet = createWallet({ mode: 'hang' })
     const first = request(wallet, 'eth_requestAccounts')

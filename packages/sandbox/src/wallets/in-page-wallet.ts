@@ -27,6 +27,8 @@ export interface InPageWalletOptions {
   chains?: Readonly<Record<string, string>>
   /** Returns the address of a sandbox chain's node, from its CAIP-2 id. */
   rpcUrl: (caip2: string) => string
+  /** Called before each question. `true` declines it without a window. @default never */
+  declinesNext?: () => Promise<boolean>
   /** Whether it can connect and sign in at once. @default false */
   signsIn?: boolean
   /** @default 'Sandbox Wallet' */
@@ -79,7 +81,7 @@ export interface InPageControl extends InPageFamilyControl {
 /** A wallet inside a page: real signatures with public keys, its own window, and a side door for tests. */
 export function createInPageWallet(options: InPageWalletOptions): InPageControl {
   const { name = 'Sandbox Wallet', rdns = 'dev.latchkey.sandbox', icon = walletIcon } = options
-  const questions = createInPageQuestions(options.window, options.mode ?? 'ask')
+  const questions = createInPageQuestions(options.window, options.mode ?? 'ask', options.declinesNext)
   const requests = createInPageRequests()
   let locked = false
 

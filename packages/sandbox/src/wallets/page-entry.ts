@@ -1,4 +1,6 @@
 import { toRelayUrl, toRpcUrl } from '../sandbox-url.ts'
+import { fetchDeclinesNext } from './fetch-declines-next.ts'
+import { pairingMessages } from './pairing-messages.ts'
 import { createPairingPage } from './pairing-page.ts'
 import { createPairingWallet } from './pairing-wallet.ts'
 import { takeOver } from './single-tab.ts'
@@ -14,7 +16,9 @@ async function openPage(): Promise<void> {
   const wallet = await createPairingWallet({
     relayUrl: toRelayUrl(location.origin),
     rpcUrl: caip2 => toRpcUrl(location.origin, caip2),
+    name: pairingMessages.title,
     url: `${location.origin}/wallet`,
+    declinesNext: () => fetchDeclinesNext(location.origin),
   })
   close = wallet.close
   page.show(wallet)

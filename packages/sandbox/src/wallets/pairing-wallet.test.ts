@@ -121,6 +121,19 @@ describe('connecting', () => {
     expect(wallet.sessions).toEqual([])
   })
 
+  test('declines one connection and one request if the sandbox wants it', async () => {
+    const answers: boolean[] = [true]
+    const wallet = await openWallet({ auto: 'approve', declinesNext: async () => answers.shift() ?? false })
+    const { uri, connected } = await offer()
+    await wallet.pair(uri)
+    await expect(connected).rejects.toMatchObject({ code: 5000 })
+    await connect(wallet)
+    answers.push(true)
+    const sign = () => ask('personal_sign', [toHex('Hello'), first])
+    await expect(sign()).rejects.toMatchObject({ code: 5000 })
+    expect(await sign()).toMatch(/^0x/)
+  })
+
   test('refuses a site that asks only for chains it does not have', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     const { uri, connected } = await offer(['eip155:424242'])

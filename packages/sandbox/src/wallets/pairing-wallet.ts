@@ -32,6 +32,8 @@ export interface PairingWalletOptions {
   storagePrefix?: string
   /** @default 'none' */
   auto?: PairingAuto
+  /** Called before each decision. `true` declines it at once. @default never */
+  declinesNext?: () => Promise<boolean>
   /** What `auto: 'approve'` grants. */
   autoChoice?: PairingChoice
   /** @default 'Sandbox Wallet' */
@@ -148,6 +150,11 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     },
   })
 
+  /** Declines or approves without its user where it has to. */
+  const decide = async (reject: () => Promise<void>, approve: () => Promise<void>): Promise<void> => {
+    if (auto === 'reject' || (await options.declinesNext?.())) await reject()
+    else if (auto === 'approve') await approve()
+  }
   const show = (proposal: PairingProposal): void => {
     proposals.set(proposal.id, proposal)
     onProposal.tell(proposal)
@@ -159,19 +166,17 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
       onChange.tell()
     })
     show(proposal)
-    if (auto !== 'none')
-      void (auto === 'approve' ? proposal.approve(options.autoChoice) : proposal.reject()).catch(report)
+    void decide(proposal.reject, () => proposal.approve(options.autoChoice)).catch(report)
   }
   const receiveProposal = (params: ProposalParams): void => {
     const proposal = toProposal(params)
     show(proposal)
-    if (auto === 'reject') void proposal.reject().catch(report)
-    if (auto !== 'approve') return
-    const known = grantNamespaces(families, [params.requiredNamespaces, params.optionalNamespaces], {})
-    const nothing = Object.keys(known).length === 0
-    void (nothing ? proposal.reject(pairingErrors.unsupportedChains) : proposal.approve(options.autoChoice)).catch(
-      report,
-    )
+    const approve = (): Promise<void> => {
+      const known = grantNamespaces(families, [params.requiredNamespaces, params.optionalNamespaces], {})
+      const nothing = Object.keys(known).length === 0
+      return nothing ? proposal.reject(pairingErrors.unsupportedChains) : proposal.approve(options.autoChoice)
+    }
+    void decide(proposal.reject, approve).catch(report)
   }
   const receiveRequest = (event: WalletKitTypes.SessionRequest): void => {
     const request = toRequest(event)
@@ -179,8 +184,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     onRequest.tell(request)
     onChange.tell()
     // What the wallet cannot do is answered at once: a person has nothing to decide.
-    if (request.refusal || auto === 'reject') void request.reject().catch(report)
-    else if (auto === 'approve') void request.approve().catch(report)
+    void (request.refusal ? request.reject() : decide(request.reject, request.approve)).catch(report)
   }
 
   kit.on('session_proposal', ({ id, params }) => receiveProposal({ ...params, id }))
