@@ -11,7 +11,7 @@ export function sandboxWalletEntry(origin: string): DirectoryEntry {
     color: '#1f5fbf',
     listing: {
       id: sandboxWalletId,
-      name: 'Latchkey Sandbox Wallet',
+      name: 'Sandbox Phone Wallet',
       image_id: sandboxWalletId,
       mobile_link: page,
       webapp_link: page,

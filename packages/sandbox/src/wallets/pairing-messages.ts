@@ -1,6 +1,6 @@
 /** Every text of the pairing wallet's page. */
 export const pairingMessages = {
-  title: 'Sandbox Wallet',
+  title: 'Sandbox Phone Wallet',
   online: 'Connected to the relay',
   offline: 'Not connected to the relay',
   ready: 'Ready. The relay is reached when you pair.',

@@ -5,7 +5,7 @@ export const pairingPageHtml = `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>Sandbox Wallet (development only)</title>
+    <title>Sandbox Phone Wallet (development only)</title>
     <link rel="icon" href="icon.svg">
     <link rel="stylesheet" href="style.css">
     <script src="page.js" defer></script>
