@@ -1,6 +1,7 @@
 import { isUserRejection } from '@latchkey/primitives'
 
 import type { PairingLogLevel } from './pairing-options.ts'
+import { explainRelayRejection } from './relay-rejection.ts'
 
 export interface LibraryReport {
   log?: ((level: PairingLogLevel, message: string) => void) | undefined
@@ -36,7 +37,8 @@ export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLo
       for (const report of reports) report.log?.(level === 'error' && !isFault ? 'info' : level, message)
       if (!isFault || !message || known.has(message) || known.size >= mostErrors) return
       known.add(message)
-      for (const report of reports) report.onLibraryError?.(message)
+      const explained = explainRelayRejection(message) ?? message
+      for (const report of reports) report.onLibraryError?.(explained)
     }
   }
 
@@ -59,8 +61,8 @@ export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLo
 const mostErrors = 50
 
 /**
- * Not faults: a person's refusal, an expiry, a withdrawn code, a message that concerns another tab of the page. The caller hears of
- * these where they belong.
+ * Not faults: a user's rejection, an expiry, a withdrawn code, a message that concerns another tab of the page. The caller hears of
+ * these where they belong. Nor is the line after a socket error, which says only that the socket closes.
  */
 function isExpected(message: string): boolean {
   return (
@@ -68,7 +70,7 @@ function isExpected(message: string): boolean {
     /^(proposal expired|request expired|no matching key|record was recently deleted|missing or invalid\. record was recently deleted|pending session not found)/i.test(
       message,
     ) ||
-    /without any listeners/.test(message)
+    /without any listeners|^fatal socket error received/i.test(message)
   )
 }
 
