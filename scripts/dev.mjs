@@ -1,6 +1,6 @@
 /**
- * `pnpm dev`: the sandbox and the React example together, until Ctrl-C. `pnpm dev html` and `pnpm dev next` serve the
- * other examples;
+ * `pnpm dev`: the sandbox and the demo together, until Ctrl-C. `pnpm dev html` and `pnpm dev next` serve other
+ * examples;
  * `--port` and `--sandbox-port` move them.
  */
 import { existsSync } from 'node:fs'
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
   options: { port: { type: 'string', default: '5173' }, 'sandbox-port': { type: 'string', default: '4040' } },
   allowPositionals: true,
 })
-const example = positionals[0] ?? 'react'
+const example = positionals[0] ?? 'demo'
 const sitePort = Number(values.port)
 const sandboxPort = Number(values['sandbox-port'])
 const stops = []

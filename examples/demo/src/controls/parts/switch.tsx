@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+export interface SwitchProps {
+  label: string
+  isOn: boolean
+  onChange(isOn: boolean): void
+  isDisabled?: boolean
+  testId?: string
+}
+
+/** On or off, at once. */
+export function Switch({ label, isOn, onChange, isDisabled = false, testId }: SwitchProps): ReactNode {
+  return (
+    <button
+      className="switch"
+      role="switch"
+      aria-label={label}
+      aria-checked={isOn}
+      disabled={isDisabled}
+      data-testid={testId}
+      onClick={() => onChange(!isOn)}
+    />
+  )
+}

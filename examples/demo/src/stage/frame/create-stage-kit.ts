@@ -1,0 +1,50 @@
+import { BitcoinAdapter } from '@latchkey/adapter-bitcoin'
+import { CosmosAdapter } from '@latchkey/adapter-cosmos'
+import { EvmAdapter } from '@latchkey/adapter-evm'
+import { PolkadotAdapter } from '@latchkey/adapter-polkadot'
+import { SolanaAdapter } from '@latchkey/adapter-solana'
+import { type AppKit, type AppKitOptions, createAppKit } from '@latchkey/appkit'
+import { bitcoin, cosmoshub, mainnet, polkadotAssetHub, polygon, solana } from '@latchkey/appkit/networks'
+import { Siwx } from '@latchkey/siwx'
+
+import { createRecipe, type KitPlace, type NetworkName } from '../../controls/kit-options.ts'
+import type { ChainName, Setup } from '../../controls/setup.ts'
+
+const networks = { mainnet, polygon, solana, bitcoin, polkadotAssetHub, cosmoshub } satisfies Record<
+  NetworkName,
+  AppKitOptions['networks'][number]
+>
+
+/** Cosmos wallets do not announce themselves: a site names those that the adapter does not know. */
+const sandboxWallet = {
+  id: 'sandbox-cosmos',
+  name: 'Sandbox Wallet',
+  rdns: 'dev.latchkey.sandbox',
+  keystoreEvent: 'dev.latchkey.sandbox_keystorechange',
+  find: (page: Window & { sandboxCosmosWallets?: Record<string, unknown> }) =>
+    page.sandboxCosmosWallets?.['dev.latchkey.sandbox'],
+}
+
+const adapterOf = {
+  eip155: () => new EvmAdapter(),
+  solana: () => new SolanaAdapter(),
+  bip122: () => new BitcoinAdapter(),
+  polkadot: () => new PolkadotAdapter(),
+  cosmos: () => new CosmosAdapter({ wallets: [sandboxWallet] }),
+} satisfies Record<ChainName, () => NonNullable<AppKitOptions['adapters']>[number]>
+
+/** Creates the kit of a set-up with the options that the code column prints. */
+export function createStageKit(setup: Setup, place: KitPlace): AppKit {
+  const { networks: names, chains, signInServer, options } = createRecipe(setup, place)
+  const [first, ...others] = names.map(name => networks[name])
+  if (!first) throw new Error('A set-up has at least one chain')
+  return createAppKit({
+    ...(options as Partial<AppKitOptions>),
+    projectId: options.projectId,
+    networks: [first, ...others],
+    adapters: chains.map(chain => adapterOf[chain]()),
+    ...(signInServer !== undefined && { siwx: new Siwx({ server: signInServer, required: false }) }),
+    // Where the modal stands is the stage's affair: inline on a desktop, as a sheet on a phone.
+    ...(setup.isPhone ? { disableAppend: true } : { enableEmbedded: true }),
+  })
+}

@@ -1,0 +1,39 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+export interface FrameOptions {
+  /** Address of the page. Another one loads another frame. */
+  url: string
+  /** Changes when the same page has to load again. */
+  generation: number
+  title: string
+  /** Called once the page and its modules are there. */
+  onLoad(frameWindow: Window): void
+}
+
+/** Puts a frame of the same origin into an element. */
+export function useFrame({ url, generation, title, onLoad }: FrameOptions): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  const latestTitle = useRef(title)
+  useEffect(() => {
+    const frame = document.createElement('iframe')
+    Object.assign(frame, { className: 'stage-frame', src: url, title: latestTitle.current })
+    frame.dataset['visit'] = String(generation)
+    frame.allow = 'clipboard-read; clipboard-write; publickey-credentials-get; publickey-credentials-create'
+    const onFrameLoad = (): void => {
+      frame.dataset['state'] = 'ready'
+      if (frame.contentWindow) onLoad(frame.contentWindow)
+    }
+    frame.addEventListener('load', onFrameLoad)
+    place.current?.append(frame)
+    return () => {
+      frame.removeEventListener('load', onFrameLoad)
+      frame.remove()
+    }
+  }, [url, generation, onLoad])
+  useEffect(() => {
+    latestTitle.current = title
+    const frame = place.current?.querySelector('iframe')
+    if (frame) frame.title = title
+  }, [title])
+  return place
+}

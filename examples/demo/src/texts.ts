@@ -1,0 +1,4 @@
+export const texts = {
+  en: { sandbox: 'Sandbox' },
+  de: { sandbox: 'Sandbox' },
+}
