@@ -1,15 +1,22 @@
 import type { Stop } from '@latchkey/primitives'
 
+import { isolateEvents } from './isolate-events.ts'
 import { rememberFocus } from './remember-focus.ts'
 import { lockScroll } from './scroll-lock.ts'
 
-/** What an open dialog holds of its page, until it closes: the focus, to give it back, and the scrolling. */
+/** What an open dialog holds of its page, until it closes: the focus, to give it back, the scrolling, and what other dialogs hear. */
 export class PageHold {
   #returnFocus: Stop | undefined
   #unlock: Stop | undefined
+  #showEvents: Stop | undefined
 
-  /** @param browser tells when what shows has been painted: for the lock, every style of the page is looked through again */
-  take({ afterPaint }: { afterPaint(): Promise<void> }): void {
+  /**
+   * @param host the element in the page that holds the dialog
+   * @param browser tells when what shows has been painted: for the lock, every style of the page is looked through again
+   */
+  take(host: HTMLElement, { afterPaint }: { afterPaint(): Promise<void> }): void {
+    this.#showEvents?.()
+    this.#showEvents = isolateEvents(host)
     const returnFocus = rememberFocus()
     this.#returnFocus = returnFocus
     void afterPaint().then(() => {
@@ -22,5 +29,7 @@ export class PageHold {
     this.#returnFocus = undefined
     this.#unlock?.()
     this.#unlock = undefined
+    this.#showEvents?.()
+    this.#showEvents = undefined
   }
 }

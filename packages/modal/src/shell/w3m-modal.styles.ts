@@ -25,6 +25,8 @@ export const modalStyles: CSSResultGroup = [
       max-inline-size: 100%;
     }
     dialog {
+      /* Another library's dialog may have taken presses from the whole page. */
+      pointer-events: auto;
       position: fixed;
       inset: 0;
       z-index: var(--lk-z-scrim);

@@ -174,7 +174,7 @@ export class W3mModal extends LitElement {
   }
 
   #show(dialog: HTMLDialogElement, parts: ModalParts): void {
-    this.#page.take(this.#kit.store.environment.browser)
+    this.#page.take(this, this.#kit.store.environment.browser)
     // Before it is laid out, so that it is laid out once.
     this.#motion.enter(parts, endPreview(this.#kit.store, this.preview))
     this.preview = undefined
@@ -221,9 +221,8 @@ export class W3mModal extends LitElement {
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
-    // Otherwise the browser closes the dialog by itself at a second press.
-    event.preventDefault()
+    // It is prevented already, which keeps the browser from closing the dialog by itself. Whatever took it inside has stopped it.
+    if (event.key !== 'Escape' || event.isComposing) return
     event.stopPropagation()
     this.#kit.store.modal.back()
   }
