@@ -3,6 +3,14 @@ import { css, type CSSResultGroup } from 'lit'
 
 /** What the elements adopt that stand on a site's own page. */
 export const pageButtonStyles: CSSResultGroup = [
+  css`
+    /* A page passes its text styles on to everything in it. It hides and disables what it holds in the same way. */
+    :host {
+      all: initial;
+      visibility: inherit;
+      pointer-events: inherit;
+    }
+  `,
   tokens,
   resetStyles,
   css`

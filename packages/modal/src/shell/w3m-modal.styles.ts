@@ -2,6 +2,12 @@ import { resetStyles, tokens } from '@latchkey/ui'
 import { css, type CSSResultGroup } from 'lit'
 
 export const modalStyles: CSSResultGroup = [
+  css`
+    /* A page passes its text styles on to everything in it. */
+    :host {
+      all: initial;
+    }
+  `,
   tokens,
   resetStyles,
   css`
