@@ -108,7 +108,7 @@ test('what the docs show is what runs here', () => {
 
 test('each block of code in the docs is a file that compiles', () => {
   const page = read('../../../../docs/guides/sign-in.md')
-  const shown = [...page.matchAll(/<!-- file: (\S+) -->\n+```tsx?\n([\s\S]*?)\n```/g)]
+  const shown = [...page.matchAll(/<!-- file: (\S+) -->\n+(?:<!-- code .*-->\n+)?```tsx?\n([\s\S]*?)\n```/g)]
   expect(shown).toHaveLength(page.match(/^```tsx?$/gm)?.length ?? 0)
   for (const [, path = '', code] of shown) expect(code, path).toBe(read(`../../../../${path}`).trimEnd())
 })
