@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation'
 
 import { siwx } from '../sign-in.ts'
 
-/** Nobody but the account that the page shows gets to see it, once it has signed in: the server asks, whatever the page's scripts say. */
+/** Only the account that the page shows can see this, and only after it has signed in: the server checks, whatever the page's scripts say. */
 export default async function Orders() {
   const session = await siwx.getSession({ headers: await headers() })
   if (!session) redirect('/')

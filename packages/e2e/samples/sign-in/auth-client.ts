@@ -5,14 +5,14 @@ import { kit } from './page.ts'
 
 export const authClient = createAuthClient({ plugins: [siwxClient()] })
 
-/** Takes the wallet that was linked last from the account. */
+/** Removes the wallet that was linked last from the account. */
 export async function unlinkLatest() {
   const { data } = await authClient.siwx.wallets() // { wallets: [{ id, address, chainId, createdAt }] }
   const [latest] = data?.wallets ?? []
   if (latest) await authClient.siwx.unlink({ walletId: latest.id })
 }
 
-// What the modal did, useSession hears of by this.
+// Updates useSession after a sign-in in the modal.
 kit.subscribeEvents(({ data }) => {
   if (data?.event === 'SIWX_AUTH_SUCCESS') authClient.$store.notify('$sessionSignal')
 })
