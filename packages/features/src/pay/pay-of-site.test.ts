@@ -198,6 +198,19 @@ describe('a payment', () => {
     expect(await paid).toEqual(receipt)
   })
 
+  test('rejects with payUnanswered if another payment is requested before the wallet answers', async () => {
+    const { begin, ask, environment, answer } = await setUp({ isHeld: true })
+    const { paid, pay } = await begin()
+    const over = pay.pay()
+    await environment.settle()
+    const other = ask({ ...order, id: 'order-8' })
+    await expect(paid).rejects.toMatchObject({ code: 'payUnanswered' })
+    answer(hash)
+    await over
+    expect(await ask()).toEqual(receipt)
+    expect(await Promise.race([other, 'pending'])).toBe('pending')
+  })
+
   // covers: S1.38
   test('goes on once a person without a wallet has connected one', async () => {
     const { ask, store, connector, environment, opened, ready } = await setUp({ isConnected: false })
