@@ -10,6 +10,7 @@ import { createFaultMiddleware, DroppedConnection } from './controls/faults.ts'
 import { createConvertRoutes } from './convert/convert-routes.ts'
 import { openToAllOrigins } from './cross-origin.ts'
 import { createDirectoryRoutes } from './directory/directory-routes.ts'
+import { createExplorerRoutes } from './explorer/explorer-routes.ts'
 import { createHistoryRoutes } from './history/history-routes.ts'
 import { homePageStyles, renderHomePage } from './home-page.ts'
 import { createGatewayRoutes } from './names/gateway-routes.ts'
@@ -53,6 +54,7 @@ export function createApp({ origin, secureSite, socials, ...controls }: AppOptio
         title: `JSON-RPC of ${name} (${caip2})`,
         address: `POST ${toRpcUrl(origin(), caip2)}`,
       })),
+      { title: 'Block explorer', address: `${origin()}/explorer` },
       { title: 'Pairing wallet', address: `${origin()}/wallet/` },
       { title: 'In-page wallet', address: `${origin()}/wallet/in-page.js` },
       { title: 'Sign-in', address: `${origin()}${signInPath}` },
@@ -82,6 +84,7 @@ export function createApp({ origin, secureSite, socials, ...controls }: AppOptio
   app.route('/', createBundlerRoutes(chains))
   app.route('/', createPaymasterRoutes(chains, controls.state))
   app.route('/', createPaidRoutes(chains, origin))
+  app.route('/', createExplorerRoutes(chains, solana, origin))
   app.route('/sandbox', createControlRoutes({ ...controls, origin }))
   // The wallets' pages address their files relatively, which needs the slash.
   app.get('/wallet', context => context.redirect('/wallet/'))
