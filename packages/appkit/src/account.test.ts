@@ -16,6 +16,7 @@ import {
   fetchMoreActivity,
   fetchTokens,
   getExplorerUrl,
+  refetchAccount,
   type TokensSnapshot,
   watchAccountDetails,
   watchActivity,
@@ -106,6 +107,41 @@ test('tells what an account holds, and asks no node again for what is still good
   expect(other).toMatchObject({ chainId: 'eip155:137', quantity: { numeric: '137.5' } })
 })
 
+test('fetches balance and tokens again if the site says that they changed, however new they are', async () => {
+  let amount = '1'
+  const { kit, fetchBalance } = createKit(async () => [{ ...coin, amount }])
+  await kit.connect({ connectorId: 'wallet' })
+  const told: TokensSnapshot[] = []
+  const stop = watchTokens(kit, state => told.push(state))
+  await vi.waitFor(() => expect(told.at(-1)?.status).toBe('ready'), 20_000)
+  expect(await fetchAccountDetails(kit)).toMatchObject({ balance: '1.5' })
+  amount = '101'
+  fetchBalance.mockResolvedValue({ balance: '2.5', symbol: 'ETH' })
+
+  await refetchAccount(kit, { token: coin.address })
+
+  expect(await fetchAccountDetails(kit)).toMatchObject({ balance: '2.5' })
+  await vi.waitFor(() => expect(told.at(-1)?.tokens.map(({ quantity }) => quantity.numeric)).toEqual(['2.5', '101']))
+  stop()
+})
+
+test('fetches the tokens of the network that a site names again', async () => {
+  const { kit, fetchBalance } = createKit()
+  await kit.connect({ connectorId: 'wallet' })
+  const numbers = async () =>
+    (await fetchTokens(kit, { network: 'eip155:137' })).map(({ quantity }) => quantity.numeric)
+  expect(await numbers()).toEqual(['1.5'])
+  fetchBalance.mockResolvedValue({ balance: '3', symbol: 'POL' })
+  expect(await numbers()).toEqual(['1.5'])
+  await refetchAccount(kit, { network: 'eip155:137' })
+  expect(await numbers()).toEqual(['3'])
+})
+
+test('rejects to fetch again what nobody has', async () => {
+  const { kit } = createKit()
+  await expect(refetchAccount(kit)).rejects.toMatchObject({ code: 'caipNetworkOrAddressUndefined' })
+})
+
 test('tells what is known of the tokens, and what comes, for as long as it is wanted', async () => {
   let isDown = false
   const { kit } = createKit(async () => {
@@ -180,6 +216,19 @@ test('refuses to ask for the activity of nobody', async () => {
   await expect(fetchActivity(kit)).rejects.toMatchObject(refusal)
   await expect(fetchMoreActivity(kit)).rejects.toMatchObject(refusal)
   expect(environment.requested('/history')).toEqual([])
+})
+
+test('fetches the activity again if the site says that it changed', async () => {
+  const { kit, environment } = createKitWithHistory()
+  await kit.connect({ connectorId: 'wallet' })
+  let last: Readonly<ActivityState> | undefined
+  const stop = watchActivity(kit, activity => void (last = activity))
+  const ids = () => last?.transactions.map(({ id }) => id)
+  await vi.waitFor(() => expect(ids()).toEqual(['1']), 20_000)
+  environment.respond('/history', { json: { data: [happened('3'), happened('1')], next: null } })
+  await refetchAccount(kit)
+  await vi.waitFor(() => expect(ids()).toEqual(['3', '1']), 20_000)
+  stop()
 })
 
 test('tells what happened to an account, page by page, with and without keeping it', async () => {

@@ -67,6 +67,25 @@ export function watchTokens(kit: AppKit, callback: (state: TokensSnapshot) => vo
   return followLoaded(kit, loadTokens(), ({ tokensOf }) => follow(tokensOf(kit.store, choice), callback), notFollowed)
 }
 
+/** An account whose balance changed, and what changed it. */
+export interface RefetchChoice extends TokensChoice {
+  /** The contract, or mint, of the token that the account received or sent. @default the native currency */
+  token?: string | undefined
+}
+
+/**
+ * Fetches balance, tokens and activity of an account again, past what the kit remembers for 30 s. Call it after a transaction that the kit
+ * did not send, such as one of your server. The modal, the hooks and the `watch…` functions then show the new figures.
+ *
+ * @param choice another family or network @default the active family, on the network that it is on
+ * @returns once balance and tokens are there, or have failed
+ * @throws KitError `caipNetworkOrAddressUndefined` without an account
+ */
+export async function refetchAccount(kit: AppKit, choice?: RefetchChoice): Promise<void> {
+  const [{ refetchTokens }, { refetchActivity }] = await Promise.all([loadTokens(), loadActivity()])
+  refetchActivity(kit.store, await refetchTokens(kit.store, choice))
+}
+
 /**
  * One page of what happened to the EVM account that is connected, on its network. Empty where nobody tells.
  *

@@ -1,5 +1,5 @@
 import type { Store } from '@latchkey/core'
-import type { ActivityReach, Stop } from '@latchkey/primitives'
+import type { ActivityReach, CaipNetwork, Stop } from '@latchkey/primitives'
 import { snapshot, subscribe } from 'valtio/vanilla'
 
 import { activityFeature } from './activity-feature.ts'
@@ -54,6 +54,11 @@ export function activityOf(store: Store): { get(): Readonly<ActivityState>; watc
       return () => stops.forEach(stop => stop())
     },
   }
+}
+
+/** Fetches the activity of an account on `network` again, if it was fetched before. */
+export function refetchActivity(store: Store, network: CaipNetwork): void {
+  store.use(activityFeature).expectChange(network)
 }
 
 /**

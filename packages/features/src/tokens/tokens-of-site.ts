@@ -2,6 +2,7 @@ import { KitError, type Store } from '@latchkey/core'
 import type { CaipNetwork, CaipNetworkId, ChainNamespace, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
+import { accountDetailsFeature } from '../account/account-details-feature.ts'
 import { tokensError } from './errors.ts'
 import type { Token } from './token.ts'
 import { tokensFeature, type TokensState } from './tokens-feature.ts'
@@ -39,6 +40,29 @@ export async function fetchTokens(store: Store, choice: TokensChoice = {}): Prom
   } catch (error) {
     throw KitError.is(error) ? error : tokensError('tokenBalanceUnavailable', { cause: error })
   }
+}
+
+/**
+ * Fetches what an account holds again, past what is remembered.
+ *
+ * @param choice the account, and the contract or mint of a token that it received or sent @default `token`: the native currency
+ * @throws KitError `caipNetworkOrAddressUndefined` without an account
+ */
+export async function refetchTokens(
+  store: Store,
+  { token, ...choice }: TokensChoice & { token?: string | undefined } = {},
+): Promise<CaipNetwork> {
+  const network = networkOf(store, choice)
+  const address = network && store.accounts.identity(network.chainNamespace)?.address
+  if (!address) throw new KitError('caipNetworkOrAddressUndefined')
+  await store.use(tokensFeature).expectChange(network, token)
+  // It was requested with the tokens. A namespace whose adapter has no balance says so here.
+  const account = { address, caipAddress: `${network.caipNetworkId}:${address}` } as const
+  await store
+    .use(accountDetailsFeature)
+    .balanceOf(account, network)
+    .catch(() => {})
+  return network
 }
 
 /** What is known of an account's tokens, which are kept up to date while they are watched. */
