@@ -5,6 +5,7 @@ import { PolkadotAdapter } from '@latchkey/adapter-polkadot'
 import { SolanaAdapter } from '@latchkey/adapter-solana'
 import { type AppKit, type AppKitOptions, createAppKit } from '@latchkey/appkit'
 import { bitcoin, cosmoshub, mainnet, polkadotAssetHub, polygon, solana } from '@latchkey/appkit/networks'
+import { withSandboxExplorer } from '@latchkey/sandbox/explorer'
 import { Siwx } from '@latchkey/siwx'
 
 import { createRecipe, type KitPlace, type NetworkName } from '../../controls/kit-options.ts'
@@ -36,7 +37,10 @@ const adapterOf = {
 /** Creates the kit of a set-up with the options that the code column prints. */
 export function createStageKit(setup: Setup, place: KitPlace): AppKit {
   const { networks: names, chains, signInServer, options } = createRecipe(setup, place)
-  const [first, ...others] = names.map(name => networks[name])
+  const [first, ...others] = withSandboxExplorer(
+    names.map(name => networks[name]),
+    place.services,
+  )
   if (!first) throw new Error('A set-up has at least one chain')
   return createAppKit({
     ...(options as Partial<AppKitOptions>),

@@ -5,6 +5,7 @@ import { parseSetupHash } from '../../controls/setup-hash.ts'
 import { sandboxUrl } from '../../sandbox-url.ts'
 import type { StageFrame } from '../stage-window.ts'
 import { createStageKit } from './create-stage-kit.ts'
+import { refreshAccounts } from './refresh-accounts.ts'
 import { placeModal } from './place-modal.ts'
 import { drawSite } from './site-page.ts'
 
@@ -20,7 +21,7 @@ const stage: StageFrame = {
   kit,
   loadCalls: async () => (await import('../../actions/site-calls.ts')).siteCalls,
   apply,
-  async refreshAccount() {},
+  refreshAccount: () => refreshAccounts(kit),
 }
 window.latchkeyStage = stage
 apply(setup)
