@@ -1,6 +1,4 @@
 import { fromBase58 } from '@latchkey/primitives'
-import type { SolanaSignInInput } from '@solana/wallet-standard-features'
-import { createSignInMessageText } from '@solana/wallet-standard-util'
 
 import type { FamilyDesk, InPageFamily } from '../in-page-family.ts'
 import { createProviderEvents, type ProviderListener } from '../provider-events.ts'
@@ -9,6 +7,7 @@ import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 import { describeSignIn } from '../describe-sign-in.ts'
 import { describeSolanaRequest } from './describe-solana-request.ts'
 import { readSolanaTransaction, type SolanaTransaction } from './read-solana-transaction.ts'
+import { type SignInFields, writeSignInText } from './sign-in-text.ts'
 import { solanaAccounts } from './solana-accounts.ts'
 import { findSolanaChain, type SolanaChain, solanaChains } from './solana-chains.ts'
 import { createSolanaSigner, idOf } from './solana-signer.ts'
@@ -93,10 +92,10 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily {
     ...(desk.signsIn && {
       'solana:signIn': {
         version: '1.0.0',
-        signIn: (input: SolanaSignInInput = {}) =>
+        signIn: (input: Partial<SignInFields> = {}) =>
           run('solana:signIn', [input], async () => {
             const [address = ''] = await desk.connect({ signIn: describeSignIn(input) })
-            const text = createSignInMessageText({ ...input, domain: input.domain ?? location.host, address })
+            const text = writeSignInText({ ...input, domain: input.domain ?? location.host, address })
             const signedMessage = new TextEncoder().encode(text)
             const signature = await signer.signMessage(address, signedMessage)
             return [{ account: toAccount(address), signedMessage, signature }]
