@@ -14,7 +14,11 @@ const themeVariables = [
 ] as const
 
 /** Puts theme, language and direction onto an outermost host; everything inside inherits. */
-export function applyTheme(host: HTMLElement, store: Store, { locale, direction }: Spoken): void {
+export function applyTheme(
+  host: HTMLElement,
+  store: Store,
+  { locale, direction }: Omit<Spoken, 'direction'> & { direction: string },
+): void {
   const { scheme, variables } = store.theme.state
   // What is written again is looked through again, with all that inherits it.
   if (host.dataset['theme'] !== scheme) host.dataset['theme'] = scheme

@@ -30,6 +30,8 @@ export class OutermostStoreController extends StoreController {
   #around: Store | undefined
   #stopWatching: Stop | undefined
   #cancelNotice: Stop | undefined
+  /** The direction that the site has written on the element; empty without one. */
+  #siteDirection: string | undefined
 
   /** @param onStore hears which store it is, each time that changes */
   constructor(host: OutermostElement, watched: Watched, onStore: (store: Store | undefined) => void = () => {}) {
@@ -54,13 +56,16 @@ export class OutermostStoreController extends StoreController {
   }
 
   override hostConnected(): void {
+    this.#siteDirection ??= this.#host.dir
     this.#stopWatching = watchStores(() => this.#follow())
     super.hostConnected()
     this.#adopt(this.#wanted)
   }
 
   hostUpdate(): void {
-    if (this.isReady) applyTheme(this.#host, this.store, this.spoken)
+    if (!this.isReady) return
+    const { locale, direction } = this.spoken
+    applyTheme(this.#host, this.store, { locale, direction: this.#siteDirection || direction })
   }
 
   override hostDisconnected(): void {

@@ -35,6 +35,17 @@ describe('<w3m-modal>', () => {
     await expect(document).to.be.accessible(sitesOwn)
   })
 
+  test('keeps the direction that the site has set on the element', async () => {
+    const place = await fixture('<aside><w3m-modal dir="rtl"></w3m-modal></aside>')
+    const { store } = await createWorld({ options: { enableEmbedded: true, locale: 'de' } })
+    store.modal.open()
+    await shown('lk-connect-view')
+    const modal = place.firstElementChild as HTMLElement
+    await until(() => modal.lang === 'de', 'the language')
+    expect(modal.dir).toBe('rtl')
+    expect(getComputedStyle(byTestId('w3m-modal-card')).direction).toBe('rtl')
+  })
+
   // covers: S2.04
   test('without enableEmbedded opens as a dialog over the page', async () => {
     const { store } = await createWorld()
