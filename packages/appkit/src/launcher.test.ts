@@ -1,6 +1,6 @@
 import { createStore, type KitOptions } from '@latchkey/core'
 import { createTestEnvironment, testNetworks } from '@latchkey/testing'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { createLauncher } from './launcher.ts'
 
@@ -12,7 +12,15 @@ function launch(options: Partial<KitOptions> = {}) {
   const importModal = vi.fn(async () => ({ defineModal, openResult }))
   const launcher = createLauncher(store, true, importModal)
   void launcher.start()
-  return { store, launcher, importModal, openResult, defineModal, browser: environment.browser }
+  return {
+    store,
+    launcher,
+    importModal,
+    openResult,
+    defineModal,
+    browser: environment.browser,
+    clock: environment.clock,
+  }
 }
 
 describe('the code of the modal', () => {
@@ -56,5 +64,31 @@ describe('the code of the modal', () => {
     if (!options.prefetch) launcher.stop()
     browser.showIntent()
     expect(importModal).not.toHaveBeenCalled()
+  })
+})
+
+describe('page buttons that nothing has defined', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  async function warningsOf(buttons: readonly object[]): Promise<string[]> {
+    vi.stubGlobal('document', { querySelector: () => buttons[0] ?? null, querySelectorAll: () => buttons })
+    const { launcher, clock, browser } = launch({ disableAppend: true })
+    await launcher.ready
+    await clock.advance(5_000)
+    launcher.stop()
+    return browser.logs.map(({ message }) => message)
+  }
+
+  test('warns if the site has to import the code of a button', async () => {
+    const warning = "<w3m-button> shows nothing yet. Import '@latchkey/appkit/elements'."
+    expect(await warningsOf([{ localName: 'w3m-button' }])).toEqual([warning])
+    expect(await warningsOf([{ localName: 'appkit-button', store: {} }, { localName: 'w3m-button' }])).toEqual([
+      warning,
+    ])
+  })
+
+  test('does not warn about the button of a component, which loads its code by itself', async () => {
+    expect(await warningsOf([{ localName: 'appkit-button', store: {} }])).toEqual([])
+    expect(await warningsOf([{ localName: 'appkit-button', store: undefined }])).toEqual([])
   })
 })

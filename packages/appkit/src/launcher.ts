@@ -92,19 +92,21 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
     modal.close(true)
     store.environment.browser.log('error', 'The code of the modal did not load', error)
   }
-  /** Buttons of ours that nothing has defined would stay invisible: their code is an import of its own, which may be on its way. */
+  /** A button of ours stays invisible until something defines it. */
   function watchButtons(): void {
     if (!ended.aborted) stopWatchingButtons = store.environment.clock.after(undefinedButtonsMs, warnOfUndefinedButtons)
   }
+  /** The components of React and Vue load the code of their buttons by themselves, and name the kit to each. */
   function warnOfUndefinedButtons(): void {
-    const button = document.querySelector(
-      ':is(w3m-button, w3m-connect-button, appkit-button, appkit-connect-button):not(:defined)',
+    const buttons = document.querySelectorAll(
+      ':is(w3m-button,w3m-connect-button,appkit-button,appkit-connect-button):not(:defined)',
     )
-    if (button)
-      store.environment.browser.log(
-        'warn',
-        `<${button.localName}> shows nothing yet. Import '@latchkey/appkit/elements'.`,
-      )
+    for (const button of buttons)
+      if (!('store' in button))
+        return store.environment.browser.log(
+          'warn',
+          `<${button.localName}> shows nothing yet. Import '@latchkey/appkit/elements'.`,
+        )
   }
   /** Balance and name are looked up once there is an account to look them up for, or one that is restored. */
   function watchAccounts(): void {
