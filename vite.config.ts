@@ -111,9 +111,25 @@ function isOfTeardown(name: string, message: string): boolean {
   )
 }
 
+/** The gate's end-to-end tests, and the release tier's: packed and moved sites, and other browsers. */
+const endToEnd = {
+  ...all,
+  retry,
+  environment: 'node' as const,
+  exclude: ['**/node_modules/**', '**/dist/**'],
+  globalSetup: ['packages/e2e/support/global-setup.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
+  // Each has a sandbox and a browser of its own, and waits for both more than it computes.
+  maxWorkers: 4,
+  isolate: false,
+  sequence: { groupOrder: 3 },
+}
+
 /**
- * One configuration for every test of the workspace. The projects are the three sorts of test: units in Node (in two projects), elements in
- * Chromium, and end to end against the sandbox. `pnpm test --project browser` runs one of them, `--project 'unit*'` all units.
+ * One configuration for every test of the workspace. The projects are the sorts of test: units in Node (in two projects), elements in
+ * Chromium (in two), and end to end against the sandbox (the gate's, and those of a release). `pnpm test --project browser` runs one of them, `--project 'unit*'` all units.
  */
 export default defineConfig({
   test: {
@@ -156,24 +172,8 @@ export default defineConfig({
           include: ownPage,
         },
       },
-      {
-        test: {
-          ...all,
-          name: 'e2e',
-          retry,
-          environment: 'node',
-          include: ['packages/e2e/**/*.e2e.ts'],
-          exclude: ['**/node_modules/**', '**/dist/**'],
-          globalSetup: ['packages/e2e/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
-          // Each has a sandbox and a browser of its own, and waits for both more than it computes.
-          maxWorkers: 4,
-          isolate: false,
-          sequence: { groupOrder: 3 },
-        },
-      },
+      { test: { ...endToEnd, name: 'e2e', include: ['packages/e2e/**/*.e2e.ts'] } },
+      { test: { ...endToEnd, name: 'release', include: ['packages/e2e/**/*.release.ts'] } },
     ],
   },
 })

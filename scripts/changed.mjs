@@ -30,7 +30,7 @@ export function changedRuns() {
 function endToEnd(changed) {
   const all = sourceFiles('packages/e2e', /\.e2e\.ts$/)
   const reaching = changed.filter(
-    file => built.test(file) && !unitOrElement.test(file) && !/\.(md|e2e\.ts)$/.test(file),
+    file => built.test(file) && !unitOrElement.test(file) && !/\.(md|(e2e|release)\.ts)$/.test(file),
   )
   const families = reaching.map(file => oneFamily.exec(file)?.[1])
   if (families.includes(undefined)) return all

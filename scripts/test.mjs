@@ -1,8 +1,9 @@
 /**
- * `pnpm test`: the checks, then every test, then what the tests say of docs/contributing/requirements.md, then the sizes, and one line with the totals.
+ * `pnpm test` is the gate: the checks, then every test, then what the tests say of docs/contributing/requirements.md, then the sizes, and one line with the totals.
  *
  * - `pnpm test --changed` runs the checks and the tests that a change can reach, against the place where the branch left main.
- * - `pnpm test -- <vitest arguments>` runs only the tests that they select.
+ * - `pnpm test release` runs the tests of a release: packed and moved sites, and other browsers.
+ * - `pnpm test <vitest arguments>` runs only the tests that they select. A name that matches no test fails.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -25,6 +26,7 @@ const vitestLimitMs = 16 * 60_000
 const reporters = ['--reporter=default', '--reporter=./scripts/vitest/results-reporter.mjs']
 const filters = process.argv.slice(2).filter(arg => arg !== '--')
 const isChanged = filters.length === 1 && filters[0] === '--changed'
+const isRelease = filters[0] === 'release'
 const reports = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
 const total = { passed: 0, failed: 0 }
 const summary = []
@@ -54,9 +56,14 @@ if (isChanged) {
   await browsers
   await step('check', () => check())
   for (const { name, args } of changedRuns()) await step(name, () => vitest(name, ['--passWithNoTests', ...args]))
+} else if (isRelease) {
+  await browsers
+  await build()
+  await step('release', () => vitest('release', ['--project', 'release', ...filters.slice(1)]))
+  for (const test of testsToRepeat(tests)) await repeat(test)
 } else if (filters.length > 0) {
   await browsers
-  await step('tests', () => vitest('filtered', ['--passWithNoTests', ...filters]))
+  await step('tests', () => vitest('filtered', filters))
 } else {
   // Units and elements mostly wait, and what goes on beside them computes, also while browsers are fetched; only the end-to-end tests need all of it.
   await Promise.all([browsers.then(unitsAndElements), compute()])
@@ -123,10 +130,14 @@ function seedOfTree() {
  */
 async function compute() {
   await step('check', () => check())
-  await step('build', () => shell(['node', 'scripts/build.mjs']))
-  process.env.LATCHKEY_BUILT = '1'
+  await build()
   await browsers
   await step('size', () => shell(['node', 'scripts/size.mjs']))
+}
+
+async function build() {
+  await step('build', () => shell(['node', 'scripts/build.mjs']))
+  process.env.LATCHKEY_BUILT = '1'
 }
 
 async function shell([command, ...args]) {

@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url)
 
 /**
  * Outside the workspace, each is checked by the tool of its framework, and built. The tools check no declarations: those that the sites alone use are
- * checked beside them, what every site uses in published-packages.e2e.ts.
+ * checked beside them, what every site uses in published-packages.release.ts.
  */
 describe('a site with the packages as npm delivers them', () => {
   const world = useWorld()

@@ -9,7 +9,7 @@ import { usePlace } from './support/place.ts'
 import { serveSite, type ServedSite } from './support/serve-site.ts'
 import { useWorld } from './support/world.ts'
 
-/** One for each framework and adapter; next.e2e.ts builds and visits that of Next. */
+/** One for each framework and adapter; next.release.ts builds and visits that of Next. */
 const sites: readonly (OldSite & { name: string })[] = [
   { name: 'html-ethers', family: 'eip155' },
   { name: 'react-bitcoin', family: 'bip122', hasOwnButton: true },
