@@ -1,4 +1,25 @@
-/** Whether the sandbox has something new to look at, such as a mail: the dot on the buttons that open the panel. */
+import { useEffect, useSyncExternalStore } from 'react'
+
+import { useStage } from '../stage/stage-context.ts'
+import { countFaults, latestMail, sandboxStore } from './sandbox-store.ts'
+
+/** Events of the kit after which the secure site sends a mail. */
+const mailEvents = ['EMAIL_SUBMITTED', 'EMAIL_EDIT']
+
+/**
+ * Whether a fault is on or a mail is new: the dot on the buttons that open the panel. Nothing is requested for it before the user
+ * asks the modal for a mail.
+ */
 export function useSandboxNews(): boolean {
-  return false
+  const { kit } = useStage()
+  const state = useSyncExternalStore(sandboxStore.subscribe, sandboxStore.get)
+  useEffect(() => {
+    let isReplay = true
+    const stop = kit?.subscribeEvents(({ data }) => {
+      if (!isReplay && data && mailEvents.includes(data.event)) void sandboxStore.expectMail()
+    })
+    isReplay = false
+    return stop
+  }, [kit])
+  return countFaults(state) > 0 || (latestMail(state)?.sentAt ?? 0) > state.seenMailAt
 }

@@ -1,0 +1,46 @@
+/** Pause between two digits, so that the typing can be seen. */
+const keyMs = 60
+
+/** Finds the modal's field for a code, which lies in shadow roots of the frame. */
+export function findCodeField(root: ParentNode): HTMLInputElement | undefined {
+  const field = root.querySelector<HTMLInputElement>('input[autocomplete="one-time-code"]')
+  if (field) return field
+  for (const element of root.querySelectorAll('*')) {
+    const found = element.shadowRoot && findCodeField(element.shadowRoot)
+    if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * Types a code into the modal on the stage, digit by digit, with the events of a keyboard.
+ *
+ * @returns whether there was a field for it
+ */
+export async function fillInCode(frame: Window, code: string): Promise<boolean> {
+  const field = findCodeField(frame.document)
+  if (!field) return false
+  field.focus()
+  edit(field, 'deleteContentBackward', null, '')
+  for (const digit of code) {
+    // The sixth digit sends the code, and the screen may be another one by then.
+    if (!field.isConnected) break
+    press(field, 'keydown', digit)
+    edit(field, 'insertText', digit, field.value + digit)
+    press(field, 'keyup', digit)
+    await new Promise(resolve => setTimeout(resolve, keyMs))
+  }
+  return true
+}
+
+const travelling = { bubbles: true, composed: true }
+
+function press(field: HTMLInputElement, type: 'keydown' | 'keyup', key: string): void {
+  field.dispatchEvent(new KeyboardEvent(type, { ...travelling, cancelable: true, key }))
+}
+
+function edit(field: HTMLInputElement, inputType: string, data: string | null, value: string): void {
+  field.dispatchEvent(new InputEvent('beforeinput', { ...travelling, cancelable: true, data, inputType }))
+  field.value = value
+  field.dispatchEvent(new InputEvent('input', { ...travelling, data, inputType }))
+}

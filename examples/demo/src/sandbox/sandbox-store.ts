@@ -1,0 +1,91 @@
+import { fetchMail, fetchReport, type SandboxMail, type SandboxReport } from './sandbox-client.ts'
+
+/** What the page knows of the sandbox. */
+export interface SandboxState {
+  /** The latest answer. `undefined` until the panel was opened. */
+  readonly report: SandboxReport | undefined
+  /** When it came, in milliseconds since 1970. */
+  readonly readAt: number
+  /** Whether the sandbox answered the latest request. */
+  readonly isReachable: boolean
+  /** When the latest mail was seen, in milliseconds since 1970. */
+  readonly seenMailAt: number
+}
+
+const pollMs = 1_500
+/** A mail arrives a moment after the modal asked for it. */
+const mailAttempts = 8
+
+/** Holds what is known of the sandbox, and polls only while somebody looks. */
+export function createSandboxStore() {
+  let state: SandboxState = { report: undefined, readAt: 0, isReachable: true, seenMailAt: 0 }
+  let watchers = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  function set(change: Partial<SandboxState>): void {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      const report = await fetchReport()
+      set({ report, readAt: Date.now(), isReachable: true })
+    } catch {
+      set({ isReachable: false })
+    }
+  }
+
+  async function poll(): Promise<void> {
+    if (document.visibilityState === 'visible') await refresh()
+    if (watchers > 0) timer = setTimeout(() => void poll(), pollMs)
+  }
+
+  return {
+    get: (): SandboxState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Polls until the returned function is called. */
+    watch(): () => void {
+      watchers += 1
+      if (watchers === 1) void poll()
+      return () => {
+        watchers -= 1
+        if (watchers === 0) clearTimeout(timer)
+      }
+    },
+    refresh,
+    /** Says that the user has seen the mails so far. */
+    markMailSeen(): void {
+      const sentAt = latestMail(state)?.sentAt ?? 0
+      if (sentAt > state.seenMailAt) set({ seenMailAt: sentAt })
+    },
+    /** Waits for a mail that the modal has just asked for, so that the page can say that it came. */
+    async expectMail(): Promise<void> {
+      const before = latestMail(state)?.sentAt ?? 0
+      const isPolled = (): boolean => watchers > 0
+      for (let attempt = 0; attempt < mailAttempts && !isPolled(); attempt++) {
+        await new Promise(resolve => setTimeout(resolve, pollMs))
+        const mail = await fetchMail().catch(() => [])
+        const none: SandboxReport = { mail: [], faults: [], networks: [], declinesNext: false }
+        set({ report: { ...(state.report ?? none), mail }, readAt: Date.now() })
+        if ((mail.at(-1)?.sentAt ?? 0) > before) return
+      }
+    },
+  }
+}
+
+export function latestMail({ report }: SandboxState): SandboxMail | undefined {
+  return report?.mail.at(-1)
+}
+
+/** How many faults are on, with a wallet that is to decline. */
+export function countFaults({ report }: SandboxState): number {
+  return report ? report.faults.length + Number(report.declinesNext) : 0
+}
+
+/** There is one sandbox, whatever is on the page. */
+export const sandboxStore = createSandboxStore()

@@ -1,0 +1,9 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+import { sandboxStore, type SandboxState } from './sandbox-store.ts'
+
+/** What is known of the sandbox. The sandbox is polled while the component is mounted. */
+export function useSandbox(): SandboxState {
+  useEffect(() => sandboxStore.watch(), [])
+  return useSyncExternalStore(sandboxStore.subscribe, sandboxStore.get)
+}
