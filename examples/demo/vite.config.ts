@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const sandboxUrl = process.env['VITE_SANDBOX_URL'] ?? 'http://127.0.0.1:4040'
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 /** No configuration is needed: `VITE_SANDBOX_URL` names a sandbox on another port. */
@@ -10,6 +11,17 @@ export default defineConfig({
   plugins: [react()],
   // As on a site in production: the development build of Lit warns on the console.
   resolve: { conditions: ['module', 'browser', 'production'] },
+  // The wallet and the state of the sandbox come from the page's own host, as an extension and a status page would: the page calls nobody else
+  // before a press.
+  server: {
+    proxy: {
+      '/sandbox-wallet.js': {
+        target: sandboxUrl,
+        rewrite: path => path.replace('/sandbox-wallet.js', '/wallet/in-page.js'),
+      },
+      '/sandbox-health': { target: sandboxUrl, rewrite: () => '/health' },
+    },
+  },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

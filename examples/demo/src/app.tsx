@@ -4,6 +4,7 @@ import { ActionCards } from './actions/action-cards.tsx'
 import { CodeColumn } from './code/code-column.tsx'
 import { ControlColumn } from './controls/control-column.tsx'
 import { directionOf } from './controls/languages.ts'
+import { controlTexts } from './controls/texts.ts'
 import { LanguageContext } from './language.ts'
 import { SandboxPanel } from './sandbox/sandbox-panel.tsx'
 import { StageProvider } from './stage/stage-provider.tsx'
@@ -12,7 +13,7 @@ import { TopBar } from './top-bar.tsx'
 import { useSetup } from './use-setup.ts'
 
 export function App(): ReactNode {
-  const [setup, changeSetup] = useSetup()
+  const { setup, defaults, changeSetup } = useSetup()
   const [isSandboxOpen, setSandboxOpen] = useState(false)
   const { language, theme } = setup
   useEffect(() => {
@@ -28,7 +29,13 @@ export function App(): ReactNode {
           <TopBar isSandboxOpen={isSandboxOpen} onSandbox={() => setSandboxOpen(isOpen => !isOpen)} />
           <main>
             <div className="grid">
-              <ControlColumn setup={setup} onChange={changeSetup} />
+              <ControlColumn
+                setup={setup}
+                onChange={changeSetup}
+                onReset={() => changeSetup({ ...defaults, screen: setup.screen })}
+                link={() => location.href}
+                texts={controlTexts[language === 'de' ? 'de' : 'en']}
+              />
               <StageView />
               <div className="column">
                 <CodeColumn />

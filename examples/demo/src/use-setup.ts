@@ -4,7 +4,7 @@ import { createDefaultSetup, type Setup } from './controls/setup.ts'
 import { formatSetupHash, parseSetupHash } from './controls/setup-hash.ts'
 
 /** The set-up of the page, kept in the hash of its address. */
-export function useSetup(): readonly [Setup, (change: Partial<Setup>) => void] {
+export function useSetup(): { setup: Setup; defaults: Setup; changeSetup(change: Partial<Setup>): void } {
   const defaults = useMemo(() => createDefaultSetup(navigator.languages), [])
   const [setup, setSetup] = useState(() => parseSetupHash(location.hash, defaults))
   useEffect(() => {
@@ -17,5 +17,5 @@ export function useSetup(): readonly [Setup, (change: Partial<Setup>) => void] {
     return () => removeEventListener('hashchange', onHashChange)
   }, [defaults])
   const changeSetup = useCallback((change: Partial<Setup>) => setSetup(before => ({ ...before, ...change })), [])
-  return [setup, changeSetup]
+  return { setup, defaults, changeSetup }
 }

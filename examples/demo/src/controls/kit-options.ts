@@ -47,6 +47,7 @@ export interface PlainFeatures {
   readonly email?: false
   readonly socials?: false
   readonly connectMethodsOrder?: readonly WayName[]
+  readonly connectorTypeOrder: readonly string[]
   readonly pay: true
   readonly multiWallet: true
 }
@@ -83,6 +84,8 @@ export function createRecipe(setup: Setup, { services, browserLanguage }: KitPla
         ...(!isOn('email') && { email: false }),
         ...(!isOn('social') && { socials: false }),
         ...(order.join() !== wayNames.join() && { connectMethodsOrder: order }),
+        // Wallets at hand come first, and nothing has to be fetched before Connect can show.
+        connectorTypeOrder: ['recent', 'injected', 'walletConnect'],
         multiWallet: true,
         pay: true,
       },

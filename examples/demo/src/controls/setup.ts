@@ -10,7 +10,7 @@ export const chainNames = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] a
 /** A CAIP-2 namespace. */
 export type ChainName = (typeof chainNames)[number]
 
-/** Screens that can be put on the stage. Those after `AllWallets` need an account, except `Networks`. */
+/** Screens that can be put on the stage. */
 export const screenNames = [
   'Connect',
   'AllWallets',
@@ -29,6 +29,19 @@ export const screenNames = [
 ] as const
 /** The view name of a screen, as `kit.open` takes it. */
 export type ScreenName = (typeof screenNames)[number]
+
+const screensWithoutAccount: readonly ScreenName[] = [
+  'Connect',
+  'AllWallets',
+  'ConnectingWalletConnectBasic',
+  'WhatIsAWallet',
+  'Networks',
+]
+
+/** Whether a screen shows something of a connected account. */
+export function needsAccount(screen: ScreenName): boolean {
+  return !screensWithoutAccount.includes(screen)
+}
 
 export const themeNames = ['light', 'dark', 'auto'] as const
 export type ThemeName = (typeof themeNames)[number]

@@ -1,10 +1,12 @@
-import type { ChainNamespace } from '@latchkey/appkit'
+import type { AppKit, ChainNamespace } from '@latchkey/appkit'
+
+import { chainNames } from '../controls/setup.ts'
 
 /** The account on the stage, read from the kit in one place. */
 export interface StageAccount {
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   readonly isConnected: boolean
-  /** Namespace of the active account, or of the active network if nothing is connected. */
+  /** Namespace of the account. Without one, that of the active network. */
   readonly namespace: ChainNamespace | undefined
   readonly address: string | undefined
   /** CAIP-2 id of the network of the account. */
@@ -12,7 +14,7 @@ export interface StageAccount {
   readonly networkName: string | undefined
   /** Currency of the network, such as `ETH`. */
   readonly symbol: string | undefined
-  /** Balance in whole units, and its symbol. `undefined` until the kit has it. */
+  /** Balance in whole units. `undefined` until the kit has it. */
   readonly balance: string | undefined
   /** A name of the account, such as `maya.eth`. */
   readonly profileName: string | undefined
@@ -21,7 +23,7 @@ export interface StageAccount {
   readonly walletIcon: string | undefined
   /** Whether the account is an embedded wallet, opened by email or a social login. */
   readonly isEmbedded: boolean
-  /** Connected accounts by namespace: one each. */
+  /** The connected accounts, one of each namespace. */
   readonly accounts: readonly { readonly namespace: ChainNamespace; readonly address: string }[]
 }
 
@@ -39,4 +41,48 @@ export const disconnectedAccount: StageAccount = {
   walletIcon: undefined,
   isEmbedded: false,
   accounts: [],
+}
+
+const followed = ['account', 'details', 'wallet', 'network'] as const
+
+/**
+ * Reads the account of the active namespace. If only another namespace is connected, it reads that one: "nothing is connected" would be
+ * false then.
+ */
+export function readStageAccount(kit: AppKit): StageAccount {
+  const active = kit.observe('activeChain').get()
+  const accounts = chainNames.flatMap(namespace => {
+    const { address } = kit.observe('account', namespace).get()
+    return address === undefined ? [] : [{ namespace, address }]
+  })
+  const namespace = accounts.some(account => account.namespace === active) ? active : (accounts[0]?.namespace ?? active)
+  if (!namespace) return disconnectedAccount
+  const { status, isConnected, address, embeddedWalletInfo } = kit.observe('account', namespace).get()
+  const { balance, profileName } = kit.observe('details', namespace).get()
+  const wallet = kit.observe('wallet', namespace).get()
+  const { caipNetwork } = kit.observe('network', namespace).get()
+  return {
+    status,
+    isConnected,
+    namespace,
+    address,
+    caipNetworkId: caipNetwork?.caipNetworkId,
+    networkName: caipNetwork?.name,
+    symbol: caipNetwork?.nativeCurrency.symbol,
+    balance,
+    profileName,
+    walletName: wallet?.name,
+    walletIcon: wallet?.icon,
+    isEmbedded: embeddedWalletInfo !== undefined,
+    accounts,
+  }
+}
+
+/** Calls back after everything that can change the account of the stage. @returns stops it */
+export function watchStageAccount(kit: AppKit, listener: () => void): () => void {
+  const stops = [
+    kit.observe('activeChain').watch(listener),
+    ...chainNames.flatMap(namespace => followed.map(name => kit.observe(name, namespace).watch(listener))),
+  ]
+  return () => stops.forEach(stop => stop())
 }

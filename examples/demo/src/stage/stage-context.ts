@@ -24,6 +24,8 @@ export interface Stage {
   changeSetup(change: Partial<Setup>): void
   readonly account: StageAccount
   readonly requests: StageRequests
+  /** The view that the modal shows. `undefined` while it is closed. */
+  readonly screen: string | undefined
   /** Creates the kit again, as a reload of a site does. */
   reload(): void
   /** Shows a screen. Rejects as `kit.open` does. */

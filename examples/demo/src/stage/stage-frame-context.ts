@@ -4,7 +4,7 @@ import { createContext } from 'react'
 export interface StageFrameProps {
   /** Changes when the frame has to load again. */
   readonly generation: number
-  onLoad(frameWindow: Window): void
+  onLoad(frameWindow: Window | undefined): void
 }
 
 export const StageFrameContext = createContext<StageFrameProps>({ generation: 0, onLoad: () => {} })

@@ -1,13 +1,17 @@
-import type { AppKit } from '@latchkey/appkit'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 
 import type { ScreenName, Setup } from '../controls/setup.ts'
-import { disconnectedAccount } from './stage-account.ts'
+import { disconnectedAccount, readStageAccount, watchStageAccount } from './stage-account.ts'
 import { type Stage, StageContext, type StageRequests } from './stage-context.ts'
 import { StageFrameContext } from './stage-frame-context.ts'
 import type { StageFrame } from './stage-window.ts'
+import { useWatched } from './use-watched.ts'
 
 const noRequests: StageRequests = { beforePress: 0, total: 0, isPressed: false }
+const readRequests = ({ requests }: StageFrame): StageRequests => requests.get()
+const watchRequests = ({ requests }: StageFrame, listener: () => void): (() => void) => requests.watch(listener)
+const readScreen = ({ screen }: StageFrame): string | undefined => screen.get()
+const watchScreen = ({ screen }: StageFrame, listener: () => void): (() => void) => screen.watch(listener)
 
 export interface StageProviderProps {
   setup: Setup
@@ -15,30 +19,32 @@ export interface StageProviderProps {
   children: ReactNode
 }
 
-/** Holds the frame's kit and what is derived from it. */
+/** Holds the window of the frame and derives everything else from its kit. */
 export function StageProvider({ setup, changeSetup, children }: StageProviderProps): ReactNode {
   const [frameWindow, setFrameWindow] = useState<Window>()
   const [generation, setGeneration] = useState(0)
   const frame = frameWindow?.latchkeyStage
-  const kit: AppKit | undefined = frame?.kit
-  const reload = useCallback(() => {
-    setFrameWindow(undefined)
-    setGeneration(number => number + 1)
-  }, [])
+  const account = useWatched(frame?.kit, readStageAccount, watchStageAccount, disconnectedAccount)
+  const requests = useWatched(frame, readRequests, watchRequests, noRequests)
+  const screen = useWatched(frame, readScreen, watchScreen, undefined)
+  const reload = useCallback(() => setGeneration(number => number + 1), [])
+  useEffect(() => frame?.apply(setup), [frame, setup])
+
   const stage = useMemo(
     (): Stage => ({
-      kit,
+      kit: frame?.kit,
       setup,
       changeSetup,
-      account: disconnectedAccount,
-      requests: noRequests,
+      account,
+      requests,
+      screen,
       reload,
-      open: async (screen: ScreenName) => requireFrame(frame).kit.open({ view: screen }),
+      open: async (name: ScreenName) => requireFrame(frame).open(name),
       loadCalls: async () => requireFrame(frame).loadCalls(),
       refreshAccount: async () => frame?.refreshAccount(),
       frameWindow,
     }),
-    [kit, frame, setup, changeSetup, reload, frameWindow],
+    [frame, setup, changeSetup, account, requests, screen, reload, frameWindow],
   )
   const frameProps = useMemo(() => ({ generation, onLoad: setFrameWindow }), [generation])
   return (

@@ -1,16 +1,25 @@
 import type { AppKit } from '@latchkey/appkit'
 
 import type { SiteCalls } from '../actions/site-calls.ts'
-import type { Setup } from '../controls/setup.ts'
+import type { ScreenName, Setup } from '../controls/setup.ts'
+import type { RequestCounter } from './frame/request-counter.ts'
+import type { ScreenWatch } from './frame/screen-watch.ts'
+
+/** The event on the frame's element that says that its page is ready. */
+export const stageReady = 'latchkey-stage-ready'
 
 /** What the page in the frame gives to the page around it. Both have one origin. */
 export interface StageFrame {
   readonly kit: AppKit
+  readonly requests: Pick<RequestCounter, 'get' | 'watch'>
+  readonly screen: ScreenWatch
   /** Loads the calls of the action cards. They run in the frame, because a kit works with the modules of its own page. */
   loadCalls(): Promise<SiteCalls>
+  /** Shows a screen that somebody chose. Requests go from then on. */
+  open(screen: ScreenName): Promise<void>
   /** Applies what a kit can change without being created again. */
   apply(setup: Setup): void
-  /** Resolves after the balance and the name of the account were fetched again. */
+  /** Fetches balance and tokens of the account again. */
   refreshAccount(): Promise<void>
 }
 

@@ -1,13 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
+import { stageReady } from './stage-window.ts'
+
 export interface FrameOptions {
   /** Address of the page. Another one loads another frame. */
   url: string
   /** Changes when the same page has to load again. */
   generation: number
   title: string
-  /** Called once the page and its modules are there. */
-  onLoad(frameWindow: Window): void
+  /** Called with the window once the page and its modules are there, and with `undefined` when another page begins to load. */
+  onLoad(frameWindow: Window | undefined): void
 }
 
 /** Puts a frame of the same origin into an element. */
@@ -19,14 +21,15 @@ export function useFrame({ url, generation, title, onLoad }: FrameOptions): RefO
     Object.assign(frame, { className: 'stage-frame', src: url, title: latestTitle.current })
     frame.dataset['visit'] = String(generation)
     frame.allow = 'clipboard-read; clipboard-write; publickey-credentials-get; publickey-credentials-create'
-    const onFrameLoad = (): void => {
+    const onReady = (): void => {
       frame.dataset['state'] = 'ready'
       if (frame.contentWindow) onLoad(frame.contentWindow)
     }
-    frame.addEventListener('load', onFrameLoad)
+    frame.addEventListener(stageReady, onReady)
     place.current?.append(frame)
     return () => {
-      frame.removeEventListener('load', onFrameLoad)
+      frame.removeEventListener(stageReady, onReady)
+      onLoad(undefined)
       frame.remove()
     }
   }, [url, generation, onLoad])

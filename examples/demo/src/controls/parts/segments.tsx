@@ -25,7 +25,9 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>): Rea
     <fieldset className={`segments ${className}`} data-testid={testId}>
       <legend className="sr-only">{label}</legend>
       <div className="segments-row">
-        {index >= 0 && <span className="thumb" style={{ '--index': index } as CSSProperties} />}
+        {index >= 0 && (
+          <span className="thumb" style={{ '--index': index, '--count': segments.length } as CSSProperties} />
+        )}
         {segments.map(segment => (
           <label key={segment.value}>
             <input

@@ -35,7 +35,7 @@ const adapterOf = {
 } satisfies Record<ChainName, () => NonNullable<AppKitOptions['adapters']>[number]>
 
 /** Creates the kit of a set-up with the options that the code column prints. */
-export function createStageKit(setup: Setup, place: KitPlace): AppKit {
+export function createStageKit(setup: Setup, place: KitPlace, environment: AppKitOptions['environment']): AppKit {
   const { networks: names, chains, signInServer, options } = createRecipe(setup, place)
   const [first, ...others] = withSandboxExplorer(
     names.map(name => networks[name]),
@@ -48,7 +48,8 @@ export function createStageKit(setup: Setup, place: KitPlace): AppKit {
     networks: [first, ...others],
     adapters: chains.map(chain => adapterOf[chain]()),
     ...(signInServer !== undefined && { siwx: new Siwx({ server: signInServer, required: false }) }),
-    // Where the modal stands is the stage's affair: inline on a desktop, as a sheet on a phone.
+    // What the stage adds: when requests go, and where the modal stands. It is inline on a desktop, and a sheet on a phone.
+    ...(environment && { environment }),
     ...(setup.isPhone ? { disableAppend: true } : { enableEmbedded: true }),
   })
 }

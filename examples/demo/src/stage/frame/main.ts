@@ -1,37 +1,70 @@
 import './frame.css'
 
-import { createDefaultSetup, type Setup } from '../../controls/setup.ts'
+import { createDefaultSetup, type ScreenName, type Setup } from '../../controls/setup.ts'
 import { parseSetupHash } from '../../controls/setup-hash.ts'
 import { sandboxUrl } from '../../sandbox-url.ts'
-import type { StageFrame } from '../stage-window.ts'
+import { stageReady } from '../stage-window.ts'
+import { addSandboxWallet } from './add-sandbox-wallet.ts'
 import { createStageKit } from './create-stage-kit.ts'
+import { keepStageFilled } from './keep-stage-filled.ts'
 import { refreshAccounts } from './refresh-accounts.ts'
 import { placeModal } from './place-modal.ts'
+import { createQuietEnvironment } from './quiet-environment.ts'
+import { createRequestCounter } from './request-counter.ts'
+import { createScreenWatch } from './screen-watch.ts'
 import { drawSite } from './site-page.ts'
 
-const setup = parseSetupHash(location.hash, createDefaultSetup(navigator.languages))
+const requests = createRequestCounter(window)
+if (import.meta.env.DEV) await addSandboxWallet().catch(() => {})
+const defaults = createDefaultSetup(navigator.languages)
+const setup = parseSetupHash(location.hash, defaults)
 const site = drawSite(setup)
-const modal = placeModal(setup)
-const kit = createStageKit(setup, {
-  services: sandboxUrl,
-  browserLanguage: createDefaultSetup(navigator.languages).language,
+placeModal(setup)
+const { environment, release } = createQuietEnvironment()
+const kit = createStageKit(setup, { services: sandboxUrl, browserLanguage: defaults.language }, environment)
+
+function press(): void {
+  requests.press()
+  release()
+}
+for (const type of ['pointerdown', 'keydown']) addEventListener(type, press, { capture: true })
+// What the last visit left connected is restored at once, as on any site.
+if (kit.getAccount().isConnected) press()
+
+function apply({ theme, accent, corners }: Setup): void {
+  kit.setThemeMode(theme)
+  kit.setThemeVariables({
+    '--w3m-border-radius-master': `${corners}px`,
+    // `undefined` is the kit's own accent again.
+    ...({ '--w3m-accent': accent } as { '--w3m-accent': string }),
+  })
+  site.apply({ theme })
+}
+apply(setup)
+site.addButton(() => open(kit.getIsConnectedState() ? 'Account' : 'Connect'))
+let hasOpened = false
+kit.subscribeState(({ open: isOpen }) => {
+  hasOpened ||= isOpen
+  if (hasOpened) site.setOpen(isOpen)
 })
 
-const stage: StageFrame = {
+async function open(screen: ScreenName): Promise<void> {
+  press()
+  await kit.open({ view: screen })
+}
+
+window.latchkeyStage = {
   kit,
-  loadCalls: async () => (await import('../../actions/site-calls.ts')).siteCalls,
+  requests,
+  screen: createScreenWatch(kit),
+  async loadCalls() {
+    press()
+    const { siteCalls } = await import('../../actions/site-calls.ts')
+    return siteCalls
+  },
+  open,
   apply,
   refreshAccount: () => refreshAccounts(kit),
 }
-window.latchkeyStage = stage
-apply(setup)
-
-function apply({ theme, accent, corners, direction }: Setup): void {
-  kit.setThemeMode(theme)
-  kit.setThemeVariables({
-    '--w3m-accent': accent,
-    '--w3m-border-radius-master': `${corners}px`,
-  } as Parameters<typeof kit.setThemeVariables>[0])
-  site.apply({ theme, direction })
-  modal.apply({ direction })
-}
+window.frameElement?.dispatchEvent(new Event(stageReady))
+void keepStageFilled(kit, setup)

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useState } from 'react'
+
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-paths.ts'
+
+const shownMs = 2_000
+
+export interface CopyButtonProps {
+  label: string
+  copied: string
+  notCopied: string
+  /** What is copied, read when the button is pressed. */
+  text: () => string
+  icon?: IconName
+  /** What is copied, for screen readers. @default the label */
+  name?: string
+  testId?: string
+}
+
+/** Copies a text, and says so for two seconds. */
+export function CopyButton(props: CopyButtonProps): ReactNode {
+  const { label, copied, notCopied, text, icon = 'copy', name, testId } = props
+  const [result, setResult] = useState<'copied' | 'failed'>()
+  useEffect(() => {
+    if (!result) return undefined
+    const timer = setTimeout(() => setResult(undefined), shownMs)
+    return () => clearTimeout(timer)
+  }, [result])
+  function copy(): void {
+    navigator.clipboard.writeText(text()).then(
+      () => setResult('copied'),
+      () => setResult('failed'),
+    )
+  }
+  return (
+    <button
+      className={`text-button ${result === 'copied' ? 'is-done' : ''}`}
+      aria-label={result ? undefined : name}
+      data-testid={testId}
+      onClick={copy}
+    >
+      <Icon name={result === 'copied' ? 'check' : icon} />
+      <span aria-live="polite">{result === 'copied' ? copied : result === 'failed' ? notCopied : label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,30 @@
+import type { AppKit } from '@latchkey/appkit'
+
+import { needsAccount, type Setup } from '../../controls/setup.ts'
+
+/**
+ * Shows the screen of the set-up, or Connect if that screen needs an account and there is none. When somebody connects or disconnects, the
+ * stage goes on with Account or with Connect. A modal that the user closes stays closed.
+ */
+export async function keepStageFilled(kit: AppKit, { screen }: Setup): Promise<void> {
+  await kit.ready()
+  const isConnected = (): boolean => kit.getIsConnectedState()
+  const first = isConnected() ? (screen === 'Connect' ? 'Account' : screen) : needsAccount(screen) ? 'Connect' : screen
+  await kit.open({ view: first })
+  let wasConnected = isConnected()
+  let isDue = false
+  kit.subscribeAccount(({ isConnected: isNow }) => {
+    if (isNow === wasConnected) return
+    wasConnected = isNow
+    isDue = true
+    fill()
+  })
+  kit.subscribeState(fill)
+
+  /** After a connection the modal shows that it worked, and closes by itself. */
+  function fill(): void {
+    if (!isDue || kit.getState().open) return
+    isDue = false
+    void kit.open({ view: isConnected() ? 'Account' : 'Connect' })
+  }
+}

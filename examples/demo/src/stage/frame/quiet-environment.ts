@@ -1,0 +1,54 @@
+import { createBrowserEnvironment } from '@latchkey/appkit'
+
+type Environment = ReturnType<typeof createBrowserEnvironment>
+
+/** Deadlines of requests are longer than this. Timers of screens are shorter. */
+const shortestDeadlineMs = 5_000
+
+/** An environment that sends no request until it is released. */
+export interface QuietEnvironment {
+  readonly environment: Environment
+  /** Lets requests go, those that waited first. */
+  release(): void
+}
+
+/**
+ * Connect stands on the stage before anybody asks for it. So that the page stays as silent as a site whose modal is closed, the requests of
+ * the kit wait for the first press, and their deadlines begin then.
+ */
+export function createQuietEnvironment(): QuietEnvironment {
+  const environment = createBrowserEnvironment()
+  let isReleased = false
+  let release = (): void => {}
+  const released = new Promise<void>(resolve => {
+    release = () => {
+      isReleased = true
+      resolve()
+    }
+  })
+  return {
+    release: () => release(),
+    environment: {
+      ...environment,
+      async fetch(request) {
+        if (!isReleased) await released
+        return environment.fetch(request)
+      },
+      clock: {
+        now: environment.clock.now,
+        after(ms, run) {
+          if (isReleased || ms < shortestDeadlineMs) return environment.clock.after(ms, run)
+          let stop = (): void => {}
+          let isStopped = false
+          void released.then(() => {
+            if (!isStopped) stop = environment.clock.after(ms, run)
+          })
+          return () => {
+            isStopped = true
+            stop()
+          }
+        },
+      },
+    },
+  }
+}
