@@ -61,7 +61,7 @@ describe('the account of an embedded wallet', () => {
     const code = page.getByTestId('wui-otp-input')
     await page.getByText('Confirm your current email').waitFor()
     await code.fill(first === '000000' ? '111111' : '000000')
-    await page.getByText('That code did not match').waitFor()
+    await page.getByText('That’s not the code').waitFor()
     await code.fill(first)
     await page.getByText('Confirm your new email').waitFor()
     await code.fill(await readCode(next))

@@ -15,7 +15,7 @@ describe('an embedded wallet', () => {
     const { page, email, modal } = await logIn()
     const { address } = await readFacts(page)
     await page.locator('#open').click()
-    await page.getByTestId('account-recovery-recovery').getByText('Add a recovery').click()
+    await page.getByTestId('account-recovery-recovery').getByText('Add a backup').click()
     const frame = frameOf(page)
     await pressInFrame(frame.getByTestId('recovery-file'))
     await frame.getByTestId('recovery-passphrase').fill('a long enough passphrase')
@@ -26,7 +26,7 @@ describe('an embedded wallet', () => {
     expect(await readFile(file, 'utf8')).toContain(address)
     await frame.getByTestId('recovery-show').setInputFiles(file)
     await pressInFrame(frame.getByTestId('recovery-kept'))
-    await page.getByTestId('account-recovery-recovery').getByText('Recovery', { exact: true }).waitFor()
+    await page.getByTestId('account-recovery-recovery').getByText('Backup', { exact: true }).waitFor()
     await page.getByTestId('w3m-header-close').click()
     await modal.card.waitFor({ state: 'hidden' })
 
@@ -96,9 +96,9 @@ describe('an embedded wallet', () => {
       },
     })
     await page.locator('#open').click()
-    await page.getByTestId('account-recovery-recovery').getByText('Add a recovery').click()
+    await page.getByTestId('account-recovery-recovery').getByText('Add a backup').click()
     await pressInFrame(frameOf(page).getByTestId('recovery-passkey'))
-    await page.getByTestId('account-recovery-recovery').getByText('Recovery', { exact: true }).waitFor()
+    await page.getByTestId('account-recovery-recovery').getByText('Backup', { exact: true }).waitFor()
     const { credentials } = await tools.send('WebAuthn.getCredentials', { authenticatorId })
     expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }])
 

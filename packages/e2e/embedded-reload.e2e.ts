@@ -36,7 +36,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     const second = await readCode(email, 2)
     if (first !== second) {
       await code.fill(first)
-      await page.getByText('That code did not match').waitFor()
+      await page.getByText('That’s not the code').waitFor()
     }
     await code.fill(second)
     await untilStatus(page, 'connected')
@@ -48,7 +48,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     await untilStatus(page, 'connected')
     expect(await readFacts(page)).toMatchObject({ address, modal: 'closed' })
     await page.locator('#open').click()
-    await page.getByTestId('account-recovery-recovery').getByText('Add a recovery').waitFor()
+    await page.getByTestId('account-recovery-recovery').getByText('Add a backup').waitFor()
 
     // At the code of another address.
     await page.getByTestId('account-recovery-email').click()
@@ -168,7 +168,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     const asked = page.waitForRequest(/\/api\/social\/ticket$/)
     await page.getByRole('button', { name: 'Ann Example' }).click()
     await asked
-    await page.getByText('You are logged in with Google.').waitFor()
+    await page.getByText('You’re logged in with Google.').waitFor()
     expect(new URL(page.url()).search).toBe('')
     // The ticket is lost with the page that had it.
     await untilAtTheBeginning(page)

@@ -126,7 +126,7 @@ describe('an embedded wallet', () => {
     const code = await readCode(email, 2)
     const wrong = code === '000000' ? '111111' : '000000'
     await page.getByTestId('wui-otp-input').fill(wrong)
-    await page.getByText('That code did not match').waitFor()
+    await page.getByText('That’s not the code').waitFor()
     await page.getByTestId('wui-otp-input').fill(code)
     await untilStatus(page, 'connected')
     expect((await readFacts(page)).address).toBe(address)
@@ -145,9 +145,9 @@ describe('an embedded wallet', () => {
     const first = await readCode(email)
     for (let tries = 0; tries < 5; tries++) {
       await field.fill(first === '000000' ? '111111' : '000000')
-      await page.getByText('That code did not match').waitFor()
+      await page.getByText('That’s not the code').waitFor()
       await field.fill('')
-      await page.getByText('That code did not match').waitFor({ state: 'hidden' })
+      await page.getByText('That’s not the code').waitFor({ state: 'hidden' })
     }
     await field.fill(first)
     await page.getByText('This code is no longer good').waitFor()

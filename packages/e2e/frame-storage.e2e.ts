@@ -216,7 +216,7 @@ describe('what the frame of the secure site keeps', () => {
         before: `${withoutCookies}; if (parent !== window) { const open = window.open.bind(window); let isFirst = true; window.open = (...given) => { if (isFirst) { isFirst = false; return null } return open(...given) } }`,
       })
       await pressInFrame(frame.getByTestId('window-open'))
-      await frame.getByText('No window came up').waitFor()
+      await frame.getByText('The window didn’t open').waitFor()
       await openWindow(context, frame)
       await finish(page, modal)
     })

@@ -160,7 +160,7 @@ describe('a wallet app that pairs', () => {
     const { page, modal } = await world.visitSite({ expectedErrors: relayErrors })
     await page.locator('#open').click()
     await modal.wallet('walletconnect').click()
-    await modal.card.getByRole('heading', { name: 'No link right now' }).waitFor({ timeout: 30_000 })
+    await modal.card.getByRole('heading', { name: 'The code didn’t load' }).waitFor({ timeout: 30_000 })
     await world.sandbox.relay('start')
     await modal.get('w3m-connecting-widget-secondary-button').click()
     expect(await readCode(page)).toMatch(/^wc:/)

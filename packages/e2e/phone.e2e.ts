@@ -41,7 +41,7 @@ describe('on a phone', () => {
       .locator('[data-testid^="wallet-selector-"]:not([data-testid="wallet-selector-walletconnect"])')
       .first()
       .tap()
-    await modal.card.getByRole('heading', { name: /did not open/ }).waitFor()
+    await modal.card.getByRole('heading', { name: /didn’t open/ }).waitFor()
     await modal.get('copy-wc2-uri').waitFor()
     await modal.get('w3m-connecting-widget-secondary-button').tap()
     expect((await page.evaluate(() => window.opened))?.length).toBeGreaterThanOrEqual(2)

@@ -63,7 +63,7 @@ describe('a wallet by a social account', () => {
         await refused.getByRole('button', { name: 'Refuse' }).click()
         await page.getByText(`Declined at ${names[provider]}`).waitFor()
         await (await again()).getByRole('button', { name: 'Fail' }).click()
-        await page.getByText(`Could not log in with ${names[provider]}`).waitFor()
+        await page.getByText(`Couldn’t log in with ${names[provider]}`).waitFor()
         const closed = await again()
         await closed.getByRole('button', { name: 'Refuse' }).waitFor()
         await closed.close()
@@ -91,7 +91,7 @@ describe('a wallet by a social account', () => {
     await page.locator('#open').click()
     const failed = await choose(page, 'github')
     await failed.getByRole('button', { name: 'Ann Example' }).click()
-    await page.getByText('Could not log in with GitHub').waitFor()
+    await page.getByText('Couldn’t log in with GitHub').waitFor()
     expect((await readFacts(page)).status).toBe('disconnected')
     await world.sandbox.heal()
     const opened = page.waitForEvent('popup')
@@ -117,7 +117,7 @@ describe('a wallet by a social account', () => {
     await page.locator('#open').click()
     for (const provider of popups.toReversed()) {
       await select(page, provider)
-      await page.getByText('No window came up').waitFor()
+      await page.getByText('The window didn’t open').waitFor()
       if (provider === popups[0]) break
       await page.getByTestId('header-back').click()
       if (!isInFront(provider)) await page.getByTestId('header-back').click()

@@ -23,7 +23,7 @@ async function createField(error?: string): Promise<{ field: LkOtp; input: HTMLI
 async function createFailedField(): ReturnType<typeof createField> {
   const created = await createField()
   await userEvent.keyboard('000000')
-  created.field.error = 'That code did not match'
+  created.field.error = 'That’s not the code'
   await elementUpdated(created.field)
   expect(created.sent).toEqual(['000000'])
   return created

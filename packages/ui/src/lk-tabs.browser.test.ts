@@ -65,7 +65,7 @@ test('a click selects, once', async () => {
 async function families(width: number, labels: readonly string[]): Promise<HTMLElement[]> {
   const list = labels.map(label => ({ id: label, label }))
   const root = await fixture(
-    html`<div style=${`inline-size: ${width}px`}><lk-tabs label="Networks" .tabs=${list} selected="EVM"></lk-tabs></div>`,
+    html`<div style=${`inline-size: ${width}px`}><lk-tabs label="Networks" .tabs=${list} selected="Ethereum"></lk-tabs></div>`,
     plate(),
   )
   return [...only(root, 'lk-tabs', LkTabs).renderRoot.querySelectorAll<HTMLElement>('[role=tab]')]
@@ -77,19 +77,25 @@ const isOnOneLine = (element: HTMLElement): boolean => element.querySelector('sp
 const isInside = (element: HTMLElement): boolean => element.scrollWidth <= element.clientWidth
 
 test.each([260, 332])('all five families stand side by side on %i px', async width => {
-  const found = await families(width, ['EVM', 'Solana', 'Bitcoin', 'Polkadot', 'Cosmos'])
+  const found = await families(width, ['Ethereum', 'Solana', 'Bitcoin', 'Polkadot', 'Cosmos'])
   expect([found.length, rowsOf(found)]).toEqual([5, 1])
   expect(found.filter(tab => !isOnOneLine(tab) || !isInside(tab))).toEqual([])
 })
 
 test('words that leave no room take a row more, and none is broken', async () => {
-  const found = await families(260, ['Ethereumketten', 'Solananetzwerke', 'Bitcoinnetzwerk', 'Polkadotketten', 'EVM'])
+  const found = await families(260, [
+    'Ethereumketten',
+    'Solananetzwerke',
+    'Bitcoinnetzwerk',
+    'Polkadotketten',
+    'Ethereum',
+  ])
   expect(rowsOf(found)).toBeGreaterThan(1)
   expect(found.filter(tab => !isOnOneLine(tab) || !isInside(tab))).toEqual([])
 })
 
 test('two or three tabs are of one width', async () => {
-  const widths = (await families(300, ['EVM', 'Solana', 'Bitcoin'])).map(tab =>
+  const widths = (await families(300, ['Ethereum', 'Solana', 'Bitcoin'])).map(tab =>
     Math.round(tab.getBoundingClientRect().width),
   )
   expect(new Set(widths).size).toBe(1)

@@ -6,7 +6,7 @@ import { titles } from './titles.en.ts'
 export const en = {
   account: {
     ...titles.account,
-    tabs: 'What the account holds',
+    tabs: 'Assets and activity',
     networkOnly: 'Network: {name}',
     copyAddress: 'Copy address',
     addressCopied: 'Address copied',

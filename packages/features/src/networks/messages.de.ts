@@ -6,6 +6,7 @@ export const messages: Texts<typeof en> = {
   networks: {
     title: 'Netzwerk wählen',
     list: 'Netzwerke',
+    evm: 'Ethereum & EVM',
     search: 'Netzwerke suchen',
     clear: 'Suche löschen',
     connect: 'Verbinden',
@@ -17,14 +18,14 @@ export const messages: Texts<typeof en> = {
   },
   switchNetwork: {
     waitingTitle: 'In {wallet} bestätigen',
-    waitingText: 'Nimm die Anfrage an, um von {from} zu {to} zu wechseln.',
+    waitingText: 'Bestätige den Wechsel von {from} zu {to}.',
     askAgain: 'Erneut anfragen',
     declinedTitle: 'Netzwerk nicht gewechselt',
     declinedText: 'Du hast den Wechsel in {wallet} abgelehnt. Du bist weiterhin auf {from}.',
     errorTitle: 'Netzwerk nicht gewechselt',
-    errorText: 'Der Wechsel zu {to} ist in {wallet} nicht gelungen. Versuche es erneut, oder wechsle in der Wallet.',
+    errorText: 'Der Wechsel zu {to} hat in {wallet} nicht geklappt. Versuche es erneut oder wechsle in der Wallet.',
     pendingTitle: 'Anfrage in {wallet} offen',
-    pendingText: 'In {wallet} ist schon eine Anfrage offen. Beantworte sie dort oder frage erneut an.',
+    pendingText: 'Beantworte sie in {wallet} oder frage erneut an.',
     stay: 'Auf {from} bleiben',
     yourWallet: 'deiner Wallet',
     done: 'Du bist auf {to}',
@@ -42,12 +43,12 @@ export const messages: Texts<typeof en> = {
   },
   unsupportedChain: {
     title: 'Netzwerk wechseln',
-    heading: 'Diese Seite nutzt dieses Netzwerk nicht',
-    text: 'Wähle eines von diesen, um fortzufahren. Mit deinem Guthaben passiert dabei nichts.',
+    heading: 'Diese Website unterstützt dieses Netzwerk nicht',
+    text: 'Wähle eines von diesen, um fortzufahren. Dein Guthaben bleibt, wo es ist.',
   },
   whatIsANetwork: {
     title: 'Was ist ein Netzwerk?',
     heading: 'Ein Netzwerk führt Buch',
-    text: 'Jedes verzeichnet, wem was gehört. Gebühren, Tempo und Tokens unterscheiden sich, deshalb fragen Seiten nach dem, das sie nutzen.',
+    text: 'Jedes verzeichnet, wem was gehört. Gebühren, Tempo und Token unterscheiden sich, deshalb fragen Websites nach dem, das sie nutzen.',
   },
 }

@@ -18,7 +18,7 @@ export const en = {
     amountInvalid: 'Enter an amount such as 0.25',
     linkQr: 'QR code that asks for {amount} {symbol}',
     share: 'Share',
-    shareFailed: 'The browser did not share the address',
+    shareFailed: 'The browser didn’t share the address',
     networksWarning: 'Only send assets on these networks. Anything else may be lost.',
     networksList: 'Networks',
     another: 'Need {families}? {link}',

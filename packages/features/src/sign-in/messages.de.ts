@@ -6,7 +6,7 @@ export const messages: Texts<typeof en> = {
   signIn: {
     title: 'Anmelden',
     heading: '{site} bittet dich, dich anzumelden',
-    text: 'Signiere eine Nachricht, um zu zeigen, dass diese Wallet dir gehört. Das ist kostenlos und bewegt kein Geld.',
+    text: 'Signiere eine Nachricht, um zu zeigen, dass diese Wallet dir gehört. Das ist kostenlos und bewegt kein Guthaben.',
     message: 'Die Nachricht',
     showAll: 'Ganze Nachricht zeigen',
     sign: 'Anmelden',

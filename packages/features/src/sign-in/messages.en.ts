@@ -7,7 +7,7 @@ export const en = {
   signIn: {
     ...titles.signIn,
     heading: '{site} wants you to sign in',
-    text: 'Sign a message to prove you own this wallet. It is free and moves no funds.',
+    text: 'Sign a message to prove you own this wallet. It’s free and moves no funds.',
     message: 'The message',
     showAll: 'Show the whole message',
     sign: 'Sign in',
@@ -16,7 +16,7 @@ export const en = {
     waitingTitle: 'Sign the message in {wallet}',
     waitingText: 'Check that the site name reads {domain} before you sign.',
     doneTitle: 'Signed in',
-    doneText: '{site} knows now that this wallet is yours.',
+    doneText: '{site} now knows this wallet is yours.',
     authenticating: 'Authenticating...',
     declined: 'Signature declined',
     smartAccount: 'This application might not support Smart Accounts',

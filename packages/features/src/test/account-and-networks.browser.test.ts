@@ -228,7 +228,7 @@ describe('Networks', () => {
     expect(says('Some networks need another wallet.')).toBe(false)
     await userEvent.click(byTestId('what-is-a-network'))
     await shown('lk-what-is-a-network-view')
-    expect(says('A network keeps the record')).toBe(true)
+    expect(says('A network keeps the records')).toBe(true)
     expect(events).toContain('CLICK_NETWORK_HELP')
   })
 })
@@ -242,18 +242,18 @@ describe('SwitchNetwork', () => {
     store.router.push('SwitchNetwork', { networkId: 'eip155:8453' })
     await shown('lk-switch-network-view')
     expect(says('Approve in Foxglove')).toBe(true)
-    expect(says('Accept the request to move from Ethereum to Base.')).toBe(true)
+    expect(says('Approve the switch from Ethereum to Base.')).toBe(true)
     expect([says('Ask again'), has('stay-on-network')]).toEqual([true, false])
     foxglove.answer('reject')
     await until(() => says('Network not changed'), 'the answer')
-    expect(says('You declined the switch in Foxglove. You are still on Ethereum.')).toBe(true)
+    expect(says('You declined the switch in Foxglove. You’re still on Ethereum.')).toBe(true)
     foxglove.behave({ switchNetwork: 'pending' })
     await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
-    await until(() => says('Already asked in Foxglove'), 'the second answer')
+    await until(() => says('Request waiting in Foxglove'), 'the second answer')
     foxglove.behave({ switchNetwork: 'fail' })
     await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
     await until(
-      () => says('Foxglove could not move to Base. Try again, or change it in the wallet.'),
+      () => says('The switch to Base didn’t work in Foxglove. Try again, or switch in the wallet.'),
       'the third answer',
     )
     await userEvent.click(byTestId('stay-on-network'))

@@ -103,7 +103,7 @@ describe('a wallet of several families', () => {
 describe('the modal opened for one family', () => {
   // covers: S4.51, S4.52
   test.each([
-    ['eip155', ['walletconnect', 'io.harbor', 'io.foxglove', 'io.juniper'], 'Connect EVM wallet'],
+    ['eip155', ['walletconnect', 'io.harbor', 'io.foxglove', 'io.juniper'], 'Connect Ethereum wallet'],
     ['solana', ['walletconnect', 'harbor.solana', 'app.kestrel'], 'Connect Solana wallet'],
     ['bip122', ['walletconnect', 'harbor.bitcoin'], 'Connect Bitcoin wallet'],
   ] as const)('lists the wallets of %s alone, and says so', async (namespace, ids, text) => {
@@ -205,7 +205,7 @@ describe('SwitchActiveChain', () => {
     await shown('lk-switch-active-chain-view')
     expect(title()).toBe('Switch to Solana')
     expect(says('This action needs Solana')).toBe(true)
-    expect(says('You are on Ethereum now. Switching keeps both wallets connected.')).toBe(true)
+    expect(says('You’re on Ethereum now. Switching keeps both wallets connected.')).toBe(true)
     await tabTo('w3m-switch-active-chain-to-solana')
     await press('{Enter}')
     await shown('lk-account-view')
@@ -289,7 +289,7 @@ describe('Networks of several families', () => {
     expect(says('Some networks need another wallet.')).toBe(true)
     await userEvent.click(byTestId('w3m-network-switch-devnet'))
     await shown('lk-switch-active-chain-view')
-    expect(says('You are on Ethereum now. Its wallet stays connected.')).toBe(true)
+    expect(says('You’re on Ethereum now. That wallet stays connected.')).toBe(true)
     await userEvent.click(byTestId('w3m-switch-active-chain-to-solana'))
     await shown('lk-connect-view')
     await userEvent.click(byTestId('wallet-selector-app.kestrel'))
@@ -337,8 +337,8 @@ describe('Networks of several families', () => {
     const { store } = await create([], { options: { networks: [testNetworks.mainnet, ...many, bitcoin] } })
     store.modal.open({ view: 'Networks' })
     await shown('lk-networks-view')
-    expect(findAll('.group').map(group => group.textContent)).toEqual(['EVM', 'Bitcoin'])
-    expect(findAll('ul').map(list => list.getAttribute('aria-label'))).toEqual(['EVM', 'Bitcoin'])
+    expect(findAll('.group').map(group => group.textContent)).toEqual(['Ethereum & EVM', 'Bitcoin'])
+    expect(findAll('ul').map(list => list.getAttribute('aria-label'))).toEqual(['Ethereum & EVM', 'Bitcoin'])
   })
 
   test('are one list to look at: a hairline between each and the next, but for the one that is chosen', async () => {
@@ -362,7 +362,7 @@ describe('Account of several families', () => {
     const tabs = findAll('[role=tablist]', byTestId('tab-solana').getRootNode() as ShadowRoot).flatMap(list =>
       findAll('[role=tab]', list),
     )
-    expect(tabs.map(tab => tab.textContent?.trim())).toEqual(['EVM', 'Solana'])
+    expect(tabs.map(tab => tab.textContent?.trim())).toEqual(['Ethereum', 'Solana'])
     await tabTo('tab-solana')
     await press('{ArrowLeft}')
     await until(() => store.networks.state.activeNamespace === 'eip155', 'the move')
@@ -383,7 +383,7 @@ describe('Account of several families', () => {
       -1,
     ])
     const [panel] = findAll('[role=tabpanel]')
-    expect(panel?.getAttribute('aria-label')).toBe('EVM')
+    expect(panel?.getAttribute('aria-label')).toBe('Ethereum')
     expect(panel?.contains(byTestId('copy-address'))).toBe(true)
   })
 
@@ -460,7 +460,7 @@ describe('Account of several families', () => {
     await settled()
     // One toast leaves before the next one comes.
     await environment.advance(200)
-    expect(store.use(toastsFeature).state.toast?.text).toBe('Could not reach Harbor')
+    expect(store.use(toastsFeature).state.toast?.text).toBe('Couldn’t reach Harbor')
     expect(byTestId('account-kind-ordinal').getAttribute('aria-current')).toBe('true')
   })
 })

@@ -12,8 +12,8 @@ export const messages: Texts<typeof en> = {
     go: 'Weiter',
     currentHeading: 'Bestätige deine bisherige E-Mail-Adresse',
     newHeading: 'Bestätige deine neue E-Mail-Adresse',
-    codeText: 'Gib die sechs Ziffern ein, die wir an {email} gesendet haben.',
-    restart: 'Neu beginnen',
+    codeText: 'Gib den sechsstelligen Code ein, den wir an {email} gesendet haben.',
+    restart: 'Von vorn beginnen',
     changed: 'Du meldest dich ab jetzt mit {email} an',
   },
 }

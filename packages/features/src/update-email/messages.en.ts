@@ -4,15 +4,15 @@ import type { Catalogue } from '@latchkey/core'
 export const en = {
   updateEmail: {
     title: 'Change email',
-    heading: 'What is your new email?',
-    text: 'You log in with {email} now. We send a code there first, then one to the new address.',
+    heading: 'What’s your new email?',
+    text: 'You log in with {email} now. We’ll send a code there first, then one to the new address.',
     newEmail: 'New email address',
-    same: 'This is your address already',
+    same: 'This is already your address',
     go: 'Continue',
     currentHeading: 'Confirm your current email',
     newHeading: 'Confirm your new email',
-    codeText: 'Enter the six digits that we sent to {email}.',
-    restart: 'Begin again',
-    changed: 'You log in with {email} from now on',
+    codeText: 'Enter the six-digit code we sent to {email}.',
+    restart: 'Start over',
+    changed: 'You now log in with {email}',
   },
 } as const satisfies Catalogue

@@ -3,7 +3,7 @@ export const titles = {
   allWallets: {
     title: 'All wallets',
     titleFor: '{family} wallets',
-    failedTitle: 'The wallet list did not load',
+    failedTitle: 'The wallet list didn’t load',
   },
   getWallet: {
     title: 'Get a wallet',

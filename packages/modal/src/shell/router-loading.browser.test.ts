@@ -60,13 +60,13 @@ describe('loading a screen', () => {
     }
     const { store, environment } = await createWorld({ options: { extensions: [careless] } })
     store.modal.open({ view: 'Points' as 'WhatIsAWallet' })
-    await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    await until(() => visibleTexts().includes('This screen didn’t load'), 'the message')
     const logged = environment.browser.logs.map(({ message }) => message)
     expect(logged).toEqual(expect.arrayContaining(['The title of Points failed', 'The screen Points did not load']))
     isBroken = false
     byTestId('w3m-connecting-widget-secondary-button').click()
     await shown(CarelessScreen.tag)
-    expect(visibleTexts()).not.toContain('This screen did not load')
+    expect(visibleTexts()).not.toContain('This screen didn’t load')
     expect(byTestId('w3m-header-text').textContent).toBe('Points')
   })
 
@@ -75,18 +75,18 @@ describe('loading a screen', () => {
     const { store } = await createWorld()
     replaceable.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
     store.modal.open({ view: 'WhatIsAWallet' })
-    await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    await until(() => visibleTexts().includes('This screen didn’t load'), 'the message')
     replaceable.load = load
     byTestId('w3m-connecting-widget-secondary-button').click()
     await shown('lk-what-is-a-wallet-view')
-    expect(visibleTexts()).not.toContain('This screen did not load')
+    expect(visibleTexts()).not.toContain('This screen didn’t load')
   })
 
   test('offers to load the page anew where the same screen failed twice, until it shows', async () => {
     const { store, environment } = await createWorld()
     const lose = (): Promise<never> => Promise.reject(new TypeError('error loading dynamically imported module'))
     const retry = (): void => byTestId('w3m-connecting-widget-secondary-button').click()
-    const said = () => until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    const said = () => until(() => visibleTexts().includes('This screen didn’t load'), 'the message')
     replaceable.load = lose
     store.modal.open({ view: 'WhatIsAWallet' })
     await said()
@@ -131,7 +131,7 @@ describe('loading a screen', () => {
     await until(() => has('w3m-header-text') && findAll('.hold').length === 1, 'word that it loads')
     expect(focused()).toBe(title())
     lose()
-    await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    await until(() => visibleTexts().includes('This screen didn’t load'), 'the message')
     expect(focused()).toBe(title())
 
     await tabTo('w3m-connecting-widget-secondary-button')
@@ -185,12 +185,12 @@ describe('loading a screen', () => {
     await until(() => has('w3m-header-text'), 'the shell')
     await settled()
     await environment.advance(loadingLimitMs - 1)
-    expect(visibleTexts()).not.toContain('This screen did not load')
+    expect(visibleTexts()).not.toContain('This screen didn’t load')
     await environment.advance(1)
-    await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    await until(() => visibleTexts().includes('This screen didn’t load'), 'the message')
     arrive(await load())
     await shown('lk-what-is-a-wallet-view')
-    expect(visibleTexts()).not.toContain('This screen did not load')
+    expect(visibleTexts()).not.toContain('This screen didn’t load')
     expect(findAll('lk-what-is-a-wallet-view')).toHaveLength(1)
   })
 
@@ -201,7 +201,7 @@ describe('loading a screen', () => {
     await tabTo('all-wallets')
     replaceable.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
     store.router.push('WhatIsAWallet')
-    await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+    await until(() => visibleTexts().includes('This screen didn’t load'), 'the message')
     expect(focused()).toBe(byTestId('w3m-header-text'))
   })
 
@@ -279,7 +279,7 @@ describe('loading a screen', () => {
         await shown('lk-what-is-a-wallet-view')
       } else if (ending.startsWith('a failure')) {
         next.lose()
-        await until(() => visibleTexts().includes('This screen did not load'), 'the message')
+        await until(() => visibleTexts().includes('This screen didn’t load'), 'the message')
       }
       expect(focused()).toBe(byTestId('w3m-header-text'))
       store.modal.back()

@@ -116,8 +116,8 @@ describe('a chain family from outside', () => {
   const sui = 'sui' as ChainNamespace
 
   test('goes by the name that its adapter gives, and without one by its namespace', () => {
-    expect(named({ namespace: sui, family: { name: 'Sui' } })).toMatchObject({ sui: 'Sui', eip155: 'EVM' })
-    expect(named({ namespace: sui })).toMatchObject({ sui: 'sui', eip155: 'EVM' })
+    expect(named({ namespace: sui, family: { name: 'Sui' } })).toMatchObject({ sui: 'Sui', eip155: 'Ethereum' })
+    expect(named({ namespace: sui })).toMatchObject({ sui: 'sui', eip155: 'Ethereum' })
     expect(named({}, { ...testNetworks.mainnet, chainNamespace: sui })).toMatchObject({ sui: 'sui' })
   })
 

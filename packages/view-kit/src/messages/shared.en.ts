@@ -15,11 +15,11 @@ export const en = {
     disconnect: 'Disconnect',
     unnamed: 'Unnamed',
     unknownNetwork: 'Unknown network',
-    families: 'Kinds of network',
+    families: 'Network types',
   },
   /** What a chain family is called. */
   families: {
-    eip155: 'EVM',
+    eip155: 'Ethereum',
     solana: 'Solana',
     bip122: 'Bitcoin',
     polkadot: 'Polkadot',
@@ -27,16 +27,15 @@ export const en = {
   },
   /** Errors that show in passing, by their code. */
   errors: {
-    copyFailed: 'The browser did not allow copying',
+    copyFailed: 'The browser blocked copying',
     disconnectFailed: 'Failed to disconnect',
     disconnectChainsFailed: 'Failed to disconnect',
   },
   router: {
     loading: 'Loading',
-    failedTitle: 'This screen did not load',
-    failedText: 'Check your connection, then try again.',
-    failedAgainText:
-      'Check your connection, then try again. Reloading the page may help; what is not saved on it is lost.',
+    failedTitle: 'This screen didn’t load',
+    failedText: 'Check your connection and try again.',
+    failedAgainText: 'Check your connection and try again. Reloading may help, but unsaved input is lost.',
     reload: 'Reload page',
   },
   alert: {

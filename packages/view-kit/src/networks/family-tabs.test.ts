@@ -19,6 +19,6 @@ describe('the tabs of families', () => {
   })
 
   test('say the name of a family from outside', () => {
-    expect(familyTabs(messages, ['eip155', sui]).map(({ label }) => label)).toEqual(['EVM', 'Sui'])
+    expect(familyTabs(messages, ['eip155', sui]).map(({ label }) => label)).toEqual(['Ethereum', 'Sui'])
   })
 })

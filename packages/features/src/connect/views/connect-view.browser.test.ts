@@ -157,7 +157,7 @@ describe('Connect', () => {
       await until(() => has('retry-wallets'), 'the message')
       const usual = ['Harbor', 'Meridian', 'Tern', 'Quartz', 'All wallets']
       expect(rowNames().slice(3)).toEqual(usual)
-      expect(byTestId('retry-wallets').textContent).toContain('The wallet list did not load')
+      expect(byTestId('retry-wallets').textContent).toContain('The wallet list didn’t load')
       expect(raised(store, environment)).toEqual([])
       environment.respond('/getWallets', { json: answer })
       await tabTo('retry-wallets')

@@ -74,7 +74,7 @@ describe('ConnectingExternal', () => {
     await settled()
     harbor.answer('approve')
     await until(() => says('Connected to Harbor'), 'the answer')
-    expect(says('One more step on this site, then you are in.')).toBe(true)
+    expect(says('One more step on this site, then you’re in.')).toBe(true)
     expect([has('w3m-connecting-widget-secondary-button'), has('connected-account')]).toEqual([false, false])
     refuse(new KitError('connectionRejected'))
     await until(() => says('Request declined'), 'the end')
@@ -105,14 +105,14 @@ describe('ConnectingExternal', () => {
 
   test('says when a request is open in the wallet already', async () => {
     const { events } = await ask('pending')
-    expect(says('Already asked in Harbor')).toBe(true)
+    expect(says('Request waiting in Harbor')).toBe(true)
     expect(events).toContain('CONNECT_ERROR')
   })
 
   // covers: S8.13
   test('says when the wallet cannot be reached, and offers the phone', async () => {
     const { store, events } = await ask('fail')
-    expect(says('Could not reach Harbor')).toBe(true)
+    expect(says('Couldn’t reach Harbor')).toBe(true)
     expect(events).toContain('CONNECT_ERROR')
     await userEvent.click(byTestId('use-phone'))
     expect(store.router.current()?.name).toBe('ConnectingWalletConnectBasic')

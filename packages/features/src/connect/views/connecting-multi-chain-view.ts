@@ -81,7 +81,7 @@ export class ConnectingMultiChainView extends LitElement {
     const isConnected = held.some(({ connectorId }) => connectorId === id)
     return html`<lk-row
       .chevron=${!isConnected}
-      .heading=${messages.families[chain]}
+      .heading=${chain === 'eip155' ? messages.multiChain.evm : messages.families[chain]}
       .sub=${networks.map(({ name }) => displayName(name, messages.common.unknownNetwork)).join(', ')}
       test-id=${`wui-list-chain-${chain}`}
       @click=${() => this.#choose(connector, chain)}

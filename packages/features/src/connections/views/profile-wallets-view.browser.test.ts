@@ -133,20 +133,20 @@ describe('ProfileWallets', () => {
     await settled()
     expect(group('Active')).toEqual(['0xd8…A96045 Harbor'])
     expect(group('Also connected')).toEqual(['0x2C…009a07 Foxglove Switch', '0x8F…00c41D Foxglove Switch'])
-    expect(group('Used before')).toEqual(['0xA9…40cc18 Juniper Connect'])
+    expect(group('Recent')).toEqual(['0xA9…40cc18 Juniper Connect'])
   })
 
   // covers: S6.30
   test('shows the wallet in use alone where one wallet at a time is connected', async () => {
     await open(['io.foxglove', 'io.harbor'], { features: { multiWallet: false } })
     expect(group('Active')).toEqual(['0xd8…A96045 Harbor'])
-    expect([group('Also connected'), group('Used before')]).toEqual([[], []])
+    expect([group('Also connected'), group('Recent')]).toEqual([[], []])
     expect([has('disconnect-all-button'), has('add-connection-button')]).toEqual([false, false])
   })
 
   test('has a tab for each family of the site, and none where there is one', async () => {
     const { store } = await open(['io.harbor', 'harbor.solana', 'app.kestrel'])
-    expect(findAll('[role=tab]').map(tab => tab.textContent?.trim())).toEqual(['EVM', 'Solana', 'Bitcoin'])
+    expect(findAll('[role=tab]').map(tab => tab.textContent?.trim())).toEqual(['Ethereum', 'Solana', 'Bitcoin'])
     expect(byTestId('tab-solana').getAttribute('aria-selected')).toBe('true')
     expect(group('Also connected')).toEqual(['7EYn…87awMs Harbor Switch'])
     await userEvent.click(byTestId('tab-bip122'))
@@ -202,8 +202,8 @@ describe('ProfileWallets', () => {
 
   test.each([
     ['reject', 'Declined in Foxglove'],
-    ['pending', 'Already asked in Foxglove'],
-    ['fail', 'Could not reach Foxglove'],
+    ['pending', 'Request waiting in Foxglove'],
+    ['fail', 'Couldn’t reach Foxglove'],
   ] as const)('says so when a wallet answers with %s, and asks again', async (reaction, text) => {
     const { store, families } = await open(['io.foxglove', 'io.harbor'])
     await store.connections.disconnect({ connectorId: 'io.foxglove' })
@@ -243,7 +243,7 @@ describe('ProfileWallets', () => {
     expect(byTestId('recent-connection').matches(':disabled')).toBe(true)
     expect(byTestId('delete-connection').getAttribute('aria-label')).toBe('Forget 0xA9…40cc18 in Juniper')
     await userEvent.click(byTestId('delete-connection'))
-    await until(() => group('Used before').length === 0, 'forgetting')
+    await until(() => group('Recent').length === 0, 'forgetting')
     expect(store.use(toastsFeature).state.toast?.text).toBe('0xA9…40cc18 forgotten')
     expect(environment.storage.get('@appkit/connections') ?? '').not.toContain('io.juniper')
   })
@@ -260,7 +260,7 @@ describe('ProfileWallets', () => {
     expect(store.accounts.identity('eip155')?.connectorId).toBe('io.harbor')
     await tabTo('disconnect-all-button')
     await press('{Enter}')
-    await until(() => says('No EVM wallet connected'), 'leaving')
+    await until(() => says('No Ethereum wallet connected'), 'leaving')
     expect([store.accounts.isConnected('eip155'), store.accounts.isConnected('solana')]).toEqual([false, true])
     expect(store.modal.state.open).toBe(true)
     expect(focused()?.closest('section')).not.toBeNull()
@@ -277,7 +277,7 @@ describe('ProfileWallets', () => {
       await press('{Enter}')
       await until(() => findAll('[data-testid=delete-connection]').length < before.length, 'forgetting')
     }
-    expect([group('Used before').length, findAll('[data-testid=delete-connection]').length]).toEqual([3, 2])
+    expect([group('Recent').length, findAll('[data-testid=delete-connection]').length]).toEqual([3, 2])
     await forget()
     expect([focused()?.getAttribute('data-testid'), focusedRow()]).toEqual([
       'recent-connection',
@@ -335,7 +335,7 @@ describe('ProfileWallets', () => {
     expect(find('lk-profile-wallets-view').shadowRoot?.activeElement).not.toBeNull()
     await press('{Enter}')
     families.harbor.answer('approve')
-    await until(() => says('No EVM wallet connected'), 'leaving')
+    await until(() => says('No Ethereum wallet connected'), 'leaving')
     expect(families.harbor.calls.filter(call => call === 'disconnect').length).toBe(1)
     expect(focused()?.matches('.panel')).toBe(true)
   })
@@ -360,7 +360,7 @@ describe('ProfileWallets', () => {
     expect([panel(), says('No Bitcoin wallet connected')]).toEqual(['Bitcoin', true])
     await press('{Home}')
     await settled()
-    expect([focused(), panel()]).toEqual([byTestId('tab-eip155'), 'EVM'])
+    expect([focused(), panel()]).toEqual([byTestId('tab-eip155'), 'Ethereum'])
     expect(group('Active')).toEqual(['0xd8…A96045 Harbor'])
   })
 

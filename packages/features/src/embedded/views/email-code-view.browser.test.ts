@@ -25,7 +25,7 @@ test('EmailCode takes the right code that is typed after a wrong one', async () 
   byTestId('wui-otp-input').focus()
   await userEvent.keyboard('000000')
   const error = (): string => view.shadowRoot?.querySelector('lk-otp')?.error ?? ''
-  await until(() => error().startsWith('That code did not match'), 'the error')
+  await until(() => error().startsWith('That’s not the code'), 'the error')
   await userEvent.keyboard('4')
   await until(() => error() === '', 'the end of the error')
   await userEvent.keyboard('19027')

@@ -92,7 +92,7 @@ export class NetworksView extends LitElement {
     const families = [...new Set(this.#networks.map(({ chainNamespace }) => chainNamespace))]
     const isLong = families.length > 1 && this.#networks.length >= searchableFrom
     const groups = families.map(family => ({
-      name: messages.families[family],
+      name: family === 'eip155' ? messages.networks.evm : messages.families[family],
       own: found.filter(({ chainNamespace }) => chainNamespace === family),
     }))
     return groups

@@ -88,7 +88,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(says(`Connected to ${name}`)).toBe(true)
     expect(byTestId('w3m-header-text').textContent).toBe(name)
     expect(findAll('span[role=status]', find('lk-connecting-any-view'))[0]).toBe(region)
-    expect(live()).toBe(`Connected to ${name}. This site can see your address now.`)
+    expect(live()).toBe(`Connected to ${name}. You’re all set. This site can see your address.`)
     expect(byTestId('connected-account').textContent).toContain('…')
     expect(byTestId('w3m-modal-card').getBoundingClientRect().height).toBeCloseTo(height, 0)
   })
@@ -110,7 +110,7 @@ describe('ConnectingWalletConnectBasic', () => {
     await until(() => says(/^Connected to /), 'the answer')
     const name = world.store.accounts.identity('eip155')?.wallet.name ?? ''
     expect(byTestId('w3m-header-text').textContent).toBe(name)
-    expect(says('One more step on this site, then you are in.')).toBe(true)
+    expect(says('One more step on this site, then you’re in.')).toBe(true)
     expect([has('wui-qr-code'), has('connected-account')]).toEqual([false, false])
     expect(find('lk-ring')).toMatchObject({ state: 'waiting' })
     expect(byTestId('w3m-modal-card').getBoundingClientRect().height).toBeCloseTo(height, 0)
@@ -199,7 +199,7 @@ describe('ConnectingWalletConnectBasic', () => {
     environment.browser.refuseCopy = true
     await userEvent.click(byTestId('copy-wc2-uri'))
     await settled()
-    expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'The browser did not allow copying' })
+    expect(store.use(toastsFeature).state.toast).toEqual({ kind: 'error', text: 'The browser blocked copying' })
     const field = find('textarea')
     expect((field as HTMLTextAreaElement).value).toBe(state.pairing.status === 'ready' ? state.pairing.uri : 'no code')
     field.focus()
@@ -211,7 +211,7 @@ describe('ConnectingWalletConnectBasic', () => {
     world.pairing.behave({ connect: 'fail' })
     world.store.modal.open({ view: 'ConnectingWalletConnectBasic' })
     await shown('lk-connecting-any-view')
-    await until(() => says('No link right now'), 'the message')
+    await until(() => says('The code didn’t load'), 'the message')
     expect(world.events).toContain('CONNECT_ERROR')
     world.pairing.behave({ connect: 'hang' })
     await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
@@ -300,7 +300,7 @@ describe('ConnectingWalletConnect', () => {
     expect(says('Open Meridian again')).toBe(true)
     await environment.advance(missedAfterMs)
     await settled()
-    expect(says('Meridian did not open')).toBe(true)
+    expect(says('Meridian didn’t open')).toBe(true)
     await userEvent.click(byTestId('copy-wc2-uri'))
     expect(environment.browser.copied).toHaveLength(1)
     await userEvent.click(byTestId('w3m-connecting-widget-secondary-button'))
@@ -361,7 +361,7 @@ describe('ConnectingWalletConnect', () => {
     await environment.advance(missedAfterMs)
     environment.browser.setVisible(true)
     await settled()
-    expect(says('Meridian did not open')).toBe(false)
+    expect(says('Meridian didn’t open')).toBe(false)
   })
 
   test('offers a new code on a phone when it expired', async () => {

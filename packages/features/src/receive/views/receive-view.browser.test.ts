@@ -143,7 +143,7 @@ describe('Receive', () => {
   test.each([
     ['shares', undefined, undefined],
     ['changes their mind', new DOMException('Share canceled', 'AbortError'), undefined],
-    ['is refused by the browser', new DOMException('No', 'NotAllowedError'), 'The browser did not share the address'],
+    ['is refused by the browser', new DOMException('No', 'NotAllowedError'), 'The browser didn’t share the address'],
   ])('hands the address to an app where the browser can: the person %s', async (_name, failure, said) => {
     const shared: string[] = []
     const world = await createWorld()
@@ -175,7 +175,7 @@ describe('Receive', () => {
     await shown('lk-account-view')
     expect(has('wallet-features-receive-button')).toBe(false)
     world.store.modal.open({ view: 'WalletReceive' })
-    await until(() => says('This screen did not load'), 'the refusal')
+    await until(() => says('This screen didn’t load'), 'the refusal')
     world.store.features.setLocal({ receive: true })
     world.store.modal.open()
     await shown('lk-account-view')

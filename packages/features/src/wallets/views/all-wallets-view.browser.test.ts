@@ -253,7 +253,7 @@ describe('AllWallets', () => {
     store.modal.open({ view: 'AllWallets' })
     await shown('lk-all-wallets-view')
     await environment.advance(60_000)
-    await until(() => visibleTexts().includes('The wallet list did not load'), 'the message')
+    await until(() => visibleTexts().includes('The wallet list didn’t load'), 'the message')
     environment.respond('getWallets', {
       json: { count: 1, data: [{ id: 'd1', name: 'Directory Wallet', chains: ['eip155:1'] }] },
     })
