@@ -54,10 +54,10 @@ test('what a smart account ordered whose answer was lost is not known, is found 
   })
   await approveValue(page)
   const plate = modal.get('send-unanswered')
-  await plate.getByText('We do not know whether 0.25 ETH was sent.').waitFor()
+  await plate.getByText('0.25 ETH may be on its way.').waitFor()
   expect(await modal.get('send-confirm-button').count()).toBe(0)
   await modal.get('send-check').click()
-  await plate.getByText('The network does not have it yet.').waitFor()
+  await plate.getByText('Not on the network yet.').waitFor()
   expect((await balance()) - before).toBe(0n)
 
   // It had reached the bundler.

@@ -145,13 +145,13 @@ describe('sending on Solana', () => {
     // The network begins anew, and takes no blockhash from before.
     const expired = await confirmWhile(visit, () => world.sandbox.reset())
     expect(expired).toMatch(/Blockhash not found/)
-    await modal.card.getByText('The network did not take it in time.').waitFor()
+    await modal.card.getByText('The network didn’t confirm it in time.').waitFor()
 
     await modal.get('send-again-button').click()
     await modal.get('send-review-button').click()
     const poor = await confirmWhile(visit, () => sendElsewhere(second, 999_000_000_000))
     expect(poor).toMatch(/custom program error: 0x1"/)
-    await modal.card.getByText('There was not enough SOL for the amount and the fee.').waitFor()
+    await modal.card.getByText('There wasn’t enough SOL for the amount and the fee.').waitFor()
     expect(await lamportsOf(to)).toBe(0)
 
     await world.sandbox.rpc(mainnet, 'requestAirdrop', [first, 999_000_000_000])

@@ -67,7 +67,7 @@ describe('swapping', () => {
     const before = await chain.balanceOf(address, usdc)
     await confirmWhilePriceFalls(visit, 2)
     await modal.get('swap-failed').waitFor()
-    await modal.card.getByText('The network refused it.').waitFor()
+    await modal.card.getByText('The network rejected it.').waitFor()
     expect(await chain.balanceOf(address, usdc)).toBe(before)
     await modal.get('swap-again-button').click()
     await modal.get('swap-slippage-button').click()
@@ -97,7 +97,7 @@ describe('swapping', () => {
 
     await world.sandbox.fail({ match: '/convert/', status: 500 })
     await page.clock.fastForward(stale)
-    await modal.card.getByText('The rate did not come').waitFor()
+    await modal.card.getByText('The rate didn’t load').waitFor()
     expect(await action.getAttribute('aria-disabled')).toBe('true')
     await world.sandbox.heal()
     await page.clock.fastForward(stale)

@@ -86,9 +86,9 @@ describe('a swap of a token', () => {
     await askAndHang(visit)
     await comeBack(visit)
     const unanswered = modal.get('swap-unanswered')
-    await unanswered.getByText('We do not know whether 250 USDC was swapped.').waitFor()
+    await unanswered.getByText('250 USDC may have been swapped.').waitFor()
     await modal.get('swap-check').click()
-    await unanswered.getByText('The network does not have it yet.').waitFor()
+    await unanswered.getByText('Not on the network yet.').waitFor()
     await modal.get('swap-dismiss').click()
     expect(await facts()).toEqual({ sent: 0, given: 0n, allowed: 0n, asked: [] })
 
@@ -101,7 +101,7 @@ describe('a swap of a token', () => {
       await comeBack(visit)
       expect(await stored(page)).toMatchObject([{ stage: { status: 'sent', step: 'approve' } }])
     })
-    await modal.get('swap-approved').getByText('The swap of 250 USDC was not asked for yet.').waitFor()
+    await modal.get('swap-approved').getByText('The swap of 250 USDC hasn’t started yet.').waitFor()
     expect(await facts()).toEqual({ sent: 1, given: 0n, allowed: amount, asked: [] })
 
     // The wallet has the swap.
@@ -169,9 +169,9 @@ describe('a swap of a token', () => {
     )
     await answerBy(page, 'approve')
     await page.evaluate(() => window.latchkeySandboxWallet?.answer(true))
-    await modal.card.getByText('The swap of 250 DAI was not asked for yet.').waitFor()
+    await modal.card.getByText('The swap of 250 DAI hasn’t started yet.').waitFor()
     await modal.get('swap-proceed').click()
-    await modal.get('swap-refused').getByText('The network did not answer. Your wallet was not asked.').waitFor()
+    await modal.get('swap-refused').getByText('The network didn’t answer. Nothing was sent to your wallet.').waitFor()
     expect((await chain.countOf(address)) - count).toBe(3)
     await page.unroute(isNode)
     await modal.get('swap-again-button').click()

@@ -64,7 +64,7 @@ test('whatever the service of Coinbase’s page does, the window closes, it is s
     await userEvent.click(byTestId('onramp-continue-button'))
     await pass(world, () => close.mock.calls.length === at + 1, fault)
     await pass(world, () => store.use(toastsFeature).state.toast !== undefined, `word of ${fault}`)
-    expect(store.use(toastsFeature).state.toast?.text, fault).toBe('The provider cannot be opened now. Try again.')
+    expect(store.use(toastsFeature).state.toast?.text, fault).toBe('The provider didn’t open. Try again.')
     expect([store.use(purchasesFeature).state.list, replace.mock.calls], fault).toEqual([[], []])
   }
   environment.respond('/v1/generators/onrampurl', { json: { url: 'https://pay.coinbase.com/session' } })

@@ -67,7 +67,7 @@ test('the amounts to choose from are written as the language writes money', asyn
 
 test('says where the card ends, and offers the bank account', async () => {
   const { environment, store } = await openBuy({ amount: '8200' })
-  expect(byTestId('onramp-amount-error').textContent).toBe('Card purchases stop at $7,500.00')
+  expect(byTestId('onramp-amount-error').textContent).toBe('The most by card is $7,500.00')
   await userEvent.click(byTestId('onramp-bank-instead'))
   await environment.advance(300)
   await until(() => has('onramp-limits'), 'the limits of the bank')

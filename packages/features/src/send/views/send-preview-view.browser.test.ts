@@ -48,7 +48,7 @@ test('the review says in full what is sent, to whom, where, and what it costs an
   const texts = visibleTexts()
   expect(texts).toEqual(expect.arrayContaining(['0.05 ETH', '$162.50', 'odile.eth', 'Ethereum', '$0.33', '+0.05 ETH']))
   expect(texts).toContain('About 15 seconds')
-  expect(texts).toContain('Transfers cannot be undone. Check the address before you send.')
+  expect(texts).toContain('Transfers can’t be undone. Check the address.')
   expect(byTestId('send-preview-address').textContent).toBe(receiver)
   await userEvent.click(byTestId('send-edit-button'))
   await shown('lk-send-view')
@@ -70,7 +70,7 @@ test.each([
 })
 
 test.each([
-  [{ status: 'notSimulated' } as const, 'This network cannot tell beforehand what will change.'],
+  [{ status: 'notSimulated' } as const, 'This network can’t preview the result.'],
   [{ status: 'fails', reason: 'paused \u202etoken' } as const, 'paused token'],
   [{ status: 'fails', reason: undefined } as const, 'This transfer would fail'],
 ])('what the node says beforehand shows, and stops nothing: %o', async (simulation, text) => {
@@ -86,10 +86,10 @@ test('what will change and did not come can be asked for again, and the keyboard
     return { status: 'simulated', changes: [{ account: to, amount }] }
   }
   await openPreview({ actions: { simulateTransfer } })
-  await until(() => visibleTexts().includes('The network did not say what will change.'), 'that it did not come')
+  await until(() => visibleTexts().includes('The network didn’t return a preview.'), 'that it did not come')
   await userEvent.click(byTestId('send-simulate'))
   await settled()
-  expect(visibleTexts()).toContain('The network did not say what will change.')
+  expect(visibleTexts()).toContain('The network didn’t return a preview.')
   isWell = true
   await userEvent.click(byTestId('send-simulate'))
   await until(() => visibleTexts().includes('+0.05 ETH'), 'what will change')
@@ -151,7 +151,10 @@ test('the wallet is asked once, by keyboard; what it answers shows, with the way
   await userEvent.keyboard('{Enter}')
   await until(() => has('send-waiting') && asked === 1, 'asking')
   expect(visibleTexts()).toEqual(
-    expect.arrayContaining(['Confirm in Foxglove', 'Send 0.05 ETH to odile.eth. Foxglove shows the same amount.']),
+    expect.arrayContaining([
+      'Confirm in Foxglove',
+      'Send 0.05 ETH to odile.eth. Check that Foxglove shows the same amount.',
+    ]),
   )
   expect(find('lk-hero').getAttribute('role')).toBe('status')
   // The button that was pressed keeps the focus, and does nothing more.
@@ -231,7 +234,7 @@ test('the wait for the wallet shows what this tab has asked for, whatever anothe
     .storage.set(key, JSON.stringify([{ ...another, asked: environment.clock.now() + 1 }, ...stored]))
   await until(() => store.use(sendFeature).state.sends.length === 2, 'word of it')
   await settled()
-  expect(visibleTexts()).toContain('Send 0.05 ETH to odile.eth. Foxglove shows the same amount.')
+  expect(visibleTexts()).toContain('Send 0.05 ETH to odile.eth. Check that Foxglove shows the same amount.')
 })
 
 test('what a person declines is said in passing, and the review stays', async () => {
@@ -289,7 +292,7 @@ test('a send without an answer is never called failed; it can be looked for, and
   world.store.router.push('WalletSendSuccess', { id: record.id })
   await until(() => has('send-unanswered') && has('send-check'), 'word of it')
   await userEvent.click(byTestId('send-check'))
-  await until(() => visibleTexts().includes('The network does not have it yet.'), 'the answer')
+  await until(() => visibleTexts().includes('Not on the network yet.'), 'the answer')
   await userEvent.click(byTestId('send-dismiss'))
   await shown('lk-account-view')
   expect(world.store.use(sendFeature).state.sends).toEqual([])

@@ -77,7 +77,7 @@ test('says when nothing is found', async () => {
   await openTokens()
   await userEvent.fill(byTestId('send-token-search'), 'doge')
   await until(() => has('send-none-found'), 'word of it')
-  expect(visibleTexts()).toContain('Nothing you hold goes by doge.')
+  expect(visibleTexts()).toContain('None of your tokens matches “doge”.')
 })
 
 test('of a thousand tokens only those near are in the page, and the last is reached by scrolling and by its name', async () => {

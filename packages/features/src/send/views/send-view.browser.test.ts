@@ -146,10 +146,7 @@ test('a browser that lets nobody paste is said, and the recipient can be typed',
   const world = await worldOf()
   await openSend(world)
   await userEvent.click(byTestId('send-address-paste'))
-  await until(
-    () => world.store.use(toastsFeature).state.toast?.text === 'The browser did not allow pasting',
-    'the refusal',
-  )
+  await until(() => world.store.use(toastsFeature).state.toast?.text === 'The browser blocked pasting', 'the refusal')
   expect((byTestId('send-address-input') as HTMLInputElement).value).toBe('')
   clipboard.mockRestore()
 })
@@ -173,7 +170,7 @@ test('a site without what the family needs to send says that it cannot', async (
   const world = await worldOf({ actions: { estimateTransfer } })
   await openSend(world, { amount: '0.05', to: receiver })
   await world.environment.advance(1_000)
-  await until(() => button() === 'This site cannot send on Ethereum', 'that it cannot')
+  await until(() => button() === 'This site can’t send on Ethereum', 'that it cannot')
   expect(byTestId('send-review-button').ariaDisabled).toBe('true')
 })
 
@@ -220,11 +217,11 @@ test('a name shows whose address it is, is read out, and Enter goes on', async (
 })
 
 test.each([
-  ['nobody has', async () => undefined, 'No address goes by odile.eth.'],
+  ['nobody has', async () => undefined, 'No address found for odile.eth.'],
   [
     'nobody could look up',
     () => Promise.reject(new Error('node')),
-    'The name could not be looked up. Paste the address instead.',
+    'The name couldn’t be looked up. Paste the address instead.',
   ],
 ])('a name that %s is said', async (_name, resolveName, text) => {
   const world = await worldOf({ actions: { resolveName } })
@@ -244,7 +241,7 @@ test('an address that imitates a known one is shown beside it, with the differen
   expect([...note.querySelectorAll('b')].every(({ textContent }) => textContent)).toBe(true)
   expect(getComputedStyle(note.querySelector('b') as Element).textDecorationLine).toBe('underline')
   expect(note.querySelector('[role=img]')?.getAttribute('aria-label')).toContain('different: 000000')
-  expect(visibleTexts()).toContain('This is a contract. It may not be able to send it back.')
+  expect(visibleTexts()).toContain('A contract, not a wallet. You may not get this back.')
   // It warns, and stops nothing.
   expect(button()).toBe('Review')
 })
@@ -259,9 +256,9 @@ test('a send of which nobody knows is said before another one, can be looked for
   world.store.use(sendRecordsFeature).add({ ...record, id: 'two' })
   await openSend(world)
   await until(() => has('send-unanswered'), 'word of it')
-  expect(visibleTexts()).toContain('We do not know yet')
+  expect(visibleTexts()).toContain('Not confirmed yet')
   await userEvent.click(byTestId('send-check'))
-  await until(() => visibleTexts().includes('The network does not have it yet.'), 'the answer')
+  await until(() => visibleTexts().includes('Not on the network yet.'), 'the answer')
   await userEvent.click(byTestId('send-dismiss'))
   await until(() => world.store.use(sendFeature).state.sends.length === 1, 'dismissing')
   isThere = true
@@ -302,7 +299,7 @@ test('is not offered anywhere where the site switched it off', async () => {
   await shown('lk-account-view')
   expect(has('wallet-features-send-button')).toBe(false)
   world.store.modal.open({ view: 'WalletSend' })
-  await until(() => visibleTexts().includes('This screen did not load'), 'the refusal')
+  await until(() => visibleTexts().includes('This screen didn’t load'), 'the refusal')
   world.store.features.setLocal({ send: true })
   world.store.modal.open()
   await shown('lk-account-view')

@@ -49,7 +49,7 @@ test.each(['/convert/gas-price', '/convert/quotes'])(
       fail(path, fault)
       await userEvent.fill(byTestId('swap-input-from'), `0,1${at + 1}`)
       await pass(world, () => has('swap-quote-failed'), fault)
-      expect(visibleTexts(), fault).toContain('The rate did not come')
+      expect(visibleTexts(), fault).toContain('The rate didn’t load')
       expectPlainWords()
       expect([button(), byTestId('swap-action-button').ariaDisabled], fault).toEqual(['No rate found', 'true'])
       heal(path)
@@ -75,7 +75,7 @@ test.each(['/convert/build-approve', '/convert/build-transaction'])(
       const before = world.environment.requested(path).length
       await userEvent.click(byTestId('swap-again-button'))
       await pass(world, () => world.environment.requested(path).length > before && has('swap-refused'), fault)
-      expect(visibleTexts(), fault).toContain('This swap cannot be made')
+      expect(visibleTexts(), fault).toContain('This swap can’t be made')
       expectPlainWords()
       expect([has('swap-confirm-button'), asked()], fault).toEqual([false, 0])
     }
@@ -137,9 +137,9 @@ test('quotes that are none say that nobody trades the pair, and stop the review'
   await openSwap(world, draft)
   await pass(world, () => has('swap-quote-failed'), 'word of it')
   expect(visibleTexts()).toEqual(
-    expect.arrayContaining(['Nobody trades this pair', 'Try a smaller amount or another token.']),
+    expect.arrayContaining(['No route for this pair', 'Try a smaller amount or another token.']),
   )
-  expect([button(), byTestId('swap-action-button').ariaDisabled]).toEqual(['No rate for this pair', 'true'])
+  expect([button(), byTestId('swap-action-button').ariaDisabled]).toEqual(['No route found', 'true'])
   heal('/convert/quotes')
   await userEvent.fill(byTestId('swap-input-from'), '0,1')
   await quoted(world)

@@ -162,7 +162,7 @@ test('what the chain would refuse is refused here, with its reason', async () =>
   const simulateCalls = async () => ({ status: 'fails', index: 0, reason: 'paused' }) as const
   await openPreview({ actions: { simulateCalls } })
   await until(() => has('swap-refused'), 'word of it')
-  expect(visibleTexts()).toEqual(expect.arrayContaining(['This swap cannot be made', 'paused']))
+  expect(visibleTexts()).toEqual(expect.arrayContaining(['This swap can’t be made', 'paused']))
   expect(has('swap-confirm-button')).toBe(false)
 })
 
@@ -208,5 +208,5 @@ test('the review shows the contract of a token that nobody names in full, and wa
   await until(() => has('unknown-tokens'), 'the contract')
   const texts = visibleTexts()
   expect(texts).toContain(usdc)
-  expect(texts).toContain('This is not the USDC that is known here. Check its contract.')
+  expect(texts).toContain('This isn’t the USDC on our list. Compare its contract.')
 })

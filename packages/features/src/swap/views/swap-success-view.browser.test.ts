@@ -32,7 +32,7 @@ test('of a chain that did not tell what came it says no amount', async () => {
 
 test('of a failure it says why, and trying again fills in the same swap', async () => {
   const world = await openOutcome({ status: 'failed', reason: 'reverted', hash })
-  expect(visibleTexts()).toContain('The network refused it. You may have paid its fee.')
+  expect(visibleTexts()).toContain('The network rejected it. You may have paid its fee.')
   await userEvent.click(byTestId('swap-again-button'))
   await shown('lk-swap-view')
   await until(() => world.store.use(swapFeature).state.fromText === '0.15', 'what was entered')
@@ -42,9 +42,9 @@ test('of a failure it says why, and trying again fills in the same swap', async 
 
 test('what nobody knows of can be looked for, and be dismissed', async () => {
   const world = await openOutcome({ status: 'unanswered', step: 'swap' })
-  expect(visibleTexts()).toContain('We do not know yet')
+  expect(visibleTexts()).toContain('Not confirmed yet')
   await userEvent.click(byTestId('swap-check'))
-  await until(() => visibleTexts().includes('The network does not have it yet.'), 'the answer')
+  await until(() => visibleTexts().includes('Not on the network yet.'), 'the answer')
   await userEvent.click(byTestId('swap-dismiss'))
   await until(() => world.store.use(swapFeature).state.swaps.length === 0, 'dismissing')
 })

@@ -35,7 +35,7 @@ test('a name, a symbol or an address finds, and what nothing goes by is said', a
   expect(has('swap-select-token-item-USDC')).toBe(true)
   await userEvent.fill(byTestId('swap-token-search'), 'doge')
   await until(() => has('swap-none-found'), 'that nothing fits')
-  expect(visibleTexts()).toContain('Nothing that can be swapped goes by doge.')
+  expect(visibleTexts()).toContain('No token matches “doge”. Try its symbol or address.')
 })
 
 test('to choose what the other side has changes their places', async () => {

@@ -35,7 +35,7 @@ test('the button says what is missing, one after the other, until the rate is th
   await until(() => button() === 'Review swap', 'the rate')
   expect(valueOf('swap-input-to')).toBe('486.12')
   expect(visibleTexts()).toEqual(expect.arrayContaining(['1 ETH = 3,240.8 USDC', '481.258 USDC', '−0.28%']))
-  expect(said()).toBe('0.15 ETH brings about 486.12 USDC.')
+  expect(said()).toBe('You get about 486.12 USDC for 0.15 ETH.')
 })
 
 test('a token stays at the end of its row while the amount beside it is on its way', async () => {
@@ -117,8 +117,8 @@ test('one percent may be lost to slippage, until a person says otherwise', async
 })
 
 test.each([
-  [400, 'Nobody trades this pair', 'No rate for this pair'],
-  [500, 'The rate did not come', 'No rate found'],
+  [400, 'No route for this pair', 'No route found'],
+  [500, 'The rate didn’t load', 'No rate found'],
 ])('a service that answers %i is said, and nothing can be reviewed', async (status, heading, label) => {
   const world = await worldOf({
     answers: path => (path.endsWith('/quotes') ? Response.json({}, { status }) : undefined),
@@ -167,7 +167,7 @@ test('is not there where the site names no service of blockchains', async () => 
   await shown('lk-account-view')
   expect(has('wallet-features-swaps-button')).toBe(false)
   world.store.modal.open({ view: 'Swap' })
-  await until(() => visibleTexts().includes('This screen did not load'), 'the refusal')
+  await until(() => visibleTexts().includes('This screen didn’t load'), 'the refusal')
 })
 
 test('an approved swap that was never asked for waits at the top, and goes on from there', async () => {
