@@ -223,9 +223,9 @@ test('a send whose wallet never answered shows what it was to send, and goes on 
   const kept = { id: 'a', tab: 't', wallet: 'W', networkId: 'eip155:1', symbol: 'USDC', decimals: 6, trace } as const
   store.use(sendRecordsFeature).add({ ...kept, asked: environment.clock.now(), stage: { status: 'unanswered' } })
   await until(() => rows().length === 1, 'the row')
-  expect(rows()[0]).toMatch(/^To 0x.*−1\.5 USDC ?Not known yet$/)
+  expect(rows()[0]).toMatch(/^To 0x.*−1\.5 USDC ?Check your wallet$/)
   const row = find('[data-testid=transaction] lk-row')
-  expect(Reflect.get(row, 'heading')).toBe('Maybe sent')
+  expect(Reflect.get(row, 'heading')).toBe('Not confirmed')
   expect([row.getAttribute('href'), row.shadowRoot?.querySelector('a')]).toEqual([null, null])
 })
 
@@ -261,7 +261,7 @@ test('without a service it is what the node tells, and how far back; where nothi
   expect(visibleTexts()).toContain('No activity since Nov 4, 2026')
   await userEvent.click(byTestId('activity-more'))
   await until(() => rows().length === 1, 'the row')
-  expect(byTestId('activity-reach').textContent).toBe('Only tokens that moved: the network’s node tells no more')
+  expect(byTestId('activity-reach').textContent).toBe('Token transfers only')
 })
 
 // covers: S4.74

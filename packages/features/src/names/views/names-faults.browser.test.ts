@@ -25,7 +25,7 @@ test('whatever the service of suggestions does, it is said that they did not loa
     environment.respond('/v1/profile/suggestions', serviceFaults[fault])
     await userEvent.fill(byTestId('account-name-input'), `maya${at}`)
     await pass(world, () => has('account-name-retry'), fault)
-    expect(visibleTexts(), fault).toContain('The names did not load')
+    expect(visibleTexts(), fault).toContain('The names didn’t load')
     expectPlainWords(fault)
     environment.respond('/v1/profile/suggestions', suggested)
     await userEvent.click(byTestId('account-name-retry'))
@@ -50,7 +50,7 @@ test('whatever the service of registrations does, what was typed stays, and the 
     const isAsked = (): boolean =>
       environment.requests.filter(({ method, url }) => method === 'POST' && url.includes('/profile')).length > before
     await pass(world, () => isAsked() && has('account-name-error'), fault)
-    expect(visibleTexts(), fault).toContain('maya-wallet.latchkey was not registered. Try again.')
+    expect(visibleTexts(), fault).toContain('maya-wallet.latchkey wasn’t registered. Try again.')
     expect((byTestId('account-name-input') as HTMLInputElement).value).toBe('maya')
     expectPlainWords(fault)
   }

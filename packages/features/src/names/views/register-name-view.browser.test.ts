@@ -84,6 +84,6 @@ test('after the person declined, the screen is there again with what was typed, 
   suggestions()[1]?.click()
   await until(() => has('account-name-error'), 'what became of it')
   expect(find('lk-register-name-view')).toBeTruthy()
-  expect(visibleTexts()).toContain('You declined to sign for maya-wallet.latchkey.')
+  expect(visibleTexts()).toContain('You declined to register maya-wallet.latchkey.')
   expect((byTestId('account-name-input') as HTMLInputElement).value).toBe('maya')
 })
