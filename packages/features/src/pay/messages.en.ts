@@ -21,7 +21,7 @@ export const en = {
     gapUnavailable: 'This site can’t pay on {network}',
     gapOwn: 'This is your own account',
     gapUnknown: 'Checking your balance',
-    ownText: 'This payment goes to your connected account. Connect another one.',
+    ownText: 'This payment goes to your connected account. Connect a different one.',
     irreversible: 'Payments can’t be undone.',
     waiting: 'Confirm in {wallet}',
     waitingText: 'Pay {amount} to {name}. Check that {wallet} shows the same amount.',

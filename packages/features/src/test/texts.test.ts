@@ -113,6 +113,70 @@ describe('English', () => {
   })
 })
 
+describe('English texts', () => {
+  test.each([
+    [
+      'contain no translated phrases',
+      /goes by|stands? in\b|in place of|does not have it|\btells?\b|another one|when you are ready/i,
+    ],
+    ['say backup, not recovery', /\brecovery\b/i],
+    ['say email, not mail', /\bmails?\b/i],
+  ])('%s', (_, wrong) => {
+    expect(linesOf(en).filter(([, text]) => wrong.test(text))).toEqual([])
+  })
+
+  test('say "log in" of email and social accounts, and "sign in" of a signature', () => {
+    const groups = (wanted: RegExp) =>
+      new Set(linesOf(en).flatMap(([key, text]) => (wanted.test(text) ? [key.split('.')[0]] : [])))
+    expect(groups(/\blog(ged)? in\b|\blogin\b/i)).toEqual(new Set(['allWallets', 'social', 'embedded', 'updateEmail']))
+    expect(groups(/\bsign(ed)?[ -]in\b/i)).toEqual(new Set(['signIn', 'whatIsAWallet']))
+  })
+
+  test('never start a sentence with a wallet, which may be "your wallet"', () => {
+    expect(linesOf(en).filter(([, text]) => /(^|[.?:] )\{wallet\}/.test(text))).toEqual([])
+  })
+})
+
+describe('German texts', async () => {
+  const german = linesOf((await textsOf(languages['de'] ?? expect.fail())) as typeof en)
+
+  test('put a wallet after "in" or "von" with the dative, the case of "deiner Wallet"', () => {
+    const ofWallets = german.filter(([, text]) => text.includes('{wallet}'))
+    expect(ofWallets.length).toBeGreaterThan(10)
+    expect(ofWallets.filter(([, text]) => /(?<!\b(in|von) )\{wallet\}/i.test(text))).toEqual([])
+    const missing = german.filter(([key]) => key.endsWith('.yourWallet'))
+    expect(new Set(missing.map(([, text]) => text))).toEqual(new Set(['deiner Wallet']))
+  })
+
+  test.each([
+    ['Token', /\bTokens\b/],
+    ['Handy', /telefon/i],
+    ['erneut', /noch ?(ein)?mal/i],
+    ['Contract', /vertrag/i],
+    ['signieren', /unterschr/i],
+    ['E-Mail', /(?<!E-)\bMails?\b/],
+    ['Website', /\bSeiten\b|(?<!auf diese )\bSeite\b(?! neu laden)/],
+    ['Suche löschen', /Suche leeren/],
+    ['Ausblenden', /Verwerfen/],
+    ['auf {network}', /\bin \{network\}|\bin diesem Netzwerk/],
+    ['du', /\b(Ihr|Ihre[mnrs]?|Ihnen)\b/],
+  ])('say only: %s', (_, wrong) => {
+    expect(german.filter(([, text]) => wrong.test(text))).toEqual([])
+  })
+})
+
+/** Each text by its key; the forms of a counted one are joined. */
+function linesOf(
+  catalogue: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+): [key: string, text: string][] {
+  return Object.entries(catalogue).flatMap(([group, texts]) =>
+    Object.entries(texts).map(([key, text]): [string, string] => [
+      `${group}.${key}`,
+      typeof text === 'string' ? text : Object.values(text as Plural).join(' '),
+    ]),
+  )
+}
+
 function placeholders(text: unknown): string[] {
   return [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort()
 }
