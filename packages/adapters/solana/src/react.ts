@@ -1,2 +1,2 @@
-export type { SolanaProvider as Provider } from './solana-provider.ts'
+export * from './index.ts'
 export { useAppKitConnection, type UseAppKitConnectionReturn } from './use-app-kit-connection.ts'
