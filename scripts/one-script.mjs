@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { build } from 'vite'
@@ -30,7 +30,7 @@ export async function buildOneScript({ outDir }) {
     logLevel: 'error',
     base: './',
     publicDir: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
+    define: { 'process.env.NODE_ENV': '"production"', latchkeyVersion: JSON.stringify(readVersion()) },
     build: {
       target: 'es2022',
       outDir,
@@ -55,6 +55,10 @@ export async function buildOneScript({ outDir }) {
   })
   const files = filesOf('latchkey.js', output)
   if (files.length > 2) throw new Error(`latchkey.js loads more than one file before the first open: ${files}`)
+}
+
+function readVersion() {
+  return JSON.parse(readFileSync(join(appkit, 'package.json'), 'utf8')).version
 }
 
 /** What is at the address of the script: it loads the code, and is nothing that a chunk could ask for. */

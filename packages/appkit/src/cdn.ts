@@ -59,8 +59,11 @@ const loadFunctions = () => import('./cdn-functions.ts')
 const adapters = { BitcoinAdapter, CosmosAdapter, EvmAdapter, PolkadotAdapter, SolanaAdapter }
 
 declare global {
+  /** The version of the packages; the build of the script sets it. */
+  const latchkeyVersion: string
   interface Window {
     Latchkey: {
+      version: string
       createAppKit: typeof createAppKit
       networks: typeof networks
       loadFunctions: typeof loadFunctions
@@ -68,5 +71,15 @@ declare global {
   }
 }
 
-/** The build for a page without a bundler: one module script that defines the elements and `window.Latchkey`. */
-window.Latchkey = { createAppKit, networks, loadFunctions, ...adapters }
+/**
+ * The build for a page without a bundler: one module script that defines the elements and `window.Latchkey`. A page that loads it twice,
+ * from two addresses, uses the first copy: a page has one of each element.
+ */
+const earlier = (window as Partial<Window>).Latchkey
+if (!earlier) {
+  window.Latchkey = { version: latchkeyVersion, createAppKit, networks, loadFunctions, ...adapters }
+} else if (earlier.version !== latchkeyVersion) {
+  console.error(
+    `Latchkey ${latchkeyVersion} was loaded after version ${earlier.version}, which stays in use. Load one of the two scripts.`,
+  )
+}

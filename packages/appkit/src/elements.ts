@@ -5,6 +5,8 @@ import { definePageButtons } from '@latchkey/modal/page-buttons'
  * `<w3m-account-button>`, `<w3m-network-button>`, `<w3m-wallet-button>` and their `appkit-*` aliases. A site that draws buttons
  * of its own leaves it out, and its visitors do not download it.
  */
-if (typeof customElements !== 'undefined') definePageButtons()
+const isTakenByScript = typeof window !== 'undefined' && 'Latchkey' in window
+// A page that loads `latchkey.js` twice has the elements of the first copy.
+if (typeof customElements !== 'undefined' && !isTakenByScript) definePageButtons()
 
 export { definePageButtons }

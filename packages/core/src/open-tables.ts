@@ -48,6 +48,8 @@ export interface AccountFacts {}
 export interface KitErrorMap {
   /** A screen was asked for that cannot be opened. */
   viewNotFound: unknown
+  /** Another script, or another copy of the kit, has defined the element of the modal. */
+  modalTaken: unknown
   /** The pairing client is not there. */
   pairingConnectorNotFound: unknown
   /** The browser did not let a text be copied. */

@@ -3,6 +3,7 @@ import { languages } from '@latchkey/features/languages'
 import type { Stop } from '@latchkey/primitives'
 import { messagesFeature, StoreController, type Watched } from '@latchkey/view-kit'
 import type { LitElement } from 'lit'
+import { getVersion } from 'valtio/vanilla'
 
 import { applyTheme } from './apply-theme.ts'
 
@@ -81,7 +82,8 @@ export class OutermostStoreController extends StoreController {
   }
 
   get #wanted(): Store | undefined {
-    return this.#given ?? this.#around ?? findDefaultStore()
+    const store = this.#given ?? this.#around ?? findDefaultStore()
+    return isOurs(store) ? store : undefined
   }
 
   #follow(): void {
@@ -107,4 +109,9 @@ export class OutermostStoreController extends StoreController {
       if (isGuess() && !events.sayOnce(severalKits.code)) alerts.show(severalKits, `<${this.#host.localName}>`)
     })
   }
+}
+
+/** Whether a store is of this copy of the kit: another copy on the page has a library of state of its own, which this one cannot follow. */
+function isOurs(store: Store | undefined): boolean {
+  return store !== undefined && getVersion(store.modal.state) !== undefined
 }

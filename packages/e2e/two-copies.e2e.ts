@@ -1,0 +1,86 @@
+import type { Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
+
+import { useWorld } from './support/world.ts'
+
+const rdns = 'dev.latchkey.sandbox'
+
+describe('a page that loads the one script twice', () => {
+  const world = useWorld()
+
+  /** Serves the script and its files from a second address too. @param edit changes their code */
+  async function serveCopy(page: Page, edit: (code: string) => string = code => code): Promise<void> {
+    await page.route('**/copy/**', async route => {
+      const response = await route.fetch({ url: route.request().url().replace('/copy/', '/') })
+      await route.fulfill({ response, body: edit(await response.text()) })
+    })
+  }
+
+  const loadCopy = (page: Page): Promise<void> =>
+    // As text: a function would be rewritten for the runner's own imports.
+    page.evaluate(`import('/copy/latchkey.js').then(() => {})`)
+
+  test('uses the first copy, without a warning, and connects', async () => {
+    const warnings: string[] = []
+    const { page, modal } = await world.visitHtml({ wallets: ['mode=approve'] })
+    page.on('console', message => void (message.type() === 'warning' && warnings.push(message.text())))
+    await page.evaluate(() => void Object.assign(window, { first: window.Latchkey }))
+    await serveCopy(page)
+    await loadCopy(page)
+    expect(await page.evaluate(() => window.Latchkey === (window as { first?: unknown }).first)).toBe(true)
+    await page.getByTestId('connect-button').click()
+    await modal.wallet(rdns).click()
+    await page.locator('#account').getByText('0x').waitFor()
+    expect(warnings).toEqual([])
+  })
+
+  test('keeps the first copy and names both versions if the second is another version', async () => {
+    const errors: string[] = []
+    const { page, modal } = await world.visitHtml({
+      wallets: ['mode=approve'],
+      expectedErrors: /was loaded after version/,
+    })
+    page.on('console', message => void (message.type() === 'error' && errors.push(message.text())))
+    await serveCopy(page, code =>
+      code.replaceAll(/([`"'])0\.0\.0\1/g, '"0.1.0"').replace('Latchkey 0.0.0', 'Latchkey 0.1.0'),
+    )
+    await loadCopy(page)
+    expect(errors).toEqual([
+      'Latchkey 0.1.0 was loaded after version 0.0.0, which stays in use. Load one of the two scripts.',
+    ])
+    await page.getByTestId('connect-button').click()
+    await modal.wallet(rdns).waitFor()
+  })
+
+  test('rejects the opening of a kit whose modal another copy has defined, and shows one modal for the other', async () => {
+    const { page, modal } = await world.visitHtml({
+      wallets: ['mode=approve'],
+      expectedErrors: /The code of the modal did not load/,
+    })
+    await serveCopy(page)
+    // As two bundles of a page have copies that know nothing of each other.
+    await page.evaluate(() => {
+      Object.assign(window, { first: window.Latchkey })
+      Reflect.deleteProperty(window, 'Latchkey')
+    })
+    await loadCopy(page)
+    await page.evaluate(() => {
+      const { createAppKit, networks } = window.Latchkey
+      Object.assign(window, { second: createAppKit({ projectId: 'second', networks: [networks.mainnet] }) })
+    })
+    await page.getByTestId('connect-button').click()
+    await modal.wallet(rdns).waitFor()
+    expect(await page.evaluate(() => document.querySelectorAll('w3m-modal').length)).toBe(2)
+    expect(await page.getByTestId('w3m-modal-card').count()).toBe(1)
+    await modal.close.click()
+    await modal.waitUntilClosed()
+    const outcome = await page.evaluate(() =>
+      (window as unknown as { second: { open(): Promise<void> } }).second.open().then(
+        () => 'shown',
+        (error: Error & { code?: string }) => [error.code, error.message],
+      ),
+    )
+    expect(outcome).toEqual(['modalTaken', expect.stringContaining('two copies of Latchkey')])
+    expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
+  })
+})
