@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import type { Catalogue, Language, Plural } from '@latchkey/core'
 import { format, formatCount, mergeMessages, pickLocale, sharedTexts } from '@latchkey/view-kit'
 import { describe, expect, test } from 'vitest'
@@ -180,3 +182,12 @@ function linesOf(
 function placeholders(text: unknown): string[] {
   return [...new Set(JSON.stringify(text).match(/\{\w+\}/g) ?? [])].sort()
 }
+
+test('the page about texts lists every group', () => {
+  const page = readFileSync(new URL('../../../../docs/guides/translation.md', import.meta.url), 'utf8')
+  const [, table = ''] = /^\| groups \| file \|\n((?:\|.*\n)+)/m.exec(page) ?? []
+  const listed = table
+    .split('\n')
+    .flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, group]) => group))
+  expect(listed.toSorted()).toEqual(Object.keys(en).toSorted())
+})
