@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 
 import { ActionCards } from './actions/action-cards.tsx'
 import { CodeColumn } from './code/code-column.tsx'
@@ -6,26 +6,50 @@ import { ControlColumn } from './controls/control-column.tsx'
 import { directionOf } from './controls/languages.ts'
 import { controlTexts } from './controls/texts.ts'
 import { LanguageContext } from './language.ts'
+import { MiniAccount } from './mini-account.tsx'
+import { PaneBar } from './pane-bar.tsx'
+import type { Pane } from './panes.ts'
 import { SandboxPanel } from './sandbox/sandbox-panel.tsx'
+import { sandboxUrl } from './sandbox-url.ts'
 import { StageProvider } from './stage/stage-provider.tsx'
 import { StageView } from './stage/stage-view.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useMedia } from './use-media.ts'
 import { useSetup } from './use-setup.ts'
+
+/** One pane shows at a time below this width. */
+const narrow = '(max-width: 44.99rem)'
 
 export function App(): ReactNode {
   const { setup, defaults, changeSetup } = useSetup()
   const [isSandboxOpen, setSandboxOpen] = useState(false)
+  const [pane, setPane] = useState<Pane>('modal')
+  const isNarrow = useMedia(narrow)
   const { language, theme } = setup
+  const place = { services: sandboxUrl, browserLanguage: defaults.language }
   useEffect(() => {
     const root = document.documentElement
     root.lang = language
     root.dir = directionOf(language)
     root.dataset['theme'] = theme
   }, [language, theme])
+  const showPane = useCallback((next: Pane) => {
+    setPane(next)
+    scrollTo({ top: 0 })
+  }, [])
+  const showStage = useCallback(() => {
+    if (matchMedia(narrow).matches) showPane('modal')
+    else document.querySelector('.stage')?.scrollIntoView({ block: 'nearest' })
+  }, [showPane])
   return (
     <LanguageContext.Provider value={language}>
-      <StageProvider setup={setup} changeSetup={changeSetup}>
-        <div className="page">
+      {/* A narrow page is as wide as a phone: the modal is inline there, whatever the set-up says. */}
+      <StageProvider
+        setup={isNarrow && setup.isPhone ? { ...setup, isPhone: false } : setup}
+        changeSetup={changeSetup}
+        onShow={showStage}
+      >
+        <div className="page" data-pane={pane}>
           <TopBar isSandboxOpen={isSandboxOpen} onSandbox={() => setSandboxOpen(isOpen => !isOpen)} />
           <main>
             <div className="grid">
@@ -38,12 +62,18 @@ export function App(): ReactNode {
               />
               <StageView />
               <div className="column">
-                <CodeColumn />
-                {isSandboxOpen && <SandboxPanel onClose={() => setSandboxOpen(false)} />}
+                <CodeColumn setup={setup} place={place} />
+                {(isNarrow || isSandboxOpen) && (
+                  <SandboxPanel onClose={isNarrow ? undefined : () => setSandboxOpen(false)} />
+                )}
               </div>
             </div>
-            <ActionCards />
+            <div className="try-pane">
+              <MiniAccount />
+              <ActionCards />
+            </div>
           </main>
+          <PaneBar pane={pane} onChange={showPane} />
         </div>
       </StageProvider>
     </LanguageContext.Provider>

@@ -1,6 +1,7 @@
 import './styles/styles.css'
 import './top-bar.css'
 import './stage/stage.css'
+import './panes.css'
 import './actions/actions.css'
 import './sandbox/sandbox.css'
 

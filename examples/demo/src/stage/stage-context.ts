@@ -28,6 +28,8 @@ export interface Stage {
   readonly screen: string | undefined
   /** Creates the kit again, as a reload of a site does. */
   reload(): void
+  /** Brings the stage into view: the wallet of the sandbox asks in its frame. `open` and `loadCalls` do so by themselves. */
+  show(): void
   /** Shows a screen. Rejects as `kit.open` does. */
   open(screen: ScreenName): Promise<void>
   /** The calls of the action cards, in the frame. Rejects while the frame loads. */

@@ -16,11 +16,13 @@ const watchScreen = ({ screen }: StageFrame, listener: () => void): (() => void)
 export interface StageProviderProps {
   setup: Setup
   changeSetup(change: Partial<Setup>): void
+  /** Brings the stage into view. */
+  onShow(): void
   children: ReactNode
 }
 
 /** Holds the window of the frame and derives everything else from its kit. */
-export function StageProvider({ setup, changeSetup, children }: StageProviderProps): ReactNode {
+export function StageProvider({ setup, changeSetup, onShow, children }: StageProviderProps): ReactNode {
   const [frameWindow, setFrameWindow] = useState<Window>()
   const [generation, setGeneration] = useState(0)
   const frame = frameWindow?.latchkeyStage
@@ -39,12 +41,19 @@ export function StageProvider({ setup, changeSetup, children }: StageProviderPro
       requests,
       screen,
       reload,
-      open: async (name: ScreenName) => requireFrame(frame).open(name),
-      loadCalls: async () => requireFrame(frame).loadCalls(),
+      show: onShow,
+      async open(name: ScreenName) {
+        onShow()
+        await requireFrame(frame).open(name)
+      },
+      async loadCalls() {
+        onShow()
+        return requireFrame(frame).loadCalls()
+      },
       refreshAccount: async () => frame?.refreshAccount(),
       frameWindow,
     }),
-    [frame, setup, changeSetup, account, requests, screen, reload, frameWindow],
+    [frame, setup, changeSetup, account, requests, screen, reload, onShow, frameWindow],
   )
   const frameProps = useMemo(() => ({ generation, onLoad: setFrameWindow }), [generation])
   return (

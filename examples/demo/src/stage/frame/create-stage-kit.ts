@@ -22,8 +22,7 @@ const sandboxWallet = {
   name: 'Sandbox Wallet',
   rdns: 'dev.latchkey.sandbox',
   keystoreEvent: 'dev.latchkey.sandbox_keystorechange',
-  find: (page: Window & { sandboxCosmosWallets?: Record<string, unknown> }) =>
-    page.sandboxCosmosWallets?.['dev.latchkey.sandbox'],
+  find: () => Reflect.get(window, 'sandboxCosmosWallets')?.['dev.latchkey.sandbox'],
 }
 
 const adapterOf = {
