@@ -23,7 +23,7 @@ const units = {
   environment: 'node' as const,
   // Units wait for relays, chains and wallets more than they compute.
   maxWorkers: 4,
-  include: ['packages/**/src/**/*.test.{ts,tsx}'],
+  include: ['packages/**/src/**/*.test.{ts,tsx}', 'examples/demo/src/**/*.test.ts'],
   exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
   // Chains, relays and browsers start in hooks, and libraries load in tests, beside a compiler.
   hookTimeout: 60_000,

@@ -103,5 +103,5 @@ export function createDefaultSetup(browserLanguages: readonly string[]): Setup {
 /** The first language that the demo has, by the exact tag or by its first part. */
 export function languageOf(tags: readonly string[]): Language {
   const candidates = tags.flatMap(tag => [tag, tag.split('-')[0] ?? tag])
-  return languages.find(language => candidates.includes(language)) ?? 'en'
+  return candidates.flatMap(tag => languages.find(language => language === tag) ?? [])[0] ?? 'en'
 }

@@ -8,8 +8,10 @@ import { bitcoin, cosmoshub, mainnet, polkadotAssetHub, polygon, solana } from '
 import { withSandboxExplorer } from '@latchkey/sandbox/explorer'
 import { Siwx } from '@latchkey/siwx'
 
-import { createRecipe, type KitPlace, type NetworkName } from '../../controls/kit-options.ts'
+import { createRecipe, type KitPlace, type KitRecipe, type NetworkName } from '../../controls/kit-options.ts'
 import type { ChainName, Setup } from '../../controls/setup.ts'
+
+type Environment = NonNullable<AppKitOptions['environment']>
 
 const networks = { mainnet, polygon, solana, bitcoin, polkadotAssetHub, cosmoshub } satisfies Record<
   NetworkName,
@@ -33,22 +35,27 @@ const adapterOf = {
   cosmos: () => new CosmosAdapter({ wallets: [sandboxWallet] }),
 } satisfies Record<ChainName, () => NonNullable<AppKitOptions['adapters']>[number]>
 
-/** Creates the kit of a set-up with the options that the code column prints. */
-export function createStageKit(setup: Setup, place: KitPlace, environment: AppKitOptions['environment']): AppKit {
-  const { networks: names, chains, signInServer, options } = createRecipe(setup, place)
+/** Converts the recipe that the code column prints into options of `createAppKit`. */
+export function toKitOptions({ networks: names, chains, signInServer, options }: KitRecipe): AppKitOptions {
   const [first, ...others] = withSandboxExplorer(
     names.map(name => networks[name]),
-    place.services,
+    options.services,
   )
   if (!first) throw new Error('A set-up has at least one chain')
-  return createAppKit({
+  return {
     ...(options as Partial<AppKitOptions>),
     projectId: options.projectId,
     networks: [first, ...others],
     adapters: chains.map(chain => adapterOf[chain]()),
     ...(signInServer !== undefined && { siwx: new Siwx({ server: signInServer, required: false }) }),
-    // What the stage adds: when requests go, and where the modal stands. It is inline on a desktop, and a sheet on a phone.
-    ...(environment && { environment }),
+  }
+}
+
+/** Creates the kit of a set-up. The stage adds when requests go, and where the modal stands: inline on a desktop, as a sheet on a phone. */
+export function createStageKit(setup: Setup, place: KitPlace, environment: Environment): AppKit {
+  return createAppKit({
+    ...toKitOptions(createRecipe(setup, place)),
+    environment,
     ...(setup.isPhone ? { disableAppend: true } : { enableEmbedded: true }),
   })
 }
