@@ -1,0 +1,31 @@
+import type { ChainNamespace } from '@latchkey/appkit'
+
+import type { IconName } from '../controls/parts/icon-paths.ts'
+
+export const actionNames = ['signMessage', 'signIn', 'send', 'swap', 'pay', 'buy'] as const
+export type ActionName = (typeof actionNames)[number]
+
+/** What a card needs to know of its call. */
+export interface Action {
+  readonly icon: IconName
+  /** Namespaces in which it works. */
+  readonly namespaces: readonly ChainNamespace[]
+  /** Whether the call asks to connect by itself if no wallet is there. */
+  readonly connectsItself: boolean
+  /** Who the visitor answers: the wallet at once, or the modal first. */
+  readonly asks: 'wallet' | 'modal'
+  /** Whether its result is the hash of a transaction. */
+  readonly hasHash: boolean
+}
+
+const all: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
+const evm: readonly ChainNamespace[] = ['eip155']
+
+export const actions: Readonly<Record<ActionName, Action>> = {
+  signMessage: { icon: 'sign', namespaces: all, connectsItself: false, asks: 'wallet', hasHash: false },
+  signIn: { icon: 'shield-check', namespaces: all, connectsItself: false, asks: 'wallet', hasHash: false },
+  send: { icon: 'send', namespaces: ['eip155', 'solana'], connectsItself: false, asks: 'wallet', hasHash: true },
+  swap: { icon: 'swap', namespaces: evm, connectsItself: false, asks: 'wallet', hasHash: true },
+  pay: { icon: 'receipt', namespaces: evm, connectsItself: true, asks: 'modal', hasHash: true },
+  buy: { icon: 'buy', namespaces: evm, connectsItself: true, asks: 'modal', hasHash: false },
+}

@@ -1,0 +1,8 @@
+import { signIn } from '@latchkey/appkit/sign-in'
+
+import type { Site } from './site.ts'
+
+export async function signInToServer({ kit, signal }: Site): Promise<string> {
+  const session = await signIn(kit, { signal })
+  return session.data.accountAddress
+}

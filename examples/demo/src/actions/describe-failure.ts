@@ -1,0 +1,57 @@
+/** Why a call came to nothing, in the words of the page. */
+export type FailureName =
+  | 'declined'
+  | 'closed'
+  | 'canceled'
+  | 'connectFirst'
+  | 'tooLittle'
+  | 'unanswered'
+  | 'notPrepared'
+  | 'notHere'
+  | 'signInServer'
+  | 'other'
+
+const byCode: Readonly<Record<string, FailureName>> = {
+  // EIP-1193, and the code of pairing.
+  4001: 'declined',
+  5000: 'declined',
+  sendRejected: 'declined',
+  swapRejected: 'declined',
+  payRejected: 'declined',
+  signInDeclined: 'declined',
+  connectionRejected: 'declined',
+  modalClosed: 'closed',
+  caipNetworkOrAddressUndefined: 'connectFirst',
+  sendTokenMissing: 'tooLittle',
+  sendUnanswered: 'unanswered',
+  swapUnanswered: 'unanswered',
+  payUnanswered: 'unanswered',
+  sendNotPrepared: 'notPrepared',
+  payNotPrepared: 'notPrepared',
+  swapUnsupported: 'notHere',
+  swapGasPriceUnsupported: 'notHere',
+  sendChainUnsupported: 'notHere',
+  payUnavailable: 'notHere',
+  signInNotStarted: 'signInServer',
+  signInFailed: 'signInServer',
+}
+
+/** Reads the code of an error, also of an error that wraps it: viem and adapters wrap what a wallet answers. */
+export function describeFailure(error: unknown): FailureName {
+  for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth++) {
+    const { code, name, message = '', cause: next } = cause as ErrorLike
+    const known = code !== undefined && byCode[code]
+    if (known) return known
+    if (name === 'AbortError') return 'canceled'
+    if (/insufficient|exceeds (the )?balance|not enough/i.test(message)) return 'tooLittle'
+    cause = next
+  }
+  return 'other'
+}
+
+interface ErrorLike {
+  code?: string | number
+  name?: string
+  message?: string
+  cause?: unknown
+}
