@@ -78,6 +78,11 @@ export class FileMove {
     this.#say('dropped', node, text)
   }
 
+  /** Reports a difference that needs no change of the code. */
+  check(node: ts.Node | number, text: string): void {
+    this.#say('check', node, text)
+  }
+
   /** Leaves a place as it is, with a comment that says why; one that says it already stays alone. */
   leave(node: ts.Node, why: string): void {
     this.#say('left', node, why)

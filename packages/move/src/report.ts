@@ -4,16 +4,24 @@ export interface ReportRow {
   readonly file: string
   /** The line, from 1, as the file was before. */
   readonly line: number
-  /** Changed; left as it was, for a person to look at; or taken away, because nothing of Latchkey is like it. */
-  readonly kind: 'changed' | 'left' | 'dropped'
+  /**
+   * Changed; taken away, because nothing of Latchkey is like it; moved so that it runs, but with a difference that the developer should know;
+   * or left as it was, for the developer to change.
+   */
+  readonly kind: 'changed' | 'dropped' | 'check' | 'left'
   /** What was done, or why not and what to do. */
   readonly text: string
 }
 
 /** The rows of a report as lines for a terminal. */
 export function formatReport(rows: readonly ReportRow[]): string {
-  const titles = { changed: 'Changed', dropped: 'Dropped: nothing of Latchkey is like it', left: 'Left for you' }
-  return (['changed', 'dropped', 'left'] as const)
+  const titles = {
+    changed: 'Changed',
+    dropped: 'Dropped: nothing of Latchkey is like it',
+    check: 'Worth a look: it runs, with a difference',
+    left: 'Left for you',
+  }
+  return (['changed', 'dropped', 'check', 'left'] as const)
     .map(kind => ({ kind, of: rows.filter(row => row.kind === kind) }))
     .filter(({ of }) => of.length > 0)
     .map(

@@ -40,6 +40,15 @@ export function findConfig(call: ts.Node | undefined, wrapper?: string): ConfigP
   return options.properties.every(member => valueOf(member)) ? { statement, maker, options } : undefined
 }
 
+/** The modules from which sites import chains. */
+export const chainModules: readonly string[] = ['wagmi/chains', 'viem/chains', '@wagmi/core/chains']
+
+/** What kits over wagmi do differently where a config leaves something out. */
+export interface ConfigDefaults {
+  /** Chains of `wagmi/chains` for a config that names none. */
+  readonly chains?: readonly string[]
+}
+
 /** Writes an adapter for wagmi and the kit above the config, which is then the adapter's. */
 export function makeKit(
   file: FileMove,
@@ -47,6 +56,7 @@ export function makeKit(
   rows: Readonly<Record<string, ConfigRow>>,
   { options: more }: SiteFacts,
   instead: ImportedName,
+  { chains = [] }: ConfigDefaults = {},
 ): void {
   const start = statement.getStart()
   const { semicolon } = file.imports.style()
@@ -54,7 +64,7 @@ export function makeKit(
   const adapter: string[] = []
   const metadata: string[] = []
   const kit: string[] = []
-  let projectId = "''"
+  let projectId: string | undefined
 
   for (const member of options.properties) {
     const value = valueOf(member)
@@ -74,6 +84,22 @@ export function makeKit(
     else if (row === 'icon') metadata.push(`icons: [${value.getText()}]`)
     else metadata.push(named(row, value.getText()))
   }
+  if (chains.length > 0 && !adapter.some(each => each.startsWith('networks'))) {
+    const own = chains.map(chain => {
+      const present = file.imports.find(chainModules, chain)
+      if (present) return present.local
+      const local = file.freeName(chain, `${chain}Network`)
+      file.imports.want('wagmi/chains', chain, { local, near: instead })
+      return local
+    })
+    const name = file.freeName('networks', 'siteNetworks')
+    before.push(`const ${name} = [${own.join(', ')}]${file.isTyped ? ' as const' : ''}${semicolon}`)
+    adapter.push(named('networks', name))
+    kit.push(named('networks', name))
+  }
+  if (projectId === undefined) kit.push("projectId: ''")
+  if (projectId === undefined || /^(['"`])\1$/.test(projectId))
+    file.check(statement, 'projectId: wallets that pair by QR code need one: docs/guides/project-id.md')
   const name = more.get('metadata.name')?.text
   if (typeof name === 'string' && !metadata.some(each => each.startsWith('name'))) metadata.unshift(`name: ${name}`)
   if (metadata.length > 0) kit.push(`metadata: ${inline(metadata)}`)
@@ -82,7 +108,6 @@ export function makeKit(
     kit.push(`${key}: ${file.imports.quoted(typeof text === 'string' ? text : inline(text))}`)
     for (const each of imports) file.imports.want(each.module, each.name)
   }
-  if (projectId === "''") file.leave(statement, 'createAppKit asks for the projectId of your services')
 
   const adapterName = file.freeName('wagmiAdapter')
   const made = [

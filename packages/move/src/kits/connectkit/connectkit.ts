@@ -2,7 +2,7 @@ import { buttons, configs, providers } from '../../wagmi-site/places.ts'
 import type { Kit } from '../../kit.ts'
 import { makeKit } from '../../wagmi-site/make-kit.ts'
 import { moveHook } from '../../wagmi-site/modal-hook.ts'
-import { button, config, cssVariables, custom, hooks, modules } from './modules.ts'
+import { button, config, cssVariables, custom, defaults, hooks, modules } from './modules.ts'
 import { moveProvider, readProvider } from './provider.ts'
 
 const main = 'connectkit'
@@ -20,7 +20,8 @@ export const connectkit: Kit = {
   },
   transform(file, facts) {
     const maker = file.imports.find([main], 'getDefaultConfig')
-    for (const place of configs(file, main, 'createConfig')) if (maker) makeKit(file, place, config, facts, maker)
+    for (const place of configs(file, main, 'createConfig'))
+      if (maker) makeKit(file, place, config, facts, maker, defaults)
     const provider = file.imports.find([main], 'ConnectKitProvider')
     if (provider && facts.makesKit) {
       const moved = providers(file, main, 'ConnectKitProvider').map(element => moveProvider(file, element))

@@ -1,7 +1,7 @@
 import type { ModuleRow, NameRow } from '../../kit.ts'
 import type { CustomMembers } from '../../wagmi-site/custom-button.ts'
 import type { AttributeRow } from '../../wagmi-site/jsx.ts'
-import type { ConfigRow } from '../../wagmi-site/make-kit.ts'
+import type { ConfigDefaults, ConfigRow } from '../../wagmi-site/make-kit.ts'
 import type { HookRow } from '../../wagmi-site/modal-hook.ts'
 import { signIn } from '../../wagmi-site/sign-in.ts'
 
@@ -49,6 +49,9 @@ export const config: Readonly<Record<string, ConfigRow>> = {
   cacheTime: 'adapter',
   pollingInterval: 'adapter',
 }
+
+/** The chains of a config that names none. */
+export const defaults: ConfigDefaults = { chains: ['mainnet', 'polygon', 'optimism', 'arbitrum'] }
 
 /** Attributes of ConnectKitButton, which shows no balance by itself. */
 export const button: Readonly<Record<string, AttributeRow>> = {

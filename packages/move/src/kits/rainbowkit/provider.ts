@@ -4,12 +4,11 @@ import type { FileMove } from '../../file-move.ts'
 import type { SiteFacts } from '../../kit.ts'
 import { oneLine } from '../../line-text.ts'
 import { propertiesOf, valueOf } from '../../nodes.ts'
+import { chainModules } from '../../wagmi-site/make-kit.ts'
 import { attributesOf, attributeValue } from '../../wagmi-site/jsx.ts'
 import { unwrap } from '../../wagmi-site/unwrap.ts'
 import { provider } from './modules.ts'
 import { readTheme } from './theme.ts'
-
-const chainModules = ['wagmi/chains', 'viem/chains', '@wagmi/core/chains']
 
 /** What a provider says of the modal, for the options of createAppKit. */
 export function readProvider(file: FileMove, element: ts.JsxElement, { options }: SiteFacts): void {

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+
+import { moveSite } from '../move-site.ts'
+import { filesOf, useSites } from '../sites.test-support.ts'
+
+const place = useSites()
+
+/** Moves one file. Expects that nothing is left for a person. */
+function move(path: string, lines: readonly string[]): { text: string; checks: string[] } {
+  const home = place({ [path]: [...lines, ''].join('\n') })
+  const { rows } = moveSite(home, { write: true, range: '^1.0.0' })
+  expect(rows.filter(({ kind }) => kind === 'left')).toEqual([])
+  expect(moveSite(home, { range: '^1.0.0' }).files).toEqual([])
+  return {
+    text: filesOf(home)[path] ?? '',
+    checks: rows.filter(({ kind }) => kind === 'check').map(({ text }) => text.split(':')[0] ?? ''),
+  }
+}
+
+const connectKit = ["import { getDefaultConfig } from 'connectkit'", "import { createConfig } from 'wagmi'"]
+
+describe('a config of ConnectKit without chains', () => {
+  test("gets ConnectKit's own four", () => {
+    const { text } = move('a.ts', [
+      ...connectKit,
+      "export const config = createConfig(getDefaultConfig({ appName: 'A', walletConnectProjectId: 'p' }))",
+    ])
+    expect(text).toContain("import { mainnet, polygon, optimism, arbitrum } from 'wagmi/chains'\n")
+    expect(text).toContain('const networks = [mainnet, polygon, optimism, arbitrum] as const\n')
+    expect(text.match(/^ {2}networks,$/gm)).toHaveLength(2)
+  })
+
+  test('imports a chain once that the file has already', () => {
+    const { text } = move('a.js', [
+      ...connectKit,
+      "import { mainnet } from 'wagmi/chains'",
+      "export const config = createConfig(getDefaultConfig({ walletConnectProjectId: 'p' }))",
+      'export const first = mainnet',
+    ])
+    expect(text).toContain("import { mainnet, polygon, optimism, arbitrum } from 'wagmi/chains'\n")
+    expect(text).toContain('const networks = [mainnet, polygon, optimism, arbitrum]\n')
+  })
+})
+
+describe('a project ID of pairing', () => {
+  test('that is empty stays so in the adapter and in the kit, and the report says what needs one', () => {
+    const { text, checks } = move('a.ts', [
+      ...connectKit,
+      "export const config = createConfig(getDefaultConfig({ appName: 'A', walletConnectProjectId: '' }))",
+    ])
+    expect(text.match(/^ {2}projectId: '',$/gm)).toHaveLength(2)
+    expect(checks).toEqual(['projectId'])
+  })
+
+  test('that is missing is empty in the kit, whose types require one', () => {
+    const { text, checks } = move('a.ts', [
+      ...connectKit,
+      "export const config = createConfig(getDefaultConfig({ appName: 'A' }))",
+    ])
+    expect(text.match(/^ {2}projectId: '',$/gm)).toHaveLength(1)
+    expect(checks).toEqual(['projectId'])
+  })
+})
