@@ -1,4 +1,12 @@
-import { addAdapter, type AppKit as Kit, type ChainAdapter, type Stop } from '@latchkey/appkit'
+import {
+  addAdapter,
+  type AppKit as Kit,
+  type AppKitNetwork,
+  type ChainAdapter,
+  type ChainNamespace,
+  logFailure,
+  type Stop,
+} from '@latchkey/appkit'
 
 import { type FormerEvent, toFormerEvent } from './former-event.ts'
 
@@ -10,6 +18,10 @@ export interface AppKit extends Kit {
    * @param adapter its networks are among those of the kit
    */
   addAdapter(adapter: ChainAdapter): void
+  /** The namespace of the active network. */
+  getActiveChainNamespace(): ChainNamespace | undefined
+  /** Switches to a network without waiting for the wallet. A failure is on the console; `switchNetwork` rejects with it. */
+  setCaipNetwork(network: AppKitNetwork): void
   /** Every event, with the latest one at once. */
   subscribeEvents(callback: (event: FormerEvent) => void): Stop
 }
@@ -20,6 +32,10 @@ export function toCompatKit(kit: Kit): AppKit {
   const subscribeEvents = kit.subscribeEvents.bind(kit)
   return Object.assign<Kit, Omit<AppKit, keyof Kit> & Pick<AppKit, 'subscribeEvents'>>(kit, {
     addAdapter: adapter => addAdapter(kit, adapter),
+    getActiveChainNamespace: () => kit.getState().activeChain,
+    setCaipNetwork(network) {
+      kit.switchNetwork(network).catch((error: unknown) => logFailure(kit, 'setCaipNetwork() failed', error))
+    },
     subscribeEvents: callback => subscribeEvents(event => callback(toFormerEvent(event))),
   })
 }

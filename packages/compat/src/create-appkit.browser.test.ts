@@ -61,6 +61,19 @@ describe('createAppKit', () => {
     expect(modal).toBe(second)
   })
 
+  test('switches the network by setCaipNetwork, and names the active namespace', async () => {
+    const environment = createTestEnvironment()
+    const kit = create(createAppKit, { environment, networks: [testNetworks.mainnet, testNetworks.polygon] })
+    await kit.ready()
+    expect(kit.getActiveChainNamespace()).toBe('eip155')
+    kit.setCaipNetwork(testNetworks.polygon)
+    await vi.waitFor(() => expect(kit.getCaipNetwork()?.id).toBe(137))
+    kit.setCaipNetwork({ ...testNetworks.polygon, id: 5 })
+    await vi.waitFor(() =>
+      expect(environment.browser.logs.map(({ message }) => message)).toContain('setCaipNetwork() failed'),
+    )
+  })
+
   test('shows the code of a pairing that the site makes by itself', async () => {
     const uri = 'wc:own@2?relay-protocol=irn&symKey=00'
     const kit = create(createAppKit, { enableWalletConnect: true })

@@ -1,9 +1,9 @@
 export { BitcoinAdapter } from './bitcoin-adapter.ts'
+export type { BitcoinConnector } from './bitcoin-connector-type.ts'
 export type {
   AccountAddress,
   AddressPurpose,
   BitcoinProvider,
-  BitcoinProvider as BitcoinConnector,
   BitcoinProviderEvents,
   MessageProtocol,
   SendTransferParams,

@@ -1,11 +1,14 @@
 import ts from 'typescript'
 
 import { type FileMove, isModuleName } from '../../file-move.ts'
+import type { ImportedName } from '../../imported-names.ts'
 import type { Kit, SiteFacts } from '../../kit.ts'
-import { callOf, descendants, nameOf } from '../../nodes.ts'
+import { indentAt, isFirstOnLine } from '../../line-text.ts'
+import { callOf, descendants, nameOf, propertiesOf } from '../../nodes.ts'
 import { takenFrom } from '../../taken-names.ts'
 import { adapterOptions, cssVariables, kitOptions, modules } from './modules.ts'
 import { fitEvents } from './events.ts'
+import { moveMethods } from './kit-methods.ts'
 import { moveOneScript } from './one-script.ts'
 import { fitProvider } from './provider.ts'
 
@@ -24,13 +27,16 @@ export const appkit: Kit = {
       if (!Object.hasOwn(modules, name.module)) continue
       if (Object.hasOwn(adapterOptions, name.imported))
         for (const use of file.references(name)) fitAdapter(file, name.imported, callOf(use))
-      if (name.imported === 'createAppKit') for (const use of file.references(name)) fitKit(file, callOf(use), facts)
+      if (name.imported === 'createAppKit')
+        for (const use of file.references(name)) fitKit(file, callOf(use), facts, name.module.endsWith('core'))
+      if (name.imported === 'ConnectedWalletInfo') moveWalletInfo(file, name)
       if (name.imported === 'useAppKitProvider') for (const use of file.references(name)) fitProvider(file, callOf(use))
       if (/^use(?:AppKit|Web3Modal)Events$/.test(name.imported))
         for (const use of file.references(name)) fitEvents(file, callOf(use))
       if (name.imported === 'AppKitProvider') addElements(file, facts)
     }
     if (!facts.importsElements) noteElements(file, facts)
+    moveMethods(file)
     moveOneScript(file)
     renameVariables(file)
   },
@@ -57,15 +63,45 @@ function fitAdapter(file: FileMove, name: string, call: ts.CallExpression | ts.N
   }
 }
 
-function fitKit(file: FileMove, call: ts.CallExpression | ts.NewExpression | undefined, facts: SiteFacts): void {
+function fitKit(
+  file: FileMove,
+  call: ts.CallExpression | ts.NewExpression | undefined,
+  facts: SiteFacts,
+  isCore: boolean,
+): void {
   if (!call) return
   addElements(file, facts)
   const [options] = call.arguments ?? []
+  if (isCore) fitCore(file, call)
   if (!options || !ts.isObjectLiteralExpression(options)) return
   for (const member of options.properties) {
     const why = member.name && kitOptions[nameOf(member.name)]
     if (member.name && why !== undefined) file.leave(member, `${nameOf(member.name)}: ${why}`)
   }
+}
+
+/** The core entries made a kit with wallets and nothing else, which is an option here. */
+function fitCore(file: FileMove, call: ts.CallExpression | ts.NewExpression): void {
+  const [options] = call.arguments ?? []
+  const first = options && ts.isObjectLiteralExpression(options) ? options.properties[0] : undefined
+  if (!options || !first) return file.check(call, 'createAppKit of the core entry: `basic: true` shows wallets only')
+  if (propertiesOf(options as ts.ObjectLiteralExpression).has('basic')) return
+  const start = first.getStart(file.source)
+  const gap = isFirstOnLine(file.text, start) ? `\n${indentAt(file.text, start)}` : ' '
+  file.edits.insert(start, `basic: true,${gap}`)
+  file.changed(call, 'createAppKit of the core entry → `basic: true`')
+}
+
+/** Its type included `undefined`, which ours leaves to the hook. */
+function moveWalletInfo(file: FileMove, name: ImportedName): void {
+  const types = file.references(name).map(use => use.parent)
+  if (!types.every(ts.isTypeReferenceNode)) return
+  for (const type of types) {
+    const isPart = ts.isArrayTypeNode(type.parent) || ts.isIndexedAccessTypeNode(type.parent)
+    file.replace(type, isPart ? '(WalletInfo | undefined)' : 'WalletInfo | undefined')
+  }
+  file.imports.want('@latchkey/appkit', 'WalletInfo', { isType: true, instead: name })
+  file.changed(name.node, 'ConnectedWalletInfo → WalletInfo | undefined')
 }
 
 /** The old kit defined its elements by itself. */

@@ -5,11 +5,21 @@ const signIn =
 const pay = 'payments are asked for by `pay(request)` of usePay: see docs/guides/pay.md'
 const internal = 'it is internal to AppKit; most of its types are exported by @latchkey/appkit'
 
+/** Types that AppKit exports from several of its packages. */
+const networkTypes: Readonly<Record<string, NameRow>> = {
+  AppKitNetwork: { module: '@latchkey/appkit/networks', name: 'AppKitNetwork' },
+  CaipNetwork: { module: '@latchkey/appkit/networks', name: 'CaipNetwork' },
+}
+const caipTypes: Readonly<Record<string, NameRow>> = Object.fromEntries(
+  ['CaipAddress', 'CaipNetworkId', 'ChainNamespace'].map(name => [name, { module: '@latchkey/appkit', name }]),
+)
+
 /** Names of the entries of AppKit that are called otherwise, or that come with features which are not there. */
 const names: Readonly<Record<string, NameRow>> = {
   CreateAppKit: 'AppKitOptions',
-  AppKitNetwork: { module: '@latchkey/appkit/networks', name: 'AppKitNetwork' },
-  CaipNetwork: { module: '@latchkey/appkit/networks', name: 'CaipNetwork' },
+  ...networkTypes,
+  Provider: 'Eip1193Provider',
+  UseAppKitAccountReturn: 'AccountSnapshot',
   useAppKitNetworkCore: 'useAppKitNetwork',
   DefaultSIWX: { leave: signIn },
   usePay: { leave: pay },
@@ -70,9 +80,25 @@ export const modules: Readonly<Record<string, ModuleRow>> = {
   '@reown/appkit/core': { to: '@latchkey/appkit', names },
   '@reown/appkit/react': { to: '@latchkey/react', names },
   '@reown/appkit/vue': { to: '@latchkey/vue', names },
+  '@reown/appkit/react-core': { to: '@latchkey/react', names },
+  '@reown/appkit/library/react': { to: '@latchkey/react', names },
+  '@reown/appkit/vue-core': { to: '@latchkey/vue', names },
+  '@reown/appkit/library/vue': { to: '@latchkey/vue', names },
+  '@reown/appkit/adapters': {
+    to: '@latchkey/appkit',
+    names: { AdapterBlueprint: 'ChainAdapter', ChainAdapter: 'ChainAdapter' },
+    others: internal,
+  },
+  '@reown/appkit-common': { names: { ...networkTypes, ...caipTypes }, others: internal },
+  '@reown/appkit-controllers': {
+    to: '@latchkey/appkit',
+    names: { UseAppKitAccountReturn: 'AccountSnapshot' },
+    others: internal,
+  },
   '@reown/appkit/networks': {
     to: '@latchkey/appkit/networks',
     names: {
+      ...caipTypes,
       bitcoinSignet: { leave: 'Latchkey has bitcoin and bitcoinTestnet; defineChain makes another' },
     },
   },
