@@ -4,7 +4,7 @@ import { type AdapterActions, isAddress, type RecipientFacts, type ResolvedName 
 import { isOwnName, readName } from '../names/name-rules.ts'
 import { addressOfOwnName } from '../names/profile-client.ts'
 import { avatarRule } from '../own-origins.ts'
-import { readLinkAddress } from './payment-link-address.ts'
+import { type LinkAddress, readLinkAddress } from './payment-link-address.ts'
 import type { Receiver } from './known-receiver.ts'
 import type { ReceiverProblem } from './send-state.ts'
 import type { Sender } from '../transaction/sender.ts'
@@ -49,7 +49,8 @@ export function createReceiverLookup(store: Store): (text: string, lookup: Looku
 
   async function lookUp(text: string, { sender, signal, onChange }: Lookup): Promise<void> {
     const tell = (receiver: Receiver): void => void (signal.aborted || onChange(receiver))
-    const wrong = (problem: ReceiverProblem): void => tell({ state: { status: 'wrong', problem } })
+    const wrong = (problem: ReceiverProblem, network?: string): void =>
+      tell({ state: { status: 'wrong', problem, ...(network && { network }) } })
     const actions = await sender.adapter.actions?.().catch(() => undefined)
     const link = readLinkAddress(text, sender.network)
     const written = link?.address ?? text
@@ -57,7 +58,7 @@ export function createReceiverLookup(store: Store): (text: string, lookup: Looku
     if (address !== undefined && !link?.isElsewhere)
       return describe({ state: { status: 'known' }, address }, sender, tell, signal)
     await pause(typingWaitMs, signal)
-    if (link?.isElsewhere) return wrong('otherNetwork')
+    if (link?.isElsewhere) return wrong(...otherNetwork(link))
     if (!isName(text) || !actions?.resolveName) return wrong(problemOf(written, sender))
     tell({ state: { status: 'resolving', isAsked: true } })
     try {
@@ -69,6 +70,13 @@ export function createReceiverLookup(store: Store): (text: string, lookup: Looku
     } catch {
       wrong('nameFailed')
     }
+  }
+
+  /** Names the network that an address is for, if the site knows it. */
+  function otherNetwork({ networkId }: LinkAddress): [ReceiverProblem, string?] {
+    const networks = Object.values(store.networks.state.byNamespace).flatMap(each => each.requestedCaipNetworks)
+    const name = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
+    return name === undefined ? ['otherNetwork'] : ['ofNetwork', name]
   }
 
   /** Reports the address at once, and again with the facts of the node. */

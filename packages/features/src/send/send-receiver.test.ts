@@ -36,7 +36,11 @@ describe('who gets it', () => {
     [`${maya}1`, 'tooLong'],
     ['maya', 'noAddress'],
     ['0xd8da6bf26964af9d7eed9e03e53415d37aa9604g', 'noAddress'],
-    [`ethereum:${maya}@137`, 'otherNetwork'],
+    [`ethereum:${maya}@5`, 'otherNetwork'],
+    [`sep:${maya}`, 'otherNetwork'],
+    [`unknown:${maya}`, 'otherNetwork'],
+    [`eip155:5:${maya}`, 'otherNetwork'],
+    ['eth:0x1234', 'tooShort'],
     ['solana:7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', 'otherNetwork'],
     [`ethereum:${usdc}@1/transfer?address=${maya}&uint256=1`, 'noAddress'],
     ['ethereum:maya.eth', 'noAddress'],
@@ -67,6 +71,24 @@ describe('who gets it', () => {
     expect(send.state).toMatchObject({ receiver: { status: 'known' }, receiverAddress: maya, amountText: '0.1' })
   })
 
+  test.each([`eth:${maya}`, `ETH:${maya}`, `eip155:1:${maya}`, ` eip155:1:${maya}\n`])(
+    'is read from %s, as Safe and other wallets copy it',
+    async text => {
+      const { send, draft } = await setUp()
+      await draft('0.1', text)
+      expect(send.state).toMatchObject({ receiver: { status: 'known' }, receiverAddress: maya })
+    },
+  )
+
+  test.each([`matic:${maya}`, `pol:${maya}`, `eip155:137:${maya}`])(
+    'is refused with the name of its network when %s is of another one of the site',
+    async text => {
+      const { send, draft } = await setUp()
+      await draft('0.1', text)
+      expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'ofNetwork', network: 'Polygon' })
+    },
+  )
+
   test('is warned of, and not stopped: oneself, a contract, an address never used', async () => {
     const { send, draft } = await setUp({
       actions: { inspectRecipient: async address => ({ isContract: address !== maya, isUsed: address !== maya }) },
@@ -93,7 +115,7 @@ describe('who gets it', () => {
   test('of a payment link is for the network of the link, whichever the account changes to', async () => {
     const { send, draft, store, environment } = await setUp()
     await draft('0.5', `ethereum:${maya}@137`)
-    expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'otherNetwork' })
+    expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'ofNetwork', network: 'Polygon' })
     await store.connections.switchNetwork(store.networks.find('eip155:137') ?? raise())
     await environment.advance(300)
     expect(send.state).toMatchObject({ receiver: { status: 'known' }, receiverAddress: maya })

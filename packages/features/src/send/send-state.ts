@@ -74,15 +74,21 @@ export type ReceiverState =
       /** Somebody looks it up; before, a person may still type. */
       readonly isAsked: boolean
     }
-  | { readonly status: 'wrong'; readonly problem: ReceiverProblem }
+  | {
+      readonly status: 'wrong'
+      readonly problem: ReceiverProblem
+      /** The name of the network that the address is for (`ofNetwork`). */
+      readonly network?: string
+    }
 
-/** What is wrong with what was typed; `otherNetwork`: the payment link is of another one; `nameFailed`: nobody could tell. */
+/** What is wrong with what was typed. `otherNetwork` and `ofNetwork`: the address is for another network, which the second knows. `nameFailed`: the lookup failed. */
 export type ReceiverProblem =
   | 'tooShort'
   | 'tooLong'
   | 'wrongCharacter'
   | 'noAddress'
   | 'otherNetwork'
+  | 'ofNetwork'
   | 'noName'
   | 'nameFailed'
 

@@ -216,7 +216,11 @@ export class SendView extends LitElement {
     if (receiver.status !== 'wrong') return undefined
     const network = networkOf(this.#kit.store, this.#send)
     const family = families[network?.chainNamespace ?? 'eip155'] ?? ''
-    return format(send[receiver.problem], { family, name: displayName(receiverText, '') })
+    return format(send[receiver.problem], {
+      family,
+      name: displayName(receiverText, ''),
+      network: receiver.network ?? '',
+    })
   }
 
   /** Until something else is typed. */
