@@ -66,7 +66,14 @@ function ScreenSelect(): ReactNode {
           testId="demo-screen"
           value={known ?? 'none'}
           options={[
-            ...(known ? [] : [{ value: 'none', label: screen ? words.otherScreen : words.closed } as const]),
+            ...(known
+              ? []
+              : [
+                  {
+                    value: 'none',
+                    label: screen ? (words.passing[screen] ?? words.otherScreen) : words.closed,
+                  } as const,
+                ]),
             ...screenNames.map(name => ({
               value: name,
               label: words.screens[name],
@@ -86,6 +93,8 @@ function useFrameUrl({ ways, chains, language, direction, isPhone, hasSignIn, sc
   const [first] = useState({ screen, ...live })
   return useMemo(() => {
     const setup: Setup = { ...first, ways, chains, language, direction, isPhone, hasSignIn }
-    return `/stage.html${location.search}#${formatSetupHash(setup, createDefaultSetup(navigator.languages))}`
+    const hash = formatSetupHash(setup, createDefaultSetup(navigator.languages))
+    // An address that ends in `#` would scroll the page around the frame.
+    return `/stage.html${location.search}${hash && `#${hash}`}`
   }, [first, ways, chains, language, direction, isPhone, hasSignIn])
 }

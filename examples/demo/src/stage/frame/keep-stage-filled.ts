@@ -10,7 +10,7 @@ export async function keepStageFilled(kit: AppKit, { screen }: Setup): Promise<v
   await kit.ready()
   const isConnected = (): boolean => kit.getIsConnectedState()
   const first = isConnected() ? (screen === 'Connect' ? 'Account' : screen) : needsAccount(screen) ? 'Connect' : screen
-  await kit.open({ view: first })
+  await keepFocusOutside(() => kit.open({ view: first }))
   let wasConnected = isConnected()
   let isDue = false
   kit.subscribeAccount(({ isConnected: isNow }) => {
@@ -27,4 +27,16 @@ export async function keepStageFilled(kit: AppKit, { screen }: Setup): Promise<v
     isDue = false
     void kit.open({ view: isConnected() ? 'Account' : 'Connect' })
   }
+}
+
+/** A sheet takes the focus. Nobody asked for the first one, so that the focus goes back to the page around the frame. */
+async function keepFocusOutside(open: () => Promise<void>): Promise<void> {
+  const { document: page } = window.parent
+  const before = page.activeElement
+  await open()
+  // The dialog shows in the next frame.
+  await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  if (page.activeElement !== window.frameElement || before === window.frameElement) return
+  if (before && 'focus' in before && before !== page.body) (before as HTMLElement).focus({ preventScroll: true })
+  else (page.activeElement as HTMLElement).blur()
 }
