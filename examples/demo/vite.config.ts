@@ -17,7 +17,8 @@ export default defineConfig({
     proxy: {
       '/sandbox-wallet.js': {
         target: sandboxUrl,
-        rewrite: path => path.replace('/sandbox-wallet.js', '/wallet/in-page.js'),
+        // It declines what it is next asked if the panel says so.
+        rewrite: () => '/wallet/in-page.js?controlled=1',
       },
       '/sandbox-health': { target: sandboxUrl, rewrite: () => '/health' },
     },

@@ -22,9 +22,9 @@ export interface CallContext {
 }
 
 /** A call by namespace. It gets the provider of that namespace, which `getProvider` cannot know the type of. */
-type CallTable = { readonly [Namespace in ChainNamespace]?: (site: Site<never>) => Promise<unknown> }
+type CallTable = { readonly [Namespace in ChainNamespace]?: (site: Site<never, never>) => Promise<unknown> }
 
-const everyNamespace = <Call extends (site: Site<never>) => Promise<unknown>>(call: Call): CallTable => ({
+const everyNamespace = <Call extends (site: Site<never, never>) => Promise<unknown>>(call: Call): CallTable => ({
   eip155: call,
   solana: call,
   bip122: call,
@@ -35,7 +35,7 @@ const everyNamespace = <Call extends (site: Site<never>) => Promise<unknown>>(ca
 const calls: Readonly<Record<ActionName, CallTable>> = {
   signMessage: {
     eip155: signEvm,
-    solana: async (site: Site<never>) => toHex(await signSolana(site)),
+    solana: async (site: Site<never, never>) => toHex(await signSolana(site)),
     bip122: signBitcoin,
     polkadot: signPolkadot,
     cosmos: signCosmos,
@@ -61,7 +61,7 @@ export const siteCalls: SiteCalls = {
       kit,
       signal,
       provider: kit.getProvider(namespace) as never,
-      address: kit.getAddress(namespace) ?? '',
+      address: (kit.getAddress(namespace) ?? '') as never,
       chainId: kit.getCaipNetwork(namespace)?.caipNetworkId.split(':')[1] ?? '',
     })
     return typeof result === 'string' ? result : ''

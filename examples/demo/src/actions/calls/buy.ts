@@ -1,5 +1,7 @@
 import type { Site } from './site.ts'
 
 export async function buy({ kit }: Pick<Site, 'kit'>): Promise<void> {
-  await kit.open({ view: 'OnRampProviders' })
+  await kit.open({
+    view: 'OnRampProviders',
+  })
 }

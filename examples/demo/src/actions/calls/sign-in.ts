@@ -4,5 +4,6 @@ import type { Site } from './site.ts'
 
 export async function signInToServer({ kit, signal }: Site): Promise<string> {
   const session = await signIn(kit, { signal })
-  return session.data.accountAddress
+  const { accountAddress } = session.data
+  return accountAddress
 }

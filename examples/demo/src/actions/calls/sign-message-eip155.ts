@@ -1,11 +1,11 @@
-import { type Address, createWalletClient, custom, type EIP1193Provider } from 'viem'
+import { type Address, type EIP1193Provider, stringToHex } from 'viem'
 
 import type { Site } from './site.ts'
 
-export async function signMessage({ provider, address }: Site<EIP1193Provider>): Promise<string> {
-  const wallet = createWalletClient({ transport: custom(provider) })
-  return wallet.signMessage({
-    account: address as Address,
-    message: 'Hello from Latchkey',
+export async function signMessage({ provider, address }: Site<EIP1193Provider, Address>): Promise<string> {
+  const message = stringToHex('Hello from Latchkey')
+  return provider.request({
+    method: 'personal_sign',
+    params: [message, address],
   })
 }

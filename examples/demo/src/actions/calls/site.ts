@@ -1,11 +1,11 @@
 import type { AppKit } from '@latchkey/appkit'
 
 /** What a call of the cards works with: the kit of the site, and the account that is active. */
-export interface Site<Provider = unknown> {
+export interface Site<Provider = unknown, Address extends string = string> {
   kit: AppKit
   /** The wallet's provider, in the type of the account's namespace. */
   provider: Provider
-  address: string
+  address: Address
   /** The part of the CAIP-2 id after the colon. */
   chainId: string
   /** Aborted by Cancel. */
