@@ -32,3 +32,24 @@ describe.each(windows)('the card on %s, %i x %i', (_, width, height) => {
     expect(left).toBeCloseTo(width - right, 0)
   })
 })
+
+test.each([
+  ['en', 1100, 800],
+  ['en', 960, 600],
+  ['ar-XB', 1280, 640],
+])('an alert for developers hides nothing of the card (%s, %i x %i)', async (locale, width, height) => {
+  await page.viewport(width, height)
+  const { store } = await createWorld({ options: { locale, debug: true } })
+  store.modal.open()
+  await shown('lk-connect-view')
+  store.alerts.show(
+    { code: 'multiWalletOff', kind: 'warning', title: 'Multi-Wallet Not Enabled', text: 'Set `features.multiWallet`' },
+    '',
+  )
+  await until(() => findAll('lk-alert-bar').length === 1, 'the alert')
+  const alert = find('lk-alert-bar').getBoundingClientRect()
+  const card = byTestId('w3m-modal-card').getBoundingClientRect()
+  expect(alert.right <= card.left || alert.left >= card.right).toBe(true)
+  expect(alert.left).toBeGreaterThanOrEqual(0)
+  expect(alert.right).toBeLessThanOrEqual(width)
+})

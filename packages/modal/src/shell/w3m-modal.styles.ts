@@ -132,6 +132,13 @@ export const modalStyles: CSSResultGroup = [
       inline-size: var(--lk-modal-width);
       max-inline-size: 100%;
     }
+    /* Beside the card, where there is room: above it, it would lie over Back and Close. */
+    @media (min-width: 960px) {
+      .alert {
+        inset-inline-start: auto;
+        inline-size: min(var(--lk-modal-width), (100% - var(--lk-modal-width)) / 2 - 32px);
+      }
+    }
     :host([data-layout='sheet']) .layout {
       place-items: end stretch;
       grid-template-rows: minmax(48px, 1fr) fit-content(calc(100% - 48px));
