@@ -45,6 +45,32 @@ describe('the command', () => {
     expect(filesOf(home)).toEqual({ 'a.js': "import { createAppKit } from '@reown/appkit'\n", 'b.js': '' })
   })
 
+  test('changes only the manifest and the lock file for an alias, and shows no difference of the lock file', async () => {
+    const code = "import { createAppKit } from '@reown/appkit'\n"
+    const lock = '{"lockfileVersion":3,"packages":{"":{},"node_modules/@reown/appkit":{"version":"1.7.10"}}}'
+    const home = place({
+      'a.js': code,
+      'package.json': '{ "dependencies": { "@reown/appkit": "^1.7.10", "@reown/appkit-pay": "^1.7.10" } }\n',
+      'package-lock.json': lock,
+    })
+    const { said } = await run(home, '--alias')
+    expect(said).toContain('+++ b/package.json')
+    expect(said).not.toContain('+++ b/package-lock.json')
+    expect(said).toContain('package-lock.json:1  npm resolves these again: @reown/appkit\n')
+    expect(said).toContain('package.json:1  @reown/appkit-pay: no package of Latchkey takes its place under an alias')
+    expect(filesOf(home)['package-lock.json']).toBe(lock)
+    await run(home, '--alias', '--write')
+    const { 'a.js': after, 'package.json': manifest, 'package-lock.json': pruned } = filesOf(home)
+    expect(after).toBe(code)
+    expect(manifest).toMatch(/"@reown\/appkit": "npm:@latchkey\/compat@\^\d/)
+    expect(pruned).not.toContain('@reown/appkit')
+  })
+
+  test('names AppKit alone where there is nothing for an alias', async () => {
+    const home = place({ 'b.js': "import '@rainbow-me/rainbowkit/styles.css'\n" })
+    expect((await run(home, '--alias')).said).toMatch(/^Nothing of AppKit is named in /)
+  })
+
   test('says what it does not understand of its arguments', async () => {
     expect((await run('--from', 'other')).code).toBe(2)
     expect((await run('--wirte')).said).toContain('There is no --wirte')

@@ -4,11 +4,13 @@ import { resolve } from 'node:path'
 import { unifiedDiff } from './diff.ts'
 import { kits } from './kits.ts'
 import { moveSite } from './move-site.ts'
+import { isLockFile } from './prune-lock.ts'
 import { formatReport } from './report.ts'
 
-const usage = `latchkey-move [folder] [--from ${kits.map(({ name }) => name).join('|')}] [--write]
+const usage = `latchkey-move [folder] [--from ${kits.map(({ name }) => name).join('|')}] [--alias] [--write]
 
 Moves the site in a folder (this one, where none is named) to Latchkey. Without --write it only shows what would change.
+With --alias it keeps the imports of a site of AppKit: package.json has Latchkey's packages under the old names.
 `
 
 /**
@@ -21,6 +23,7 @@ export async function runCli(args: readonly string[], write: (text: string) => v
   const from: (typeof known)[number][] = []
   const folders: string[] = []
   let isWriting = false
+  let alias = false
   for (let index = 0; index < args.length; index += 1) {
     const arg = args[index] ?? ''
     const named = arg === '--from' ? args[(index += 1)] : /^--from=(.*)$/.exec(arg)?.[1]
@@ -30,6 +33,7 @@ export async function runCli(args: readonly string[], write: (text: string) => v
       return 0
     }
     if (arg === '--write') isWriting = true
+    else if (arg === '--alias') alias = true
     else if (kit) from.push(kit)
     else if (arg.startsWith('-'))
       return complain(named === undefined ? `There is no ${arg}` : `There is no kit ${named}`)
@@ -39,12 +43,15 @@ export async function runCli(args: readonly string[], write: (text: string) => v
   if (folders.length > 1) return complain('One folder at a time')
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return complain(`There is no folder ${folder}`)
 
-  const result = moveSite(folder, { ...(from.length > 0 && { from }), write: isWriting })
+  const result = moveSite(folder, { ...(from.length > 0 && { from }), alias, write: isWriting })
   if (result.from.length === 0) {
-    write(`Nothing of ${kits.map(({ title }) => title).join(', ')} is named in ${folder}\n`)
+    const titles = kits.filter(({ name }) => !alias || name === 'appkit').map(({ title }) => title)
+    write(`Nothing of ${titles.join(', ')} is named in ${folder}\n`)
     return 0
   }
-  if (!isWriting) write(result.files.map(({ path, before, after }) => unifiedDiff(path, before, after)).join('\n'))
+  // What goes out of a lock file is long, and the report names it.
+  const shown = result.files.filter(({ path }) => !isLockFile(path))
+  if (!isWriting) write(shown.map(({ path, before, after }) => unifiedDiff(path, before, after)).join('\n'))
   write(`\n${formatReport(result.rows)}`)
   if (result.files.length === 0) {
     write('\nNo file changes.\n')

@@ -15,6 +15,8 @@ export interface ManifestChange {
   readonly stillImported: ReadonlyMap<string, string>
   /** What comes in, with its range. */
   readonly added: ReadonlyMap<string, string>
+  /** Ranges that change, by package. */
+  readonly ranges: ReadonlyMap<string, string>
   /** What a person has to look at, by package. */
   readonly remarks: ReadonlyMap<string, string>
 }
@@ -39,13 +41,19 @@ export function moveManifest(path: string, text: string, change: ManifestChange)
     const list = findObject(root, names)
     if (!list) continue
     const kept: ts.ObjectLiteralElementLike[] = []
+    let hasRanges = false
     for (const member of list.properties) {
       const name = keyOf(member)
       const old = namedIn(name).find(each => change.old(each))
       const remark = lists.includes(names[0] ?? '') ? change.remarks.get(name) : undefined
       if (remark !== undefined) say(member, 'left', `${name}: ${remark}`)
       const place = change.stillImported.get(old ?? name)
-      if (old === undefined) kept.push(member)
+      const range = old === undefined ? newRange(member, change) : undefined
+      if (range !== undefined) {
+        kept.push(member)
+        hasRanges = true
+        say(member, 'changed', `${name} ${textOf(member)} → ${range}`)
+      } else if (old === undefined) kept.push(member)
       else if (place !== undefined) {
         kept.push(member)
         say(member, 'left', `${name} stays: ${place} imports it`)
@@ -61,8 +69,8 @@ export function moveManifest(path: string, text: string, change: ManifestChange)
       if (remark !== undefined) say(list, 'left', `${name}: ${remark}`)
     }
     if (added.length > 0) home = list
-    if (kept.length === list.properties.length && added.length === 0) continue
-    writeList(text, list, kept, added, edits)
+    if (kept.length === list.properties.length && added.length === 0 && !hasRanges) continue
+    writeList(text, list, kept, added, edits, change)
   }
   return { text: edits.apply(text), rows }
 }
@@ -79,11 +87,15 @@ function writeList(
   kept: readonly ts.ObjectLiteralElementLike[],
   added: readonly [string, string][],
   edits: Edits,
+  change: ManifestChange,
 ): void {
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
   const first = list.properties[0]
   const before = first ? text.slice(list.getStart() + 1, first.getStart()) : `${lineBreak}    `
-  const members = kept.map(member => ({ name: keyOf(member), text: member.getText() }))
+  const members = kept.map(member => {
+    const [name, range] = [keyOf(member), newRange(member, change)]
+    return { name, text: range === undefined ? member.getText() : `${JSON.stringify(name)}: ${JSON.stringify(range)}` }
+  })
   for (const [name, range] of added) {
     const at = members.findIndex(member => member.name > name)
     members.splice(at < 0 ? members.length : at, 0, { name, text: `"${name}": "${range}"` })
@@ -92,6 +104,17 @@ function writeList(
   const end = last ? text.slice(last.getEnd(), list.getEnd() - 1) : `${lineBreak}  `
   const inside = members.length > 0 ? before + members.map(member => member.text).join(`,${before}`) + end : ''
   edits.replace(list.getStart() + 1, list.getEnd() - 1, inside)
+}
+
+/** The range that a member gets instead of its own. */
+function newRange(member: ts.ObjectLiteralElementLike, { ranges }: ManifestChange): string | undefined {
+  const range = ranges.get(keyOf(member))
+  return range === textOf(member) ? undefined : range
+}
+
+function textOf(member: ts.ObjectLiteralElementLike): string | undefined {
+  const value = valueOf(member)
+  return value && ts.isStringLiteral(value) ? value.text : undefined
 }
 
 function findObject(

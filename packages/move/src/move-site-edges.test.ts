@@ -98,7 +98,7 @@ describe('the manifest of a site with wagmi', () => {
   const core = (files: Record<string, string>): unknown =>
     (JSON.parse(files['package.json'] ?? '') as { dependencies: Record<string, string> }).dependencies['@wagmi/core']
 
-  test.each(['catalog:', '*', 'workspace:*'])('whose version is not written there is asked to look: %s', wagmi => {
+  test.each(['catalog:', 'workspace:*'])('whose version is not written there is asked to look: %s', wagmi => {
     const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem: 'catalog:' }) })
     expect(core(files)).toBe('^2.20.0')
     expect(left).toEqual([
@@ -106,12 +106,71 @@ describe('the manifest of a site with wagmi', () => {
     ])
   })
 
-  test('that holds on to what is too old is told so', () => {
-    const { left } = move({ ...code, 'package.json': manifest({ wagmi: '2.12.1', viem: '~2.21.0' }) })
-    expect(left).toEqual([
-      'wagmi: 2.12.1: Latchkey needs 2.16.5 or later',
-      'viem: ~2.21.0: Latchkey needs 2.37 or later',
-    ])
+  test('that takes the latest wagmi takes the latest of its core', () => {
+    for (const wagmi of ['latest', '*']) {
+      const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem: '2' }) })
+      expect(core(files)).toBe('latest')
+      expect(left).toEqual([])
+    }
+  })
+
+  test.each([
+    ['2.12.1', '~2.21.0', '^2.16.5', '^2.37.0'],
+    ['~2.15.0', '2.31.3', '^2.16.5', '^2.37.0'],
+    ['~2.16.0', '=2.40.0', '~2.16.0', '=2.40.0'],
+  ])(
+    'that pins what is too old gets the oldest range that fits, in the same major: %s, %s',
+    (wagmi, viem, ...expected) => {
+      const { files, left } = move({ ...code, 'package.json': manifest({ wagmi, viem }) })
+      const { dependencies } = JSON.parse(files['package.json'] ?? '') as { dependencies: Record<string, string> }
+      expect([dependencies['wagmi'], dependencies['viem']]).toEqual(expected)
+      expect(left).toEqual([])
+    },
+  )
+
+  test('of an older major is left: its hooks differ', () => {
+    const { files, left } = move({ ...code, 'package.json': manifest({ wagmi: '^1.4.0', viem: '1' }) })
+    expect(files['package.json']).toContain('"wagmi":"^1.4.0"')
+    expect(left).toEqual(['wagmi: ^1.4.0: Latchkey needs 2.16.5 or later', 'viem: 1: Latchkey needs 2.37.0 or later'])
+  })
+
+  test.each(['pnpm-lock.yaml', 'yarn.lock'])('lifts a range that %s may hold below what Latchkey needs', lock => {
+    const { files } = move({ ...code, 'package.json': manifest({ wagmi: '^2.12.0', viem: '2.x' }), [lock]: '' })
+    expect(files['package.json']).toContain('"viem": "^2.37.0"')
+    expect(files['package.json']).toContain('"wagmi": "^2.16.5"')
+  })
+
+  test('names the core that a pinned or unnamed wagmi is installed with', () => {
+    const installed = {
+      'node_modules/wagmi/package.json': '{ "version": "2.17.5", "dependencies": { "@wagmi/core": "2.21.2" } }',
+    }
+    for (const wagmi of ['2.17.5', 'catalog:']) {
+      const { files, left } = move({ ...code, ...installed, 'package.json': manifest({ wagmi, viem: '2' }) })
+      expect(core(files)).toBe('2.21.2')
+      expect(left).toEqual([])
+    }
+  })
+
+  test('that imports wagmi and viem without naming them names them now', () => {
+    const use = {
+      'use.ts':
+        "import { useAccount } from 'wagmi'\nimport { isAddress } from 'viem'\nexport { useAccount, isAddress }\n",
+    }
+    const installed = { 'node_modules/wagmi/package.json': '{ "version": "2.18.1" }' }
+    const { files } = move({ ...code, ...use, ...installed, 'package.json': manifest({}) })
+    expect(JSON.parse(files['package.json'] ?? '')).toMatchObject({
+      dependencies: { wagmi: '^2.18.1', viem: '^2.37.0', '@wagmi/core': '^2.20.0' },
+    })
+  })
+
+  test('whose workspace names wagmi around it does not name it again', () => {
+    const { files } = move({
+      'package.json': '{ "dependencies": { "wagmi": "^2.19.0", "viem": "^2.40.0" } }',
+      'app/package.json': manifest({}),
+      'app/a.ts': `${Object.values(code)[0]}import { useAccount } from 'wagmi'\nexport { useAccount }\n`,
+    })
+    expect(files['app/package.json']).not.toContain('"wagmi"')
+    expect(files['app/package.json']).toContain('"@wagmi/core"')
   })
 
   test.each([

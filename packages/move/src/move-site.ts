@@ -5,11 +5,14 @@ import { codeOf } from './code-of.ts'
 import { FileMove } from './file-move.ts'
 import type { Kit, KitName } from './kit.ts'
 import { kits } from './kits.ts'
+import { aliasChange } from './alias.ts'
+import { createInstalledReader, isInstalledWithoutLock, isLocked } from './installed.ts'
 import { moveCode, noteConfigs } from './move-code.ts'
-import { moveManifest } from './move-manifest.ts'
+import { moveManifest, packagesOf } from './move-manifest.ts'
 import { isPageOf, movePage } from './move-page.ts'
 import { moveStyles } from './move-styles.ts'
-import { manifestChange, ownRange, packageOf } from './needed-packages.ts'
+import { manifestChange, ownRange, packageOf, type SiteLibraries } from './needed-packages.ts'
+import { pruneLocks } from './prune-lock.ts'
 import type { ReportRow } from './report.ts'
 import { siteFiles } from './site-files.ts'
 
@@ -19,6 +22,12 @@ export interface MoveOptions {
   from?: readonly KitName[]
   /** Writes the files. @default false */
   write?: boolean
+  /**
+   * Keeps the imports of a site of AppKit, and changes its manifests only: the names of AppKit become aliases of Latchkey's packages.
+   *
+   * @default false
+   */
+  alias?: boolean
   /** The range of Latchkey's packages. @default that of this package's own version */
   range?: string
 }
@@ -44,13 +53,17 @@ export interface MoveResult {
 }
 
 /** Moves the site in a folder to Latchkey: tells what changes, and with `write` changes it. */
-export function moveSite(folder: string, { from, write = false, range = ownRange() }: MoveOptions = {}): MoveResult {
+export function moveSite(
+  folder: string,
+  { from, write = false, alias = false, range = ownRange() }: MoveOptions = {},
+): MoveResult {
   const texts = new Map(siteFiles(folder).map(path => [path, readFileSync(join(folder, path), 'utf8')]))
   const version = range.replace(/^\D+/, '')
   const code = [...texts]
     .filter(([path]) => /\.(?:[mc]?[jt]sx?|vue|svelte|html)$/.test(path))
     .map(([path, text]) => new FileMove(path, text, codeOf(path, text), version))
-  const chosen = kits.filter(kit => (from ? from.includes(kit.name) : isUsed(kit, texts, code)))
+  const offered = alias ? kits.filter(({ name }) => name === 'appkit') : kits
+  const chosen = offered.filter(kit => (from ? from.includes(kit.name) : isUsed(kit, texts, code)))
   if (chosen.length === 0) return { from: [], files: [], rows: [] }
 
   const broken = code.filter(file => file.isBroken && chosen.some(kit => importsOf(file, kit).length > 0))
@@ -61,9 +74,11 @@ export function moveSite(folder: string, { from, write = false, range = ownRange
     const before = texts.get(path) ?? ''
     if (after !== before) files.push({ path, before, after })
   }
-  moveCode(whole, chosen, texts, path => nearestManifest(path, texts))
-  noteConfigs(whole, chosen)
-  for (const file of whole) {
+  if (!alias) {
+    moveCode(whole, chosen, texts, path => nearestManifest(path, texts))
+    noteConfigs(whole, chosen)
+  }
+  for (const file of alias ? [] : whole) {
     const { path } = file
     const styles = /\.(?:vue|svelte|html)$/.test(path) ? moveStyles : keepText
     const { text, rows: said } = styles(path, file.finish(), chosen)
@@ -74,15 +89,29 @@ export function moveSite(folder: string, { from, write = false, range = ownRange
   // A page names its modules by addresses, or in its map of them.
   const bundled = code.filter(({ path }) => !path.endsWith('.html'))
   for (const [path, text] of texts) {
-    const styles = /\.(?:css|scss|sass|less)$/.test(path) ? moveStyles(path, text, chosen) : keepText(path, text)
+    const isStyle = !alias && /\.(?:css|scss|sass|less)$/.test(path)
+    const styles = isStyle ? moveStyles(path, text, chosen) : keepText(path, text)
     rows.push(...styles.rows)
     settle(path, styles.text)
     if (posix.basename(path) !== 'package.json') continue
     const own = bundled.filter(file => nearestManifest(file.path, texts) === path)
-    const manifest = moveManifest(path, text, manifestChange(text, own, chosen, range))
+    const libraries = librariesOf(folder, path, texts)
+    const change = alias
+      ? aliasChange(text, own, range, libraries)
+      : manifestChange(text, own, chosen, range, libraries)
+    const manifest = moveManifest(path, text, change)
     rows.push(...manifest.rows)
     settle(path, manifest.text)
   }
+  if (files.some(({ path }) => path === 'package.json') && isInstalledWithoutLock(folder))
+    rows.push({
+      file: 'package.json',
+      line: 1,
+      kind: 'check',
+      text: 'npm keeps what is installed: delete node_modules, then install',
+    })
+  const locks = pruneLocks(texts, files, rows)
+  for (const { path, after } of locks) settle(path, after)
   if (write) for (const { path, after } of files) writeFileSync(join(folder, path), after)
   const byPlace = (a: ReportRow, b: ReportRow): number => compare(a.file, b.file) || a.line - b.line
   return {
@@ -121,5 +150,22 @@ function nearestManifest(path: string, texts: ReadonlyMap<string, string>): stri
     const manifest = posix.join(folder, 'package.json')
     if (texts.has(manifest)) return manifest
     if (folder === '.') return undefined
+  }
+}
+
+/** What a manifest's folder has installed or locked, and what the manifests around it name. */
+function librariesOf(folder: string, path: string, texts: ReadonlyMap<string, string>): SiteLibraries {
+  const home = join(folder, posix.dirname(path))
+  const around = new Map<string, string>()
+  for (let at = path; posix.dirname(at) !== '.';) {
+    const above = nearestManifest(posix.dirname(at), texts)
+    if (above === undefined || above === at) break
+    for (const [name, range] of packagesOf(texts.get(above) ?? '')) around.set(name, around.get(name) ?? range)
+    at = above
+  }
+  return {
+    installed: createInstalledReader(home),
+    isLocked: isLocked(home),
+    declared: present => new Map([...around, ...present]),
   }
 }

@@ -3,7 +3,8 @@ import { join, relative, sep } from 'node:path'
 
 /** Folders of what is installed or built. */
 const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 'vendor', 'target'])
-const wanted = /(?:\.(?:[mc]?[jt]sx?|vue|svelte|css|scss|sass|less|html)|(?:^|\/)package\.json)$/
+const wanted =
+  /(?:\.(?:[mc]?[jt]sx?|vue|svelte|css|scss|sass|less|html)|(?:^|\/)(?:package|package-lock|npm-shrinkwrap)\.json)$/
 
 /** The files of a site that can be moved, as paths from its folder with `/`, sorted. Links are not followed. */
 export function siteFiles(folder: string): string[] {

@@ -1,0 +1,49 @@
+import type { FileMove } from './file-move.ts'
+import type { ManifestChange } from './move-manifest.ts'
+import { packagesOf } from './move-manifest.ts'
+import { packageOf, type SiteLibraries } from './needed-packages.ts'
+import { liftLibraries } from './shared-libraries.ts'
+
+/** The packages of AppKit that have a package of Latchkey with the same entries and names. */
+export const aliases: Readonly<Record<string, string>> = {
+  '@reown/appkit': '@latchkey/compat',
+  '@reown/appkit-adapter-wagmi': '@latchkey/adapter-wagmi',
+  '@reown/appkit-adapter-ethers': '@latchkey/adapter-ethers',
+  '@reown/appkit-adapter-ethers5': '@latchkey/adapter-ethers5',
+  '@reown/appkit-adapter-solana': '@latchkey/adapter-solana',
+  '@reown/appkit-adapter-bitcoin': '@latchkey/adapter-bitcoin',
+  '@reown/appkit-common': '@latchkey/compat',
+}
+
+/** Whether a package belongs to AppKit, and so cannot stay beside an alias. */
+export function isOfAppKit(name: string): boolean {
+  return /^@reown\/appkit(?:-|$)/.test(name)
+}
+
+/** The change of a manifest that keeps the imports of its code: the names of AppKit become aliases of Latchkey's packages. */
+export function aliasChange(
+  text: string,
+  files: readonly FileMove[],
+  range: string,
+  libraries: SiteLibraries,
+): ManifestChange {
+  const present = packagesOf(text)
+  const ranges = new Map<string, string>()
+  const remarks = new Map<string, string>()
+  for (const name of present.keys()) {
+    const target = Object.hasOwn(aliases, name) ? aliases[name] : undefined
+    if (target !== undefined) ranges.set(name, `npm:${target}@${range}`)
+    else if (isOfAppKit(name))
+      remarks.set(name, 'no package of Latchkey takes its place under an alias: see docs/moving-over')
+  }
+  const targets = new Set([...ranges.keys()].flatMap(name => aliases[name] ?? []))
+  const used = new Set(files.flatMap(file => file.modulesNamed().map(packageOf)))
+  const lifted = liftLibraries(libraries.declared(present), targets, used, libraries)
+  return {
+    old: () => false,
+    stillImported: new Map(),
+    added: targets.size > 0 ? lifted.added : new Map(),
+    ranges: new Map([...ranges, ...lifted.ranges]),
+    remarks: new Map([...remarks, ...lifted.remarks]),
+  }
+}

@@ -1,0 +1,120 @@
+import type { ReadInstalled } from './installed.ts'
+
+type Version = readonly [number, number, number]
+
+/** The oldest versions of the libraries that a site shares with Latchkey's adapters. */
+const oldest: Readonly<Record<string, Version>> = {
+  wagmi: [2, 16, 5],
+  '@wagmi/core': [2, 20, 0],
+  viem: [2, 37, 0],
+}
+
+/** The ranges that a site's own libraries get. */
+export interface SharedLibraries {
+  /** Those that change, by package. */
+  readonly ranges: ReadonlyMap<string, string>
+  /** Those that come, by package. */
+  readonly added: ReadonlyMap<string, string>
+  /** What the developer has to decide, by package. */
+  readonly remarks: ReadonlyMap<string, string>
+}
+
+/**
+ * Lifts ranges that are too old for Latchkey, within their major version, and adds what only the old kit brought.
+ *
+ * @param present the packages that the manifest names, with their ranges
+ * @param packages the packages of Latchkey that the site gets
+ * @param used the packages that its code imports
+ * @param isLocked whether a lock file may hold an old version that a range would not ask for
+ */
+export function liftLibraries(
+  present: ReadonlyMap<string, string>,
+  packages: ReadonlySet<string>,
+  used: ReadonlySet<string>,
+  { installed, isLocked }: { installed: ReadInstalled; isLocked: boolean },
+): SharedLibraries {
+  const ranges = new Map<string, string>()
+  const added = new Map<string, string>()
+  const remarks = new Map<string, string>()
+  const hasWagmi = packages.has('@latchkey/adapter-wagmi')
+  const names = hasWagmi ? Object.keys(oldest) : packages.has('@latchkey/adapter-evm') ? ['viem'] : []
+  for (const name of names) {
+    const range = present.get(name)
+    const least = oldest[name] ?? [0, 0, 0]
+    const wanted = `^${least.join('.')}`
+    if (range === undefined) {
+      // The old kit's peers brought it.
+      if (used.has(name) && name !== '@wagmi/core') added.set(name, caret(installed(name)?.version, least) ?? wanted)
+      continue
+    }
+    const floor = floorOf(range)
+    if (!floor || !isOlder(floor, least)) continue
+    if (floor[0] !== least[0]) {
+      if (!allowsNewer(range)) remarks.set(name, `${range}: Latchkey needs ${least.join('.')} or later`)
+    } else if (isLocked || isPinnedBelow(range, floor, least)) ranges.set(name, wanted)
+  }
+  // The adapter's peer: not every package manager brings it.
+  if (packages.has('@latchkey/adapter-evm') && !present.has('viem')) added.set('viem', '^2.37.0')
+  if (hasWagmi && !present.has('@wagmi/core')) {
+    const wagmi = ranges.get('wagmi') ?? present.get('wagmi') ?? added.get('wagmi')
+    const core = rangeOfCore(wagmi, installed)
+    added.set('@wagmi/core', core ?? '^2.20.0')
+    if (core === undefined)
+      remarks.set('@wagmi/core', 'take the version that your wagmi depends on: two of them know nothing of each other')
+  }
+  return { ranges, added, remarks }
+}
+
+/** Whether the version that a lock file holds of a library is too old. */
+export function isTooOld(name: string, version: string | undefined): boolean {
+  const [floor, least] = [floorOf(version ?? ''), oldest[name]]
+  return floor !== undefined && least !== undefined && floor[0] === least[0] && isOlder(floor, least)
+}
+
+/**
+ * The range of `@wagmi/core` that resolves to wagmi's own. wagmi brings it, but a strict package manager lets nobody else import it.
+ *
+ * @returns `undefined` if neither the range of wagmi nor what is installed says it
+ */
+function rangeOfCore(wagmi: string | undefined, installed: ReadInstalled): string | undefined {
+  if (wagmi === 'latest' || wagmi === '*' || wagmi === 'x') return 'latest'
+  const own = installed('wagmi')
+  const core = own?.dependencies['@wagmi/core']
+  const major = floorOf(wagmi ?? '')?.[0]
+  const isPinned = /^=?\d+\.\d+\.\d+$/.test(wagmi ?? '')
+  if (core !== undefined && own && (major === undefined || (isPinned && wagmi?.replace('=', '') === own.version)))
+    return isTooOld('@wagmi/core', core) ? undefined : core
+  if (major === undefined) return undefined
+  return major === 3 ? '^3.0.0' : '^2.20.0'
+}
+
+/** The oldest version that a range of one part lets in. */
+function floorOf(range: string): Version | undefined {
+  const [, major, minor = '0', patch = '0'] =
+    /^(?:[~^=v]|>=)?\s*(\d+)(?:\.(\d+|[x*]))?(?:\.(\d+|[x*]))?(?:[-+][\w.-]+)?$/.exec(range.trim()) ?? []
+  if (major === undefined) return undefined
+  return [Number(major), Number(minor) || 0, Number(patch) || 0]
+}
+
+function isOlder(version: Version, other: Version): boolean {
+  const at = version.findIndex((part, index) => part !== other[index])
+  return at >= 0 && (version[at] ?? 0) < (other[at] ?? 0)
+}
+
+function allowsNewer(range: string): boolean {
+  return range.trim().startsWith('>=')
+}
+
+/** Whether a range of the same major lets nothing in that is new enough. */
+function isPinnedBelow(range: string, floor: Version, least: Version): boolean {
+  const text = range.trim()
+  if (/^\d+(?:\.[x*])?(?:\.[x*])?$/.test(text) || /^(?:\^|>=)/.test(text)) return false
+  // The last number is free where the range begins with ~ or leaves it out.
+  const isPatchFree = text.startsWith('~') || !/^[=v]?\d+\.\d+\.\d+/.test(text)
+  return !(isPatchFree && floor[1] === least[1])
+}
+
+function caret(version: string | undefined, least: Version): string | undefined {
+  const floor = floorOf(version ?? '')
+  return floor && !isOlder(floor, least) ? `^${floor.join('.')}` : undefined
+}
