@@ -1,6 +1,5 @@
 /**
- * `pnpm check docs`: every relative link of a page leads to a file of this repository, and every `#anchor` to a heading of
- * that file. Anchors are made as GitHub makes them.
+ * `pnpm check docs`: every relative link of a page names a file of this repository, and every `#anchor` a heading of that file. Anchors are made as GitHub makes them.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -18,7 +17,7 @@ const broken = pages.flatMap(page => brokenLinks(page))
 
 if (broken.length > 0) {
   for (const link of broken) console.log(link)
-  console.log(`${broken.length} links of the docs lead nowhere.`)
+  console.log(`${broken.length} links of the docs have no target.`)
   process.exitCode = 1
 }
 
@@ -29,11 +28,11 @@ function brokenLinks(page) {
   )
   return links
     .filter(link => !/^[a-z]+:/i.test(link))
-    .filter(link => !leadsSomewhere(page, link))
+    .filter(link => !hasTarget(page, link))
     .map(link => `${page}: ${link}`)
 }
 
-function leadsSomewhere(page, link) {
+function hasTarget(page, link) {
   const [path = '', anchor] = link.split('#')
   const target = path === '' ? join(root, page) : resolve(join(root, dirname(page)), decodeURIComponent(path))
   if (!existsSync(target)) return false
