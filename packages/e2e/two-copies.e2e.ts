@@ -3,6 +3,13 @@ import { describe, expect, test } from 'vitest'
 
 import { useWorld } from './support/world.ts'
 
+/** The page of these tests, with the first copy and the kit of the second put aside. */
+interface ScriptPage {
+  Latchkey: { createAppKit(options: object): { open(): Promise<void> }; networks: { mainnet: object } }
+  first?: unknown
+  second?: { open(): Promise<void> }
+}
+
 const rdns = 'dev.latchkey.sandbox'
 
 describe('a page that loads the one script twice', () => {
@@ -24,10 +31,14 @@ describe('a page that loads the one script twice', () => {
     const warnings: string[] = []
     const { page, modal } = await world.visitHtml({ wallets: ['mode=approve'] })
     page.on('console', message => void (message.type() === 'warning' && warnings.push(message.text())))
-    await page.evaluate(() => void Object.assign(window, { first: window.Latchkey }))
+    await page.evaluate(() => void Object.assign(window, { first: (window as unknown as ScriptPage).Latchkey }))
     await serveCopy(page)
     await loadCopy(page)
-    expect(await page.evaluate(() => window.Latchkey === (window as { first?: unknown }).first)).toBe(true)
+    const isFirst = await page.evaluate(() => {
+      const { Latchkey, first } = window as unknown as ScriptPage
+      return Latchkey === first
+    })
+    expect(isFirst).toBe(true)
     await page.getByTestId('connect-button').click()
     await modal.wallet(rdns).click()
     await page.locator('#account').getByText('0x').waitFor()
@@ -60,12 +71,12 @@ describe('a page that loads the one script twice', () => {
     await serveCopy(page)
     // As two bundles of a page have copies that know nothing of each other.
     await page.evaluate(() => {
-      Object.assign(window, { first: window.Latchkey })
+      Object.assign(window, { first: (window as unknown as ScriptPage).Latchkey })
       Reflect.deleteProperty(window, 'Latchkey')
     })
     await loadCopy(page)
     await page.evaluate(() => {
-      const { createAppKit, networks } = window.Latchkey
+      const { createAppKit, networks } = (window as unknown as ScriptPage).Latchkey
       Object.assign(window, { second: createAppKit({ projectId: 'second', networks: [networks.mainnet] }) })
     })
     await page.getByTestId('connect-button').click()
