@@ -303,7 +303,11 @@ describe('controls', () => {
     const asked = await post('/api/email', { projectId: 'any', email, device: 'Chrome on macOS' })
     expect(await asked.json()).toEqual({ action: 'VERIFY_OTP' })
     const [mail] = await mails()
-    expect(mail).toMatchObject({ to: email, subject: 'Your sign-in code', code: expect.stringMatching(/^\d{6}$/) })
+    expect(mail).toMatchObject({
+      to: email,
+      subject: `${new URL(sandbox.url).host}: your code is ${mail?.code}`,
+      code: expect.stringMatching(/^\d{6}$/),
+    })
     expect(mail).toMatchObject({
       text: expect.stringContaining(mail?.code ?? '-'),
       html: expect.stringContaining('<p'),

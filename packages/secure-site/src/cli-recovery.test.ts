@@ -121,7 +121,7 @@ test('a secure site without the key releases a share by the key service in anoth
     await visitor.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(set)))
     expect(await readOperator(visitor)).toMatchObject({ name: '127.0.0.1:4050', state: 'kept' })
     expect(await (await release(visitor)).open(owner)).toEqual(recovery)
-    expect(mails.at(-1)?.subject).toBe('Your wallet was brought to another browser')
+    expect(mails.at(-1)?.subject).toBe('Your wallet was restored in another browser')
     await service.kill()
     const sent = mails.length
     expect(await release(visitor)).toMatchObject({ status: 503, code: 'recoveryUnavailable' })

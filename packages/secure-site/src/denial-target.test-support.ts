@@ -127,7 +127,9 @@ export async function startSecureSiteTarget(node: string) {
       'POST /social/left': 64,
     } as Readonly<Record<string, number>>,
     samples: {
-      'POST /api/email': as({ body: { projectId: 'shop', email: 'ann@example.com', device, language } }),
+      'POST /api/email': as({
+        body: { projectId: 'shop', email: 'ann@example.com', device, language, origin: 'https://shop.example' },
+      }),
       'POST /api/email/code': as({ body: { code: '000000' } }),
       'POST /api/device': as({ body: {} }),
       'POST /api/social': as({ body: social }),

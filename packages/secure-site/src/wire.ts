@@ -42,15 +42,14 @@ export const emailRequestSchema = v.object({
   email: emailSchema,
   /** "Chrome on macOS": for the mail that asks about this browser. */
   device: v.pipe(v.string(), v.maxLength(64)),
+  /** The page around the frame, as the frame's handshake saw it. The mail names its host, if it is registered for the project. */
+  origin: v.optional(v.pipe(v.string(), v.maxLength(256))),
   /** BCP 47, for mails. The browser's own without it. */
   language: v.optional(v.pipe(v.string(), v.maxLength(35))),
 })
 export type EmailRequest = v.InferInput<typeof emailRequestSchema>
 
-/**
- * What comes next. A browser that proved nothing always gets `VERIFY_OTP`; one that proved the address and waits for its approval `VERIFY_DEVICE`; one whose session is
- * the address' `CONNECT`.
- */
+/** What comes next: `CONNECT` for a session of the address, `VERIFY_DEVICE` for a browser that proved the address and waits for its approval, otherwise `VERIFY_OTP`. */
 export const emailAnswerSchema = v.object({ action: v.picklist(['VERIFY_OTP', 'VERIFY_DEVICE', 'CONNECT']) })
 export type EmailAnswer = v.InferOutput<typeof emailAnswerSchema>
 

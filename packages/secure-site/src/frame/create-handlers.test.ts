@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as v from 'valibot'
 
 import { createHandlers } from './create-handlers.ts'
@@ -19,6 +19,7 @@ const networks = ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZ
 /** The handlers of a frame, with a server whose visitor is told by `user`. */
 function createFrame(firstChainId?: string) {
   const asked: string[] = []
+  const bodies: unknown[] = []
   const loggedOut: boolean[] = []
   let user: { id: string; email: string } | null = { id: 'user-1', email: 'maya.okafor@hey.com' }
   /** What is asked names a session, until the answer that takes the cookie away. */
@@ -27,8 +28,9 @@ function createFrame(firstChainId?: string) {
   let isReached: Promise<unknown> = Promise.resolve()
   const server: ServerClient = {
     speakFor() {},
-    async ask(method, path, schema) {
+    async ask(method, path, schema, body) {
       asked.push(`${method} ${path}`)
+      bodies.push(body)
       const isNamed = hasCookie
       await isReached
       if (path === '/sign-out') {
@@ -37,6 +39,7 @@ function createFrame(firstChainId?: string) {
         return v.parse(schema, {})
       }
       if (path === '/session' && !user) return v.parse(schema, { user, ...(isNamed && { expired: true }) })
+      if (path === '/email') return v.parse(schema, { action: 'VERIFY_OTP' })
       const answer = path === '/networks' ? { networks } : path === '/session' ? { user } : { wallet: null }
       return v.parse(schema, answer)
     },
@@ -65,6 +68,7 @@ function createFrame(firstChainId?: string) {
   return {
     handlers,
     asked,
+    bodies,
     loggedOut,
     signal: new AbortController().signal,
     leave: () => (user = null),
@@ -88,6 +92,15 @@ describe('the frame', () => {
     expect(await handlers.getChainId(undefined, signal)).toEqual(moved)
     await expect(handlers.switchNetwork({ chainId: 'eip155:99' }, signal)).rejects.toMatchObject({ code: 4902 })
     expect(await handlers.getChainId(undefined, signal)).toEqual(moved)
+  })
+
+  test('gives the server the origin of the page that it is on, which the mail with the code names', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Chrome' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { handlers, signal, asked, bodies } = createFrame()
+    await handlers.connectEmail({ email: 'maya.okafor@hey.com' }, signal)
+    expect(asked).toEqual(['POST /email'])
+    expect(bodies).toEqual([expect.objectContaining({ origin: 'https://shop.example' })])
   })
 
   // covers: S7.72

@@ -94,7 +94,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
     async connectEmail({ email }) {
       session.forget()
       const device = describeBrowser(navigator.userAgent)
-      return server.ask('POST', '/email', emailAnswerSchema, { projectId, email, device, ...language() })
+      return server.ask('POST', '/email', emailAnswerSchema, { projectId, email, device, origin, ...language() })
     },
     async connectOtp({ otp }) {
       const { status } = await server.ask('POST', '/email/code', codeAnswerSchema, { code: otp })

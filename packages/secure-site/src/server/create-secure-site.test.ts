@@ -50,11 +50,11 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     const page = await visitor.request('GET', link.slice(origin.length))
     for (const fact of ['Chrome on macOS', '203.0.113.7', 'November 23, 2026']) expect(page.body.text).toContain(fact)
     const waiting = other.wait()
-    expect((await visitor.press(link, 'approved')).body.text).toContain('The other browser is signed in')
+    expect((await visitor.press(link, 'approved')).body.text).toContain('The other browser is logged in')
     expect((await waiting).body).toEqual({ status: 'connected' })
     expect(await other.wallet()).toMatchObject({ wallet })
     // The link and what it gave are good once.
-    expect((await visitor.press(link, 'refused')).body.text).toContain('no longer good')
+    expect((await visitor.press(link, 'refused')).body.text).toContain('no longer works')
     expect((await other.wait()).body.error?.code).toBe('codeMissing')
     await other.request('POST', '/api/sign-out', {})
     expect((await world.signIn(other, ann)).body).toEqual({ status: 'connected' })

@@ -20,22 +20,27 @@ const codeTexts: Readonly<Record<CodePurpose, readonly [subject: TextName, intro
   'update-secondary': ['secondarySubject', 'secondaryIntro', 'secondaryWarning'],
 }
 
-/** The mail that has a code. Its subject does not: those are shown on screens that are locked. */
+/**
+ * The mail that has a code. The subject has a sign-in code too: it counts only in the browser that requested it, and a wallet opens in another browser only once that is
+ * approved. The other codes stay out of subjects, which locked screens show.
+ */
 export function writeCodeMail(mail: {
   to: string
   language: Language
   purpose: CodePurpose
   code: string
   device: string
+  /** The host of the site that is logged in to, of a sign-in. */
+  site?: string
   /** The new address, of a change. */
   address?: string | undefined
 }): Mail {
-  const { to, language, purpose, code, device, address = '' } = mail
+  const { to, language, purpose, code, device, site = '', address = '' } = mail
   const [subject, intro, warning] = codeTexts[purpose]
-  const values = { device, address }
+  const values = { device, site, address, code }
   return {
     to,
-    subject: textIn(language, subject),
+    subject: textIn(language, subject, values),
     ...partsOf(language, [
       { text: textIn(language, intro, values) },
       { text: code, html: `<p style="font:600 32px/1.5 monospace;letter-spacing:.2em;margin:16px 0">${code}</p>` },

@@ -38,22 +38,26 @@ test('goes by SMTP, as text and as HTML, in the language of who reads it', async
       { 'accept-language': 'fr, en;q=0.5, de;q=0.1' },
     )
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
-    [ann, 'Ihr Anmeldecode'],
-    [ann, 'Your sign-in code'],
+    [ann, `shop.example: Dein Code ist ${mails[0]?.code}`],
+    [ann, `shop.example: your code is ${mails[1]?.code}`],
   ])
   for (const { text, html, code } of mails) {
     expect(code).toMatch(/^\d{6}$/)
-    for (const body of [text, html]) expect(body).toContain('Chrome on macOS')
+    for (const body of [text, html]) {
+      const [first] = body.slice(body.indexOf('shop.example')).split('\n')
+      expect(first).toMatch(/^shop\.example \(Chrome on macOS\)/)
+      expect(body).toMatch(/Never share this code\.|Gib diesen Code nie weiter\./)
+    }
     expect(html).toContain(`>${code}<`)
     expect(html).not.toMatch(/<(script|img|link|iframe)|https?:/)
   }
 })
 
 test('has no more lines in its head, and no more receivers, whatever a page sends', async () => {
-  const device = 'Chrome\r\nBcc: eve@evil.example\r\n\r\n<a href="https://evil.example">www.evil.example'
-  await world.visit().ask(ann, { device: device.slice(0, 64) })
+  const hostile = 'Chrome\r\nBcc: eve@evil.example\r\n\r\n<a href="https://evil.example">www.evil.example'
+  await world.visit().ask(ann, { device: hostile.slice(0, 64), origin: `https://${hostile}` })
   expect(mails).toHaveLength(1)
-  expect(mails[0]).toMatchObject({ to: ann, subject: 'Your sign-in code' })
+  expect(mails[0]).toMatchObject({ to: ann, subject: `shop.example: your code is ${mails[0]?.code}` })
   expect(`${mails[0]?.text}${mails[0]?.html}`).not.toMatch(/evil\.example|<a /)
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {

@@ -47,7 +47,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect(released.status).toBe(200)
     expect(await released.open(owner)).toEqual(recovery)
     expect(world.post.mails.slice(before).map(({ to, subject }) => [to, subject])).toEqual([
-      [ann, 'Ihre Wallet wurde in einen anderen Browser geholt'],
+      [ann, 'Deine Wallet wurde in einem anderen Browser wiederhergestellt'],
     ])
     const { text = '' } = world.post.mails.at(-1) ?? {}
     for (const fact of ['Shop Ltd', 'Firefox on Linux', '203.0.113.9', '2026']) expect(text).toContain(fact)

@@ -3,6 +3,7 @@ import type { Rooms } from './rooms.ts'
 import { writeCodeMail, writeDeviceMail } from './mail.ts'
 import { pickLanguage } from './languages.ts'
 import type { DeviceRequest } from './devices.ts'
+import { namedSite } from './named-site.ts'
 import { readDevice } from './read-device.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
@@ -25,9 +26,9 @@ export function createSignIn(rooms: Rooms) {
    * out to each, and the answer is `VERIFY_OTP`.
    */
   async function askForCode(visit: Visit): Promise<EmailAnswer> {
-    const { email, projectId, device: named, language: wanted } = await readInput(visit, emailRequestSchema)
-    if (rooms.originsOf(projectId) === undefined)
-      throw new SecureSiteError('projectUnknown', 'There is no such project here')
+    const { email, projectId, device: named, origin, language: wanted } = await readInput(visit, emailRequestSchema)
+    const origins = rooms.originsOf(projectId)
+    if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
     const device = readDevice(named)
     const session = await sessions.find(visit.sessionTokens)
@@ -61,7 +62,8 @@ export function createSignIn(rooms: Rooms) {
       await limits.count(inside, asker)
       return codes.issue(inside, { purpose: 'sign-in', holderHash: browserHash, details: { email, device, language } })
     })
-    await mailOut(() => mailer.send(writeCodeMail({ to: email, language, purpose: 'sign-in', code, device })))
+    const site = namedSite(origin, origins, visit.origin)
+    await mailOut(() => mailer.send(writeCodeMail({ to: email, language, purpose: 'sign-in', code, device, site })))
     return { action: 'VERIFY_OTP' }
   }
 
