@@ -109,7 +109,7 @@ describe('the account of an embedded wallet', () => {
     const others = ['0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f7', '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f8']
     const calls = others.map(each => ({ to: each, value: '0x5' }))
     const batch = { version: '2.0.0', from: address, chainId: '0x1', atomicRequired: true, calls }
-    const { id } = await approve<{ id: string }>(page, 'wallet_sendCalls', [batch], 'You do all 2 of these, or none')
+    const { id } = await approve<{ id: string }>(page, 'wallet_sendCalls', [batch], '2 steps, all or none')
     expect(id).toMatch(/^0x/)
     for (const each of others)
       await expect.poll(() => world.sandbox.rpc('eip155:1', 'eth_getBalance', [each, 'latest'])).toBe('0x5')
@@ -142,7 +142,7 @@ describe('the account of an embedded wallet', () => {
     const others = ['0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f7', '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f8'] as const
     const calls = others.map(each => ({ to: each, value: '0x5' }))
     const batch = { version: '2.0.0', from: address, chainId: '0x89', atomicRequired: true, calls }
-    await approve(page, 'wallet_sendCalls', [batch], 'your smart account is created')
+    await approve(page, 'wallet_sendCalls', [batch], 'creates your smart account')
     for (const each of others) await expect.poll(() => client.getBalance({ address: each })).toBe(5n)
     expect(await client.getCode({ address })).toMatch(/^0x363d3d/)
     expect(await sign()).toEqual([false, true])

@@ -69,7 +69,7 @@ describe.each([
     const balanceOf = (of: string, chain = 'eip155:1') => sandbox.rpc(chain, 'eth_getBalance', [of, 'latest'])
     const calls = [one, two].map(to => ({ to, value: '0x5' }))
     const batch = { version: '2.0.0', from: account, chainId: '0x1', atomicRequired: true, calls }
-    await approve('wallet_sendCalls', batch, 'You do all 2 of these, or none')
+    await approve('wallet_sendCalls', batch, '2 steps, all or none')
     await expect.poll(() => balanceOf(two)).toBe('0x5')
 
     await openModal()

@@ -32,13 +32,13 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
 
     const other = await logInElsewhere(email)
     // It is asked for by a click, after the person has read that the operator could open the wallet.
-    await frameOf(other.page).getByText('The sandbox keeps a recovery of your wallet').waitFor()
+    await frameOf(other.page).getByText('The sandbox keeps a backup of your wallet').waitFor()
     await pressInFrame(frameOf(other.page).getByTestId('restore-operator'))
     await untilStatus(other.page, 'connected')
     expect((await readFacts(other.page)).address).toBe(address)
     await other.modal.card.waitFor({ state: 'hidden' })
     const { subject, text } = (await world.sandbox.mail(email)).at(-1) ?? {}
-    expect(subject).toBe('Your wallet was brought to another browser')
+    expect(subject).toBe('Your wallet was restored in another browser')
     expect(text).toMatch(/The sandbox gave this browser[\s\S]*Browser: .*Chrom[\s\S]*Time: /)
 
     // Its person may take that part away, and keeps the wallet.
@@ -47,7 +47,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     await frame.getByTestId('recovery-operator').waitFor()
     await pressInFrame(frame.getByTestId('recovery-later'))
     const third = await logInElsewhere(email)
-    await frameOf(third.page).getByText('No recovery was made for this wallet').waitFor()
+    await frameOf(third.page).getByText('No backup was made for this wallet').waitFor()
     expect(await frameOf(third.page).getByTestId('restore-operator').count()).toBe(0)
   })
 
@@ -67,7 +67,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     await frame.getByTestId('recovery-file').waitFor()
     await pressInFrame(frame.getByTestId('recovery-later'))
     const other = await logInElsewhere(email)
-    await frameOf(other.page).getByText('No recovery was made for this wallet').waitFor()
+    await frameOf(other.page).getByText('No backup was made for this wallet').waitFor()
   })
 
   test('has its other ways where the operator’s key cannot be reached, and comes once it can', async () => {
@@ -84,7 +84,7 @@ describe('an embedded wallet whose recovery the operator of the secure site keep
     const other = await logInElsewhere(email, { expectedErrors: /503/ })
     const there = frameOf(other.page)
     await pressInFrame(there.getByTestId('restore-operator'))
-    await there.getByText('cannot reach the recovery that it keeps').waitFor()
+    await there.getByText('cannot reach the backup that it keeps').waitFor()
     await there.getByTestId('restore-device').waitFor()
     await pressInFrame(there.getByTestId('restore-operator'))
     await untilStatus(other.page, 'connected')

@@ -66,7 +66,7 @@ describe('an embedded wallet', () => {
     const calls = others.map(each => ({ to: each, value: '0x5' }))
     const batch = { version: '2.0.0', from: address, chainId: '0x1', atomicRequired: true, calls }
     const batched = ask(page, 'wallet_sendCalls', [batch])
-    await frameOf(page).getByText('You do all 2 of these, or none').waitFor()
+    await frameOf(page).getByText('2 steps, all or none').waitFor()
     expect(await changes.innerText()).toContain('\u22120.00000000000000001 ETH')
     await approveValue(page)
     const { id } = ((await batched) as { result: { id: string } }).result

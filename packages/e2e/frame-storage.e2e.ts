@@ -225,7 +225,7 @@ describe('what the frame of the secure site keeps', () => {
       const { page, context, frame } = await beginLogin({ path: '/?coop' })
       const cut = await openWindow(context, frame)
       await cut.getByText('has cut this window off').waitFor()
-      await frame.getByText('If one came up and said that it was cut off').waitFor()
+      await frame.getByText('If one opened and said that it was cut off').waitFor()
       await pressInFrame(frame.getByTestId('window-later'))
       await untilStatus(page, 'disconnected')
     })

@@ -82,7 +82,7 @@ describe('the offline page', () => {
       ['', passphrase, 'no part of a wallet'],
       [altered, passphrase, 'damaged'],
       [parts.recovery, passphrase, 'the same part'],
-      [parts.server, 'something else', 'does not open the recovery file'],
+      [parts.server, 'something else', 'does not open the backup file'],
     ] as const) {
       await page.locator('#second').fill(second)
       await page.locator('#passphrase').fill(word)

@@ -30,7 +30,7 @@ describe('what an account has granted', () => {
     const permissions = [{ type: 'native-token-transfer', data: { allowance: '0x16345785d8a0000' } }]
     const granting = ask<{ context: string }>(page, 'wallet_grantPermissions', { chainId: '0x1', expiry, permissions })
     await frameOf(page).getByText('You let this site act on its own').waitFor()
-    await frameOf(page).getByText('It may send, in all').waitFor()
+    await frameOf(page).getByText('It may send, in total').waitFor()
     await approveValue(page)
     const { context } = await granting
     return {
@@ -66,7 +66,7 @@ describe('what an account has granted', () => {
     await openList(page)
     await page.getByText('Send up to 0.1 ETH').waitFor()
     await page.getByTestId('permission-revoke').click()
-    await frameOf(page).getByText('You take back what you let this site do').waitFor()
+    await frameOf(page).getByText('You revoke what this site may do').waitFor()
     await approveMessage(page)
     await page.getByText('Nothing granted').waitFor()
     expect(await ask(page, 'wallet_sendCalls', batch('0x1'))).toEqual({ code: 4100 })

@@ -65,7 +65,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
   test('reads who pays, and has a batch done with nothing of its own', async () => {
     const { page, frame, row, send, statusOf, balance, code } = await visit()
     const sending = send('0x0')
-    await frame.getByText('You do all 2 of these, or none').waitFor()
+    await frame.getByText('2 steps, all or none').waitFor()
     expect(await row('The fee is paid by').textContent()).toBe(`Latchkey sandbox (${new URL(world.sandbox.url).host})`)
     expect(await row('You pay').textContent()).toBe('Nothing')
     expect(await row('Network fee, at most').textContent()).toMatch(/^0\.\d+ POL$/)
@@ -117,7 +117,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     await world.sandbox.sponsor(true, 'USDC')
 
     const sending = send('0x0', [{ to: usdc, data: encode('approve', paymaster, parseEther('1')) }])
-    await frame.getByText('You do all 3 of these, or none').waitFor()
+    await frame.getByText('3 steps, all or none').waitFor()
     const most = (await row('You pay, at most').textContent()) ?? ''
     expect(most).toMatch(/^0\.\d+ USDC$/)
     await approveValue(page)

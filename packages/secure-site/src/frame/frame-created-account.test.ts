@@ -66,7 +66,7 @@ describe('what a page asks of the frame on a network without EIP-7702', () => {
     const asked = [{ chainId: '0x89', expiry, permissions: [allowance] }]
     const granted = await page.ask('wallet_grantPermissions', asked, polygon)
     expect(granted).toMatchObject({ address })
-    expect(page.approvals[0]?.warnings).toContainEqual(expect.stringContaining('is created at its address'))
+    expect(page.approvals[0]?.warnings).toContainEqual(expect.stringContaining('creates your smart account'))
     const { context } = granted as { context: string }
     const calls = [{ to: stranger(), value: '0x3' }]
     const batch = {

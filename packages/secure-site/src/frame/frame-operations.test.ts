@@ -30,7 +30,7 @@ describe('what a page asks of the frame as a user operation', () => {
     )
     expect(page.approvals.map(({ label, parts = [] }) => [label, parts.length])).toEqual([
       ['You send', 0],
-      ['You do all 2 of these, or none', 2],
+      ['2 steps, all or none', 2],
     ])
     expect(await Promise.all(to.map(world.balanceOf))).toEqual([13n, 9n])
     expect(await page.ask('wallet_getCallsStatus', [hash])).toMatchObject({ status: 200 })

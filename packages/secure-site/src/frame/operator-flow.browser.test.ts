@@ -184,8 +184,8 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     await clearStorage()
     const { text } = await show('restore', 'en')
     await expect.poll(() => page?.shadowRoot?.querySelector('[test-id=restore-operator]')).toBeTruthy()
-    expect(text()).toContain('Shop Ltd keeps a recovery of your wallet')
-    expect(text()).toContain('A mail tells you that it happened.')
+    expect(text()).toContain('Shop Ltd keeps a backup of your wallet')
+    expect(text()).toContain('We’ll email you when it happens.')
     for (const button of page?.shadowRoot?.querySelectorAll('lk-button') ?? []) (button as HTMLElement).click()
     await page?.updateComplete
     expect(sent).not.toContain('POST /wallet/operator/release')
@@ -196,7 +196,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     isDown = true
     const { text } = await show('recovery', 'en')
     expect(text()).toContain('The secure site cannot be reached')
-    expect(text()).not.toContain('only you')
+    expect(text()).not.toContain('never lose this wallet')
     expect(page?.shadowRoot?.querySelectorAll('lk-button')).toHaveLength(1)
   })
 
@@ -205,7 +205,7 @@ describe('a wallet of a site whose operator keeps recoveries', () => {
     const user = await createSession(server, storage).openWallet('eip155:1')
     expect(user.operator).toBeUndefined()
     const { text } = await show('recovery', 'en')
-    expect(text()).toContain('a recovery that only you have')
+    expect(text()).toContain('so you never lose this wallet')
     expect(text()).not.toMatch(/Shop Ltd|could open/)
     expect(sent.some(call => call.includes('operator'))).toBe(false)
   })

@@ -137,7 +137,7 @@ describe('an approval', () => {
   })
 
   test('says right above the buttons that it will fail, and why, and lists nothing', async () => {
-    const { shown } = await show({ status: 'fails', reason: 'The reason that is given: paused' })
+    const { shown } = await show({ status: 'fails', reason: 'Reason given: paused' })
     const note = shown.querySelector('[data-testid="approval-fails"]')
     expect(note?.nextElementSibling?.className).toBe('dock')
     expect((note as { heading?: string } | null)?.heading).toBe('This will fail')

@@ -185,16 +185,16 @@ describe('what a transaction of Solana’s will change', () => {
       changes: [{}, { term: 'May then be spent', value: '1', details }],
     })
     expect(await foreseen([approve(2n ** 64n - 1n)])).toMatchObject({
-      changes: [{}, { value: 'Without a limit', details, tone: 'warning' }],
+      changes: [{}, { value: 'No limit', details, tone: 'warning' }],
     })
     const giveAway = { program: tokens, accounts: [holdingOf(own, usdc), own], data: [6, 2, 1, ...bytesOf(stranger)] }
     expect(await foreseen([giveAway])).toMatchObject({
       changes: [{}, { term: 'Leaves your account', value: '\u221225,000' }],
-      warnings: ['Somebody else gets control of an account of yours.'],
+      warnings: ['Someone else gets control of one of your accounts.'],
     })
     const assign = { program: system, accounts: [own], data: [...u32(1), ...bytesOf(tokens)] }
     expect(await foreseen([assign])).toMatchObject({
-      warnings: ['Somebody else gets control of an account of yours.'],
+      warnings: ['Someone else gets control of one of your accounts.'],
     })
   })
 
@@ -206,12 +206,12 @@ describe('what a transaction of Solana’s will change', () => {
       data: [6, 3, 1, ...bytesOf(whom)],
     })
     expect(await foreseen([letClose(friend)])).toMatchObject({
-      warnings: ['Somebody else gets control of an account of yours.'],
+      warnings: ['Someone else gets control of one of your accounts.'],
     })
     const { foreseen: harmless } = await approvalOf([letClose(own)], askNode, friend)
     expect(harmless).toEqual({
       status: 'note',
-      note: 'No token was seen to move. What else this does is not known.',
+      note: 'No token was seen to move. It is not known what else this does.',
     })
   })
 
@@ -223,7 +223,7 @@ describe('what a transaction of Solana’s will change', () => {
     }
     expect(await foreseen([move])).toEqual({
       status: 'fails',
-      reason: 'The reason that is given: insufficient funds',
+      reason: 'Reason given: insufficient funds',
     })
     expect(await foreseen([send(stranger, 10n ** 15n)])).toMatchObject({ status: 'fails' })
   })
@@ -231,7 +231,7 @@ describe('what a transaction of Solana’s will change', () => {
   test('is not foreseen of several, which no node tries after each other', async () => {
     const transactions = [1n, 2n].map(each => toTransaction([send(stranger, each * 1_000_000n)]))
     const { approval } = await prepareRequest('solana_signAllTransactions', { transactions }, context())
-    expect(approval.foreseen).toEqual({ status: 'note', note: 'What this changes could not be foreseen.' })
+    expect(approval.foreseen).toEqual({ status: 'note', note: 'It could not be checked what this changes.' })
   })
 
   test('looks at the accounts that are taken from tables', async () => {
@@ -282,7 +282,7 @@ describe('what a transaction of Solana’s will change', () => {
     expect(watched).toEqual([own, toBase58(kept)])
   })
 
-  const note = { status: 'note', note: 'What this changes could not be foreseen.' }
+  const note = { status: 'note', note: 'It could not be checked what this changes.' }
   const account = (rest: object = {}) => ({
     lamports: 1,
     owner: system,

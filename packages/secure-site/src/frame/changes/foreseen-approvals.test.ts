@@ -75,7 +75,7 @@ describe('an approval', () => {
     const prepared = await plain.prepare('eth_sendTransaction', [{ from: own, to: actor, data }])
     expect(prepared.approval.foreseen).toEqual({
       status: 'fails',
-      reason: 'The reason that is given: sevens are paused',
+      reason: 'Reason given: sevens are paused',
     })
     const hash = await plain.approve(prepared)
     const sent = (await world.askNode('eth_getTransactionByHash', [hash])) as { gas: string }
@@ -99,7 +99,7 @@ describe('an approval', () => {
     const { approval } = await smart.prepare('wallet_sendCalls', batch)
     expect(approval.foreseen).toEqual({
       status: 'fails',
-      reason: 'Step 2 fails. The reason that is given: transfer amount exceeds balance',
+      reason: 'Step 2 fails. Reason given: transfer amount exceeds balance',
     })
   })
 
@@ -155,7 +155,7 @@ describe('an approval', () => {
       false,
     )
     const { approval } = await plain.prepare('eth_sendTransaction', [{ from: own, ...transfer }])
-    expect(approval.foreseen).toEqual({ status: 'note', note: 'What this changes could not be foreseen.' })
+    expect(approval.foreseen).toEqual({ status: 'note', note: 'It could not be checked what this changes.' })
     expect(asked).toContain('eth_simulateV1')
   })
 })
@@ -184,7 +184,7 @@ describe('what was foreseen', () => {
   const unreadable = { to: actor, value: 0n, data: '0xdeadbeef' } as const
 
   test('is said to be nothing only where all of it was looked at', () => {
-    expect(draw(found({}), [send])).toEqual({ status: 'note', note: 'Nothing of yours but the fee.' })
+    expect(draw(found({}), [send])).toEqual({ status: 'note', note: 'Nothing except the fee.' })
     const approve = {
       to: coin,
       value: 0n,
@@ -197,15 +197,15 @@ describe('what was foreseen', () => {
     for (const call of [unreadable, approve, { value: 0n, data: '0x60' } as const])
       expect(draw(found({}), [send, call])).toEqual({
         status: 'note',
-        note: 'No token was seen to move. What else this does is not known.',
+        note: 'No token was seen to move. It is not known what else this does.',
       })
     expect(draw(found({ isPartial: true }), [send])).toEqual({
       status: 'note',
-      note: 'What this changes could not be foreseen.',
+      note: 'It could not be checked what this changes.',
     })
     expect(draw({ status: 'unforeseen' }, [send], 'de')).toEqual({
       status: 'note',
-      note: 'Was sich dadurch ändert, ließ sich nicht vorhersehen.',
+      note: 'Was sich dadurch ändert, ließ sich nicht prüfen.',
     })
   })
 
@@ -218,7 +218,7 @@ describe('what was foreseen', () => {
       const drawn = draw(found({ changes }), calls)
       return drawn.status === 'list' && drawn.changes.map(({ term, value, tone }) => [term, value, tone])
     }
-    const comes = ['Comes to your account', '+0.000000000000000005 ETH', undefined]
+    const comes = ['Arrives in your account', '+0.000000000000000005 ETH', undefined]
     expect(terms([send])).toEqual([['Also leaves your account', '\u22120.000007 COIN', 'error'], comes])
     const asked = {
       to: coin,
@@ -249,10 +249,10 @@ describe('what was foreseen', () => {
     expect(
       drawn.status === 'list' && drawn.changes.map(({ term, value, remarks, tone }) => [term, value, remarks, tone]),
     ).toEqual([
-      ['Comes to your account', '+12', ['In smallest units', 'By this contract’s own word'], undefined],
-      ['May then be spent', 'Without a limit: COIN', [], 'warning'],
+      ['Arrives in your account', '+12', ['In raw units', 'According to this contract'], undefined],
+      ['May then be spent', 'No limit: COIN', [], 'warning'],
       ['May then be spent', '5 COIN', [], undefined],
-      ['May then be spent', 'Nothing any more', [], undefined],
+      ['May then be spent', 'Nothing anymore', [], undefined],
       ['May then be moved', 'The whole collection', [], 'warning'],
       ['May then be moved', '1 PIECE #42', [], undefined],
     ])

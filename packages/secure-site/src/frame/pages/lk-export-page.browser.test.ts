@@ -71,7 +71,7 @@ test('says at the words that the browser does not copy them', async () => {
   await press('export-reveal')
   await press('export-copy-words')
   const words = find('export-copy-words')
-  await expect.poll(() => words?.nextElementSibling?.textContent).toMatch(/does not copy here/)
+  await expect.poll(() => words?.nextElementSibling?.textContent).toMatch(/Copying doesn’t work here/)
   vi.restoreAllMocks()
 })
 

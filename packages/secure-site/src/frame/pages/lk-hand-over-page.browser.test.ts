@@ -66,7 +66,7 @@ test('no button works before the number was in sight for a moment, however long 
 test('it says why its buttons stay off', async () => {
   see({ intersectionRatio: 0.5, isVisible: false })
   const { isOff, statuses } = open()
-  await expect.poll(() => statuses().at(-1), { timeout: 3_000 }).toContain('Not all of this is in view')
+  await expect.poll(() => statuses().at(-1), { timeout: 3_000 }).toContain('Part of this is out of view')
   expect(isOff('hand-over-back')).toBe(true)
   see({ intersectionRatio: 1, isVisible: true })
   await expect.poll(() => isOff('hand-over-back'), { timeout: 3_000 }).toBe(false)

@@ -79,10 +79,7 @@ export class LkRecoveryPage extends CheckedPageElement {
     if (operator && this.step === 'operator') return this.#drawOperator(operator)
     const isKept = operator?.state === 'kept' || operator?.state === 'former'
     const hasOne = this.recoveries.length > 0
-    const intro =
-      isKept && !hasOne
-        ? nothing
-        : html`<p>${hasOne ? texts.recoveryMade : fill(texts.recoveryIntro, { site: location.host })}</p>`
+    const intro = isKept && !hasOne ? nothing : html`<p>${hasOne ? texts.recoveryMade : texts.recoveryIntro}</p>`
     const hasPasskeys = canMakePasskeys()
     return html`${isKept ? this.#drawKept(operator) : nothing}${intro}
       ${

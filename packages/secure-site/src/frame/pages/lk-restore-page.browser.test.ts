@@ -41,5 +41,5 @@ test('a recovery file is asked for where one was made', async () => {
 test('whoever made no recovery is told so, and is offered no file, but the one that was saved and never shown', async () => {
   const { has, text } = await begin()
   expect([has('restore-file'), has('restore-unshown-file'), has('restore-passkey')]).toEqual([false, true, false])
-  expect(text()).toContain('No recovery was made for this wallet')
+  expect(text()).toContain('No backup was made for this wallet')
 })

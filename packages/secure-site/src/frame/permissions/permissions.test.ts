@@ -44,25 +44,25 @@ describe('permissions of a site', () => {
     const { label, parts = [], rows, warnings, site } = prepared.approval
     expect([site, label]).toEqual(['shop.example', 'You let this site act on its own'])
     expect(parts.map(part => [part.label, part.amount ?? part.text?.value])).toEqual([
-      ['It may send, in all', { value: '0.5', unit: 'ETH' }],
-      ['It may send, in all', '2.5'],
+      ['It may send, in total', { value: '0.5', unit: 'ETH' }],
+      ['It may send, in total', '2.5'],
       ['It may call', `${toFunctionSelector('move(uint8,uint8)')}\n0x2e1a7d4d withdraw(uint256)`],
     ])
     expect(parts[1]?.rows).toEqual([
       { term: 'Token contract', value: address, isCode: true },
-      { term: 'In smallest units', value: '2,500,000,000,000,000,000' },
+      { term: 'In raw units', value: '2,500,000,000,000,000,000' },
     ])
     expect(rows).toEqual(
       expect.arrayContaining([
         { term: 'Account', value: own, isCode: true },
         { term: 'Until', value: '2026-12-24 18:30 UTC' },
-        { term: 'Times, at most', value: '7' },
-        { term: 'Fees on top, at today’s price at most', value: expect.stringMatching(/^0\.\d+ ETH$/) as string },
+        { term: 'Uses, at most', value: '7' },
+        { term: 'Plus fees, at today’s price at most', value: expect.stringMatching(/^0\.\d+ ETH$/) as string },
       ]),
     )
     expect(warnings).toEqual([
-      expect.stringContaining('You are not asked again'),
-      expect.stringContaining('becomes a smart account'),
+      expect.stringContaining('You will not be asked again'),
+      expect.stringContaining('into a smart account'),
     ])
     expect(prepared.isPermitted).toBeUndefined()
     const answer = await frame.approve(prepared)
@@ -188,7 +188,7 @@ describe('permissions of a site', () => {
     const context = await grant(frame, [native('1')])
     const prepared = await frame.prepare('wallet_revokePermissions', [{ context }])
     expect(prepared.approval).toMatchObject({
-      label: 'You take back what you let this site do',
+      label: 'You revoke what this site may do',
       parts: [{ amount: { value: '1', unit: 'ETH' } }],
     })
     await spend(frame, context, [send(stranger(), '0.1')])

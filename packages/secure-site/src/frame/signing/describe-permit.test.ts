@@ -67,7 +67,7 @@ const permit = (rest: object = {}) =>
     { Permit: permitType },
     { owner: address, spender, value: '1500000', nonce: '0', deadline: '1800000000', ...rest },
   )
-const enough = 'Your signature is enough for this: no transaction of yours has to follow.'
+const enough = 'Your signature alone is enough for this. No transaction of yours has to follow.'
 const code = (term: string, value: string) => ({ term, value, isCode: true })
 const until = (value: string) => ({ term: 'Until', value })
 
@@ -78,7 +78,7 @@ describe('a signature that lets others take something', () => {
       label: 'You sign',
       parts: [
         {
-          label: 'You allow to be spent',
+          label: 'You allow spending of',
           text: { value: '1.5 COIN', isReadable: true },
           rows: [code('Token contract', token)],
           warnings: [],
@@ -91,14 +91,14 @@ describe('a signature that lets others take something', () => {
 
   test('says in words that there is no limit, and no end', async () => {
     const { parts, rows } = await approvalOf(permit({ value: String(maxUint256), deadline: String(maxUint256) }))
-    expect(parts).toMatchObject([{ text: { value: 'Without a limit: COIN' }, warnings: ['Without a limit'] }])
-    expect(rows[1]).toEqual(until('Without a limit'))
+    expect(parts).toMatchObject([{ text: { value: 'No limit: COIN' }, warnings: ['No limit'] }])
+    expect(rows[1]).toEqual(until('No limit'))
     const ofDai = typed(
       'Permit',
       { Permit: 'address holder,address spender,uint256 nonce,uint256 expiry,bool allowed' },
       { holder: address, spender, nonce: 0, expiry: 0, allowed: true },
     )
-    expect((await approvalOf(ofDai)).parts).toMatchObject([{ text: { value: 'Without a limit: COIN' } }])
+    expect((await approvalOf(ofDai)).parts).toMatchObject([{ text: { value: 'No limit: COIN' } }])
   })
 
   test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
@@ -132,7 +132,7 @@ describe('a signature that lets others take something', () => {
   test('counts in smallest units where the token does not say its decimals', async () => {
     const { parts } = await approvalOf(permit(), async () => Promise.reject(new Error('No node')))
     expect(parts).toMatchObject([
-      { text: { value: '1,500,000' }, rows: [{}, { term: 'In smallest units', value: '1,500,000' }] },
+      { text: { value: '1,500,000' }, rows: [{}, { term: 'In raw units', value: '1,500,000' }] },
     ])
   })
 
@@ -148,7 +148,7 @@ describe('a signature that lets others take something', () => {
     expect(await approvalOf(single)).toMatchObject({
       parts: [
         {
-          text: { value: 'Without a limit: COIN' },
+          text: { value: 'No limit: COIN' },
           rows: [code('Token contract', token), until('2027-01-15 08:00 UTC')],
         },
       ],
@@ -161,7 +161,7 @@ describe('a signature that lets others take something', () => {
       permit2,
     )
     expect((await approvalOf(batch)).parts).toMatchObject([
-      { text: { value: 'Without a limit: COIN' } },
+      { text: { value: 'No limit: COIN' } },
       { text: { value: '0.000007 COIN' } },
     ])
     const once = typed(
@@ -220,7 +220,7 @@ describe('a signature that lets others take something', () => {
     ])
     expect(warnings).toEqual([enough])
     expect((await approvalOf(order([{ ...native, recipient: spender }]))).warnings).toEqual([
-      'Nothing comes to your account for it.',
+      'You get nothing in return.',
       enough,
     ])
   })

@@ -211,9 +211,9 @@ describe('what the frame signs on EVM networks', () => {
       (await prepareRequest('eth_sendTransaction', [{ from: address, to: token, data }], createContext(node))).approval
     expect(await describe_(transfer)).toMatchObject({ label: 'You send', text: { value: '5' } })
     expect(await describe_(approve)).toMatchObject({
-      label: 'You allow to be spent',
-      text: { value: 'Without a limit' },
-      warnings: ['Without a limit'],
+      label: 'You allow spending of',
+      text: { value: 'No limit' },
+      warnings: ['No limit'],
     })
     const unknown = await describe_('0xdeadbeef')
     expect(unknown).toMatchObject({ label: 'You call a contract', text: { isReadable: false } })
@@ -240,10 +240,10 @@ describe('what the frame signs on EVM networks', () => {
       (await prepareRequest('eth_sendTransaction', [{ from: address, to: token, data }], of)).approval
     expect((await describe_(callOf('a9059cbb', 5_250_000n))).text?.value).toBe('5.25 USDC')
     expect((await describe_(callOf('095ea7b3', 10_000_000n))).text?.value).toBe('10 USDC')
-    expect((await describe_(callOf('095ea7b3', 2n ** 256n - 1n))).text?.value).toBe('Without a limit: USDC')
+    expect((await describe_(callOf('095ea7b3', 2n ** 256n - 1n))).text?.value).toBe('No limit: USDC')
     const unknown = await describe_(callOf('a9059cbb', 5_250_000n), context)
     expect(unknown.text?.value).toBe('5,250,000')
-    expect(unknown.rows).toContainEqual({ term: 'In smallest units', value: '5,250,000' })
+    expect(unknown.rows).toContainEqual({ term: 'In raw units', value: '5,250,000' })
   })
 
   test.each([

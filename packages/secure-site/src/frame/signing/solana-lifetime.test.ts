@@ -166,7 +166,7 @@ describe('a transaction of Solana', () => {
       const transaction = unsigned(toMessage([own], [send(5n)], await blockhashOf(chainId)))
       return (await ask('solana_signTransaction', transaction, contextOf(chainId))).approval.warnings
     }
-    expect(await warnings(devnet)).toEqual([expect.stringContaining('could count on another network')])
+    expect(await warnings(devnet)).toEqual([expect.stringContaining('could be used on another network')])
     expect(await warnings(mainnet)).toEqual([])
   })
 

@@ -47,7 +47,7 @@ describe('a smart account of its own contract', () => {
     expect(parts).toHaveLength(2)
     expect(rows).toContainEqual({ term: 'Account', value: address, isCode: true })
     expect(rows).toContainEqual({ term: 'Contract of the smart account', value: world.account.contract, isCode: true })
-    expect(warnings).toEqual([expect.stringContaining('is created at its address')])
+    expect(warnings).toEqual([expect.stringContaining('creates your smart account')])
     expect(await world.client.getCode({ address })).toBeUndefined()
     const { id } = (await frame.approve(prepared)) as { id: string }
     expect(await Promise.all(to.map(world.balanceOf))).toEqual([1n, 2n])

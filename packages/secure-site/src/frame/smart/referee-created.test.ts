@@ -45,7 +45,7 @@ describe.skipIf(altoProgram === '')('what an account that is created does, at a 
 
   test('is taken: the first operation, which creates it, a later one, and a transaction', async () => {
     await world.fund(address, '1')
-    for (const warnings of [[expect.stringContaining('is created')], []]) {
+    for (const warnings of [[expect.stringContaining('creates your smart account')], []]) {
       expect(await isThere()).toBe(warnings.length === 0)
       const frame = world.createFrame()
       const to = stranger()

@@ -32,7 +32,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
     const frame = world.createFrame()
     const to = [stranger(), stranger()] as const
     const prepared = await frame.prepare('wallet_sendCalls', batch(to))
-    expect(prepared.approval.warnings).toEqual([expect.stringContaining('becomes a smart account')])
+    expect(prepared.approval.warnings).toEqual([expect.stringContaining('into a smart account')])
     await world.untilDone(frame, await frame.approve(prepared))
     expect(await Promise.all(to.map(world.balanceOf))).toEqual([1n, 1n])
     expect(await codeOf()).toBe(delegated)
@@ -55,7 +55,7 @@ describe.skipIf(altoProgram === '')('what the frame builds, at a bundler that ot
     await undelegate()
     const before = await world.balanceOf(own)
     await world.fund(own, '0')
-    for (const warnings of [[expect.stringContaining('becomes a smart account')], []]) {
+    for (const warnings of [[expect.stringContaining('into a smart account')], []]) {
       const frame = world.createFrame(pays)
       const prepared = await frame.prepare('wallet_sendCalls', batch([stranger(), stranger()], 0))
       expect(prepared.approval.rows).toContainEqual({ term: 'You pay', value: 'Nothing' })

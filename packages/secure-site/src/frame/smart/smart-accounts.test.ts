@@ -32,7 +32,7 @@ describe('a smart account', () => {
     const to = [stranger(), stranger()] as const
     const prepared = await frame.prepare('wallet_sendCalls', batch(to))
     const { label, parts = [], rows, warnings } = prepared.approval
-    expect(label).toBe('You do all 2 of these, or none')
+    expect(label).toBe('2 steps, all or none')
     expect(parts.map(({ label: each, amount, rows: [receiver] }) => [each, amount?.unit, receiver?.value])).toEqual(
       [
         ['You send', 'ETH', to[0].toLowerCase()],
@@ -41,7 +41,7 @@ describe('a smart account', () => {
     )
     expect(rows).toContainEqual({ term: 'Contract of the smart account', value: implementationAddress, isCode: true })
     expect(rows.map(({ term }) => term)).toEqual(expect.arrayContaining(['Network fee, at most', 'The fee is paid by']))
-    expect(warnings).toEqual([expect.stringContaining('becomes a smart account')])
+    expect(warnings).toEqual([expect.stringContaining('into a smart account')])
     expect(frame.asked).not.toContain('eth_sendUserOperation')
     const { id } = (await frame.approve(prepared)) as { id: string }
     expect(await Promise.all(to.map(world.balanceOf))).toEqual([1n, 2n])

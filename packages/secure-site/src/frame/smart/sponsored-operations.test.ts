@@ -40,7 +40,7 @@ describe('an operation whose fee another one pays', () => {
     expect(valueOf(rows, 'The fee is paid by')).toBe('Latchkey sandbox (paymaster.example)')
     expect(valueOf(rows, 'You pay')).toBe('Nothing')
     expect(Number(valueOf(rows, 'Network fee, at most')?.split(' ')[0])).toBeGreaterThan(0)
-    expect(warnings).toEqual([expect.stringContaining('becomes a smart account')])
+    expect(warnings).toEqual([expect.stringContaining('into a smart account')])
     const { id } = (await frame.approve(prepared)) as { id: string }
     expect(await statusOf(frame, id)).toMatchObject({ status: 200 })
     expect(await world.client.getCode({ address: own })).toMatch(/^0xef0100/)

@@ -42,7 +42,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     const { id } = (await frame.approve(prepared)) as { id: string }
     return (await statusOf(frame, id)).status
   }
-  const unknown = 'It is not known whether Latchkey sandbox (paymaster.example) takes something of yours for this fee.'
+  const unknown = 'It is not known whether Latchkey sandbox (paymaster.example) takes anything from you for this fee.'
   /** A node that has no simulations, or whose answers are changed. */
   const node = (method: string, change: (real: () => Promise<unknown>) => unknown): Meddling => ({
     ...pays,
@@ -77,7 +77,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     const shown = valueOf(rows, 'You pay, at most')
     expect(shown).toMatch(/^\d+\.\d{1,8} USDC$/)
     expect(valueOf(rows, 'Token contract')).toBe(usdc)
-    expect(warnings).toEqual([expect.stringContaining('becomes a smart account')])
+    expect(warnings).toEqual([expect.stringContaining('into a smart account')])
     // What is left of the allowance.
     expect(foreseen).toMatchObject({ status: 'list', changes: [{ term: 'May then be spent' }] })
     expect(await approve(frame, prepared)).toBe(200)
@@ -110,7 +110,7 @@ describe('an operation whose fee a paymaster pays that takes a token for it', ()
     expect(valueOf(rows, 'You pay')).toBe('Not known')
     expect(warnings).toContainEqual(
       expect.stringMatching(
-        /^Latchkey sandbox \(paymaster\.example\) cannot take .* The reason that is given: ERC20: .*allowance$/,
+        /^Latchkey sandbox \(paymaster\.example\) cannot take .* Reason given: ERC20: .*allowance$/,
       ),
     )
     expect(foreseen).toMatchObject({ status: 'list' })
