@@ -116,7 +116,7 @@ const de: StageTexts = {
     SwapPreview: 'Tausch prüfen',
     SwapSelectToken: 'Tauschen',
     SwapSuccess: 'Tauschen',
-    WalletSendPreview: 'Senden prüfen',
+    WalletSendPreview: 'Überweisung prüfen',
     WalletSendSelectToken: 'Senden',
     WalletSendSuccess: 'Senden',
   },

@@ -231,7 +231,7 @@ describe('what a transaction of Solana’s will change', () => {
   test('is not foreseen of several, which no node tries after each other', async () => {
     const transactions = [1n, 2n].map(each => toTransaction([send(stranger, each * 1_000_000n)]))
     const { approval } = await prepareRequest('solana_signAllTransactions', { transactions }, context())
-    expect(approval.foreseen).toEqual({ status: 'note', note: 'It could not be checked what this changes.' })
+    expect(approval.foreseen).toEqual({ status: 'note', note: 'What this changes could not be checked.' })
   })
 
   test('looks at the accounts that are taken from tables', async () => {
@@ -282,7 +282,7 @@ describe('what a transaction of Solana’s will change', () => {
     expect(watched).toEqual([own, toBase58(kept)])
   })
 
-  const note = { status: 'note', note: 'It could not be checked what this changes.' }
+  const note = { status: 'note', note: 'What this changes could not be checked.' }
   const account = (rest: object = {}) => ({
     lamports: 1,
     owner: system,

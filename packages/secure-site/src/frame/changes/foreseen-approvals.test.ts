@@ -155,7 +155,7 @@ describe('an approval', () => {
       false,
     )
     const { approval } = await plain.prepare('eth_sendTransaction', [{ from: own, ...transfer }])
-    expect(approval.foreseen).toEqual({ status: 'note', note: 'It could not be checked what this changes.' })
+    expect(approval.foreseen).toEqual({ status: 'note', note: 'What this changes could not be checked.' })
     expect(asked).toContain('eth_simulateV1')
   })
 })
@@ -201,7 +201,7 @@ describe('what was foreseen', () => {
       })
     expect(draw(found({ isPartial: true }), [send])).toEqual({
       status: 'note',
-      note: 'It could not be checked what this changes.',
+      note: 'What this changes could not be checked.',
     })
     expect(draw({ status: 'unforeseen' }, [send], 'de')).toEqual({
       status: 'note',

@@ -63,7 +63,7 @@ export const en = {
   whatChanges: 'What will change',
   nothingChanges: 'Nothing except the fee.',
   nothingMoves: 'No token was seen to move. It is not known what else this does.',
-  unforeseen: 'It could not be checked what this changes.',
+  unforeseen: 'What this changes could not be checked.',
   changesMore: 'This changes more than is shown here.',
   leaves: 'Leaves your account',
   alsoLeaves: 'Also leaves your account',
