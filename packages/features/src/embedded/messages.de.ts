@@ -34,7 +34,7 @@ export const messages: Texts<typeof en> = {
     wallet: 'Wallet',
     changeEmail: 'E-Mail ändern',
     smartAccount: 'Smart Account',
-    smartAccountText: 'Eine Bestätigung für mehrere Schritte',
+    smartAccountText: 'Mehrere Schritte auf einmal',
     accountTypeKept: 'Nichts geändert. {reason}',
     addRecovery: 'Sicherung anlegen',
     operatorCould: '{name} könnte diese Wallet öffnen',
