@@ -62,7 +62,7 @@ describe('a login by email', () => {
     const { store, embedded, load } = createEmbeddedWorld({
       connectOtp: () => ({ action: 'VERIFY_DEVICE' }),
       connectDevice() {
-        throw Object.assign(new Error('The device was refused in the mail'), { code: 'deviceRefused' })
+        throw Object.assign(new Error('The browser was refused in the email'), { code: 'deviceRefused' })
       },
     })
     const begun = embedded.connectEmail('maya.okafor@hey.com')
@@ -70,7 +70,7 @@ describe('a login by email', () => {
     await begun
     expect(await embedded.submitCode('419027')).toBe('device')
     expect(await refused(embedded.awaitDevice(new AbortController().signal))).toMatchObject({
-      shortMessage: 'The device was refused in the mail',
+      shortMessage: 'The browser was refused in the email',
     })
     expect(store.accounts.isConnected('eip155')).toBe(false)
   })

@@ -84,5 +84,5 @@ function abort(transaction: IDBTransaction): void {
 }
 
 function unavailable(cause: unknown): CustodyError {
-  return new CustodyError('storageUnavailable', 'This browser keeps nothing for this site', { cause })
+  return new CustodyError('storageUnavailable', 'This browser stores nothing for this site', { cause })
 }

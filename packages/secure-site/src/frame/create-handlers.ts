@@ -104,7 +104,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       for (;;) {
         const { status } = await server.ask('POST', '/device', deviceAnswerSchema, {}, signal)
         if (status === 'connected') return undefined
-        if (status === 'refused') throw new FrameError('deviceRefused', 'The device was refused in the mail')
+        if (status === 'refused') throw new FrameError('deviceRefused', 'The browser was refused in the email')
       }
     },
     async isConnected() {

@@ -45,7 +45,7 @@ export function createFarcasterHandlers({
       const attempt = begun.at(-1)
       for (;;) {
         if (attempt === undefined || attempt !== begun.at(-1))
-          throw new FrameError('socialExpired', 'This login is no longer good: log in again')
+          throw new FrameError('socialExpired', 'This login has expired: log in again')
         if ((await look(attempt, signal)) === 'waiting') continue
         // Whoever was logged in before is not any more.
         session.forget()

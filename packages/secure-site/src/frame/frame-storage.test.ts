@@ -13,7 +13,7 @@ function createFrame({ isDenied }: { isDenied: boolean }) {
     async read(userId: string) {
       if (hasFailed) return store.read(userId)
       hasFailed = true
-      throw new CustodyError('storageUnavailable', 'This browser keeps nothing for this site')
+      throw new CustodyError('storageUnavailable', 'This browser stores nothing for this site')
     },
   }
   const parts = {

@@ -35,7 +35,7 @@ async function load(origins: readonly string[] | null) {
         ],
       },
     }
-    const refused = { error: { code: 'notSignedIn', message: 'Nobody is signed in' } }
+    const refused = { error: { code: 'notSignedIn', message: 'Nobody is logged in' } }
     return new Response(JSON.stringify(answers[path] ?? refused), { status: path in answers ? 200 : 401 })
   })
   loads += 1

@@ -11,7 +11,7 @@ const retryAfterBusy = 5
 export function toRefusal(error: unknown): SecureSiteError {
   if (error instanceof SecureSiteError) return error
   if (error instanceof DatabaseBusyError)
-    return new SecureSiteError('overloaded', 'The server has too much to do: try again in some seconds', {
+    return new SecureSiteError('overloaded', 'The server is busy: try again in a few seconds', {
       cause: error,
       retryAfter: retryAfterBusy,
     })

@@ -142,8 +142,7 @@ export function createCodes({ database, keys, clock }: Ground) {
           throw error
         })
       if (outcome.status === 'spent') return outcome.value
-      if (outcome.status === 'wrong')
-        throw new SecureSiteError('codeWrong', 'This is another code than the one in the mail')
+      if (outcome.status === 'wrong') throw new SecureSiteError('codeWrong', 'That is not the code from the email')
       throw outcome.isThere ? over() : missing()
     },
   }
@@ -182,9 +181,9 @@ export function createDigits(): string {
 }
 
 function over(): SecureSiteError {
-  return new SecureSiteError('codeExpired', 'This code is no longer good: ask for a new one')
+  return new SecureSiteError('codeExpired', 'This code has expired: ask for a new one')
 }
 
 function missing(): SecureSiteError {
-  return new SecureSiteError('codeMissing', 'This browser has asked for no code')
+  return new SecureSiteError('codeMissing', 'No code was requested in this browser')
 }

@@ -21,7 +21,7 @@ export function createConfirm({ ground, codes, users, sessions, limits, mailer, 
     const { code, email, asker } = await sessions.transact(session, async inside => {
       const { email } = await users.read(inside, userId)
       if (email === undefined)
-        throw new SecureSiteError('notAvailable', 'There is no email address: sign out, and in again')
+        throw new SecureSiteError('notAvailable', 'There is no email address: log out, and in again')
       const asker = { email, approvedBrowser: holderHash, network: visit.network }
       await limits.count(inside, asker)
       const details = { email, device, language }

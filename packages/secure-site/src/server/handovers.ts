@@ -93,5 +93,5 @@ export function createHandovers({ database, keys, clock }: Ground) {
 }
 
 function over(): SecureSiteError {
-  return new SecureSiteError('handoverOver', 'This handover has gone on elsewhere: begin another one')
+  return new SecureSiteError('handoverOver', 'This transfer continued elsewhere: start again')
 }

@@ -48,7 +48,7 @@ function refusing(send: (mail: Mail) => Promise<void>): Mailer['send'] {
       const cause = [code, responseCode, command].filter(
         part => typeof part === 'number' || (typeof part === 'string' && /^[A-Z0-9 ]{1,20}$/i.test(part)),
       )
-      throw new SecureSiteError('mailFailed', 'The mail could not be sent: is the address right?', {
+      throw new SecureSiteError('mailFailed', 'The email could not be sent: check the address', {
         cause: cause.join(' ') || 'unknown',
       })
     }

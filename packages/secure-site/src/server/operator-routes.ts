@@ -48,7 +48,7 @@ export function createOperatorRoutes(
 
   const demandFresh = (session: Session): void => {
     if (isFresh(session)) return
-    throw new SecureSiteError('loginNotFresh', 'Show first that it is still you')
+    throw new SecureSiteError('loginNotFresh', 'Confirm first that it is still you')
   }
 
   /** Of several the newest that opens: where a key was lost, the one before may be there. */

@@ -94,9 +94,9 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
     async of({ sessionTokens, user }: Pick<Visit, 'sessionTokens' | 'user'>): Promise<Session> {
       const session = await find(sessionTokens)
       if (session === null) throw over()
-      if (!session) throw new SecureSiteError('notSignedIn', 'Nobody is signed in')
+      if (!session) throw new SecureSiteError('notSignedIn', 'Nobody is logged in')
       if (user === undefined || user === session.userId) return session
-      throw new SecureSiteError('notSignedIn', 'Somebody else has signed in meanwhile')
+      throw new SecureSiteError('notSignedIn', 'Someone else has logged in meanwhile')
     },
 
     /** Ends those of a person but one, and what codes were sent to them all. One that is spent stays, to be known as that. */
@@ -116,5 +116,5 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
 export type Sessions = ReturnType<typeof createSessions>
 
 function over(): SecureSiteError {
-  return new SecureSiteError('sessionExpired', 'The session is over: sign in again')
+  return new SecureSiteError('sessionExpired', 'The session has expired: log in again')
 }

@@ -54,7 +54,7 @@ export function createUpdateEmail(
       }
       // Codes that prove who it is go there from then on: whoever happens to sit at this browser has none of their own put in.
       if (!isFresh(session))
-        throw new SecureSiteError('notAvailable', 'Sign out, and in again, before you add an address')
+        throw new SecureSiteError('notAvailable', 'Log out, and in again, before you add an address')
       const mail = await order(inside, visit, session, 'update-secondary', { ...rest, email: newEmail })
       return { action: 'VERIFY_SECONDARY_OTP' as const, mail }
     })

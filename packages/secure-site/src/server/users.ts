@@ -159,7 +159,7 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
         )
         return removed > 0
       }
-      throw new SecureSiteError('emailTaken', 'This address has a wallet of its own')
+      throw new SecureSiteError('emailTaken', 'This address already has a wallet')
     },
   }
 }

@@ -145,7 +145,7 @@ export async function readInput<const Schema extends v.GenericSchema>(
   if (result.success) return result.output
   // What was sent is not repeated.
   const path = v.getDotPath(result.issues[0]) ?? ''
-  if (path === 'email') throw new SecureSiteError('emailInvalid', 'This is no address that mail can go to')
+  if (path === 'email') throw new SecureSiteError('emailInvalid', 'This is not a valid email address')
   throw new SecureSiteError('messageUnreadable', `"${/^[a-zA-Z0-9.]{1,40}$/.exec(path)?.[0] ?? 'body'}" cannot be read`)
 }
 

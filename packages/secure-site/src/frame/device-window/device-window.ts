@@ -216,6 +216,6 @@ function errorOf(refused: WindowRefusal): Error {
   if (refused === 'walletMismatch')
     return new CustodyError('walletMismatch', 'This device keeps another wallet of this login')
   if (refused === 'storageUnavailable')
-    return new CustodyError('storageUnavailable', 'This browser keeps nothing for this site')
+    return new CustodyError('storageUnavailable', 'This browser stores nothing for this site')
   return new FrameError('windowFailed', 'The secure window could not keep what it was to keep')
 }

@@ -9,7 +9,7 @@ export function createMemoryPermissions(): PermissionStore & { fail(): void } {
     fail: () => void (fails = true),
     async change(owner, act) {
       await new Promise(resolve => setTimeout(resolve, 1))
-      if (fails) throw new Error('This browser keeps nothing for this site')
+      if (fails) throw new Error('This browser stores nothing for this site')
       const { grants, result } = act(kept.get(owner.toLowerCase()) ?? [])
       kept.set(owner.toLowerCase(), grants)
       return result

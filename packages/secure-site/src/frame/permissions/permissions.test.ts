@@ -203,7 +203,7 @@ describe('permissions of a site', () => {
     const context = await grant(frame, [native('1')])
     permitted.fail()
     const to = stranger()
-    await expect(spend(frame, context, [send(to, '0.1')])).rejects.toThrow('keeps nothing')
+    await expect(spend(frame, context, [send(to, '0.1')])).rejects.toThrow('stores nothing')
     expect(frame.asked).not.toContain('eth_sendUserOperation')
     expect(await world.balanceOf(to)).toBe(0n)
   })

@@ -29,7 +29,7 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
 
   function demandClient(): NonNullable<typeof client> {
     if (client) return client
-    throw new SecureSiteError('socialUnavailable', 'Nobody can log in with Farcaster here')
+    throw new SecureSiteError('socialUnavailable', 'Farcaster logins are not offered here')
   }
 
   const failure = (message: string, cause: unknown): SecureSiteError => {
@@ -120,4 +120,4 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
   return { begin, wait }
 }
 
-const expired = () => new SecureSiteError('socialExpired', 'This login is no longer good: log in again')
+const expired = () => new SecureSiteError('socialExpired', 'This login has expired: log in again')

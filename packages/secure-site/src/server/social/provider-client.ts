@@ -47,7 +47,7 @@ export function createProviderClient(apps: SocialApps) {
     const app = apps[name]
     if (app) return app
     const variable = name.toUpperCase()
-    throw new SecureSiteError('socialUnavailable', 'Logging in by this provider is not offered here', {
+    throw new SecureSiteError('socialUnavailable', 'Logins with this provider are not offered here', {
       cause: new Error(`${variable}_CLIENT_ID and ${variable}_CLIENT_SECRET are not set`),
     })
   }

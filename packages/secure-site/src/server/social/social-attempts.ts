@@ -250,7 +250,7 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
         clock(),
         proof,
       )
-      if (!row || taken !== 1) throw new SecureSiteError('socialExpired', 'This login is no longer good: log in again')
+      if (!row || taken !== 1) throw new SecureSiteError('socialExpired', 'This login has expired: log in again')
       const provider = String(row.provider) as ProviderName
       const context = contextOf('social person', id, provider, browserHash ?? '')
       const person = await (await keys()).open(String(row.sealed_person), context)

@@ -164,10 +164,10 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
 }
 
 const refusals = {
-  denied: () => new SecureSiteError('socialDenied', 'The login was refused at the provider'),
-  failed: () => new SecureSiteError('socialFailed', 'The login did not work at the provider'),
+  denied: () => new SecureSiteError('socialDenied', 'The login was declined at the provider'),
+  failed: () => new SecureSiteError('socialFailed', 'The login failed at the provider'),
   closed: () => new SecureSiteError('popupClosed', 'Popup closed'),
-  expired: () => new SecureSiteError('socialExpired', 'This login is no longer good: log in again'),
+  expired: () => new SecureSiteError('socialExpired', 'This login has expired: log in again'),
 }
 
 function bellOf(attempt: string): string {
