@@ -35,15 +35,15 @@ describe.each([
       await pilot.waitFor({ text: 'That’s not the code' })
     }
     await typeCode(first)
-    await pilot.waitFor({ text: 'This code is no longer good' })
+    await pilot.waitFor({ text: 'This code has expired' })
     for (const count of [2, 3]) {
       await passHalfAMinute()
       await pilot.click({ testId: 'resend-code' })
       const code = await readCode(email, count)
-      await pilot.waitUntilGone({ text: 'This code is no longer good' })
+      await pilot.waitUntilGone({ text: 'This code has expired' })
       if (count === 2) await sandbox.passSeconds(601)
       await pilot.type(code)
-      if (count === 2) await pilot.waitFor({ text: 'This code is no longer good' })
+      if (count === 2) await pilot.waitFor({ text: 'This code has expired' })
     }
     await untilFact('status', /^connected$/)
     await pilot.click({ testId: 'recovery-later', frame })

@@ -150,18 +150,18 @@ describe('an embedded wallet', () => {
       await page.getByText('That’s not the code').waitFor({ state: 'hidden' })
     }
     await field.fill(first)
-    await page.getByText('This code is no longer good').waitFor()
+    await page.getByText('This code has expired').waitFor()
     await page.getByText(/^Nothing there\? Send again in/).waitFor()
     expect(await resend.count()).toBe(0)
     for (const mails of [2, 3]) {
       await passHalfAMinute(page)
       await resend.click()
       await page.getByText('A new code is on its way').waitFor({ state: 'attached' })
-      await page.getByText('This code is no longer good').waitFor({ state: 'hidden' })
+      await page.getByText('This code has expired').waitFor({ state: 'hidden' })
       const code = await readCode(email, mails)
       if (mails === 2) await passSeconds(601)
       await field.fill(code)
-      if (mails === 2) await page.getByText('This code is no longer good').waitFor()
+      if (mails === 2) await page.getByText('This code has expired').waitFor()
     }
     await untilStatus(page, 'connected')
     await world.sandbox.fail({ match: '/api/sign-out', status: 503 })
