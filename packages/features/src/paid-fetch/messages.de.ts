@@ -4,7 +4,7 @@ import type { en } from './messages.en.ts'
 
 export const messages: Texts<typeof en> = {
   paidFetch: {
-    title: 'Für Zugang bezahlen',
+    title: 'Für den Zugang bezahlen',
     youPay: 'Du zahlst',
     to: 'An',
     asset: 'Token',

@@ -70,7 +70,7 @@ export const en = {
     allTokens: 'All tokens',
     tokensFailed: 'Tokens didn’t load',
     tokensFailedText: 'Your funds are not affected. Check your connection and try again.',
-    atLeast: 'You get, at least {amount}',
+    atLeast: 'You get at least {amount}',
     refreshes: 'Quote refreshes in',
     refreshing: 'Now',
     edit: 'Edit',

@@ -21,7 +21,7 @@ const reverse = { fromToken: 'USDC', toToken: 'native', amount: '250' }
 test('the review says what is given, what comes at least, what it costs and how long the quote holds', async () => {
   const world = await openPreview()
   await until(() => has('swap-plan'), 'the plan')
-  const said = ['0.15 ETH', '$487.50', '486.12 USDC', 'You get, at least 481.258', '1 ETH = 3,240.8 USDC', '1%', '0:12']
+  const said = ['0.15 ETH', '$487.50', '486.12 USDC', 'You get at least 481.258', '1 ETH = 3,240.8 USDC', '1%', '0:12']
   expect(visibleTexts()).toEqual(expect.arrayContaining(said))
   await world.environment.advance(1_000)
   await until(() => visibleTexts().includes('0:11'), 'the countdown')
