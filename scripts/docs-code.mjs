@@ -79,7 +79,8 @@ function writeProject(allBlocks) {
     noEmit: true,
     target: 'ES2023',
     types: ['node', 'vite/client'],
-    paths: workspacePaths(),
+    // A site with an extension installs Lit, which the tests do not depend on.
+    paths: { ...workspacePaths(), lit: [join(root, 'packages/appkit/node_modules/lit')] },
   }
   const config = { extends: '../../../tsconfig.base.json', compilerOptions: options, include: ['.'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config, null, 2))
