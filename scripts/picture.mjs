@@ -1,80 +1,50 @@
 /**
- * `node scripts/picture.mjs [file]`: takes the picture that the README opens with from the demo: Connect and Account beside each other, light and dark.
+ * `node scripts/picture.mjs`: records the moving picture of the README, light and dark, from the real button and modal against the sandbox.
+ * Writes `docs/images/modal-light.webp` and `-dark.webp`, and each first frame as `-still.webp` for readers who asked for reduced motion.
+ * `--theme light` records one of them, `--out <folder>` puts them elsewhere.
  */
-import { writeFile } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 
 import { chromium } from 'playwright'
+import { createServer } from 'vite'
 
 import { findHeadlessChromium } from './chromium.mjs'
-import { freePort } from './free-port.mjs'
+import { fundAccount } from './picture/fund-account.mjs'
+import { recordScene } from './picture/record-scene.mjs'
+import { writePictures } from './picture/write-pictures.mjs'
 import { root } from './run.mjs'
 import { startSandbox } from './sandbox-process.mjs'
-import { serveExample } from './serve-example.mjs'
 
-const file = process.argv[2] ?? join(root, 'docs/images/connect.png')
-const panel = { width: 440, height: 700 }
+const { values } = parseArgs({
+  options: { out: { type: 'string', default: join(root, 'docs/images') }, theme: { type: 'string' } },
+})
 const closers = []
 
 try {
+  mkdirSync(values.out, { recursive: true })
   const sandbox = await startSandbox({ port: 0 })
   closers.push(sandbox.stop)
-  const port = await freePort()
-  closers.push(await serveExample('react', { port, sandboxUrl: sandbox.url }))
+  const account = await fundAccount(sandbox)
+  const site = await createServer({
+    root: fileURLToPath(new URL('picture', import.meta.url)),
+    logLevel: 'error',
+    server: { host: '127.0.0.1', port: 0 },
+  })
+  closers.push(() => site.close())
+  await site.listen()
   const browser = await chromium.launch({ executablePath: findHeadlessChromium(), args: ['--no-sandbox'] })
   closers.push(() => browser.close())
-  const wallet = await fetch(`${sandbox.url}/wallet/in-page.js?mode=approve&families=eip155`)
-  const script = await wallet.text()
-  const pictures = []
-  for (const colorScheme of ['light', 'dark'])
-    pictures.push(...(await takeBoth(browser, { url: `http://127.0.0.1:${port}/`, script, colorScheme })))
-  await writeFile(file, await joinPictures(browser, pictures))
-  console.log(file)
+  for (const theme of values.theme ? [values.theme] : ['light', 'dark']) {
+    const rpc = sandbox.rpc['eip155:1']
+    const usdc = sandbox.tokens['eip155:1'].find(({ symbol }) => symbol === 'USDC').address
+    const query = new URLSearchParams({ sandbox: sandbox.url, rpc, account, usdc, theme })
+    const frames = await recordScene(browser, { url: `${site.resolvedUrls.local[0]}?${query}`, theme })
+    for (const { file, bytes } of await writePictures(frames, join(values.out, `modal-${theme}`)))
+      console.log(`${file} (${Math.round(bytes / 1000)} KB)`)
+  }
 } finally {
   for (const close of closers.reverse()) await close()
-}
-
-async function takeBoth(browser, { url, script, colorScheme }) {
-  const context = await browser.newContext({ viewport: panel, colorScheme, locale: 'en', reducedMotion: 'reduce' })
-  await context.addInitScript({ content: script })
-  const page = await context.newPage()
-  await page.goto(url)
-  await page.getByTestId('demo-open').click()
-  await page.getByTestId('all-wallets').waitFor()
-  const connect = await take(page)
-  await page.getByTestId('wallet-selector-dev.latchkey.sandbox').click()
-  await page.getByTestId('demo-balance').waitFor()
-  await page.getByTestId('w3m-modal-card').waitFor({ state: 'hidden' })
-  await page.getByTestId('demo-open').click()
-  await page.getByTestId('disconnect-button').waitFor()
-  const account = await take(page)
-  await context.close()
-  return [connect, account]
-}
-
-/** The modal alone, on paper. */
-async function take(page) {
-  await page.mouse.move(0, 0)
-  // Pictures fade in after they have come.
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(2000)
-  await page.evaluate(() => {
-    document.querySelector('#root').style.visibility = 'hidden'
-    document.body.style.background = 'light-dark(#e3e2dd, #09090b)'
-    document.querySelector('w3m-modal').style.setProperty('--lk-scrim', 'transparent')
-  })
-  await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.blur())
-  const picture = await page.screenshot({ animations: 'disabled' })
-  await page.evaluate(() => document.querySelector('#root').style.removeProperty('visibility'))
-  return picture
-}
-
-async function joinPictures(browser, pictures) {
-  const page = await browser.newPage({ viewport: { width: pictures.length * panel.width, height: panel.height } })
-  const images = pictures.map(picture => `<img src="data:image/png;base64,${picture.toString('base64')}">`)
-  await page.setContent(`<style>body{margin:0;display:flex}</style>${images.join('')}`)
-  await page.waitForFunction(() => [...document.images].every(image => image.complete))
-  const picture = await page.screenshot()
-  await page.close()
-  return picture
 }
