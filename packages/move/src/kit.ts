@@ -31,6 +31,8 @@ export interface Maker {
 
 /** Facts of a site that are written in one file and needed in another. */
 export interface SiteFacts {
+  /** The site's files with code. */
+  readonly files: readonly FileMove[]
   /** Members for the options of `createAppKit`: as text, or an object's members as texts, with the imports that they need. */
   readonly options: Map<
     string,

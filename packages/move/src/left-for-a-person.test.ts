@@ -116,14 +116,13 @@ describe('what goes and is left for a person', () => {
     ]
     const home = place({ 'a.jsx': code.join('\n') })
     const { rows } = moveSite(home, { write: true, range })
-    expect(rows.filter(({ kind }) => kind === 'left').map(({ text }) => text.split(':')[0])).toEqual([
-      'options',
-      'onConnect',
+    expect(rows.filter(({ kind }) => kind === 'left').map(({ text }) => text.split(':')[0])).toEqual(['onConnect'])
+    expect(rows.filter(({ kind }) => kind === 'check').map(({ text }) => text)).toEqual([
+      'options: themeVariables, locale and defaultNetwork of createAppKit are like it; it was options={options}',
     ])
     expect(filesOf(home)['a.jsx']).toContain(
       [
         '    <>',
-        '      {/* latchkey-move: options: themeVariables, locale and defaultNetwork of createAppKit are like it; it was options={options} */}',
         '      {/* latchkey-move: onConnect: useAccountEffect({ onConnect }) of wagmi tells who comes; it was onConnect={({ address }) => track(address)} */}',
         '      {children}',
         '    </>',

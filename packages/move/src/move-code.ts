@@ -28,7 +28,7 @@ export function moveCode(
 ): void {
   for (const kit of kits) {
     const own = files.filter(file => file.modulesNamed().some(module => isOf(kit, module)))
-    const makers = new Set(own.filter(file => makesKit(kit, file)).map(({ path }) => siteOf(path)))
+    const makers = new Set(own.filter(file => makesKit(kit, file, files)).map(({ path }) => siteOf(path)))
     // What a package beside the only site says, it says of that.
     const [only] = makers
     const homeOf = (path: string): string | undefined =>
@@ -37,19 +37,23 @@ export function moveCode(
       moveFiles(
         files.filter(({ path }) => homeOf(path) === home),
         kit,
-        factsOf([...texts].filter(([path]) => homeOf(path) === home)),
+        factsOf(
+          [...texts].filter(([path]) => homeOf(path) === home),
+          files.filter(({ path }) => homeOf(path) === home),
+        ),
       )
   }
 }
 
-function makesKit(kit: Kit, file: FileMove): boolean {
-  const facts = factsOf([])
+function makesKit(kit: Kit, file: FileMove, files: readonly FileMove[]): boolean {
+  const facts = factsOf([], files)
   kit.survey?.(file, facts)
   return facts.makesKit || facts.maker !== undefined
 }
 
-function factsOf(texts: readonly (readonly [string, string])[]): SiteFacts {
+function factsOf(texts: readonly (readonly [string, string])[], files: readonly FileMove[]): SiteFacts {
   return {
+    files,
     options: new Map(),
     hasElements: texts.some(([path, text]) => !path.endsWith('.css') && /<(?:appkit|w3m)-[\w-]*button\b/.test(text)),
     importsElements: texts.some(([, text]) => text.includes('@latchkey/appkit/elements')),

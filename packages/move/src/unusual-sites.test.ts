@@ -45,8 +45,11 @@ test('what a provider is told by a constant is not lost', () => {
     ].join('\n'),
   })
   const { rows } = moveSite(home, { write: true, range })
-  expect(rows.filter(({ kind }) => kind === 'left').map(({ text }) => text.split(':')[0])).toEqual(['appInfo'])
-  expect(filesOf(home)['a.tsx']).toContain('it was appInfo={appInfo}')
+  expect(rows.filter(({ kind }) => kind === 'left')).toEqual([])
+  expect(rows.filter(({ kind }) => kind === 'check').map(({ text }) => text)).toEqual([
+    'appInfo: metadata of createAppKit has the name, termsConditionsUrl and privacyPolicyUrl link to yours; it was appInfo={appInfo}',
+  ])
+  expect(filesOf(home)['a.tsx']).toContain('= () => <p />')
 })
 
 test('a hook of AppKit that only the packages for its names have becomes the one that every site has', () => {

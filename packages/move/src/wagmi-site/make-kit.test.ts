@@ -61,3 +61,17 @@ describe('a project ID of pairing', () => {
     expect(checks).toEqual(['projectId'])
   })
 })
+
+test('a mode of ConnectKitProvider that changes becomes an element that sets it', () => {
+  const { text, checks } = move('a.jsx', [
+    "import { ConnectKitProvider, getDefaultConfig } from 'connectkit'",
+    "import { createConfig } from 'wagmi'",
+    "export const config = createConfig(getDefaultConfig({ walletConnectProjectId: 'p', chains: [] }))",
+    'export function Wallets({ children, mode }) {',
+    '  return <ConnectKitProvider mode={mode} options={{ initialChainId: 8453 }}>{children}</ConnectKitProvider>',
+    '}',
+  ])
+  expect(text).toContain('<KitTheme mode={mode} />')
+  expect(text).toContain('function KitTheme({ mode }) {\n')
+  expect(checks).toEqual(['initialChainId'])
+})

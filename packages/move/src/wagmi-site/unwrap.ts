@@ -7,11 +7,13 @@ import { indentAt, isFirstOnLine, lineStart } from '../line-text.ts'
  * Takes a component away from around its children, which stay where they are, one level further out.
  *
  * @param notes what a person has to look at, said in comments in its place
+ * @param elements markup that comes in its place, before the children
  */
 export function unwrap(
   file: FileMove,
   { openingElement, closingElement, children, parent }: ts.JsxElement,
   notes: readonly string[] = [],
+  elements: readonly string[] = [],
 ): void {
   const inside = children.filter(each => !ts.isJsxText(each) || !each.containsOnlyTriviaWhiteSpaces)
   const [only] = inside
@@ -19,13 +21,13 @@ export function unwrap(
     only !== undefined && (ts.isJsxElement(only) || ts.isJsxSelfClosingElement(only) || ts.isJsxFragment(only))
   const isAmongMarkup = ts.isJsxElement(parent) || ts.isJsxFragment(parent)
   const indent = `\n${indentAt(file.text, openingElement.getStart())}`
-  const comments = notes.map(note => `{/* ${note.replaceAll('*/', '* /')} */}`)
-  if (!isAmongMarkup && (notes.length > 0 || !(inside.length === 1 && isMarkup))) {
+  const comments = [...notes.map(note => `{/* ${note.replaceAll('*/', '* /')} */}`), ...elements]
+  if (!isAmongMarkup && (comments.length > 0 || !(inside.length === 1 && isMarkup))) {
     file.replace(openingElement, ['<>', ...comments].join(`${indent}  `))
     file.replace(closingElement, '</>')
     return
   }
-  if (notes.length > 0) file.replace(openingElement, comments.join(indent))
+  if (comments.length > 0) file.replace(openingElement, comments.join(indent))
   else file.remove(openingElement)
   file.remove(closingElement)
   const { text } = file

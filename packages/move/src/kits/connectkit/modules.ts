@@ -94,8 +94,13 @@ export const hooks: Readonly<Record<string, Readonly<Record<string, HookRow>>>> 
 export const left: Readonly<Record<string, string>> = {
   onConnect: 'useAccountEffect({ onConnect }) of wagmi tells who comes',
   onDisconnect: 'useAccountEffect({ onDisconnect }) of wagmi tells who goes',
+  // The text may be required by law.
   disclaimer: 'termsConditionsUrl and privacyPolicyUrl of createAppKit link to yours',
-  initialChainId: 'name the network in defaultNetwork of createAppKit',
+}
+
+/** Attributes of ConnectKitProvider and members of its `options` without which the site runs. */
+export const checked: Readonly<Record<string, string>> = {
+  initialChainId: 'defaultNetwork of createAppKit names the first network',
 }
 
 /** Variables of CSS, and of `customTheme`, that have an equal. */

@@ -5,8 +5,9 @@ import type { SiteFacts } from '../../kit.ts'
 import { oneLine } from '../../line-text.ts'
 import { propertiesOf, valueOf } from '../../nodes.ts'
 import { attributesOf, attributeValue } from '../../wagmi-site/jsx.ts'
+import { themeElement } from '../../wagmi-site/theme-element.ts'
 import { unwrap } from '../../wagmi-site/unwrap.ts'
-import { cssVariables, left } from './modules.ts'
+import { checked, cssVariables, left } from './modules.ts'
 
 /** What a provider says of the modal, for the options of createAppKit. */
 export function readProvider(element: ts.JsxElement, { options }: SiteFacts): void {
@@ -31,19 +32,24 @@ export function moveProvider(file: FileMove, element: ts.JsxElement): boolean {
     return false
   }
   const notes: string[] = []
+  const elements: string[] = []
   const leave = (why: string, was: ts.Node): void =>
     void notes.push(file.note(element, `${why}; it was ${oneLine(was)}`))
+  const check = (name: string, was: ts.Node): void =>
+    file.check(was, `${name}: ${checked[name]}; it was ${oneLine(was)}`)
   for (const [name, attribute] of attributes) {
     const why = left[name]
     if (why !== undefined) leave(`${name}: ${why}`, attribute)
-    else if (name === 'mode' && textOf(attributes, name) === undefined)
-      leave('mode: setThemeMode of useAppKitTheme follows what your page knows', attribute)
-    else if (name === 'theme' && textOf(attributes, name) !== 'midnight')
+    else if (Object.hasOwn(checked, name)) check(name, attribute)
+    else if (name === 'mode' && textOf(attributes, name) === undefined) {
+      const mode = attributeValue(attribute)
+      if (mode) elements.push(themeElement(file, attribute, mode.getText()))
+    } else if (name === 'theme' && textOf(attributes, name) !== 'midnight')
       file.dropped(attribute, 'theme: one look, which themeVariables change')
-    else if (name === 'customTheme' || name === 'options') moveMembers(file, attribute, name, leave)
+    else if (name === 'customTheme' || name === 'options') moveMembers(file, attribute, name, { leave, check })
     else if (name !== 'mode' && name !== 'theme') file.dropped(attribute, name)
   }
-  unwrap(file, element, notes)
+  unwrap(file, element, notes, elements)
   file.changed(element, 'ConnectKitProvider → options of createAppKit')
   return true
 }
@@ -52,17 +58,21 @@ function moveMembers(
   file: FileMove,
   attribute: ts.JsxAttribute,
   list: string,
-  leave: (why: string, was: ts.Node) => void,
+  { leave, check }: { leave(why: string, was: ts.Node): void; check(name: string, was: ts.Node): void },
 ): void {
   const value = attributeValue(attribute)
   if (!value || !ts.isObjectLiteralExpression(value))
-    return leave(`${list}: themeVariables, locale and defaultNetwork of createAppKit are like it`, attribute)
+    return file.check(
+      attribute,
+      `${list}: themeVariables, locale and defaultNetwork of createAppKit are like it; it was ${oneLine(attribute)}`,
+    )
   for (const [name, member] of propertiesOf(value)) {
     const given = valueOf(member)
     const why = list === 'options' ? left[name] : undefined
     const isMoved = list === 'options' ? name === 'language' : cssVariables[name] !== undefined
     if (name === 'initialChainId' && given?.getText() === '0') continue
-    if (why !== undefined) leave(`${name}: ${why}`, member)
+    if (list === 'options' && Object.hasOwn(checked, name)) check(name, member)
+    else if (why !== undefined) leave(`${name}: ${why}`, member)
     else if (!isMoved || !given || !ts.isStringLiteralLike(given)) file.dropped(member, `${name} of ${list}`)
   }
 }

@@ -124,12 +124,12 @@ export const hooks: Readonly<Record<string, Readonly<Record<string, HookRow>>>> 
 export const radii: Readonly<Record<string, string>> = { none: '0px', small: '1px', medium: '2px', large: '4px' }
 
 /** Attributes of RainbowKitProvider that nothing is like, and why. */
-export const provider: Readonly<Record<string, { readonly drop: string } | { readonly leave: string }>> = {
+export const provider: Readonly<Record<string, { readonly drop: string } | { readonly check: string }>> = {
   modalSize: { drop: 'the modal has one size' },
   coolMode: { drop: 'nothing of Latchkey is like it' },
   showRecentTransactions: { drop: 'the modal shows the activity of the account by itself' },
   id: { drop: 'one kit serves the page' },
-  avatar: { leave: 'the picture of an account is that of its name, else drawn from its address' },
+  avatar: { check: 'the picture of an account is that of its name, else drawn from its address' },
 }
 
 /** Variables of CSS that have an equal. */

@@ -28,7 +28,7 @@ export const rainbowkit: Kit = {
     dropDefaultWallets(file)
     const provider = file.imports.find([main], 'RainbowKitProvider')
     if (provider && facts.makesKit) {
-      const moved = providers(file, main, 'RainbowKitProvider').map(element => moveProvider(file, element))
+      const moved = providers(file, main, 'RainbowKitProvider').map(element => moveProvider(file, element, facts))
       if (moved.every(Boolean)) file.imports.drop(provider)
     }
     buttons(file, [main, 'ConnectButton'], button, 'show', custom)

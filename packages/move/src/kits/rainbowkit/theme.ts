@@ -1,65 +1,108 @@
 import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
-import { constantOf, nameOf, propertiesOf, referencesOf, valueOf } from '../../nodes.ts'
+import { type FollowedConstant, followConstant, isOnlyUse, unwrapped } from '../../followed-constant.ts'
+import { nameOf, propertiesOf, valueOf } from '../../nodes.ts'
 import { radii } from './modules.ts'
 
 /** A theme of RainbowKit, in the words of createAppKit. */
 export interface Theme {
-  readonly mode: 'light' | 'dark' | 'auto'
+  /** `themeMode`, as the text of an expression. */
+  readonly mode: string
+  /** Whether the mode follows what the page knows, and so is no option. */
+  readonly isDynamic: boolean
   /** Members of `themeVariables`, as text. */
   readonly variables: readonly string[]
   /** What is not moved. */
   readonly dropped: readonly string[]
-  /** A constant that holds it, for nothing else. */
-  readonly statement?: ts.VariableStatement
+  /** Constants that hold it, for nothing else. */
+  readonly constants: readonly FollowedConstant[]
 }
 
-const modes: Readonly<Record<string, Theme['mode']>> = { darkTheme: 'dark', lightTheme: 'light', midnightTheme: 'dark' }
+const modes: Readonly<Record<string, string>> = { darkTheme: 'dark', lightTheme: 'light', midnightTheme: 'dark' }
 
-/** Reads a theme, where it is written out; one that depends on something is read by nobody but the site. */
-export function readTheme(file: FileMove, value: ts.Expression | undefined): Theme | undefined {
+/** Reads a theme that is written out here or in a constant of the site, or chosen from such themes by a condition. */
+export function readTheme(
+  file: FileMove,
+  value: ts.Expression | undefined,
+  files: readonly FileMove[],
+): Theme | undefined {
   if (!value) return undefined
-  if (ts.isIdentifier(value)) return readConstant(file, value)
-  if (ts.isObjectLiteralExpression(value)) return readPair(file, value)
-  if (!ts.isCallExpression(value)) return undefined
-  const name = file.imports.names.find(each => each.local === value.expression.getText())
+  const given = unwrapped(value)
+  if (ts.isIdentifier(given)) return readConstant(file, given, files)
+  if (ts.isObjectLiteralExpression(given)) return readPair(file, given, files)
+  if (ts.isConditionalExpression(given)) return readChoice(file, given, files)
+  if (!ts.isCallExpression(given)) return undefined
+  const name = file.imports.names.find(each => each.local === given.expression.getText())
   const mode = name?.module === '@rainbow-me/rainbowkit' ? modes[name.imported] : undefined
-  const [options] = value.arguments
+  const [options] = given.arguments
   if (!mode || (options && !ts.isObjectLiteralExpression(options))) return undefined
   const variables: string[] = []
   const dropped: string[] = []
   for (const [key, member] of options ? propertiesOf(options) : []) {
-    const given = valueOf(member)
-    const text = given && ts.isStringLiteralLike(given) ? given.text : undefined
-    if (key === 'accentColor' && given) variables.push(`'--w3m-accent': ${given.getText()}`)
+    const text = textOf(file, valueOf(member), files)
+    if (key === 'accentColor' && text !== undefined) variables.push(`'--w3m-accent': '${text}'`)
     else if (key === 'borderRadius' && text !== undefined && radii[text])
       variables.push(`'--w3m-border-radius-master': '${radii[text]}'`)
     else if (key === 'fontStack' && text === 'system') variables.push(`'--w3m-font-family': 'system-ui, sans-serif'`)
-    else dropped.push(`${key} of ${nameOf(value.expression as ts.Identifier)}`)
+    else dropped.push(`${key} of ${nameOf(given.expression as ts.Identifier)}`)
   }
-  return { mode, variables, dropped }
+  return { mode: `'${mode}'`, isDynamic: false, variables, dropped, constants: [] }
 }
 
-function readConstant(file: FileMove, name: ts.Identifier): Theme | undefined {
-  const constant = constantOf(file.source, name.text)
+/** The kit is made elsewhere: a text that is written out goes there, and no name of this file. */
+function textOf(file: FileMove, value: ts.Expression | undefined, files: readonly FileMove[]): string | undefined {
+  if (!value) return undefined
+  const given = unwrapped(value)
+  if (ts.isIdentifier(given)) {
+    const constant = followConstant(file, given, files)
+    return constant && !ts.isIdentifier(constant.value) ? textOf(constant.file, constant.value, files) : undefined
+  }
+  return ts.isStringLiteralLike(given) && !/['\\\n]/.test(given.text) ? given.text : undefined
+}
+
+function readConstant(file: FileMove, name: ts.Identifier, files: readonly FileMove[]): Theme | undefined {
+  const constant = followConstant(file, name, files)
   if (!constant || ts.isIdentifier(constant.value)) return undefined
-  const { statement, value } = constant
-  const theme = readTheme(file, value)
-  const isOwn = referencesOf(file.source, name.text).length === 2 && !statement.modifiers?.length
-  return theme && { ...theme, ...(isOwn && { statement }) }
+  const theme = readTheme(constant.file, constant.value, files)
+  if (!theme || theme.isDynamic) return undefined
+  return isOnlyUse(constant, name, file, files) ? { ...theme, constants: [...theme.constants, constant] } : theme
 }
 
 /** One theme for light and one for dark. */
-function readPair(file: FileMove, value: ts.ObjectLiteralExpression): Theme | undefined {
+function readPair(file: FileMove, value: ts.ObjectLiteralExpression, files: readonly FileMove[]): Theme | undefined {
   const members = propertiesOf(value)
-  const light = readTheme(file, valueOf(members.get('lightMode')))
-  const dark = readTheme(file, valueOf(members.get('darkMode')))
-  if (!light || !dark) return undefined
-  const variables = light.variables.filter(each => dark.variables.includes(each))
-  const different = light.variables.length + dark.variables.length > 2 * variables.length
+  const light = readTheme(file, valueOf(members.get('lightMode')), files)
+  const dark = readTheme(file, valueOf(members.get('darkMode')), files)
+  return light && dark && { ...join(light, dark), mode: "'auto'", isDynamic: false }
+}
+
+function readChoice(
+  file: FileMove,
+  { condition, whenTrue, whenFalse }: ts.ConditionalExpression,
+  files: readonly FileMove[],
+): Theme | undefined {
+  const [first, second] = [readTheme(file, whenTrue, files), readTheme(file, whenFalse, files)]
+  if (!first || !second) return undefined
+  if (first.mode === second.mode) return { ...join(first, second), mode: first.mode, isDynamic: first.isDynamic }
+  const nested = (theme: Theme): string => (theme.isDynamic ? `(${theme.mode})` : theme.mode)
+  return {
+    ...join(first, second),
+    mode: `${condition.getText()} ? ${nested(first)} : ${nested(second)}`,
+    isDynamic: true,
+  }
+}
+
+/** What two themes have in common. */
+function join(first: Theme, second: Theme): Omit<Theme, 'mode' | 'isDynamic'> {
+  const variables = first.variables.filter(each => second.variables.includes(each))
+  const different = first.variables.length + second.variables.length > 2 * variables.length
   const note = different
     ? ['themes that differ in more than their mode: --w3m-* in CSS, under prefers-color-scheme']
     : []
-  return { mode: 'auto', variables, dropped: [...light.dropped, ...dark.dropped, ...note] }
+  return {
+    variables,
+    dropped: [...first.dropped, ...second.dropped, ...note],
+    constants: [...first.constants, ...second.constants],
+  }
 }

@@ -1,0 +1,49 @@
+import ts from 'typescript'
+
+import type { FileMove } from './file-move.ts'
+import { isModuleOf } from './module-path.ts'
+import { constantOf, referencesOf } from './nodes.ts'
+
+/** A constant of a module that a name stands for, in the same file or in another file of the site. */
+export interface FollowedConstant {
+  readonly file: FileMove
+  readonly name: string
+  readonly statement: ts.VariableStatement
+  readonly value: ts.Expression
+}
+
+/** Follows a name to the constant that it stands for. */
+export function followConstant(
+  file: FileMove,
+  { text }: ts.Identifier,
+  files: readonly FileMove[],
+): FollowedConstant | undefined {
+  const imported = file.imports.names.find(({ local }) => local === text)
+  const home = imported ? files.find(({ path }) => isModuleOf(file.path, imported.module, path)) : file
+  const name = imported ? imported.imported : text
+  const constant = home && constantOf(home.source, name)
+  if (!constant) return undefined
+  return { file: home, name, statement: constant.statement, value: unwrapped(constant.value) }
+}
+
+/** Whether one use is the only one of a constant in the whole site. */
+export function isOnlyUse(
+  { file, name, statement }: FollowedConstant,
+  use: ts.Identifier,
+  user: FileMove,
+  files: readonly FileMove[],
+): boolean {
+  const own = referencesOf(file.source, name).filter(each => each.parent !== statement.declarationList.declarations[0])
+  const others = files.flatMap(other =>
+    other.imports.names
+      .filter(each => each.imported === name && isModuleOf(other.path, each.module, file.path))
+      .flatMap(each => other.references(each)),
+  )
+  return [...own, ...others].every(each => each === use && each.getSourceFile() === user.source)
+}
+
+/** An expression without its type and its brackets. */
+export function unwrapped(value: ts.Expression): ts.Expression {
+  const isWrapped = ts.isAsExpression(value) || ts.isSatisfiesExpression(value) || ts.isParenthesizedExpression(value)
+  return isWrapped ? unwrapped(value.expression) : value
+}
