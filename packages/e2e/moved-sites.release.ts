@@ -66,6 +66,7 @@ const sites: readonly Site[] = [
     connect: 'Connect',
     shows: 'account-button',
   },
+  { name: 'rainbowkit-connectors', start: "import './src/main'", shows: address },
   {
     name: 'rainbowkit-next',
     start: `${mount}import { Providers } from './src/app/providers'\nimport { Header } from './src/components/header'\nimport { WalletButton } from './src/components/wallet-button'\nroot.render(<Providers><Header /><WalletButton /></Providers>)`,

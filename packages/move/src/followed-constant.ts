@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 import type { FileMove } from './file-move.ts'
 import { isModuleOf } from './module-path.ts'
-import { constantOf, referencesOf } from './nodes.ts'
+import { constantOf, descendants, isReference, referencesOf } from './nodes.ts'
 
 /** A constant of a module that a name stands for, in the same file or in another file of the site. */
 export interface FollowedConstant {
@@ -40,6 +40,25 @@ export function isOnlyUse(
       .flatMap(each => other.references(each)),
   )
   return [...own, ...others].every(each => each === use && each.getSourceFile() === user.source)
+}
+
+/** The constants of a module that a node is written with, and those that they are written with. */
+export function constantsBehind({ source }: FileMove, node: ts.Node): Set<string> {
+  const names = new Set<string>()
+  const pending: ts.Node[] = [node]
+  for (let at = pending.pop(); at; at = pending.pop())
+    for (const each of descendants(at)) {
+      if (!ts.isIdentifier(each) || !isReference(each) || names.has(each.text)) continue
+      const constant = constantOf(source, each.text)
+      if (!constant || isPartOf(node, constant.statement)) continue
+      names.add(each.text)
+      pending.push(constant.value)
+    }
+  return names
+}
+
+function isPartOf(node: ts.Node, other: ts.Node): boolean {
+  return node.pos >= other.pos && node.end <= other.end
 }
 
 /** An expression without its type and its brackets. */

@@ -215,6 +215,9 @@ export class Imports {
 
   #line(module: string, wanted: readonly Wanted[]): string {
     const isType = wanted.every(each => each.isType)
+    const [first] = wanted
+    if (first?.name === 'default' && wanted.length === 1)
+      return this.#from(`import ${isType ? 'type ' : ''}${first.local} from`, module)
     return this.#statement(
       isType,
       wanted.map(each => this.#specifier(each, isType)),

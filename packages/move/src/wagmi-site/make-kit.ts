@@ -100,14 +100,7 @@ export function makeKit(
   if (projectId === undefined) kit.push("projectId: ''")
   if (projectId === undefined || /^(['"`])\1$/.test(projectId))
     file.check(statement, 'projectId: wallets that pair by QR code need one: docs/guides/project-id.md')
-  const name = more.get('metadata.name')?.text
-  if (typeof name === 'string' && !metadata.some(each => each.startsWith('name'))) metadata.unshift(`name: ${name}`)
-  if (metadata.length > 0) kit.push(`metadata: ${inline(metadata)}`)
-  for (const [key, { text, imports }] of more) {
-    if (key.includes('.')) continue
-    kit.push(`${key}: ${file.imports.quoted(typeof text === 'string' ? text : inline(text))}`)
-    for (const each of imports) file.imports.want(each.module, each.name)
-  }
+  kit.push(...kitOptions(file, metadata, more))
 
   const adapterName = file.freeName('wagmiAdapter')
   const made = [
@@ -129,4 +122,18 @@ export function makeKit(
     before.push(`const ${name} = ${outdent(text)}${suffix}${semicolon}`)
     return name
   }
+}
+
+/** The options of `createAppKit` that a site says elsewhere, with its metadata. */
+export function kitOptions(file: FileMove, metadata: readonly string[], more: SiteFacts['options']): string[] {
+  const name = more.get('metadata.name')?.text
+  const isNamed = typeof name !== 'string' || metadata.some(each => each.startsWith('name'))
+  const about = isNamed ? metadata : [`name: ${name}`, ...metadata]
+  const options = about.length > 0 ? [`metadata: ${inline(about)}`] : []
+  for (const [key, { text, imports }] of more) {
+    if (key.includes('.')) continue
+    options.push(`${key}: ${file.imports.quoted(typeof text === 'string' ? text : inline(text))}`)
+    for (const each of imports) file.imports.want(each.module, each.name)
+  }
+  return options
 }

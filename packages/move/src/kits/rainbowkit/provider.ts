@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
-import { followConstant } from '../../followed-constant.ts'
+import { constantsBehind, followConstant } from '../../followed-constant.ts'
 import type { SiteFacts } from '../../kit.ts'
 import { oneLine } from '../../line-text.ts'
 import { propertiesOf, valueOf } from '../../nodes.ts'
@@ -80,7 +80,10 @@ function moveTheme(
     return []
   }
   for (const text of theme.dropped) file.dropped(value ?? attribute, text)
-  for (const constant of theme.constants) constant.file.remove(constant.statement)
+  for (const constant of theme.constants) {
+    constant.file.remove(constant.statement)
+    constant.file.dropUnusedConstants(constantsBehind(constant.file, constant.value))
+  }
   return theme.isDynamic ? [themeElement(file, attribute, theme.mode)] : []
 }
 

@@ -6,6 +6,7 @@ import { ancestor, callOf, referencesOf } from '../../nodes.ts'
 import { makeKit } from '../../wagmi-site/make-kit.ts'
 import { moveHook } from '../../wagmi-site/modal-hook.ts'
 import { buttons, configs, providers } from '../../wagmi-site/places.ts'
+import { findOwnConfig, moveOwnConfig } from './own-config.ts'
 import { button, config, cssVariables, custom, hooks, modules } from './modules.ts'
 import { moveProvider, readProvider } from './provider.ts'
 
@@ -19,12 +20,14 @@ export const rainbowkit: Kit = {
   modules,
   cssVariables,
   survey(file, facts) {
-    if (configs(file, main).length > 0) facts.makesKit = true
+    if (configs(file, main).length > 0 || findOwnConfig(facts.files)?.config.file === file) facts.makesKit = true
     for (const element of providers(file, main, 'RainbowKitProvider')) readProvider(file, element, facts)
   },
   transform(file, facts) {
     const maker = file.imports.find([main], 'getDefaultConfig')
     for (const place of configs(file, main)) if (maker) makeKit(file, place, config, facts, maker)
+    const own = findOwnConfig(facts.files)
+    if (own?.source.file === file) moveOwnConfig(own, facts)
     dropDefaultWallets(file)
     const provider = file.imports.find([main], 'RainbowKitProvider')
     if (provider && facts.makesKit) {
