@@ -35,7 +35,7 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   unlimited: 'Unbegrenzt',
   otherDomain: 'Die Nachricht nennt eine andere Website: {domain}.',
   testCluster: 'Das ist ein Testnetzwerk. Eine Signatur dafür könnte auch auf einem anderen Netzwerk gelten.',
-  durableNonce: 'Das läuft nie ab: Ist es signiert, kann es jederzeit später gesendet werden.',
+  durableNonce: 'Das läuft nicht von selbst ab: Ist es signiert, kann es jederzeit später gesendet werden.',
   anyNetwork: 'Hier steht kein Netzwerk: Deine Signatur gilt auf jedem.',
   youDoAll: '{count} Schritte, alle oder keiner',
   feePayer: 'Die Gebühr zahlt',

@@ -32,7 +32,7 @@ export const en = {
   unlimited: 'No limit',
   otherDomain: 'The message names another site: {domain}.',
   testCluster: 'This is a test network. A signature for it could be used on another network too.',
-  durableNonce: 'This never expires: once signed, it can be sent at any later time.',
+  durableNonce: 'This never expires by itself: once signed, it can be sent at any later time.',
   anyNetwork: 'This names no network, so your signature counts on all of them.',
   youDoAll: '{count} steps, all or none',
   feePayer: 'The fee is paid by',
