@@ -29,6 +29,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const shared = { logLevel: 'error' as const, configFile: false as const }
   const output = { target: 'es2022', emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 }
   const demo = join(examples, 'react')
+  const stage = join(examples, 'demo')
   const site = join(here, '../site')
   const places = Array.from({ length: project.config.maxWorkers ?? 1 }, () => openPlace(built))
   await Promise.all([
@@ -37,6 +38,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
       root: demo,
       plugins: [react()],
       build: { ...output, outDir: join(built, 'demo') },
+    }),
+    build({
+      logLevel: shared.logLevel,
+      root: stage,
+      configFile: join(stage, 'vite.config.ts'),
+      // As for a visitor: only `pnpm dev` puts a wallet into the page.
+      define: { 'import.meta.env.DEV': 'false' },
+      build: { ...output, outDir: join(built, 'stage') },
     }),
     build({
       ...shared,
@@ -77,18 +86,26 @@ async function placePlainPage(folder: string): Promise<void> {
 
 async function openPlace(built: string): Promise<{ place: Place; close(): Promise<void> }> {
   const sandbox = await startSandbox({ port: 0 })
-  const serve = (folder: string): Promise<ServedSite> => serveSite(join(built, folder), sandbox.url)
-  const [demo, site, html, react18] = await Promise.all([serve('demo'), serve('site'), serve('html'), serve('react18')])
+  const serve = (folder: string, hasFrame = false): Promise<ServedSite> =>
+    serveSite(join(built, folder), sandbox.url, { hasFrame })
+  const [demo, site, html, react18, stage] = await Promise.all([
+    serve('demo'),
+    serve('site'),
+    serve('html'),
+    serve('react18'),
+    serve('stage', true),
+  ])
   return {
     place: {
       sandboxUrl: sandbox.url,
       demoUrl: demo.url,
+      stageUrl: stage.url,
       siteUrl: site.url,
       htmlUrl: html.url,
       react18Url: react18.url,
     },
     async close() {
-      await Promise.all([sandbox, demo, site, html, react18].map(each => each.close()))
+      await Promise.all([sandbox, demo, site, html, react18, stage].map(each => each.close()))
     },
   }
 }

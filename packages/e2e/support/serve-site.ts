@@ -30,8 +30,12 @@ export interface ServedSite {
   close(): Promise<void>
 }
 
-/** Serves a folder of built files on a free port of this machine. */
-export async function serveSite(folder: string, services: string): Promise<ServedSite> {
+/** Serves a folder of built files on a free port of this machine. With `hasFrame` a page may show another page of its own. */
+export async function serveSite(
+  folder: string,
+  services: string,
+  { hasFrame = false }: { hasFrame?: boolean } = {},
+): Promise<ServedSite> {
   // Visits ask for the same dozens of files again and again.
   const read = new Map<string, Promise<Buffer>>()
   const readOnce = (file: string): Promise<Buffer> => {
@@ -39,6 +43,8 @@ export async function serveSite(folder: string, services: string): Promise<Serve
     read.set(file, reading)
     return reading
   }
+  const strict = strictPolicy(services)
+  const policy = hasFrame ? strict.replace('frame-src', "frame-src 'self'") : strict
   const server = createServer((request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://site')
     const file = normalize(join(folder, path.endsWith('/') ? `${path}index.html` : path))
@@ -47,7 +53,7 @@ export async function serveSite(folder: string, services: string): Promise<Serve
         response
           .writeHead(200, {
             'content-type': contentTypes[extname(file)] ?? 'application/octet-stream',
-            'content-security-policy': strictPolicy(services),
+            'content-security-policy': policy,
             // A page that may not be stored is not kept for the way back either.
             'cache-control': 'no-cache',
             // As a site that keeps other sites' windows away from it.
