@@ -14,7 +14,7 @@ export function useSandboxStatus(isPressed: boolean): SandboxStatus {
   const mayAsk = import.meta.env.DEV || isPressed
   useEffect(() => {
     if (!mayAsk) return undefined
-    const url = import.meta.env.DEV ? '/sandbox-health' : `${sandboxUrl}/health`
+    const url = import.meta.env.DEV ? '/sandbox-health' : `${sandboxUrl}/sandbox/config`
     const ending = new AbortController()
     const ask = (): void => {
       fetch(url, { signal: ending.signal }).then(

@@ -31,8 +31,10 @@ export function useAction(name: ActionName): ActionControl {
   const [state, setState] = useState<ActionState>({ status: 'idle' })
   const [isRequested, setRequested] = useState(false)
   const latest = useRef<AbortController>(undefined)
-  const isReady = kit !== undefined && (account.isConnected || actions[name].connectsItself)
-  const needsSignIn = name === 'signIn' && !setup.hasSignIn
+  // What is being restored has no wallet yet to ask.
+  const isReady = kit !== undefined && (account.status === 'connected' || actions[name].connectsItself)
+  // Of a kit that is being replaced, too.
+  const needsSignIn = name === 'signIn' && kit?.getSIWX() === undefined
   const namespace = account.namespace ?? 'eip155'
   const { caipNetworkId } = account
 
@@ -66,7 +68,7 @@ export function useAction(name: ActionName): ActionControl {
     state,
     run() {
       setState({ status: 'waiting' })
-      if (needsSignIn) changeSetup({ hasSignIn: true })
+      if (name === 'signIn' && !setup.hasSignIn) changeSetup({ hasSignIn: true })
       setRequested(true)
     },
     cancel() {

@@ -20,7 +20,7 @@ const mailAttempts = 8
 export function createSandboxStore() {
   let state: SandboxState = { report: undefined, readAt: 0, isReachable: true, seenMailAt: 0 }
   let watchers = 0
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let polling: AbortController | undefined
   const listeners = new Set<() => void>()
 
   function set(change: Partial<SandboxState>): void {
@@ -37,9 +37,11 @@ export function createSandboxStore() {
     }
   }
 
-  async function poll(): Promise<void> {
-    if (document.visibilityState === 'visible') await refresh()
-    if (watchers > 0) timer = setTimeout(() => void poll(), pollMs)
+  async function poll({ signal }: AbortController): Promise<void> {
+    while (!signal.aborted) {
+      if (document.visibilityState === 'visible') await refresh()
+      await new Promise(resolve => setTimeout(resolve, pollMs))
+    }
   }
 
   return {
@@ -51,10 +53,13 @@ export function createSandboxStore() {
     /** Polls until the returned function is called. */
     watch(): () => void {
       watchers += 1
-      if (watchers === 1) void poll()
+      if (watchers === 1) {
+        polling = new AbortController()
+        void poll(polling)
+      }
       return () => {
         watchers -= 1
-        if (watchers === 0) clearTimeout(timer)
+        if (watchers === 0) polling?.abort()
       }
     },
     refresh,
