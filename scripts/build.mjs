@@ -20,6 +20,7 @@ import { joinPackages } from './join-packages.mjs'
 import { buildFramePage } from './frame-page.mjs'
 import { buildOfflinePage } from './offline-page.mjs'
 import { buildOneScript } from './one-script.mjs'
+import { allowMissingPeers } from './optional-types.mjs'
 import { elapsed, root, run, tscBuild } from './run.mjs'
 
 const appkit = join(root, 'packages/appkit')
@@ -66,6 +67,7 @@ function finishPackage(folder) {
     const hasSource = ['.ts', '.tsx'].some(extension => existsSync(join(folder, 'src', emitted[1] + extension)))
     if (!hasSource) rmSync(join(dist, file))
   }
+  allowMissingPeers(folder)
 }
 
 async function buildBundle() {

@@ -119,6 +119,19 @@ describe('the packages as npm delivers them', () => {
       expect(files, name).toContainEqual(expect.stringContaining(`/@latchkey/${name}/dist/`))
   }, 120_000)
 
+  test('their types compile without the optional peers', async () => {
+    for (const { manifest, folder } of installed.packages) {
+      const meta = (manifest as { peerDependenciesMeta?: Record<string, unknown> }).peerDependenciesMeta ?? {}
+      for (const file of (await readdir(folder, { recursive: true })).filter(path => path.endsWith('.d.ts'))) {
+        const lines = (await readFile(join(folder, file), 'utf8')).split('\n')
+        for (const [index, line] of lines.entries()) {
+          const name = /^(?:import|export) .* from '((?:@[^/']+\/)?[^/']+)/.exec(line)?.[1] ?? ''
+          if (name in meta) expect(lines[index - 1], `${manifest.name}/${file}: ${line}`).toMatch(/^\/\/ @ts-ignore /)
+        }
+      }
+    }
+  })
+
   test('a provider has the type that its family’s adapter gives it, and a screen that comes to something the type of that', async () => {
     await writeFile(join(site, 'providers.ts'), providerSite)
     await writeFile(
