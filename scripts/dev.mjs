@@ -30,6 +30,25 @@ try {
   await claim(sandboxPort, 'the sandbox', '--sandbox-port')
   await claim(sitePort, 'the page', '--port')
 
+  // The page's tools read its dependencies while the sandbox starts its chains.
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
+  const started = await Promise.allSettled([runSandbox(), runSite(sandboxUrl)])
+  for (const { reason } of started.filter(({ status }) => status === 'rejected')) throw reason
+
+  console.log(`
+  Latchkey is running.
+
+  Page      http://127.0.0.1:${sitePort}/
+  Sandbox   ${sandboxUrl}  (wallets to connect, services, chains; for development only)
+
+  Ctrl-C stops both.
+`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  await stopAll(1)
+}
+
+async function runSandbox() {
   const sandbox = await startSandbox({ port: sandboxPort })
   stops.push(sandbox.stop)
   void sandbox.exited.then(code => {
@@ -37,20 +56,10 @@ try {
     console.error(`The sandbox ended by itself (code ${code}).`)
     void stopAll(1)
   })
+}
 
-  stops.push(await serveExample(example, { port: sitePort, sandboxUrl: sandbox.url }))
-
-  console.log(`
-  Latchkey is running.
-
-  Page      http://127.0.0.1:${sitePort}/
-  Sandbox   ${sandbox.url}  (wallets to connect, services, chains; for development only)
-
-  Ctrl-C stops both.
-`)
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  await stopAll(1)
+async function runSite(sandboxUrl) {
+  stops.push(await serveExample(example, { port: sitePort, sandboxUrl }))
 }
 
 async function claim(port, what, option) {
