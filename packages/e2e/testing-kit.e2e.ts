@@ -22,7 +22,7 @@ describe('the documented test of a site', () => {
 
   test('is in the page as it runs', async () => {
     const page = await read('docs/guides/testing-your-site.md')
-    const shown = [...page.matchAll(/<!-- file: (\S+) -->\n+```\w+\n([\s\S]*?)\n```/g)]
+    const shown = [...page.matchAll(/<!-- file: (\S+) -->\n+(?:<!-- code.*-->\n+)?```\w+\n([\s\S]*?)\n```/g)]
     expect(shown.map(([, path]) => path)).toEqual([
       'src/sign-order.ts',
       'src/sign-order.test.ts',
