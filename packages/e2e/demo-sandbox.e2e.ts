@@ -48,6 +48,18 @@ describe('the sandbox of the demo', () => {
     expect(polls()).toBe(before)
   })
 
+  test('requests nothing of the sandbox on a phone before the pane is opened', async () => {
+    const { page, requests } = await visit({ context: { viewport: { width: 390, height: 844 } } })
+    await stageOf(page)
+      .getByRole('button', { name: /^Sandbox Wallet/ })
+      .waitFor()
+    const polls = () => requests.filter(request => request.includes('/sandbox/mail')).length
+    expect(polls()).toBe(0)
+    await page.getByTestId('demo-pane-sandbox').click()
+    await page.getByTestId('sandbox-networks').getByText('Ethereum').waitFor()
+    expect(polls()).toBeGreaterThan(0)
+  })
+
   test('funds the account, which the modal and the page show at once', async () => {
     const visited = await visit()
     const { page } = visited
@@ -258,7 +270,7 @@ describe('the sandbox of the demo', () => {
         .getByRole('button', { name: /^Sandbox Wallet/ })
         .waitFor()
       await world.sandbox.fail({ match: '/nothing-here', status: 500 })
-      if (width === 390) await page.getByRole('button', { name: 'Sandbox' }).last().click()
+      if (width === 390) await page.getByTestId('demo-pane-sandbox').click()
       else await page.getByTestId('demo-sandbox').click()
       await page.getByTestId('sandbox-networks').getByText('Ethereum').waitFor()
       await page.getByTestId('sandbox-faults-on').waitFor()

@@ -63,7 +63,8 @@ export function App(): ReactNode {
               <StageView />
               <div className="column">
                 <CodeColumn setup={setup} place={place} />
-                {(isNarrow || isSandboxOpen) && (
+                {/* It polls the sandbox, so it is there only while it shows. */}
+                {(isNarrow ? pane === 'sandbox' : isSandboxOpen) && (
                   <SandboxPanel onClose={isNarrow ? undefined : () => setSandboxOpen(false)} />
                 )}
               </div>

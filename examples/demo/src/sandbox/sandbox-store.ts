@@ -21,6 +21,7 @@ export function createSandboxStore() {
   let state: SandboxState = { report: undefined, readAt: 0, isReachable: true, seenMailAt: 0 }
   let watchers = 0
   let polling: AbortController | undefined
+  let isExpecting = false
   const listeners = new Set<() => void>()
 
   function set(change: Partial<SandboxState>): void {
@@ -41,6 +42,18 @@ export function createSandboxStore() {
     while (!signal.aborted) {
       if (document.visibilityState === 'visible') await refresh()
       await new Promise(resolve => setTimeout(resolve, pollMs))
+    }
+  }
+
+  async function readUntilNewMail(): Promise<void> {
+    const before = latestMail(state)?.sentAt ?? 0
+    const isPolled = (): boolean => watchers > 0
+    for (let attempt = 0; attempt < mailAttempts && !isPolled(); attempt++) {
+      await new Promise(resolve => setTimeout(resolve, pollMs))
+      const mail = await fetchMail().catch(() => [])
+      const none: SandboxReport = { mail: [], faults: [], networks: [], declinesNext: false }
+      set({ report: { ...(state.report ?? none), mail }, readAt: Date.now() })
+      if ((mail.at(-1)?.sentAt ?? 0) > before) return
     }
   }
 
@@ -70,15 +83,10 @@ export function createSandboxStore() {
     },
     /** Waits for a mail that the modal has just asked for, so that the page can say that it came. */
     async expectMail(): Promise<void> {
-      const before = latestMail(state)?.sentAt ?? 0
-      const isPolled = (): boolean => watchers > 0
-      for (let attempt = 0; attempt < mailAttempts && !isPolled(); attempt++) {
-        await new Promise(resolve => setTimeout(resolve, pollMs))
-        const mail = await fetchMail().catch(() => [])
-        const none: SandboxReport = { mail: [], faults: [], networks: [], declinesNext: false }
-        set({ report: { ...(state.report ?? none), mail }, readAt: Date.now() })
-        if ((mail.at(-1)?.sentAt ?? 0) > before) return
-      }
+      if (isExpecting) return
+      isExpecting = true
+      await readUntilNewMail()
+      isExpecting = false
     },
   }
 }
