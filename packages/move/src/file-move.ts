@@ -140,7 +140,12 @@ export class FileMove {
   /** Gives a name that is imported another one, wherever it is used. */
   rename(name: ImportedName, to: string): void {
     for (const node of this.references(name)) {
-      const isShort = ts.isShorthandPropertyAssignment(node.parent)
+      const { parent } = node
+      if (ts.isExportSpecifier(parent) && !parent.propertyName) {
+        this.edits.replace(node.getStart(this.source), node.getEnd(), `${to} as ${name.local}`)
+        continue
+      }
+      const isShort = ts.isShorthandPropertyAssignment(parent)
       this.edits.replace(node.getStart(this.source), node.getEnd(), isShort ? `${name.local}: ${to}` : to)
     }
   }

@@ -16,7 +16,7 @@ interface Wanted {
 
 /** The imports of one file: which there are, and what becomes of them. */
 export class Imports {
-  readonly names: readonly ImportedName[]
+  names: readonly ImportedName[]
   readonly #source: ts.SourceFile
   readonly #declarations: readonly ts.ImportDeclaration[]
   readonly #gone = new Set<ImportedName>()
@@ -44,6 +44,11 @@ export class Imports {
   /** Imports of a module for its effects alone. */
   effectsOf(module: string): ts.ImportDeclaration[] {
     return this.#declarations.filter(each => !each.importClause && moduleOf(each) === module)
+  }
+
+  /** Gives a name that another file of the site exports again the module that it comes from. */
+  adopt(name: ImportedName, { module, imported }: Pick<ImportedName, 'module' | 'imported'>): void {
+    this.names = this.names.map(each => (each === name ? { ...each, module, imported } : each))
   }
 
   isGone(name: ImportedName): boolean {

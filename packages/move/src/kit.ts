@@ -38,6 +38,8 @@ export interface SiteFacts {
     string,
     { text: string | readonly string[]; imports: readonly { module: string; name: string }[] }
   >
+  /** Whether a file of declarations (`.d.ts`) has the type of `window.ethereum`. */
+  readonly declaresEthereum: boolean
   /** Whether an element of Latchkey is written as a tag anywhere. */
   hasElements: boolean
   /** Whether the elements are imported anywhere. */

@@ -2,10 +2,11 @@ import ts from 'typescript'
 
 import { type FileMove, isModuleName } from './file-move.ts'
 import type { Kit, Maker, SiteFacts } from './kit.ts'
-import { moveNames } from './move-names.ts'
+import { moveNames, staysBehind } from './move-names.ts'
 import { isModuleOf } from './module-path.ts'
 import { packageOf } from './needed-packages.ts'
 import { descendants } from './nodes.ts'
+import { adoptNames, dropExports } from './reexports.ts'
 
 /** What the tools of a site are told of the packages that go. */
 export function noteConfigs(files: readonly FileMove[], kits: readonly Kit[]): void {
@@ -19,12 +20,14 @@ export function noteConfigs(files: readonly FileMove[], kits: readonly Kit[]): v
  * Moves all code of a folder, which may hold several sites: what one file of a site says of the kit is known before another is changed.
  *
  * @param siteOf the manifest that a file belongs to
+ * @param declaresEthereum whether a file of declarations has the type of `window.ethereum`
  */
 export function moveCode(
   files: readonly FileMove[],
   kits: readonly Kit[],
   texts: ReadonlyMap<string, string>,
   siteOf: (path: string) => string | undefined,
+  declaresEthereum: boolean,
 ): void {
   for (const kit of kits) {
     const own = files.filter(file => file.modulesNamed().some(module => isOf(kit, module)))
@@ -40,20 +43,26 @@ export function moveCode(
         factsOf(
           [...texts].filter(([path]) => homeOf(path) === home),
           files.filter(({ path }) => homeOf(path) === home),
+          declaresEthereum,
         ),
       )
   }
 }
 
 function makesKit(kit: Kit, file: FileMove, files: readonly FileMove[]): boolean {
-  const facts = factsOf([], files)
+  const facts = factsOf([], files, false)
   kit.survey?.(file, facts)
   return facts.makesKit || facts.maker !== undefined
 }
 
-function factsOf(texts: readonly (readonly [string, string])[], files: readonly FileMove[]): SiteFacts {
+function factsOf(
+  texts: readonly (readonly [string, string])[],
+  files: readonly FileMove[],
+  declaresEthereum: boolean,
+): SiteFacts {
   return {
     files,
+    declaresEthereum,
     options: new Map(),
     hasElements: texts.some(([path, text]) => !path.endsWith('.css') && /<(?:appkit|w3m)-[\w-]*button\b/.test(text)),
     importsElements: texts.some(([, text]) => text.includes('@latchkey/appkit/elements')),
@@ -63,13 +72,19 @@ function factsOf(texts: readonly (readonly [string, string])[], files: readonly 
 }
 
 function moveFiles(files: readonly FileMove[], kit: Kit, facts: SiteFacts): void {
+  const adopted = adoptNames(files, module => isOf(kit, module))
   for (const file of files) kit.survey?.(file, facts)
   const own = files.filter(
-    file => file.modulesNamed().some(module => isOf(kit, module)) || importsMaker(file, facts.maker),
+    file =>
+      file.modulesNamed().some(module => isOf(kit, module)) ||
+      adopted.some(each => each.file === file) ||
+      importsMaker(file, facts.maker),
   )
   for (const file of own) kit.transform?.(file, facts)
   kit.settle?.(facts)
   for (const file of own) {
+    for (const name of file.imports.names)
+      if (isOf(kit, name.module) && staysBehind(kit, name)) dropExports(file, name, adopted)
     file.dropUnusedImports()
     moveNames(file, kit)
     file.dropUnusedImports()

@@ -63,6 +63,12 @@ function isUnused(file: FileMove, name: ImportedName): boolean {
   return !/\.(?:vue|svelte)$/.test(file.path) && file.references(name).length === 0
 }
 
+/** Whether nothing of Latchkey takes the place of a name. */
+export function staysBehind(kit: Kit, name: ImportedName): boolean {
+  const row = rowOf(kit, name.module)
+  return row !== undefined && leaveOf(row, name) !== undefined
+}
+
 function leaveOf(row: ModuleRow, { module, imported }: ImportedName): string | undefined {
   const answer = nameRow(row, module, imported)
   return 'leave' in answer ? answer.leave : undefined

@@ -14,7 +14,7 @@ import { moveStyles } from './move-styles.ts'
 import { manifestChange, ownRange, packageOf, type SiteLibraries } from './needed-packages.ts'
 import { pruneLocks } from './prune-lock.ts'
 import type { ReportRow } from './report.ts'
-import { siteFiles } from './site-files.ts'
+import { declarationFiles, siteFiles } from './site-files.ts'
 
 /** What `moveSite` takes. */
 export interface MoveOptions {
@@ -75,7 +75,7 @@ export function moveSite(
     if (after !== before) files.push({ path, before, after })
   }
   if (!alias) {
-    moveCode(whole, chosen, texts, path => nearestManifest(path, texts))
+    moveCode(whole, chosen, texts, path => nearestManifest(path, texts), declaresEthereum(folder))
     noteConfigs(whole, chosen)
   }
   for (const file of alias ? [] : whole) {
@@ -168,4 +168,11 @@ function librariesOf(folder: string, path: string, texts: ReadonlyMap<string, st
     isLocked: isLocked(home),
     declared: present => new Map([...around, ...present]),
   }
+}
+
+/** Whether a file of declarations gives `window` the member `ethereum`. */
+function declaresEthereum(folder: string): boolean {
+  return declarationFiles(folder).some(path =>
+    /\binterface\s+Window\b[^}]*\bethereum\b|viem\/window/.test(readFileSync(join(folder, path), 'utf8')),
+  )
 }

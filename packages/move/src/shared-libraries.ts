@@ -53,6 +53,8 @@ export function liftLibraries(
       if (!allowsNewer(range)) remarks.set(name, `${range}: Latchkey needs ${least.join('.')} or later`)
     } else if (isLocked || isPinnedBelow(range, floor, least)) ranges.set(name, wanted)
   }
+  // What the command imports, such as the type of `window.ethereum`.
+  if (packages.size > 0 && used.has('viem') && !present.has('viem')) added.set('viem', added.get('viem') ?? '^2.37.0')
   // The adapter's peer: not every package manager brings it.
   if (packages.has('@latchkey/adapter-evm') && !present.has('viem')) added.set('viem', '^2.37.0')
   if (hasWagmi && !present.has('@wagmi/core')) {

@@ -8,6 +8,17 @@ const wanted =
 
 /** The files of a site that can be moved, as paths from its folder with `/`, sorted. Links are not followed. */
 export function siteFiles(folder: string): string[] {
+  return filesIn(folder, file => wanted.test(file) && !isDeclaration.test(file) && !/\.min\.[mc]?js$/.test(file))
+}
+
+/** The files of a site that hold declarations of types alone. */
+export function declarationFiles(folder: string): string[] {
+  return filesIn(folder, file => isDeclaration.test(file))
+}
+
+const isDeclaration = /\.d\.[mc]?ts$/
+
+function filesIn(folder: string, isWanted: (file: string) => boolean): string[] {
   const files: string[] = []
   walk(folder)
   return files.sort()
@@ -17,7 +28,7 @@ export function siteFiles(folder: string): string[] {
       const inside = join(path, entry.name)
       if (entry.isDirectory() && !skipped.has(entry.name) && !entry.name.startsWith('.')) walk(inside)
       const file = relative(folder, inside).split(sep).join('/')
-      if (entry.isFile() && wanted.test(file) && !/\.d\.[mc]?ts$|\.min\.[mc]?js$/.test(file)) files.push(file)
+      if (entry.isFile() && isWanted(file)) files.push(file)
     }
   }
 }

@@ -6,6 +6,10 @@ import type { Kit, SiteFacts } from '../../kit.ts'
 import { indentAt, isFirstOnLine } from '../../line-text.ts'
 import { callOf, descendants, nameOf, propertiesOf } from '../../nodes.ts'
 import { takenFrom } from '../../taken-names.ts'
+import { attributesOf } from '../../wagmi-site/jsx.ts'
+import { providers } from '../../wagmi-site/places.ts'
+import { unwrap } from '../../wagmi-site/unwrap.ts'
+import { noteWindow } from './window-ethereum.ts'
 import { adapterOptions, cssVariables, kitOptions, modules } from './modules.ts'
 import { fitEvents } from './events.ts'
 import { moveMethods } from './kit-methods.ts'
@@ -33,10 +37,14 @@ export const appkit: Kit = {
       if (name.imported === 'useAppKitProvider') for (const use of file.references(name)) fitProvider(file, callOf(use))
       if (/^use(?:AppKit|Web3Modal)Events$/.test(name.imported))
         for (const use of file.references(name)) fitEvents(file, callOf(use))
-      if (name.imported === 'AppKitProvider') addElements(file, facts)
+      if (name.imported === 'AppKitProvider') {
+        if (facts.makesKit) unwrapProviders(file, name)
+        addElements(file, facts)
+      }
     }
     if (!facts.importsElements) noteElements(file, facts)
     moveMethods(file)
+    if (file.imports.find(Object.keys(modules), 'createAppKit')) noteWindow(facts)
     moveOneScript(file)
     renameVariables(file)
   },
@@ -77,6 +85,16 @@ function fitKit(
   for (const member of options.properties) {
     const why = member.name && kitOptions[nameOf(member.name)]
     if (member.name && why !== undefined) file.leave(member, `${nameOf(member.name)}: ${why}`)
+  }
+}
+
+/** A provider with options makes a kit of its own, where AppKit took the one that the page had. Hooks find that by themselves. */
+function unwrapProviders(file: FileMove, name: ImportedName): void {
+  for (const element of providers(file, name.module, 'AppKitProvider')) {
+    const attributes = attributesOf(element)
+    if (!attributes || attributes.has('appKit')) continue
+    unwrap(file, element)
+    file.changed(element, 'AppKitProvider: hooks find the kit of createAppKit by themselves')
   }
 }
 

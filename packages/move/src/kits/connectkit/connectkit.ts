@@ -22,11 +22,7 @@ export const connectkit: Kit = {
     const maker = file.imports.find([main], 'getDefaultConfig')
     for (const place of configs(file, main, 'createConfig'))
       if (maker) makeKit(file, place, config, facts, maker, defaults)
-    const provider = file.imports.find([main], 'ConnectKitProvider')
-    if (provider && facts.makesKit) {
-      const moved = providers(file, main, 'ConnectKitProvider').map(element => moveProvider(file, element))
-      if (moved.every(Boolean)) file.imports.drop(provider)
-    }
+    if (facts.makesKit) for (const element of providers(file, main, 'ConnectKitProvider')) moveProvider(file, element)
     buttons(file, [main, 'ConnectKitButton'], button, 'hide', custom)
     for (const [hook, rows] of Object.entries(hooks)) {
       const name = file.imports.find([main], hook)

@@ -25,11 +25,11 @@ export function readProvider(element: ts.JsxElement, { options }: SiteFacts): vo
 }
 
 /** Takes a provider away: its kit is made where the config is. */
-export function moveProvider(file: FileMove, element: ts.JsxElement): boolean {
+export function moveProvider(file: FileMove, element: ts.JsxElement): void {
   const attributes = attributesOf(element)
   if (!attributes) {
     file.leave(element, 'what is spread into this provider may be an option of createAppKit; then delete the provider')
-    return false
+    return
   }
   const notes: string[] = []
   const elements: string[] = []
@@ -51,7 +51,6 @@ export function moveProvider(file: FileMove, element: ts.JsxElement): boolean {
   }
   unwrap(file, element, notes, elements)
   file.changed(element, 'ConnectKitProvider → options of createAppKit')
-  return true
 }
 
 function moveMembers(

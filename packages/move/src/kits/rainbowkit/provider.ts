@@ -33,11 +33,11 @@ export function readProvider(file: FileMove, element: ts.JsxElement, { files, op
 }
 
 /** Takes a provider away: its kit is made where the config is. */
-export function moveProvider(file: FileMove, element: ts.JsxElement, { files }: SiteFacts): boolean {
+export function moveProvider(file: FileMove, element: ts.JsxElement, { files }: SiteFacts): void {
   const attributes = attributesOf(element)
   if (!attributes) {
     file.leave(element, 'what is spread into this provider may be an option of createAppKit; then delete the provider')
-    return false
+    return
   }
   const elements: string[] = []
   const notes: string[] = []
@@ -61,7 +61,6 @@ export function moveProvider(file: FileMove, element: ts.JsxElement, { files }: 
   }
   unwrap(file, element, notes, elements)
   file.changed(element, 'RainbowKitProvider → options of createAppKit')
-  return true
 }
 
 /** @returns the markup that follows a theme which changes */

@@ -29,11 +29,8 @@ export const rainbowkit: Kit = {
     const own = findOwnConfig(facts.files)
     if (own?.source.file === file) moveOwnConfig(own, facts)
     dropDefaultWallets(file)
-    const provider = file.imports.find([main], 'RainbowKitProvider')
-    if (provider && facts.makesKit) {
-      const moved = providers(file, main, 'RainbowKitProvider').map(element => moveProvider(file, element, facts))
-      if (moved.every(Boolean)) file.imports.drop(provider)
-    }
+    if (facts.makesKit)
+      for (const element of providers(file, main, 'RainbowKitProvider')) moveProvider(file, element, facts)
     buttons(file, [main, 'ConnectButton'], button, 'show', custom)
     for (const [hook, rows] of Object.entries(hooks)) {
       const name = file.imports.find([main], hook)

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+
+import { moveSite } from '../../move-site.ts'
+import { filesOf, useSites } from '../../sites.test-support.ts'
+
+const place = useSites()
+
+function move(files: Readonly<Record<string, string>>): Record<string, string> {
+  const home = place(files)
+  const { rows } = moveSite(home, { write: true, range: '^1.0.0' })
+  expect(rows.filter(({ kind }) => kind === 'left')).toEqual([])
+  expect(moveSite(home, { range: '^1.0.0' }).files).toEqual([])
+  return filesOf(home)
+}
+
+const kit = [
+  "import { EthersAdapter } from '@reown/appkit-adapter-ethers'",
+  "import { createAppKit } from '@reown/appkit/react'",
+  "createAppKit({ adapters: [new EthersAdapter()], projectId: 'p' })",
+  '',
+].join('\n')
+const manifest = '{ "dependencies": { "@reown/appkit": "1.7.10", "@reown/appkit-adapter-ethers": "1.7.10" } }\n'
+
+describe('AppKitProvider with options', () => {
+  const app = (attributes: string): string =>
+    [
+      "import { AppKitProvider } from '@reown/appkit/react'",
+      `export const App = () => <AppKitProvider ${attributes}><main /></AppKitProvider>`,
+      '',
+    ].join('\n')
+
+  test('goes from a site that calls createAppKit: hooks find that kit', () => {
+    const files = move({ 'kit.ts': kit, 'app.tsx': app('projectId={id} networks={networks}') })
+    expect(files['app.tsx']).toBe('export const App = () => <main />\n')
+  })
+
+  test('stays in a site without createAppKit, and where it names a kit', () => {
+    const only = move({ 'app.tsx': app('projectId={id} networks={networks}') })
+    expect(only['app.tsx']).toContain('<AppKitProvider projectId={id} networks={networks}>')
+    const named = move({ 'kit.ts': kit, 'app.tsx': app('appKit={kit}') })
+    expect(named['app.tsx']).toContain('<AppKitProvider appKit={kit}>')
+  })
+})
+
+describe('window.ethereum in TypeScript', () => {
+  const use = "export const ask = () => window.ethereum?.request({ method: 'eth_chainId' })\n"
+
+  test('gets the type of viem where it is used, and the manifest names viem', () => {
+    const files = move({ 'package.json': manifest, 'kit.ts': kit, 'z/use.ts': use, 'y.js': use })
+    expect(files['z/use.ts']).toBe(`import 'viem/window'\n\n${use}`)
+    expect(files['package.json']).toContain('"viem": "^2.37.0"')
+    expect(files['y.js']).toBe(use)
+  })
+
+  test.each([
+    ['global.d.ts', 'declare global {\n  interface Window {\n    ethereum?: any\n  }\n}\nexport {}\n'],
+    ['src/wallet.ts', 'declare global {\n  interface Window {\n    ethereum?: unknown\n  }\n}\nexport const a = 1\n'],
+    ['src/types.ts', "import 'viem/window'\n"],
+  ])('keeps the declaration of the site in %s', (path, declaration) => {
+    expect(move({ 'kit.ts': kit, 'use.ts': use, [path]: declaration })['use.ts']).toBe(use)
+  })
+})

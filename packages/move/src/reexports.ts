@@ -1,0 +1,66 @@
+import ts from 'typescript'
+
+import type { FileMove } from './file-move.ts'
+import type { ImportedName } from './imported-names.ts'
+import { isModuleOf } from './module-path.ts'
+
+/** A name of a kit that a file of the site imports from another one, which exports it again. */
+export interface AdoptedName {
+  readonly file: FileMove
+  readonly local: string
+  readonly home: FileMove
+}
+
+/**
+ * Gives names that reach a file through another one the module that they come from, so that they move as any other.
+ *
+ * @param isOfKit whether a module belongs to the kit
+ */
+export function adoptNames(files: readonly FileMove[], isOfKit: (module: string) => boolean): AdoptedName[] {
+  return files.flatMap(file =>
+    file.imports.names.flatMap(name => {
+      if (isOfKit(name.module)) return []
+      const home = files.find(each => each !== file && isModuleOf(file.path, name.module, each.path))
+      const origin = home && originOf(home, name.imported)
+      if (!home || !origin || !isOfKit(origin.module)) return []
+      file.imports.adopt(name, origin)
+      return [{ file, local: name.local, home }]
+    }),
+  )
+}
+
+function originOf(home: FileMove, exported: string): Pick<ImportedName, 'module' | 'imported'> | undefined {
+  for (const statement of home.source.statements) {
+    if (!ts.isExportDeclaration(statement) || !statement.exportClause || !ts.isNamedExports(statement.exportClause))
+      continue
+    const element = statement.exportClause.elements.find(({ name }) => name.text === exported)
+    const local = element && (element.propertyName ?? element.name).text
+    const from = statement.moduleSpecifier
+    if (local === undefined) continue
+    if (from) return ts.isStringLiteral(from) ? { module: from.text, imported: local } : undefined
+    return home.imports.names.find(each => each.local === local)
+  }
+  return undefined
+}
+
+/** Takes a name out of the export list of a file in which nothing else uses it any more, unless a file that imports it from there still does. */
+export function dropExports(file: FileMove, name: ImportedName, adopted: readonly AdoptedName[]): void {
+  const uses = file.references(name)
+  const elements = uses.map(use => use.parent).filter(ts.isExportSpecifier)
+  const others = uses.filter(use => !elements.includes(use.parent as ts.ExportSpecifier))
+  if (elements.length === 0 || !others.every(use => file.isRemoved(use))) return
+  // Who imports the name from outside of the site is not known.
+  if (others.length === 0 && !adopted.some(({ home }) => home === file)) return
+  const isStillUsed = adopted.some(({ file: user, home, local }) => {
+    const own = user.imports.names.find(each => each.local === local)
+    const isSame = home === file && own?.imported === name.imported && own.module === name.module
+    return isSame && !user.imports.isGone(own) && user.references(own).some(use => !user.isRemoved(use))
+  })
+  if (isStillUsed) return
+  for (const element of elements) {
+    const list = element.parent
+    if (list.elements.every(each => each === element || file.isRemoved(each))) file.remove(list.parent)
+    else file.removeFromList(element, list.elements)
+    file.check(element, `${element.name.text} is not exported here any more: nothing of Latchkey is called so`)
+  }
+}
