@@ -18,6 +18,7 @@ export const checks = [
   { name: 'sentences', command: ['node', 'scripts/sentences.mjs'] },
   { name: 'words', command: ['node', 'scripts/words.mjs'] },
   { name: 'docs', command: ['node', 'scripts/docs.mjs'] },
+  { name: 'docs code', command: ['node', 'scripts/docs-code.mjs'] },
   { name: 'template types', command: ['node', 'scripts/template-types.mjs'] },
   { name: 'requirements', command: ['node', 'scripts/coverage.mjs', '--group', 'A', '--group', 'B'] },
 ]
