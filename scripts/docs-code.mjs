@@ -84,8 +84,7 @@ function writeProject(allBlocks) {
     noEmit: true,
     target: 'ES2023',
     types: ['node', 'vite/client'],
-    // A site with an extension installs Lit, which the tests do not depend on.
-    paths: { ...workspacePaths(), lit: [join(root, 'packages/appkit/node_modules/lit')] },
+    paths: workspacePaths(),
   }
   const config = { extends: '../../../tsconfig.base.json', compilerOptions: options, include: ['.'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config, null, 2))
