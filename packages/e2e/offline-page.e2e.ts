@@ -79,7 +79,7 @@ describe('the offline page', () => {
     await expect.poll(() => page.locator('#first').inputValue()).toBe(parts.recovery)
     const altered = parts.server.replace(/.{3}","check/, 'AAA","check')
     for (const [second, word, problem] of [
-      ['', passphrase, 'no part of a wallet'],
+      ['', passphrase, 'not a part of a wallet'],
       [altered, passphrase, 'damaged'],
       [parts.recovery, passphrase, 'the same part'],
       [parts.server, 'something else', 'does not open the backup file'],
