@@ -20,7 +20,7 @@ export default defineConfig({
         // It declines what it is next asked if the panel says so.
         rewrite: () => '/wallet/in-page.js?controlled=1',
       },
-      '/sandbox-health': { target: sandboxUrl, rewrite: () => '/health' },
+      '/sandbox-health': { target: sandboxUrl, rewrite: () => '/sandbox/faults' },
     },
   },
   build: {

@@ -12,8 +12,8 @@ const rdns = 'dev.latchkey.sandbox'
 describe('an announced browser wallet', () => {
   const world = useWorld()
 
-  async function connectOnDemo(mode = 'approve'): Promise<Visit> {
-    const visit = await world.visitDemo({ wallets: [`mode=${mode}&families=eip155`] })
+  async function connectOnReactSite(mode = 'approve'): Promise<Visit> {
+    const visit = await world.visitReact({ wallets: [`mode=${mode}&families=eip155`] })
     await visit.page.getByTestId('demo-open').click()
     await visit.modal.wallet(rdns).click()
     if (mode === 'approve')
@@ -31,7 +31,7 @@ describe('an announced browser wallet', () => {
 
   // covers: S1.01, S1.10, S2.47, S6.02
   test('connects with one click, and the hooks tell', async () => {
-    const { page, modal, strangers } = await connectOnDemo()
+    const { page, modal, strangers } = await connectOnReactSite()
     expect(await page.getByTestId('demo-address').textContent()).toMatch(/^0x[0-9a-fA-F]{40}$/)
     expect(await page.getByTestId('demo-network').textContent()).toBe('Ethereum')
     expect(await page.getByTestId('demo-wallet').textContent()).toBe('Sandbox Wallet')
@@ -56,16 +56,16 @@ describe('an announced browser wallet', () => {
   })
 
   test('signs a message that verifies', async () => {
-    const { page } = await connectOnDemo()
-    await page.getByTestId('demo-sign').click()
-    await page.getByTestId('demo-signature').getByText(/^0x/).waitFor()
+    const { page } = await connectOnReactSite()
+    await page.getByTestId('sign-eip155').click()
+    await page.getByTestId('signature-eip155').getByText(/^0x/).waitFor()
     const address = (await page.getByTestId('demo-address').textContent()) as `0x${string}`
-    const signature = (await page.getByTestId('demo-signature').textContent()) as `0x${string}`
+    const signature = (await page.getByTestId('signature-eip155').textContent()) as `0x${string}`
     expect(await verifyMessage({ address, message: 'Hello from Latchkey', signature })).toBe(true)
   })
 
   test('sends a transaction that is mined', async () => {
-    const { page } = await connectOnDemo()
+    const { page } = await connectOnReactSite()
     await page.getByTestId('demo-send').click()
     await page
       .getByTestId('demo-hash')
@@ -79,7 +79,7 @@ describe('an announced browser wallet', () => {
 
   // covers: S4.17
   test('switches the network, and the wallet is on it too', async () => {
-    const { page } = await connectOnDemo()
+    const { page } = await connectOnReactSite()
     await page.getByTestId('demo-switch-137').click()
     await page.getByTestId('demo-network').getByText('Polygon').waitFor()
     expect(await page.evaluate(() => window.latchkeySandboxWallet?.provider.request({ method: 'eth_chainId' }))).toBe(
@@ -108,7 +108,7 @@ describe('an announced browser wallet', () => {
 
   // covers: S8.12, S8.88
   test('a person who rejects is told so, and can try again', async () => {
-    const { page, modal } = await connectOnDemo('reject')
+    const { page, modal } = await connectOnReactSite('reject')
     await modal.card.getByRole('heading', { name: 'Request declined' }).waitFor()
     expect(await page.getByTestId('demo-status').textContent()).toBe('disconnected')
     await page.evaluate(() => window.latchkeySandboxWallet?.setMode('approve'))

@@ -12,7 +12,7 @@ describe('the sandbox of the demo', () => {
   const world = useWorld()
 
   const visit = (options: VisitOptions & { hash?: string } = {}) =>
-    world.visitStage({ wallets, hash: 'lang=en', ...options })
+    world.visitDemo({ wallets, hash: 'lang=en', ...options })
   const stageOf = (page: Page): FrameLocator => page.frameLocator('iframe.stage-frame')
   const result = (page: Page, card: Card) => page.getByTestId(`action-result-${card}`)
   const run = (page: Page, card: Card) => page.getByTestId(`action-run-${card}`)

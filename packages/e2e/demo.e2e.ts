@@ -1,158 +1,153 @@
-import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
+import { openDemoStage } from './support/demo-stage.ts'
 import { findViolations } from './support/find-violations.ts'
-import { useWorld, type Visit } from './support/world.ts'
+import { useWorld, type VisitOptions } from './support/world.ts'
 
 const wallets = ['mode=approve&families=eip155']
-const titles = {
-  ConnectingWalletConnectBasic: 'Scan with phone',
-  AllWallets: 'All wallets',
-  WhatIsAWallet: 'What is a wallet?',
-  Networks: 'Choose network',
-  Account: 'Account',
-  Tokens: 'Tokens',
-  Transactions: 'Activity',
-  WalletSend: 'Send',
-  WalletReceive: 'Receive',
-  Swap: 'Swap',
-  OnRampProviders: 'Buy',
-  ProfileWallets: 'Wallets',
-}
 
 describe('the demo', () => {
   const world = useWorld()
 
-  async function connect({ page, modal }: Visit): Promise<void> {
-    await page.getByTestId('demo-open').click()
-    await modal.wallet('dev.latchkey.sandbox').click()
-    await page.getByTestId('demo-balance').getByText('10,000 ETH').waitFor()
-    await modal.waitUntilClosed()
+  async function visit(options: VisitOptions & { hash?: string } = {}) {
+    const visited = await world.visitDemo({ wallets, ...options })
+    const stage = openDemoStage(visited.page)
+    await stage.get('all-wallets').waitFor({ state: 'attached' })
+    return { ...visited, stage }
   }
 
-  describe.each(['light', 'dark'] as const)('%s', colorScheme => {
-    test('has nothing that axe finds, before and after a wallet is connected', async () => {
-      const visit = await world.visitDemo({ wallets, context: { colorScheme } })
-      await visit.page.getByTestId('demo-open').waitFor()
-      await visit.page.locator('summary').click()
-      expect(await findViolations(visit.page)).toEqual([])
-      await connect(visit)
-      await visit.page.locator('appkit-button').getByRole('button').waitFor()
-      expect(await findViolations(visit.page)).toEqual([])
+  describe.each([1280, 390])('at %i px', width => {
+    test.each(['light', 'dark'] as const)('has nothing that axe finds, in any part (%s)', async colorScheme => {
+      const { page, stage } = await visit({ context: { viewport: { width, height: 844 }, colorScheme } })
+      const panes = width < 720 ? (['modal', 'options', 'code', 'try', 'sandbox'] as const) : (['modal'] as const)
+      for (const pane of panes) {
+        await stage.go(pane)
+        expect(await findViolations(page), pane).toEqual([])
+      }
+      await stage.go('modal')
+      await stage.connect()
+      if (width >= 720) await page.getByTestId('demo-sandbox').click()
+      for (const pane of panes) {
+        await stage.go(pane)
+        expect(await findViolations(page), `${pane}, connected`).toEqual([])
+      }
     })
   })
 
-  test.each(['en', 'de', 'ar-XB'])('fits a phone of 360 px in %s', async lang => {
-    const visit = await world.visitDemo({
-      wallets,
-      context: { viewport: { width: 360, height: 740 } },
-      query: { lang },
-    })
-    const { page, modal } = visit
-    expect(await overflow(page)).toBe(0)
-    await page.getByTestId('demo-open').click()
-    await modal.wallet('dev.latchkey.sandbox').click()
-    await page.getByTestId('demo-balance').getByText('ETH').waitFor()
-    await page.getByTestId('demo-sign').click()
-    await page.getByTestId('demo-signature').getByText(/^0x/).waitFor()
-    expect(await overflow(page)).toBe(0)
-  })
-
-  test('speaks the language that is chosen, as the kit does', async () => {
-    const { page, modal } = await world.visitDemo({ query: { lang: 'de' } })
-    await page.getByRole('button', { name: 'Wallet verbinden' }).first().click()
-    await modal.card.getByRole('heading', { name: 'Wallet verbinden' }).waitFor()
-    expect(await page.locator('html').getAttribute('lang')).toBe('de')
-  })
-
-  test('calls nobody before a click, and nobody but its services after it', async () => {
-    const visit = await world.visitDemo({ wallets })
-    const { page, strangers } = visit
-    await page.getByTestId('demo-open').waitFor()
-    expect(await page.getByTestId('demo-requests-sandbox').textContent()).toBe('0')
-    await connect(visit)
-    await expect.poll(() => page.getByTestId('demo-requests-sandbox').textContent()).toMatch(/^[1-9]\d*$/)
-    expect(await page.getByTestId('demo-requests-others').textContent()).toBe('0')
-    expect(strangers()).toEqual([])
-  })
-
-  test('has a card for each screen, which opens it', async () => {
-    const visit = await world.visitDemo({ wallets })
-    const { page, modal } = visit
-    await page.getByTestId('demo-view-Tokens').click()
-    await modal.wallet('dev.latchkey.sandbox').click()
-    await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
-    await modal.waitUntilClosed()
-    for (const [view, title] of Object.entries(titles)) {
-      await page.getByTestId(`demo-view-${view}`).click()
-      await modal.card.getByRole('heading', { name: title, level: 2 }).waitFor()
-      await modal.close.click()
-      await modal.waitUntilClosed()
+  test.each([
+    [360, 'en'],
+    [360, 'de'],
+    [390, 'ar-XB'],
+    [1280, 'de'],
+    [800, 'de'],
+  ])('fits %i px in %s, also with a text of twice the size', async (width, locale) => {
+    const { page, stage } = await visit({ context: { viewport: { width, height: 844 }, locale } })
+    for (const pane of ['modal', 'options', 'code', 'try', 'sandbox'] as const) {
+      await stage.go(pane)
+      expect(await overflow(), pane).toBe(0)
     }
-    expect(await page.getByTestId('demo-notice').textContent()).toBe('')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    expect(await overflow(), '200 %').toBe(0)
+
+    function overflow(): Promise<number> {
+      return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    }
   })
 
-  test('opens Send filled in, and says that nothing was sent where it is closed', async () => {
-    const visit = await world.visitDemo({ wallets })
-    const { page, modal } = visit
-    await connect(visit)
-    await page.getByTestId('demo-send-in-modal').click()
-    const typed = (): Promise<string[]> =>
-      modal.card.locator('input').evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value))
-    await expect.poll(typed, { timeout: 15_000 }).toContain('0.01')
-    await modal.close.click()
-    await page.getByTestId('demo-hash').getByText('Modal closed').waitFor()
+  test('calls nobody before a press, counts it, and calls nobody but its services after it', async () => {
+    const { page, stage, requests, origin, strangers } = await visit()
+    await page.waitForTimeout(12_000)
+    expect(requests.filter(request => !request.includes(` ${origin}/`) && !/ (data|blob):/.test(request))).toEqual([])
+    expect(await page.getByTestId('demo-requests').textContent()).toBe('0')
+    // A deadline that began before the press would have failed meanwhile.
+    expect(await stage.frame.getByText('did not load').count()).toBe(0)
+    await stage.connect()
+    expect(strangers()).toEqual([])
+    await expect.poll(() => requests.some(request => request.includes(world.sandbox.url))).toBe(true)
+    await page.getByTestId('demo-disconnect').click()
+    await page.getByTestId('demo-requests').waitFor()
+    expect(await page.getByTestId('demo-requests').textContent()).toBe('0')
   })
 
-  test('is paid for an order once, and for a page that costs a cent', async () => {
-    const visit = await world.visitDemo({ wallets, expectedErrors: /status of 402/ })
-    const { page, modal } = visit
-    await page.getByTestId('demo-pay').click()
-    await modal.wallet('dev.latchkey.sandbox').click()
-    await modal.get('pay-confirm-button').click()
-    const paid = page.getByTestId('demo-paid').getByText(/^Order 7 is paid: 0x[0-9a-f]{64}$/)
-    await paid.waitFor()
-    const said = await paid.textContent()
-    await modal.close.click()
-    await modal.waitUntilClosed()
-    await page.getByTestId('demo-pay').click()
-    await paid.waitFor()
-    expect(await paid.textContent()).toBe(said)
-    await page.getByTestId('demo-report').click()
-    await modal.get('paid-request-agree').click()
+  test('is connected after a reload, with nothing held back', async () => {
+    const { page, stage } = await visit()
+    await stage.connect()
+    await page.reload()
+    await page.getByTestId('demo-connection').getByText('Connected to Sandbox Wallet, 1 chain').waitFor()
+    await expect.poll(() => page.getByTestId('demo-screen').inputValue()).toBe('Account')
+    await stage.frame.getByText('10,000 ETH').first().waitFor()
+  })
+
+  test('opens each screen, and goes back to Connect when the wallet is let go', async () => {
+    const { page, stage } = await visit()
+    const screen = page.getByTestId('demo-screen')
+    expect(await screen.inputValue()).toBe('Connect')
+    expect(await screen.locator('option[value=Swap]').isDisabled()).toBe(true)
+    await screen.selectOption('WhatIsAWallet')
+    await stage.waitForTitle('What is a wallet?')
+    await screen.selectOption('Connect')
+    await stage.connect()
+    const titles = {
+      AllWallets: 'All wallets',
+      Networks: 'Choose network',
+      WalletSend: 'Send',
+      WalletReceive: 'Receive',
+      Swap: 'Swap',
+      OnRampProviders: 'Buy',
+      ProfileWallets: 'Wallets',
+      Transactions: 'Activity',
+      Tokens: 'Tokens',
+    }
+    for (const [view, title] of Object.entries(titles)) {
+      await screen.selectOption(view)
+      await stage.waitForTitle(title)
+      expect(await screen.inputValue()).toBe(view)
+    }
+    await page.getByTestId('demo-disconnect').click()
+    await expect.poll(() => screen.inputValue()).toBe('Connect')
+    await stage.get('all-wallets').waitFor()
+  })
+
+  test('shows a button of its site while the modal is closed', async () => {
+    const { page, stage } = await visit()
+    await stage.get('w3m-header-close').click()
+    await expect.poll(() => page.getByTestId('demo-screen').inputValue()).toBe('none')
+    await stage.get('stage-open').click()
+    await stage.get('all-wallets').waitFor()
+  })
+
+  test('opens a wallet by email in its frame', async () => {
+    const { page, stage } = await visit()
+    await stage.frame.locator('input[type=email]').fill('maya@example.com')
+    await page.keyboard.press('Enter')
+    await stage.waitForTitle('Check your email')
+    await expect.poll(() => world.sandbox.mail('maya@example.com')).toHaveLength(1)
+    const [mail] = await world.sandbox.mail('maya@example.com')
+    await page.keyboard.type(mail?.code ?? '')
     await page
-      .getByTestId('demo-report-text')
-      .getByText(/^It came: .*"paid":"10000"/)
+      .getByTestId('demo-connection')
+      .getByText(/^Connected to .*, 2 chains$/)
       .waitFor()
   })
 
-  test('gives coins of the sandbox to the account', async () => {
-    const visit = await world.visitDemo({ wallets })
-    const { page } = visit
-    await connect(visit)
-    await page.getByTestId('demo-fund').click()
-    await page.getByTestId('demo-sandbox-said').getByText('1 ETH is on its way to your account.').waitFor()
-    const address = await page.getByTestId('demo-address').textContent()
-    const balance = await world.sandbox.rpc<string>('eip155:1', 'eth_getBalance', [address, 'latest'])
-    expect(BigInt(balance)).toBe(10_001n * 10n ** 18n)
-  })
-
-  test('says that the modal did not load, and opens it once it does', async () => {
-    const { page, modal } = await world.visitDemo({
-      wallets,
-      expectedErrors: /Failed to (load resource|fetch dynamically imported module)/,
+  test('writes no warning and no error to the console, also when a wallet is restored', async () => {
+    const { page, stage } = await visit()
+    const warnings: string[] = []
+    page.on('console', message => {
+      if (['warning', 'error'].includes(message.type())) warnings.push(message.text())
     })
-    await page.getByTestId('demo-open').waitFor()
-    await page.route('**/assets/*.js', route => route.abort())
-    await page.getByTestId('demo-open').click()
-    await page.getByTestId('demo-notice').getByText('The wallet window did not load').waitFor()
-    await page.unroute('**/assets/*.js')
-    await page.getByTestId('demo-open').click()
-    await modal.wallet('dev.latchkey.sandbox').waitFor()
-    expect(await page.getByTestId('demo-notice').textContent()).toBe('')
+    await page.reload()
+    await stage.get('all-wallets').waitFor()
+    await stage.connect()
+    await page.reload()
+    await page
+      .getByTestId('demo-connection')
+      .getByText(/^Connected/)
+      .waitFor()
+    // The kit warns of buttons without code after 5 s.
+    await page.waitForTimeout(6_000)
+    expect(warnings).toEqual([])
   })
 })
-
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-}

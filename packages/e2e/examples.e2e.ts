@@ -17,25 +17,14 @@ describe('the examples', () => {
     await page.getByTestId('demo-open').click()
     await modal.wallet(rdns).click()
     await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
-    await page.getByTestId('demo-sign').click()
-    await page.getByTestId('demo-signature').getByText(/^0x/).waitFor()
+    await page.getByTestId('sign-eip155').click()
+    await page.getByTestId('signature-eip155').getByText(/^0x/).waitFor()
     await page.getByTestId('demo-disconnect').click()
     await page.getByTestId('demo-status').getByText('disconnected', { exact: true }).waitFor()
   })
 
-  test('the demo page follows the theme that is chosen for the modal', async () => {
-    const { page } = await world.visitDemo()
-    const background = () => page.locator('body').evaluate(body => getComputedStyle(body).backgroundColor)
-    await page.emulateMedia({ colorScheme: 'light' })
-    expect(await background()).toBe('rgb(241, 239, 235)')
-    await page.getByTestId('demo-theme').selectOption('dark')
-    expect(await background()).toBe('rgb(20, 20, 22)')
-    await page.getByTestId('demo-theme').selectOption('auto')
-    expect(await background()).toBe('rgb(241, 239, 235)')
-  })
-
   test('one wallet signs with each of five chain families', async () => {
-    const { page, modal, strangers } = await world.visitDemo({ wallets: ['mode=approve'] })
+    const { page, modal, strangers } = await world.visitReact({ wallets: ['mode=approve'] })
     for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']) {
       await page.getByTestId(`open-${namespace}`).click()
       await modal.waitUntilOpen()

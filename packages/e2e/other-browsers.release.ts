@@ -20,7 +20,7 @@ describe.each([
   { name: 'Firefox', open: firefox === undefined ? undefined : () => openFirefox(firefox) },
   { name: 'WebKit', open: webKit === undefined ? undefined : () => openWebKit(webKit) },
 ])('$name', { timeout: 120_000 }, ({ name, open }) => {
-  const { demoUrl, sandboxUrl } = usePlace()
+  const { reactUrl, sandboxUrl } = usePlace()
   const query = `?sandbox=${encodeURIComponent(sandboxUrl)}`
   let browser: OtherBrowser | undefined
   let files: ServedThrough | undefined
@@ -42,14 +42,14 @@ describe.each([
 
   test.skipIf(!open)('connects, signs, sends, switches, is there after a reload, and disconnects', async () => {
     const pilot = await start()
-    await pilot.visit(`${demoUrl}/${query}`)
+    await pilot.visit(`${reactUrl}/${query}`)
     await pilot.click({ testId: 'demo-open' })
     await pilot.click({ row: 'Sandbox Wallet' })
     await pilot.waitForText('demo-status', /^connected$/)
     await pilot.waitForText('demo-balance', /^10,000 ETH$/)
     await pilot.waitUntilGone({ testId: 'w3m-modal-card' })
-    await pilot.click({ testId: 'demo-sign' })
-    await pilot.waitForText('demo-signature', /^0x\w{130}$/)
+    await pilot.click({ testId: 'sign-eip155' })
+    await pilot.waitForText('signature-eip155', /^0x\w{130}$/)
     await pilot.click({ testId: 'demo-view-WalletSend' })
     await pilot.click({ testId: 'send-amount-input' })
     await pilot.type('0.25')
@@ -67,7 +67,7 @@ describe.each([
     await pilot.waitForText('demo-network', /^Polygon$/)
     expect(await pilot.problems()).toEqual([])
 
-    await pilot.visit(`${demoUrl}/${query}`)
+    await pilot.visit(`${reactUrl}/${query}`)
     await pilot.waitForText('demo-status', /^connected$/)
     await pilot.waitForText('demo-network', /^Polygon$/)
     await pilot.click({ testId: 'demo-open' })
@@ -78,7 +78,7 @@ describe.each([
 
   test.skipIf(!open)('shows a square code and every wallet, and is used by keyboard', async () => {
     const pilot = await start()
-    await pilot.visit(`${demoUrl}/${query}`)
+    await pilot.visit(`${reactUrl}/${query}`)
     await pilot.click({ testId: 'demo-open' })
     await pilot.waitFor({ testId: 'wallet-selector-walletconnect' })
     await expect.poll(() => pilot.focused(), { timeout: 15_000 }).toBe('w3m-header-text')
@@ -107,7 +107,7 @@ describe.each([
     'says that files of the first open did not come, shows nothing by halves, and opens after a reload',
     async () => {
       const pilot = await start()
-      const { lose, find, lost, url } = (files = await serveThrough(demoUrl))
+      const { lose, find, lost, url } = (files = await serveThrough(reactUrl))
       await pilot.visit(`${url}/${query}`)
       await pilot.waitForText('demo-status', /^disconnected$/)
       lose(/^\/assets\/.*\.js/)
@@ -127,7 +127,7 @@ describe.each([
     'offers to load the page anew where a screen fails again although its files are there',
     async () => {
       const pilot = await start()
-      const { lose, find, lost, url } = (files = await serveThrough(demoUrl))
+      const { lose, find, lost, url } = (files = await serveThrough(reactUrl))
       await pilot.visit(`${url}/${query}`)
       await pilot.click({ testId: 'demo-open' })
       await pilot.waitFor({ testId: 'header-help' })
@@ -147,7 +147,7 @@ describe.each([
 
   test.skipIf(!open)('signs with each of five chain families', async () => {
     const pilot = await start(`families=${families.join()}`)
-    await pilot.visit(`${demoUrl}/${query}`)
+    await pilot.visit(`${reactUrl}/${query}`)
     for (const namespace of families) {
       await pilot.click({ testId: `open-${namespace}` })
       await pilot.click({ row: 'Sandbox Wallet' })

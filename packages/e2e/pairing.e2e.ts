@@ -177,7 +177,7 @@ describe('a wallet app that pairs', () => {
   })
 
   test('the wallet page of the sandbox pairs from a pasted code and signs, all by hand', async () => {
-    const { page, modal, context } = await world.visitDemo()
+    const { page, modal, context } = await world.visitReact()
     await page.getByTestId('demo-open').click()
     await modal.wallet('walletconnect').click()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -190,11 +190,11 @@ describe('a wallet app that pairs', () => {
     await app.getByTestId('pair').click()
     await app.getByTestId('proposal-approve').click()
     await page.getByTestId('demo-status').getByText('connected', { exact: true }).waitFor()
-    await page.getByTestId('demo-sign').click()
+    await page.getByTestId('sign-eip155').click()
     await app.getByTestId('request-approve').click()
-    await page.getByTestId('demo-signature').getByText(/^0x/).waitFor()
+    await page.getByTestId('signature-eip155').getByText(/^0x/).waitFor()
     const address = (await page.getByTestId('demo-address').textContent()) as `0x${string}`
-    const signature = (await page.getByTestId('demo-signature').textContent()) as `0x${string}`
+    const signature = (await page.getByTestId('signature-eip155').textContent()) as `0x${string}`
     expect(await verifyMessage({ address, message: 'Hello from Latchkey', signature })).toBe(true)
   })
 

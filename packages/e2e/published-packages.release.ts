@@ -33,13 +33,13 @@ describe('the packages as npm delivers them', () => {
   }, 300_000)
   afterAll(() => served?.close())
 
-  /** The demo, built from the packages. */
-  async function visitDemo(wallets: readonly string[] = []): Promise<Visit> {
-    served ??= await serveDemo()
+  /** The React example, built from the packages. */
+  async function visitReactSite(wallets: readonly string[] = []): Promise<Visit> {
+    served ??= await serveReactSite()
     return world.visit(served.url, { wallets, path: `/?sandbox=${encodeURIComponent(sandboxUrl)}` })
   }
 
-  async function serveDemo(): Promise<ServedSite> {
+  async function serveReactSite(): Promise<ServedSite> {
     await build({
       root: site,
       configFile: false,
@@ -154,7 +154,7 @@ describe('the packages as npm delivers them', () => {
   }, 120_000)
 
   test('a site built from them connects, signs and disconnects with each of five chain families', async () => {
-    const { page, modal, strangers } = await visitDemo(['mode=approve'])
+    const { page, modal, strangers } = await visitReactSite(['mode=approve'])
     for (const namespace of ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']) {
       await page.getByTestId(`open-${namespace}`).click()
       await modal.wallet('Sandbox Wallet').click()
@@ -169,7 +169,7 @@ describe('the packages as npm delivers them', () => {
   }, 120_000)
 
   test('a site built from them pairs with a wallet app, which signs', async () => {
-    const { page, modal, strangers } = await visitDemo()
+    const { page, modal, strangers } = await visitReactSite()
     const { relayUrl, rpcUrl } = world.sandbox
     const wallet = await createPairingWallet({ relayUrl, rpcUrl, auto: 'approve' })
     try {

@@ -8,7 +8,7 @@ describe('silence', () => {
   test.each(['en-US', 'de-DE'])(
     'before a person acts, the page loads its own files and nothing else, even with a wallet installed, in a browser in %s',
     async locale => {
-      const { page, requests } = await world.visitDemo({ wallets: ['mode=approve'], context: { locale } })
+      const { page, requests } = await world.visitReact({ wallets: ['mode=approve'], context: { locale } })
       await page.waitForLoadState('networkidle')
       await page.waitForTimeout(1_500)
       const html = await (await fetch(page.url())).text()

@@ -6,15 +6,16 @@ import { sandboxUrl } from './sandbox-url.ts'
 export type SandboxStatus = 'unknown' | 'running' | 'stopped'
 
 /**
- * Asks the sandbox for its health: when the page loads, if its own host passes that on (`pnpm dev`), else after the first press. Then again
+ * Asks the sandbox something that every page may ask: when the page loads, if its own host passes that on (`pnpm dev`), else after the first press. Then again
  * whenever the user comes back to the page.
  */
 export function useSandboxStatus(isPressed: boolean): SandboxStatus {
   const [status, setStatus] = useState<SandboxStatus>('unknown')
-  const mayAsk = import.meta.env.DEV || isPressed
+  const isServed = import.meta.hot !== undefined
+  const mayAsk = isServed || isPressed
   useEffect(() => {
     if (!mayAsk) return undefined
-    const url = import.meta.env.DEV ? '/sandbox-health' : `${sandboxUrl}/sandbox/config`
+    const url = isServed ? '/sandbox-health' : `${sandboxUrl}/sandbox/faults`
     const ending = new AbortController()
     const ask = (): void => {
       fetch(url, { signal: ending.signal }).then(
@@ -25,6 +26,6 @@ export function useSandboxStatus(isPressed: boolean): SandboxStatus {
     ask()
     window.addEventListener('focus', ask, { signal: ending.signal })
     return () => ending.abort()
-  }, [mayAsk])
+  }, [isServed, mayAsk])
   return status
 }

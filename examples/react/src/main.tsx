@@ -1,17 +1,21 @@
 import './kit.ts'
-import './tokens.css'
-import './page.css'
+import './site.css'
 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-import { App } from './app.tsx'
-import { addSandboxWallet, hasSandboxWallet } from './sandbox-wallet.ts'
-
-if (hasSandboxWallet()) addSandboxWallet().catch(() => undefined)
+import { Account } from './account.tsx'
+import { Chains } from './chains.tsx'
+import { Header } from './header.tsx'
+import { Send } from './send.tsx'
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <App />
+    <Header />
+    <main>
+      <Account />
+      <Chains />
+      <Send />
+    </main>
   </StrictMode>,
 )

@@ -13,7 +13,8 @@ interface Providers {
   cosmos: CosmosProvider
 }
 
-export type FamilyProvider = Providers[ChainNamespace]
+/** A wallet's provider, in the shape that the adapter of its chain gives it. */
+export type ChainProvider = Providers[ChainNamespace]
 
 interface Signer<Provider> {
   provider: Provider
@@ -24,18 +25,19 @@ interface Signer<Provider> {
 
 type Sign<Provider> = (signer: Signer<Provider>, text: string) => Promise<string>
 
-const byFamily: { [Namespace in ChainNamespace]: Sign<Providers[Namespace]> } = {
-  eip155: ({ provider, address }, text) =>
-    createWalletClient({ transport: custom(provider) }).signMessage({ account: address as Address, message: text }),
-  solana: async ({ provider }, text) => {
-    const signature = await provider.signMessage(new TextEncoder().encode(text))
-    return Array.from(signature, byte => byte.toString(16).padStart(2, '0')).join('')
-  },
-  bip122: ({ provider, address }, text) => provider.signMessage({ message: text, address }),
+const byChain: { [Namespace in ChainNamespace]: Sign<Providers[Namespace]> } = {
+  eip155: ({ provider, address }, message) =>
+    createWalletClient({ transport: custom(provider) }).signMessage({ account: address as Address, message }),
+  solana: async ({ provider }, text) => toHex(await provider.signMessage(new TextEncoder().encode(text))),
+  bip122: ({ provider, address }, message) => provider.signMessage({ message, address }),
   polkadot: ({ provider, address }, text) => provider.signMessage(text, { address }),
   cosmos: async ({ provider, address, chainId }, text) =>
     (await provider.signArbitrary(chainId, address, text)).signature,
 }
 
-/** Signs a text, by each family's own provider. What a hook gives for a family is that family's provider. */
-export const signers = byFamily as Readonly<Record<ChainNamespace, Sign<FamilyProvider>>>
+/** Signs a text by the provider of each chain's wallet. A hook gives for a chain the provider of that chain. */
+export const signers = byChain as Readonly<Record<ChainNamespace, Sign<ChainProvider>>>
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+}

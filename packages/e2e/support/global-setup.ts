@@ -28,28 +28,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('packedHome', packedHome)
   const shared = { logLevel: 'error' as const, configFile: false as const }
   const output = { target: 'es2022', emptyOutDir: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0 }
-  const demo = join(examples, 'react')
-  const stage = join(examples, 'demo')
+  const demo = join(examples, 'demo')
+  const reactSite = join(examples, 'react')
   const site = join(here, '../site')
   const places = Array.from({ length: project.config.maxWorkers ?? 1 }, () => openPlace(built))
   await Promise.all([
     build({
       ...shared,
+      configFile: join(demo, 'vite.config.ts'),
       root: demo,
-      plugins: [react()],
-      build: { ...output, outDir: join(built, 'demo') },
+      build: { outDir: join(built, 'demo'), emptyOutDir: true },
     }),
-    build({
-      logLevel: shared.logLevel,
-      root: stage,
-      configFile: join(stage, 'vite.config.ts'),
-      // As for a visitor: only `pnpm dev` puts a wallet into the page.
-      define: { 'import.meta.env.DEV': 'false' },
-      build: { ...output, outDir: join(built, 'stage') },
-    }),
+    build({ ...shared, root: reactSite, plugins: [react()], build: { ...output, outDir: join(built, 'react') } }),
     build({
       ...shared,
-      root: demo,
+      root: reactSite,
       plugins: [react()],
       resolve: { alias: { react: packageFolder('react-18'), 'react-dom': packageFolder('react-dom-18') } },
       build: { ...output, outDir: join(built, 'react18') },
@@ -88,24 +81,24 @@ async function openPlace(built: string): Promise<{ place: Place; close(): Promis
   const sandbox = await startSandbox({ port: 0 })
   const serve = (folder: string, hasFrame = false): Promise<ServedSite> =>
     serveSite(join(built, folder), sandbox.url, { hasFrame })
-  const [demo, site, html, react18, stage] = await Promise.all([
-    serve('demo'),
+  const [demo, site, html, reactSite, react18] = await Promise.all([
+    serve('demo', true),
     serve('site'),
     serve('html'),
+    serve('react'),
     serve('react18'),
-    serve('stage', true),
   ])
   return {
     place: {
       sandboxUrl: sandbox.url,
       demoUrl: demo.url,
-      stageUrl: stage.url,
       siteUrl: site.url,
       htmlUrl: html.url,
+      reactUrl: reactSite.url,
       react18Url: react18.url,
     },
     async close() {
-      await Promise.all([sandbox, demo, site, html, react18, stage].map(each => each.close()))
+      await Promise.all([sandbox, demo, site, html, reactSite, react18].map(each => each.close()))
     },
   }
 }

@@ -4,8 +4,7 @@ import { inject } from 'vitest'
 export interface Place {
   sandboxUrl: string
   demoUrl: string
-  /** The demo of `pnpm dev`, whose modal stands in a frame of the page. */
-  stageUrl: string
+  reactUrl: string
   siteUrl: string
   htmlUrl: string
   react18Url: string

@@ -47,11 +47,11 @@ export interface Visit {
 
 export interface World {
   readonly sandbox: SandboxControl
-  /** Opens the demo of the README. */
-  visitDemo(options?: VisitOptions & { query?: Record<string, string> }): Promise<Visit>
-  /** Opens the demo of `pnpm dev`: its modal is in a frame. `hash` is its set-up. */
-  visitStage(options?: VisitOptions & { hash?: string }): Promise<Visit>
-  /** Opens the demo, built with React 18. */
+  /** Opens the demo that `pnpm dev` serves. */
+  visitDemo(options?: VisitOptions & { hash?: string }): Promise<Visit>
+  /** Opens the React example. */
+  visitReact(options?: VisitOptions): Promise<Visit>
+  /** Opens the React example, built with React 18. */
   visitReact18(options?: VisitOptions): Promise<Visit>
   /** Opens the plain page with one script tag. */
   visitHtml(options?: VisitOptions): Promise<Visit>
@@ -94,7 +94,7 @@ async function readWhatShows(page: Page): Promise<string> {
 
 /** The browser of the worker, a fresh context for each visit, a reset sandbox for each test. */
 export function useWorld(): World {
-  const { sandboxUrl, demoUrl, stageUrl, siteUrl, htmlUrl, react18Url } = usePlace()
+  const { sandboxUrl, demoUrl, siteUrl, htmlUrl, reactUrl, react18Url } = usePlace()
   const sandbox = createSandboxControl(sandboxUrl)
   const onSandbox = `/?sandbox=${encodeURIComponent(sandboxUrl)}`
   let contexts: BrowserContext[] = []
@@ -172,9 +172,8 @@ export function useWorld(): World {
   return {
     sandbox,
     visit: (url, options = {}) => visit(url, options),
-    visitDemo: ({ query, ...options } = {}) =>
-      visit(demoUrl, { ...options, path: `${onSandbox}&${new URLSearchParams(query)}` }),
-    visitStage: ({ hash = '', ...options } = {}) => visit(stageUrl, { ...options, path: `${onSandbox}#${hash}` }),
+    visitDemo: ({ hash = '', ...options } = {}) => visit(demoUrl, { ...options, path: `${onSandbox}#${hash}` }),
+    visitReact: (options = {}) => visit(reactUrl, { ...options, path: onSandbox }),
     visitReact18: (options = {}) => visit(react18Url, { ...options, path: onSandbox }),
     visitHtml: (options = {}) => visit(htmlUrl, { ...options, path: onSandbox }),
     visitSite: (options = {}) => visit(siteUrl, { ...options, options: { services: sandboxUrl, ...options.options } }),

@@ -28,8 +28,9 @@ export function WaysGroup({ setup, onChange, texts }: GroupProps): ReactNode {
     move(index, index + step)
   }
   /** The row under the pointer makes room for the one that is dragged. */
-  function onPointerMove({ clientY }: PointerEvent, index: number): void {
-    if (dragged === undefined || !list.current) return
+  function onPointerMove({ clientY }: PointerEvent): void {
+    const index = ways.findIndex(way => way.name === dragged)
+    if (index < 0 || !list.current) return
     const target = [...list.current.children].findIndex(row => {
       const { top, bottom } = row.getBoundingClientRect()
       return clientY >= top && clientY < bottom
@@ -41,7 +42,13 @@ export function WaysGroup({ setup, onChange, texts }: GroupProps): ReactNode {
       <h2 id="ways-heading">
         {texts.ways} <span>{texts.dragToOrder}</span>
       </h2>
-      <ul ref={list} data-testid="demo-ways">
+      <ul
+        ref={list}
+        data-testid="demo-ways"
+        onPointerMove={onPointerMove}
+        onPointerUp={() => setDragged(undefined)}
+        onPointerCancel={() => setDragged(undefined)}
+      >
         {ways.map(({ name, isOn }, index) => (
           <li key={name} className="control way" data-dragged={dragged === name || undefined}>
             <button
@@ -50,13 +57,11 @@ export function WaysGroup({ setup, onChange, texts }: GroupProps): ReactNode {
               aria-describedby="ways-hint"
               data-testid={`demo-grip-${name}`}
               onKeyDown={event => onKeyDown(event, index)}
-              onPointerDown={({ currentTarget, pointerId }) => {
-                currentTarget.setPointerCapture(pointerId)
+              onPointerDown={({ pointerId }) => {
+                // The list stays where it is. A row that moves loses the pointer.
+                list.current?.setPointerCapture(pointerId)
                 setDragged(name)
               }}
-              onPointerMove={event => onPointerMove(event, index)}
-              onPointerUp={() => setDragged(undefined)}
-              onPointerCancel={() => setDragged(undefined)}
             >
               <Icon name="grip" size={18} />
             </button>

@@ -15,7 +15,8 @@ import { createScreenWatch } from './screen-watch.ts'
 import { drawSite } from './site-page.ts'
 
 const requests = createRequestCounter(window)
-if (import.meta.env.DEV) await addSandboxWallet().catch(() => {})
+// Only the development server passes the sandbox's wallet on.
+if (import.meta.hot) await addSandboxWallet().catch(() => {})
 const defaults = createDefaultSetup(navigator.languages)
 const setup = parseSetupHash(location.hash, defaults)
 const site = drawSite(setup)
