@@ -94,6 +94,13 @@ const sites: readonly Site[] = [
     sign: /^Sign$/,
   },
   { name: 'web3-onboard-ts', connect: 'Connect', shows: /^Sandbox Wallet: 0x/, sign: /^Sign$/ },
+  {
+    name: 'web3-onboard-vue',
+    start: "import { createApp } from 'vue'\nimport App from './src/App.vue'\ncreateApp(App).mount('#root')",
+    connect: 'Connect',
+    shows: address,
+    sign: /^Sign$/,
+  },
 ]
 
 describe('a site of another kit, moved by the command from its package', () => {

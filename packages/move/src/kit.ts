@@ -1,3 +1,5 @@
+import type ts from 'typescript'
+
 import type { FileMove } from './file-move.ts'
 
 /** The kits that sites come from. */
@@ -25,6 +27,8 @@ export interface Maker {
   readonly kit: string
   /** How other files have it. */
   readonly exported: 'default' | 'name' | undefined
+  /** The function whose statement made it: uses of it are there alone. */
+  readonly scope?: ts.Block
   /** The functions that are needed, and whether other files need them. */
   readonly needs: Map<string, boolean>
 }
@@ -48,6 +52,8 @@ export interface SiteFacts {
   makesKit: boolean
   /** Whether components of React use the kit. */
   isReact: boolean
+  /** Whether components of Vue do. */
+  isVue: boolean
   /** Where the kit is made, of a kit whose functions come to stand there. */
   maker?: Maker
 }

@@ -68,6 +68,7 @@ function factsOf(
     importsElements: texts.some(([, text]) => text.includes('@latchkey/appkit/elements')),
     makesKit: false,
     isReact: false,
+    isVue: false,
   }
 }
 

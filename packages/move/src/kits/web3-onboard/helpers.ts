@@ -3,6 +3,8 @@ export interface Helper {
   readonly name: string
   /** Other helpers that it calls. */
   readonly needs: readonly string[]
+  /** What its text needs of other modules. */
+  readonly imports?: readonly { readonly module: string; readonly name: string }[]
   /** Its text. */
   write(names: { kit: string; networks: string; isTyped: boolean }): string
 }
@@ -64,6 +66,42 @@ async function switchToChain({ chainId }${isTyped ? ': { chainId: number | strin
     () => true,
     () => false,
   );
+}`,
+  },
+  useOnboard: {
+    name: 'useOnboard',
+    needs: ['connectedWallets', 'connectWallet', 'switchToChain'],
+    imports: [
+      { module: 'vue', name: 'computed' },
+      { module: 'vue', name: 'ref' },
+      { module: '@latchkey/vue', name: 'useAppKitAccount' },
+      { module: '@latchkey/vue', name: 'useAppKitNetwork' },
+      { module: '@latchkey/vue', name: 'useAppKitState' },
+    ],
+    write: ({ kit, isTyped }) => `/** What the composable of web3-onboard gave. */
+function useOnboard() {
+  const account = useAppKitAccount({ namespace: 'eip155' });
+  const network = useAppKitNetwork();
+  const state = useAppKitState();
+  const wallets = computed(() => (account.value.isConnected && network.value.chainId ? connectedWallets() : []));
+  const connectedWallet = computed(() => wallets.value[0] ?? null);
+  const settingChain = ref(false);
+  return {
+    wallets,
+    connectedWallet,
+    connectedChain: computed(() => connectedWallet.value?.chains[0] ?? null),
+    connectingWallet: computed(() => state.open && !account.value.isConnected),
+    settingChain,
+    'connectWallet': () => connectWallet(),
+    disconnectWallet: () => ${kit}.disconnect(),
+    disconnectConnectedWallet: () => ${kit}.disconnect(),
+    setChain(chain${isTyped ? ': Parameters<typeof switchToChain>[0]' : ''}) {
+      settingChain.value = true;
+      return switchToChain(chain).finally(() => {
+        settingChain.value = false;
+      });
+    },
+  };
 }`,
   },
   siteChains: {

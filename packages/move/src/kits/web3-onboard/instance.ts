@@ -2,7 +2,7 @@ import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
 import type { Maker } from '../../kit.ts'
-import { referencesOf } from '../../nodes.ts'
+import { ancestor, descendants, isReference, referencesOf } from '../../nodes.ts'
 import { members } from './modules.ts'
 import { importOfKit, isResultUsed, useHelper } from './uses.ts'
 
@@ -10,17 +10,33 @@ import { importOfKit, isResultUsed, useHelper } from './uses.ts'
 export function moveInstance(file: FileMove, maker: Maker): void {
   const local = maker.file === file ? maker.kit : importOfKit(file, maker)?.local
   if (local === undefined) return
-  for (const use of referencesOf(file.source, local)) {
-    const { parent } = use
+  const { scope } = maker
+  const uses = scope
+    ? [...descendants(scope)].filter(
+        (node): node is ts.Identifier => ts.isIdentifier(node) && node.text === local && isReference(node),
+      )
+    : referencesOf(file.source, local)
+  for (const use of uses) {
+    const { parent } = ts.isNonNullExpression(use.parent) ? use.parent : use
+    const kit = ts.isNonNullExpression(use.parent) ? use.parent : use
     const isDeclared = ts.isVariableDeclaration(parent) || ts.isExportSpecifier(parent) || ts.isExportAssignment(parent)
-    if (isDeclared || ts.isTypeQueryNode(parent) || isOfProvider(use)) continue
-    if (ts.isPropertyAccessExpression(parent) && parent.expression === use) moveMember(file, maker, parent)
+    if (isDeclared || isGuard(use) || ts.isTypeQueryNode(parent) || isOfProvider(use)) continue
+    if (ts.isPropertyAccessExpression(parent) && parent.expression === kit) moveMember(file, maker, parent)
     else
       file.leave(
         use,
         `${local} is a kit of Latchkey now: open, getAccount, getProvider and subscribeAccount are its members`,
       )
   }
+}
+
+/** Of `if (!onboard) onboard = …`, which becomes one constant. */
+function isGuard(use: ts.Node): boolean {
+  const { parent } = use
+  const isSet = ts.isBinaryExpression(parent) && parent.left === use && parent.operatorToken.getText() === '='
+  return (
+    isSet || (ts.isPrefixUnaryExpression(parent) && ancestor(use, ts.isIfStatement)?.parent === use.getSourceFile())
+  )
 }
 
 function isOfProvider(use: ts.Node): boolean {
@@ -31,7 +47,7 @@ function isOfProvider(use: ts.Node): boolean {
 }
 
 function moveMember(file: FileMove, maker: Maker, access: ts.PropertyAccessExpression): void {
-  const kit = access.expression.getText()
+  const kit = access.expression.getText().replace(/!$/, '')
   const name = access.name.text
   const call = callOfMember(access)
   if (name === 'state' && ts.isPropertyAccessExpression(access.parent)) return moveState(file, maker, access.parent)

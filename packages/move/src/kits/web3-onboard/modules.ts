@@ -30,6 +30,21 @@ export const foundWallets: readonly string[] = [
   'zeal',
 ].map(name => `@web3-onboard/${name}`)
 
+/** What users lose with a wallet that comes with a library of its own, by module. */
+export const walletNotes: Readonly<Record<string, string>> = Object.fromEntries([
+  ...['dcent', 'hw-common', 'keepkey', 'keystone', 'ledger', 'trezor'].map(name => [
+    `@web3-onboard/${name}`,
+    'hardware wallets come through their extension or by pairing: tell your users',
+  ]),
+  ...[
+    ...['arcana-auth', 'blocto', 'capsule', 'fortmatic', 'magic', 'particle-network', 'passport'],
+    ...['portis', 'sequence', 'torus', 'uauth', 'venly', 'web3auth'],
+  ].map(name => [
+    `@web3-onboard/${name}`,
+    'its accounts are reached by its own login only: let your users move their funds before you publish this',
+  ]),
+])
+
 const rowsOf = (names: readonly string[], others: string): Record<string, ModuleRow> =>
   Object.fromEntries(names.map(name => [`@web3-onboard/${name}`, { others }]))
 

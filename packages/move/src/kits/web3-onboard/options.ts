@@ -2,8 +2,9 @@ import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
 import { block, inline, named } from '../../kit-text.ts'
-import { callOf, propertiesOf } from '../../nodes.ts'
-import { cssVariables, dropped, foundWallets } from './modules.ts'
+import { constantsBehind, unwrapped } from '../../followed-constant.ts'
+import { callOf, constantOf, propertiesOf } from '../../nodes.ts'
+import { cssVariables, dropped, foundWallets, walletNotes } from './modules.ts'
 import { follow, membersOf, type Networks, readNetworks } from './networks.ts'
 
 /** The options of before in the words of `createAppKit`. */
@@ -40,6 +41,8 @@ export function readOptions(file: FileMove, call: ts.CallExpression): Options | 
     networks,
     members: [
       named('projectId', projectId ?? "''"),
+      // Without the module for pairing, the old site had none.
+      ...(projectId === undefined ? ['enableWalletConnect: false'] : []),
       ...(networks.rpcUrls.length > 0 ? [`customRpcUrls: {\n    ${networks.rpcUrls.join(',\n    ')},\n  }`] : []),
       ...about.members,
       ...theme.members,
@@ -68,17 +71,38 @@ function readWallets(
   const list = follow(file, value, followed)
   if (!list || !ts.isArrayLiteralExpression(list)) return new Map()
   let pairing = new Map<string, ts.Expression>()
-  for (const element of list.elements) {
+  for (const name of constantsBehind(file, list))
+    if (isWallet(file, constantOf(file.source, name)?.value)) followed.add(name)
+  for (const element of list.elements.map(walletIn)) {
     const own = new Set<string>()
     const call = follow(file, element, own)
     const module = call && moduleOf(file, call)
-    if (!call || module === undefined || !foundWallets.includes(module)) continue
-    for (const name of own) followed.add(name)
+    if (!call || module === undefined) continue
+    const note = walletNotes[module]
+    if (note !== undefined) file.check(call, `${module}: ${note}`)
+    if (note !== undefined || foundWallets.includes(module)) for (const name of own) followed.add(name)
+    if (!foundWallets.includes(module)) continue
     const members = membersOf(file, ts.isCallExpression(call) ? call.arguments[0] : undefined, followed)
     if (module === '@web3-onboard/walletconnect') pairing = members
     else if (members.size > 0) file.dropped(call, `options of ${module}: every wallet that announces itself is listed`)
   }
   return pairing
+}
+
+/** A wallet of the list, also where a condition decides whether it is there. */
+function walletIn(element: ts.Expression): ts.Expression {
+  if (!ts.isSpreadElement(element)) return element
+  const spread = unwrapped(element.expression)
+  const [first] = ts.isConditionalExpression(spread)
+    ? [spread.whenTrue, spread.whenFalse].filter(ts.isArrayLiteralExpression).flatMap(each => [...each.elements])
+    : []
+  return first ?? element
+}
+
+/** Whether a constant is a wallet of web3-onboard that the kit finds, or that goes with a line of the report. */
+function isWallet(file: FileMove, value: ts.Expression | undefined): boolean {
+  const module = value && ts.isCallExpression(value) ? moduleOf(file, value) : undefined
+  return module !== undefined && (foundWallets.includes(module) || walletNotes[module] !== undefined)
 }
 
 /** The module whose default export a call calls. */

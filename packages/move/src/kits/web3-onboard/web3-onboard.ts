@@ -4,6 +4,7 @@ import { moduleNameOf } from '../../module-path.ts'
 import { attributesOf } from '../../wagmi-site/jsx.ts'
 import { providers } from '../../wagmi-site/places.ts'
 import { unwrap } from '../../wagmi-site/unwrap.ts'
+import { moveComposable } from './composable.ts'
 import { moveHooks } from './hooks.ts'
 import { moveInstance } from './instance.ts'
 import { findMaker, settleMaker } from './maker.ts'
@@ -11,6 +12,7 @@ import { cssVariables, modules } from './modules.ts'
 import { importOfKit } from './uses.ts'
 
 const react = '@web3-onboard/react'
+const vue = '@web3-onboard/vue'
 
 /** web3-onboard 2: its hooks, and `onboard` itself. */
 export const web3Onboard: Kit = {
@@ -21,12 +23,14 @@ export const web3Onboard: Kit = {
   cssVariables,
   survey(file, facts) {
     if (file.modulesNamed().includes(react)) facts.isReact = true
+    if (file.modulesNamed().includes(vue)) facts.isVue = true
     const maker = findMaker(file)
     if (maker) facts.maker = maker
   },
   transform(file, { maker }) {
     if (maker) moveInstance(file, maker)
     moveHooks(file, maker)
+    if (maker) moveComposable(file, maker)
     moveProvider(file, maker)
   },
   settle: settleMaker,
