@@ -3,7 +3,6 @@ export {
   AppKitButton,
   AppKitConnectButton,
   AppKitNetworkButton,
-  AppKitProvider,
   useAppKit,
   useAppKitAccount,
   useAppKitBalance,
@@ -16,6 +15,7 @@ export {
   useDisconnect,
   useWalletInfo,
 } from '@latchkey/react'
+export { AppKitProvider } from './app-kit-provider.ts'
 export type { FormerEvent } from './former-event.ts'
 export { useAppKitEvents } from './use-app-kit-events.ts'
 export { useAppKitNetworkCore } from './use-app-kit-network-core.ts'

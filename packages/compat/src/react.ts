@@ -1,4 +1,5 @@
 export * from '@latchkey/react'
+export { AppKitProvider } from './app-kit-provider.ts'
 export type { AppKit } from './compat-kit.ts'
 export { createAppKit } from './create-react-appkit.ts'
 export type { FormerEvent } from './former-event.ts'
