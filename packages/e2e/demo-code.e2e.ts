@@ -15,7 +15,10 @@ import { useWorld } from './support/world.ts'
 const workspace = fileURLToPath(new URL('../..', import.meta.url))
 const wallets = ['mode=approve']
 
-describe('the printed React code', () => {
+/** A compiler and a bundler go through the sources of the packages. */
+const timeout = 180_000
+
+describe('the printed React code', { timeout }, () => {
   const world = useWorld()
   const { sandboxUrl } = usePlace()
   const closers: (() => Promise<void>)[] = []

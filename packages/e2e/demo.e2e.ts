@@ -118,8 +118,8 @@ describe('the demo', () => {
     await stage.get('all-wallets').waitFor()
   })
 
-  test('opens a wallet by email in its frame', async () => {
-    const { page, stage } = await visit()
+  test.each(['', 'phone=1'])('opens a wallet by email, which signs in its frame within the stage (%s)', async hash => {
+    const { page, stage } = await visit({ hash })
     await stage.frame.locator('input[type=email]').fill('maya@example.com')
     await page.keyboard.press('Enter')
     await stage.waitForTitle('Check your email')
@@ -130,6 +130,14 @@ describe('the demo', () => {
       .getByTestId('demo-connection')
       .getByText(/^Connected to .*, 2 chains$/)
       .waitFor()
+    const secure = stage.frame.frameLocator('#w3m-iframe')
+    await secure.getByRole('button', { name: 'Later' }).hover()
+    await secure.getByRole('button', { name: 'Later' }).click()
+    await expect.poll(() => page.getByTestId('demo-screen').inputValue()).toBe('Account')
+    await page.getByTestId('action-run-signMessage').click()
+    await secure.getByTestId('approve-button').hover()
+    await secure.getByTestId('approve-button').click()
+    await page.getByTestId('action-result-signMessage').getByText(/^0x/).waitFor()
   })
 
   test('writes no warning and no error to the console, also when a wallet is restored', async () => {

@@ -32,7 +32,8 @@ export function StageFoot(): ReactNode {
         </b>{' '}
         {words.requestsBefore(requests.beforePress)}
       </span>
-      <span>{setup.isPhone ? words.phoneSize : words.noValue}</span>
+      <span className="wide">{setup.isPhone ? words.phoneSize : words.noValue}</span>
+      <span className="narrow">{words.sheetHint}</span>
     </div>
   )
 }

@@ -84,7 +84,9 @@ export function LookGroup({ setup, onChange, texts }: GroupProps): ReactNode {
           style={{ '--part': corners / maxCorners } as CSSProperties}
           onChange={({ target }) => onChange({ corners: Number(target.value) })}
         />
-        <output htmlFor="corners" dir="ltr">{texts.px(corners)}</output>
+        <output htmlFor="corners" dir="ltr">
+          {texts.px(corners)}
+        </output>
       </div>
     </section>
   )
