@@ -68,4 +68,5 @@ window.latchkeyStage = {
   refreshAccount: () => refreshAccounts(kit),
 }
 window.frameElement?.dispatchEvent(new Event(stageReady))
-void keepStageFilled(kit, setup)
+// The page around the frame knows the screen that was chosen last: a new kit goes on there.
+void keepStageFilled(kit, parseSetupHash(window.parent.location.hash, defaults))
