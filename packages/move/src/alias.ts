@@ -15,6 +15,15 @@ export const aliases: Readonly<Record<string, string>> = {
   '@reown/appkit-common': '@latchkey/compat',
 }
 
+/** The packages for signing in, which have an alias if a site imports nothing else of them. */
+const signInNames: Readonly<Record<string, readonly string[]>> = {
+  '@reown/appkit-siwe': [
+    ...['createSIWEConfig', 'formatMessage', 'getAddressFromMessage', 'getChainIdFromMessage', 'verifySignature'],
+    ...['AppKitSIWEClient', 'SIWEConfig', 'SIWECreateMessageArgs', 'SIWESession', 'SIWEVerifyMessageArgs'],
+  ],
+  '@reown/appkit-siwx': ['DefaultSIWX', 'SIWXConfig', 'SIWXMessage', 'SIWXSession'],
+}
+
 /** Whether a package belongs to AppKit, and so cannot stay beside an alias. */
 export function isOfAppKit(name: string): boolean {
   return /^@reown\/appkit(?:-|$)/.test(name)
@@ -31,8 +40,13 @@ export function aliasChange(
   const ranges = new Map<string, string>()
   const remarks = new Map<string, string>()
   for (const name of present.keys()) {
-    const target = Object.hasOwn(aliases, name) ? aliases[name] : undefined
+    const known = Object.hasOwn(signInNames, name) ? signInNames[name] : undefined
+    const others = known ? importedNames(files, name).filter(each => !known.includes(each)) : []
+    const isAlias = known !== undefined && others.length === 0
+    const target = isAlias ? '@latchkey/siwx' : Object.hasOwn(aliases, name) ? aliases[name] : undefined
     if (target !== undefined) ranges.set(name, `npm:${target}@${range}`)
+    else if (others.length > 0)
+      remarks.set(name, `${others.join(', ')}: sign in with @latchkey/siwx instead: docs/guides/sign-in.md`)
     else if (isOfAppKit(name))
       remarks.set(name, 'no package of Latchkey takes its place under an alias: see docs/moving-over')
   }
@@ -46,4 +60,8 @@ export function aliasChange(
     ranges: new Map([...ranges, ...lifted.ranges]),
     remarks: new Map([...remarks, ...lifted.remarks]),
   }
+}
+
+function importedNames(files: readonly FileMove[], module: string): string[] {
+  return files.flatMap(file => file.imports.names.flatMap(each => (each.module === module ? [each.imported] : [])))
 }

@@ -13,7 +13,15 @@ export {
   getAddressFromMessage,
   getChainIdFromMessage,
 } from './siwe.ts'
+export {
+  type AppKitSIWEClient,
+  type SIWECreateMessageArgs,
+  type SIWESession,
+  type SIWEVerifyMessageArgs,
+  verifySignature,
+} from './former-siwe.ts'
 export { SiwxError, type SiwxErrorCode } from './siwx-error.ts'
-export { Siwx } from './siwx.ts'
+export { Siwx, Siwx as DefaultSIWX } from './siwx.ts'
+export type { SIWEConfig, SIWXConfig, SIWXMessage, SIWXSession } from '@latchkey/primitives'
 export type { SiwxOptions } from './siwx-options.ts'
 export type { VerifyContext } from './verify/verify-context.ts'

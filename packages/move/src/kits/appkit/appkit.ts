@@ -34,6 +34,7 @@ export const appkit: Kit = {
       if (name.imported === 'createAppKit')
         for (const use of file.references(name)) fitKit(file, callOf(use), facts, name.module.endsWith('core'))
       if (name.imported === 'ConnectedWalletInfo') moveWalletInfo(file, name)
+      if (name.imported === 'DefaultSIWX') moveDefaultSiwx(file, name)
       if (name.imported === 'useAppKitProvider') for (const use of file.references(name)) fitProvider(file, callOf(use))
       if (/^use(?:AppKit|Web3Modal)Events$/.test(name.imported))
         for (const use of file.references(name)) fitEvents(file, callOf(use))
@@ -108,6 +109,15 @@ function fitCore(file: FileMove, call: ts.CallExpression | ts.NewExpression): vo
   const gap = isFirstOnLine(file.text, start) ? `\n${indentAt(file.text, start)}` : ' '
   file.edits.insert(start, `basic: true,${gap}`)
   file.changed(call, 'createAppKit of the core entry → `basic: true`')
+}
+
+/** Without arguments it does what `Siwx` does. */
+function moveDefaultSiwx(file: FileMove, name: ImportedName): void {
+  const calls = file.references(name).map(callOf)
+  if (calls.length === 0 || !calls.every(call => call && (call.arguments?.length ?? 0) === 0)) return
+  file.imports.want('@latchkey/siwx', 'Siwx', { instead: name })
+  file.rename(name, 'Siwx')
+  file.changed(name.node, 'DefaultSIWX → Siwx of @latchkey/siwx')
 }
 
 /** Its type included `undefined`, which ours leaves to the hook. */

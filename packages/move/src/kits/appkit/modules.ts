@@ -37,6 +37,9 @@ const siwe: ModuleRow = {
     getChainIdFromMessage: 'getChainIdFromMessage',
     SIWECreateMessageArgs: { module: '@latchkey/appkit', name: 'SIWEMessageArguments' },
     SIWEConfig: { module: '@latchkey/appkit', name: 'SIWEConfig' },
+    SIWESession: 'SIWESession',
+    SIWEVerifyMessageArgs: 'SIWEVerifyMessageArgs',
+    AppKitSIWEClient: 'AppKitSIWEClient',
     verifySignature: {
       leave: "on a server, viem's verifyMessage or createSiwxServer of @latchkey/siwx/server takes its place",
     },

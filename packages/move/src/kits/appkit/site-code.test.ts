@@ -60,3 +60,16 @@ describe('window.ethereum in TypeScript', () => {
     expect(move({ 'kit.ts': kit, 'use.ts': use, [path]: declaration })['use.ts']).toBe(use)
   })
 })
+
+test('DefaultSIWX without arguments becomes Siwx', () => {
+  const files = move({
+    'kit.ts': [
+      "import { createAppKit } from '@reown/appkit/react'",
+      "import { DefaultSIWX } from '@reown/appkit-siwx'",
+      "createAppKit({ projectId: 'p', siwx: new DefaultSIWX() })",
+      '',
+    ].join('\n'),
+  })
+  expect(files['kit.ts']).toContain("import { Siwx } from '@latchkey/siwx'\n")
+  expect(files['kit.ts']).toContain('siwx: new Siwx() }')
+})
