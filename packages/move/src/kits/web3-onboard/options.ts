@@ -40,8 +40,8 @@ export function readOptions(file: FileMove, call: ts.CallExpression): Options | 
   return {
     networks,
     members: [
-      named('projectId', projectId ?? "''"),
-      // Without the module for pairing, the old site had none.
+      // Without the module for pairing, the old site had none. Any text is a project ID then; an empty one is an error on the console.
+      named('projectId', projectId ?? "'without-pairing'"),
       ...(projectId === undefined ? ['enableWalletConnect: false'] : []),
       ...(networks.rpcUrls.length > 0 ? [`customRpcUrls: {\n    ${networks.rpcUrls.join(',\n    ')},\n  }`] : []),
       ...about.members,

@@ -50,7 +50,7 @@ describe('what is left with a comment', () => {
     })
     expect(left(home)).toEqual(['a.ts:8 setLocale', 'a.ts:9 connectWallet', 'a.ts:10 state.get'])
     const text = filesOf(home)['a.ts'] ?? ''
-    expect(text).toContain("projectId: '',\n  enableWalletConnect: false,")
+    expect(text).toContain("projectId: 'without-pairing',\n  enableWalletConnect: false,")
     expect(text).toContain("onboard.setThemeMode('dark')")
     expect(text).not.toContain('injected')
     expect(text).not.toContain('ledger')
