@@ -13,6 +13,7 @@ export const aliases: Readonly<Record<string, string>> = {
   '@reown/appkit-adapter-solana': '@latchkey/adapter-solana',
   '@reown/appkit-adapter-bitcoin': '@latchkey/adapter-bitcoin',
   '@reown/appkit-common': '@latchkey/compat',
+  '@reown/appkit-wallet-button': '@latchkey/compat',
 }
 
 /** The packages for signing in, which have an alias if a site imports nothing else of them. */

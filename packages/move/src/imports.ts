@@ -205,9 +205,10 @@ export class Imports {
       new Set(wanted.map(({ instead }) => instead)).size === names.length &&
       wanted.every(({ instead }) => instead?.declaration === at && ts.isImportSpecifier(instead.node))
     if (!isSame) return false
-    for (const { instead, name, local } of wanted) {
+    for (const { instead, name, local, isType } of wanted) {
       if (!instead || (instead.imported === name && instead.local === local)) continue
-      const prefix = ts.isImportSpecifier(instead.node) && instead.node.isTypeOnly ? 'type ' : ''
+      const isSaid = ts.isImportSpecifier(instead.node) && instead.node.isTypeOnly
+      const prefix = isSaid || (isType && !isTypeOnly(at)) ? 'type ' : ''
       edits.replace(instead.node.getStart(), instead.node.getEnd(), prefix + nameAs(name, local))
     }
     edits.replace(

@@ -16,6 +16,8 @@ export interface ModuleRow {
   readonly names?: Readonly<Record<string, NameRow>>
   /** Why names that have no row stay behind. Without it, they have the same name in `to`. */
   readonly others?: string
+  /** The module that is imported instead, where this one is imported for its effects alone. @default `to` */
+  readonly effects?: string
   /** What the module is imported for alone goes, as a stylesheet does that Latchkey does not need. */
   readonly drop?: boolean
 }

@@ -92,9 +92,13 @@ function moveEffect(file: FileMove, declaration: ts.ImportDeclaration, module: s
   if (row.drop) {
     file.imports.dropDeclaration(declaration)
     file.changed(declaration, `${module}: Latchkey needs no stylesheet`)
-  } else if (row.to !== undefined && row.others === undefined) {
-    file.edits.replace(declaration.moduleSpecifier.getStart() + 1, declaration.moduleSpecifier.getEnd() - 1, row.to)
-    file.changed(declaration, `${module} → ${row.to}`)
+    return
+  }
+  const target = row.effects ?? (row.others === undefined ? row.to : undefined)
+  if (target !== undefined) {
+    file.imports.dropDeclaration(declaration)
+    file.imports.wantEffects(target)
+    file.changed(declaration, `${module} → ${target}`)
   } else file.leave(declaration, `${module}: ${row.others ?? 'nothing of Latchkey is like it'}`)
 }
 

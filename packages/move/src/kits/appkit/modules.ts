@@ -115,13 +115,24 @@ export const modules: Readonly<Record<string, ModuleRow>> = {
   '@reown/appkit-siwx': siwx,
   '@reown/appkit/siwe': siwe,
   '@reown/appkit/siwx': siwx,
+  '@reown/appkit-wallet-button': {
+    effects: '@latchkey/appkit/elements',
+    names: {
+      createAppKitWalletButton: {
+        leave: 'connectWallet(kit, name) of @latchkey/appkit/connect-wallet connects one wallet in the modal',
+      },
+    },
+    others: internal,
+  },
   '@reown/appkit-wallet-button/react': {
     to: '@latchkey/react',
+    effects: '@latchkey/appkit/elements',
     names: { useAppKitWallet: 'useAppKitWallet' },
     others: internal,
   },
   '@reown/appkit-wallet-button/vue': {
     to: '@latchkey/vue',
+    effects: '@latchkey/appkit/elements',
     names: { useAppKitWallet: 'useAppKitWallet' },
     others: internal,
   },

@@ -73,3 +73,15 @@ test('DefaultSIWX without arguments becomes Siwx', () => {
   expect(files['kit.ts']).toContain("import { Siwx } from '@latchkey/siwx'\n")
   expect(files['kit.ts']).toContain('siwx: new Siwx() }')
 })
+
+test.each(['@reown/appkit-wallet-button', '@reown/appkit-wallet-button/react', '@reown/appkit-wallet-button/vue'])(
+  '%s, imported for its element, becomes the elements of Latchkey',
+  module => {
+    const files = move({
+      'kit.ts': `import '${module}'\n${kit}`,
+      'index.html': '<appkit-wallet-button wallet="metamask">',
+    })
+    expect(files['kit.ts']).toContain("import '@latchkey/appkit/elements'\n")
+    expect(files['kit.ts']).not.toContain('@reown')
+  },
+)

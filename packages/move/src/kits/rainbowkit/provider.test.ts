@@ -110,3 +110,21 @@ describe('locale, first network and picture of RainbowKitProvider', () => {
     expect(kit).toContain("metadata: { name: 'Shop' }")
   })
 })
+
+test('the type of a picture that the site draws elsewhere too is written out', () => {
+  const { files, checks } = move(
+    wallets(
+      'avatar={Face}',
+      "import { RainbowKitProvider } from '@rainbow-me/rainbowkit'",
+      "import { Face } from './face'",
+    ),
+    {
+      'face.tsx':
+        "import { AvatarComponent } from '@rainbow-me/rainbowkit'\nexport const Face: AvatarComponent = ({ size }) => <img width={size} />\n",
+    },
+  )
+  expect(files['face.tsx']).toBe(
+    "import { type ReactNode } from 'react'\nexport const Face: (props: { address: string; ensImage?: string | null; size: number }) => ReactNode = ({ size }) => <img width={size} />\n",
+  )
+  expect(checks.map(text => text.split(':')[0])).toEqual(['avatar'])
+})

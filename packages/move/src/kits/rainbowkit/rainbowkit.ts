@@ -31,12 +31,27 @@ export const rainbowkit: Kit = {
     dropDefaultWallets(file)
     if (facts.makesKit)
       for (const element of providers(file, main, 'RainbowKitProvider')) moveProvider(file, element, facts)
+    moveAvatarType(file)
     buttons(file, [main, 'ConnectButton'], button, 'show', custom)
     for (const [hook, rows] of Object.entries(hooks)) {
       const name = file.imports.find([main], hook)
       if (name) moveHook(file, name, rows)
     }
   },
+}
+
+/** A picture of an account that a site draws may be drawn elsewhere too: its type is written out. */
+function moveAvatarType(file: FileMove): void {
+  const name = file.imports.find([main], 'AvatarComponent')
+  const types = name ? file.references(name).map(use => use.parent) : []
+  if (!name || types.length === 0 || !types.every(ts.isTypeReferenceNode)) return
+  const text = '(props: { address: string; ensImage?: string | null; size: number }) => ReactNode'
+  for (const type of types) {
+    const isWhole = ts.isVariableDeclaration(type.parent) || ts.isParameter(type.parent)
+    file.replace(type, isWhole ? text : `(${text})`)
+  }
+  file.imports.want('react', 'ReactNode', { isType: true, instead: name })
+  file.changed(name.node, 'AvatarComponent → a type that is written out')
 }
 
 /** Its wallets went to the config alone. */
