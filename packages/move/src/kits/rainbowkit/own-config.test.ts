@@ -150,6 +150,26 @@ export const config = createConfig({
   })
 })
 
+test('a wallet of another package is named in the report', () => {
+  const home = place({
+    'config.ts': [
+      ...wallets.slice(0, 1),
+      "import { testWallet } from 'test-connector'",
+      "import { createConfig } from 'wagmi'",
+      "import { mainnet } from 'wagmi/chains'",
+      "const groups = [{ groupName: 'All', wallets: [testWallet] }]",
+      "const connectors = connectorsForWallets(groups, { appName: 'A', projectId: 'p' })",
+      'export const config = createConfig({ chains: [mainnet], connectors })',
+      '',
+    ].join('\n'),
+  })
+  const { rows } = moveSite(home, { write: true, range: '^1.0.0' })
+  expect(rows.filter(({ kind }) => kind === 'check').map(({ text }) => text)).toEqual([
+    'testWallet of test-connector is gone: add its connector of wagmi to `connectors` to keep it',
+  ])
+  expect(filesOf(home)['config.ts']).not.toContain('test-connector')
+})
+
 test('connectors that reach a config in a way that is not known are left with a comment', () => {
   const home = place({
     'a.ts': [

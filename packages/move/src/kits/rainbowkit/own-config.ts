@@ -6,7 +6,7 @@ import { block, named, outdent } from '../../kit-text.ts'
 import type { SiteFacts } from '../../kit.ts'
 import { indentAt, isFirstOnLine } from '../../line-text.ts'
 import { isModuleOf } from '../../module-path.ts'
-import { callOf, constantOf, nameOf, propertiesOf, referencesOf, valueOf } from '../../nodes.ts'
+import { callOf, constantOf, descendants, nameOf, propertiesOf, referencesOf, valueOf } from '../../nodes.ts'
 import { portableText } from '../../portable.ts'
 import { kitOptions } from '../../wagmi-site/make-kit.ts'
 import { config as configRows } from './modules.ts'
@@ -95,11 +95,23 @@ export function moveOwnConfig(
   file.imports.want('@latchkey/adapter-wagmi', 'latchkeyConnector')
   file.imports.want('@latchkey/react', 'createAppKit')
   file.changed(config.statement, 'connectors of RainbowKit → createAppKit, and latchkeyConnector in the config')
+  noteForeignWallets(source)
   source.file.dropUnusedConstants(
     [...constantsBehind(source.file, source.call)].filter(each => !isExportedNow(source.file, each)),
   )
   source.file.dropUnusedImports()
   file.dropUnusedImports()
+}
+
+/** Wallets of other packages, such as one for tests, which announce themselves to nobody. */
+function noteForeignWallets({ file, call }: ConnectorSource): void {
+  const constants = [...constantsBehind(file, call)].flatMap(name => constantOf(file.source, name)?.value ?? [])
+  const uses = [call, ...constants].flatMap(node => [...descendants(node)]).filter(ts.isIdentifier)
+  for (const { text } of uses) {
+    const name = file.imports.names.find(({ local }) => local === text)
+    if (!name || name.module.startsWith(main) || !/wallet/i.test(name.imported)) continue
+    file.check(name.node, `${text} of ${name.module} is gone: add its connector of wagmi to \`connectors\` to keep it`)
+  }
 }
 
 /** The chains under a name: a list that is written out comes to stand above the config. */
