@@ -1,7 +1,13 @@
-import { createMockAdapter, createMockConnector, createTestEnvironment, testNetworks } from '@latchkey/testing'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  testNetworks,
+} from '@latchkey/testing'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-import { type AppKit, type CreateAppKit, createAppKit, modal } from './index.ts'
+import { type AppKit, type CreateAppKit, createAppKit, createAppKitWalletButton, modal } from './index.ts'
 import { createAppKit as createReactAppKit } from './react.ts'
 
 const kits = new Set<AppKit>()
@@ -72,6 +78,19 @@ describe('createAppKit', () => {
     await vi.waitFor(() =>
       expect(environment.browser.logs.map(({ message }) => message)).toContain('setCaipNetwork() failed'),
     )
+  })
+
+  test('has a button of one wallet, which opens the modal on it', async () => {
+    const kit = create(createAppKit)
+    const button = createAppKitWalletButton()
+    const states: boolean[] = []
+    onTestFinished(button.subscribeIsReady(({ isReady }) => void states.push(isReady)))
+    await kit.ready()
+    await vi.waitFor(() => expect(states.at(-1)).toBe(true))
+    expect(button.isReady()).toBe(true)
+    const { address } = await button.connect('wallet')
+    expect(address).toBe(mockAddresses.eip155)
+    expect(kit.getAddress('eip155')).toBe(address)
   })
 
   test('shows the code of a pairing that the site makes by itself', async () => {
