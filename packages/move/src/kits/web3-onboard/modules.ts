@@ -2,7 +2,7 @@ import type { ModuleRow, NameRow } from '../../kit.ts'
 
 const notices = 'Latchkey tells nobody of transactions: draw what your page wants to say of them'
 const announced = 'every wallet that announces itself is listed, and all that pair: delete it'
-const hardware = 'hardware wallets come through their extension or by pairing: tell your visitors before you delete it'
+const hardware = 'hardware wallets come through their extension or by pairing: tell your users before you delete it'
 const signsIn =
   'it signs people in by a library of its own, whose accounts nothing else reaches: keep it until those people have moved'
 
@@ -30,29 +30,31 @@ export const foundWallets: readonly string[] = [
   'zeal',
 ].map(name => `@web3-onboard/${name}`)
 
+const hardwareWallets = ['dcent', 'hw-common', 'keepkey', 'keystone', 'ledger', 'trezor']
+const loginWallets = [
+  ...['arcana-auth', 'blocto', 'capsule', 'fortmatic', 'magic', 'particle-network', 'passport'],
+  ...['portis', 'sequence', 'torus', 'uauth', 'venly', 'web3auth'],
+]
+
+const notesOf = (names: readonly string[], note: string): Record<string, string> =>
+  Object.fromEntries(names.map(name => [`@web3-onboard/${name}`, note]))
+
 /** What users lose with a wallet that comes with a library of its own, by module. */
-export const walletNotes: Readonly<Record<string, string>> = Object.fromEntries([
-  ...['dcent', 'hw-common', 'keepkey', 'keystone', 'ledger', 'trezor'].map(name => [
-    `@web3-onboard/${name}`,
-    'hardware wallets come through their extension or by pairing: tell your users',
-  ]),
-  ...[
-    ...['arcana-auth', 'blocto', 'capsule', 'fortmatic', 'magic', 'particle-network', 'passport'],
-    ...['portis', 'sequence', 'torus', 'uauth', 'venly', 'web3auth'],
-  ].map(name => [
-    `@web3-onboard/${name}`,
+export const walletNotes: Readonly<Record<string, string>> = {
+  ...notesOf(hardwareWallets, 'hardware wallets come through their extension or by pairing: tell your users'),
+  ...notesOf(
+    loginWallets,
     'its accounts are reached by its own login only: let your users move their funds before you publish this',
-  ]),
-])
+  ),
+}
 
 const rowsOf = (names: readonly string[], others: string): Record<string, ModuleRow> =>
   Object.fromEntries(names.map(name => [`@web3-onboard/${name}`, { others }]))
 
 /** Wallets that come with a library of their own. */
 const keptWallets: Readonly<Record<string, ModuleRow>> = {
-  ...rowsOf(['dcent', 'hw-common', 'keepkey', 'keystone', 'ledger', 'trezor'], hardware),
-  ...rowsOf(['arcana-auth', 'blocto', 'capsule', 'fortmatic', 'magic', 'particle-network', 'passport'], signsIn),
-  ...rowsOf(['portis', 'sequence', 'torus', 'uauth', 'venly', 'web3auth'], signsIn),
+  ...rowsOf(hardwareWallets, hardware),
+  ...rowsOf(loginWallets, signsIn),
 }
 
 /** Types of what the kit gives. */
