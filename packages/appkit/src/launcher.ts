@@ -98,15 +98,13 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
   }
   /** The components of React and Vue load the code of their buttons by themselves, and name the kit to each. */
   function warnOfUndefinedButtons(): void {
-    const buttons = document.querySelectorAll(
-      ':is(w3m-button,w3m-connect-button,appkit-button,appkit-connect-button):not(:defined)',
-    )
-    for (const button of buttons)
-      if (!('store' in button))
-        return store.environment.browser.log(
-          'warn',
-          `<${button.localName}> shows nothing yet. Import '@latchkey/appkit/elements'.`,
-        )
+    const tags = 'w3m-button,w3m-connect-button,appkit-button,appkit-connect-button'
+    const button = [...document.querySelectorAll(`:is(${tags}):not(:defined)`)].find(each => !('store' in each))
+    if (button)
+      store.environment.browser.log(
+        'warn',
+        `<${button.localName}> shows nothing yet. Import '@latchkey/appkit/elements'.`,
+      )
   }
   /** Balance and name are looked up once there is an account to look them up for, or one that is restored. */
   function watchAccounts(): void {

@@ -17,11 +17,11 @@ export function readAnnouncement(detail: unknown): InjectedWallet | undefined {
   if (typeof readProperty(provider, 'request') !== 'function') return undefined
   const info = readProperty(detail, 'info')
   const domain = readProperty(info, 'rdns')
-  const rdns = readId(domain, rdnsShape)
-  const uuid = readId(readProperty(info, 'uuid'), uuidShape)
+  const rdns = readDomain(domain)
+  const uuid = readWalletName(readProperty(info, 'uuid'))
   const name = readWalletName(readProperty(info, 'name'))
-  const id = rdns ?? (name ? `${name}/${readWalletName(domain)}` : uuid)
-  if (id === undefined) return undefined
+  if (!rdns && !name) return undefined
+  const id = rdns ?? `${name}/${readWalletName(domain)}`
   const known = identifyRdns(rdns)
   const imageUrl = readWalletIcon(readProperty(info, 'icon'))
   return {
@@ -35,11 +35,8 @@ export function readAnnouncement(detail: unknown): InjectedWallet | undefined {
   }
 }
 
-const rdnsShape = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9_-]+)+$/
-const uuidShape = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/
-
-function readId(value: unknown, shape: RegExp): string | undefined {
+function readDomain(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 128) return undefined
-  const id = value.trim().toLowerCase()
-  return shape.test(id) ? id : undefined
+  const domain = value.trim().toLowerCase()
+  return /^[a-z0-9][a-z0-9-]*(\.[a-z0-9_-]+)+$/.test(domain) ? domain : undefined
 }

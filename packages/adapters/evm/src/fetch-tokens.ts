@@ -1,15 +1,6 @@
 import { invalidAddress } from '@latchkey/adapter-kit'
 import { formatUnits, isEvmAddress, type TokenHolding, truncateAddress } from '@latchkey/primitives'
-import {
-  type Address,
-  ContractFunctionExecutionError,
-  erc20Abi,
-  erc20Abi_bytes32,
-  type Hex,
-  hexToBytes,
-  isAddress,
-  zeroAddress,
-} from 'viem'
+import { type Address, ContractFunctionExecutionError, erc20Abi, isAddress, zeroAddress } from 'viem'
 import { multicall } from 'viem/actions'
 
 import type { RpcClient } from './rpc-clients.ts'
@@ -22,6 +13,14 @@ const batchBytes = 1_024
 
 /** The same 20 tokens, of which only name and symbol are requested: a selector each. */
 const textBatchBytes = 160
+
+const bytes32Abi = (['name', 'symbol'] as const).map(name => ({
+  type: 'function' as const,
+  name,
+  stateMutability: 'view' as const,
+  inputs: [],
+  outputs: [{ type: 'bytes32' }],
+}))
 
 const asked = ['balanceOf', 'decimals', 'symbol', 'name'] as const
 
@@ -81,7 +80,7 @@ async function fetchBytes32Texts(
 ): Promise<ReadonlyMap<string, { name: string | undefined; symbol: string | undefined }>> {
   if (tokens.length === 0) return new Map()
   const contracts = tokens.flatMap(address =>
-    (['name', 'symbol'] as const).map(functionName => ({ abi: erc20Abi_bytes32, address, functionName })),
+    (['name', 'symbol'] as const).map(functionName => ({ abi: bytes32Abi, address, functionName })),
   )
   const answers = await multicall(client, { contracts, deployless: true, batchSize: textBatchBytes })
   return new Map(
@@ -95,10 +94,10 @@ async function fetchBytes32Texts(
 /** Reads a text up to its first zero byte; `undefined` for an empty one and for what is no UTF-8. */
 function readText(word: unknown): string | undefined {
   if (typeof word !== 'string') return undefined
-  const bytes = hexToBytes(word as Hex)
-  const end = bytes.indexOf(0)
+  const hex = /^0x((?:(?!00)[\da-f]{2})*)/i.exec(word)?.[1] ?? ''
+  const bytes = Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16))
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(end < 0 ? bytes : bytes.slice(0, end)) || undefined
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes) || undefined
   } catch {
     return undefined
   }

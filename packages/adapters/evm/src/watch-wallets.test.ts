@@ -107,7 +107,7 @@ describe('wallets that announce themselves', () => {
     announce(createDetail('com.one', { n: 2 }))
     announce(createDetail('com.one', { n: 3 }))
     announce(createDetail('com.one', { n: 2 }))
-    expect(ids()).toEqual(['com.one', 'com.one 2', 'com.one 3'])
+    expect(ids()).toEqual(['com.one', 'com.one 2', 'com.one 2 2'])
   })
 
   test('keep their entry while others come', () => {
@@ -143,11 +143,11 @@ describe('wallets that announce themselves', () => {
     expect(ids()?.[0]?.length).toBeLessThan(200)
   })
 
-  test('are told by their uuid when they have neither a domain nor a name', () => {
+  test('are dropped when they have neither a domain nor a name', () => {
     const { page, announce } = createPage()
     const { ids } = watch(page)
     announce(createDetail(undefined, { name: ' ' }))
-    expect(ids()).toEqual([uuid(1)])
+    expect(ids()).toEqual([])
   })
 
   test('are not looked for when the site switched that off', () => {

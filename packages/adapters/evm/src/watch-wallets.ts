@@ -34,12 +34,12 @@ export function watchWallets(
   sources: WalletSources,
   onWallets: (wallets: readonly InjectedWallet[]) => void,
 ): Stop {
-  const announced = new Map<string, { wallet: InjectedWallet; known: KnownWallet | undefined }>()
+  const announced: { wallet: InjectedWallet; known: KnownWallet | undefined }[] = []
   const legacy = new Map<string, InjectedWallet>()
   const tell = tellChanges(onWallets)
 
   const isAnnounced = ({ provider, known }: LegacyProvider) =>
-    [...announced.values()].some(
+    announced.some(
       other =>
         other.wallet.getProvider() === provider ||
         (known !== undefined &&
@@ -55,18 +55,21 @@ export function watchWallets(
 
   const list = () => {
     const rest = readLegacyProviders(host, sources).filter(found => !isAnnounced(found))
-    tell([...[...announced.values()].map(({ wallet }) => wallet), ...rest.map(toStableWallet)])
+    tell([...announced.map(({ wallet }) => wallet), ...rest.map(toStableWallet)])
   }
 
   let asking = true
   const onAnnounce = (event: Event) => {
-    const wallet = announced.size < maxAnnounced ? readAnnouncement(readProperty(event, 'detail')) : undefined
+    const wallet = announced.length < maxAnnounced && readAnnouncement(readProperty(event, 'detail'))
     if (!wallet) return
-    // Real wallets share a uuid, and an impostor shares a domain name: only the whole tells that a wallet announces again.
-    let id = wallet.id
-    for (let count = 2, other; (other = announced.get(id)?.wallet); id = `${wallet.id} ${count++}`)
+    let { id } = wallet
+    for (const { wallet: other } of announced) {
+      if (other.id !== id) continue
+      // Real wallets share a uuid, and an impostor shares a domain name: only the whole tells that a wallet announces again.
       if (other.info?.uuid === wallet.info?.uuid || other.getProvider() === wallet.getProvider()) return
-    announced.set(id, {
+      id += ' 2'
+    }
+    announced.push({
       wallet: { ...wallet, id },
       known: identifyRdns(wallet.info?.rdns) ?? identifyProvider(wallet.getProvider()),
     })
