@@ -33,6 +33,17 @@ export function isLocked(folder: string): boolean {
   }
 }
 
+/** The lock file of npm that holds versions for a folder and lies in a folder around it, as in a workspace. */
+export function findLockAround(folder: string): string | undefined {
+  if (existsSync(join(folder, 'package-lock.json'))) return undefined
+  for (let at = resolve(folder); !existsSync(join(at, '.git')) && at !== dirname(at);) {
+    at = dirname(at)
+    const lock = join(at, 'package-lock.json')
+    if (existsSync(lock)) return lock
+  }
+  return undefined
+}
+
 /** Whether npm has installed packages and keeps no lock file: an install then keeps them, whatever a manifest asks for by a tag. */
 export function isInstalledWithoutLock(folder: string): boolean {
   return existsSync(join(folder, 'node_modules/.package-lock.json')) && !isLocked(folder)

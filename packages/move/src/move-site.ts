@@ -6,7 +6,7 @@ import { FileMove } from './file-move.ts'
 import type { Kit, KitName } from './kit.ts'
 import { kits } from './kits.ts'
 import { aliasChange } from './alias.ts'
-import { createInstalledReader, isInstalledWithoutLock, isLocked } from './installed.ts'
+import { createInstalledReader, findLockAround, isInstalledWithoutLock, isLocked } from './installed.ts'
 import { moveCode, noteConfigs } from './move-code.ts'
 import { moveManifest, packagesOf } from './move-manifest.ts'
 import { isPageOf, movePage } from './move-page.ts'
@@ -109,6 +109,14 @@ export function moveSite(
       line: 1,
       kind: 'check',
       text: 'npm keeps what is installed: delete node_modules, then install',
+    })
+  const around = files.some(({ path }) => posix.basename(path) === 'package.json') ? findLockAround(folder) : undefined
+  if (around !== undefined)
+    rows.push({
+      file: 'package.json',
+      line: 1,
+      kind: 'check',
+      text: `${around} may hold old versions: run this in its folder instead, so that npm resolves them again`,
     })
   const locks = pruneLocks(texts, files, rows)
   for (const { path, after } of locks) settle(path, after)

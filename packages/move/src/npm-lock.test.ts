@@ -150,3 +150,15 @@ test('what npm has installed without a lock file is to be deleted first', () => 
     'npm keeps what is installed: delete node_modules, then install',
   ])
 })
+
+test('a lock file around the folder that is moved is named in the report', () => {
+  const home = place({ 'package-lock.json': '{}', 'apps/web/package.json': JSON.stringify({ dependencies: appkit }) })
+  const checks = (folder: string) =>
+    moveSite(folder, { alias: true })
+      .rows.filter(({ kind }) => kind === 'check')
+      .map(({ text }) => text)
+  expect(checks(join(home, 'apps/web'))).toEqual([
+    `${join(home, 'package-lock.json')} may hold old versions: run this in its folder instead, so that npm resolves them again`,
+  ])
+  expect(checks(home)).toEqual([])
+})
