@@ -1,3 +1,5 @@
+'use client'
+
 import { findDefaultKit } from '@latchkey/appkit'
 import { type AppKitProviderProps, AppKitProvider as KitProvider } from '@latchkey/react'
 import { createElement, type ReactNode, useState } from 'react'

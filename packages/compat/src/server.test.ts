@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
 import { createMockAdapter, testNetworks } from '@latchkey/testing'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -32,4 +34,13 @@ test('a family that is added on a server looks for no wallet and joins nothing',
   const kit = create()
   kit.addAdapter(adapter)
   expect(kit.getIsConnectedState()).toBe(false)
+})
+
+test('a module that needs React says that it is client code, so that a server component may import its entry', () => {
+  const folder = new URL('.', import.meta.url)
+  const modules = readdirSync(folder).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const texts = modules.map(name => readFileSync(new URL(name, folder), 'utf8'))
+  const own = texts.filter(text => /from 'react'/.test(text))
+  expect(own).not.toEqual([])
+  for (const text of own) expect(text).toMatch(/^'use client'\n/)
 })

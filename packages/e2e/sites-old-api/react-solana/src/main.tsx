@@ -1,5 +1,4 @@
-import { SolanaAdapter } from '@reown/appkit-adapter-solana'
-import { type Provider, useAppKitConnection } from '@reown/appkit-adapter-solana/react'
+import { type Provider, SolanaAdapter, useAppKitConnection } from '@reown/appkit-adapter-solana/react'
 import { type AppKitNetwork, solana, solanaDevnet, solanaTestnet } from '@reown/appkit/networks'
 import { createAppKit, useAppKitAccount, useAppKitProvider, useDisconnect } from '@reown/appkit/react'
 import { createRoot } from 'react-dom/client'
