@@ -42,6 +42,18 @@ export function isOnlyUse(
   return [...own, ...others].every(each => each === use && each.getSourceFile() === user.source)
 }
 
+/** A text that is written out, here or in a constant of the site. */
+export function followText(
+  file: FileMove,
+  value: ts.Expression | undefined,
+  files: readonly FileMove[],
+): string | undefined {
+  if (!value) return undefined
+  if (ts.isStringLiteral(value)) return value.text
+  const constant = ts.isIdentifier(value) ? followConstant(file, value, files) : undefined
+  return constant && ts.isStringLiteral(constant.value) ? constant.value.text : undefined
+}
+
 /** The constants of a module that a node is written with, and those that they are written with. */
 export function constantsBehind({ source }: FileMove, node: ts.Node): Set<string> {
   const names = new Set<string>()

@@ -75,3 +75,15 @@ test('a mode of ConnectKitProvider that changes becomes an element that sets it'
   expect(text).toContain('function KitTheme({ mode }) {\n')
   expect(checks).toEqual(['initialChainId'])
 })
+
+test('a mode of ConnectKitProvider in a constant is an option, and needs no element', () => {
+  const { text } = move('a.jsx', [
+    "import { ConnectKitProvider, getDefaultConfig } from 'connectkit'",
+    "import { createConfig } from 'wagmi'",
+    "const mode = 'dark'",
+    "export const config = createConfig(getDefaultConfig({ walletConnectProjectId: 'p', chains: [] }))",
+    'export const Wallets = ({ children }) => <ConnectKitProvider mode={mode}>{children}</ConnectKitProvider>',
+  ])
+  expect(text).toContain("  themeMode: 'dark',\n")
+  expect(text).not.toContain('KitTheme')
+})

@@ -16,13 +16,14 @@ export const connectkit: Kit = {
   cssVariables,
   survey(file, facts) {
     if (configs(file, main, 'createConfig').length > 0) facts.makesKit = true
-    for (const element of providers(file, main, 'ConnectKitProvider')) readProvider(element, facts)
+    for (const element of providers(file, main, 'ConnectKitProvider')) readProvider(file, element, facts)
   },
   transform(file, facts) {
     const maker = file.imports.find([main], 'getDefaultConfig')
     for (const place of configs(file, main, 'createConfig'))
       if (maker) makeKit(file, place, config, facts, maker, defaults)
-    if (facts.makesKit) for (const element of providers(file, main, 'ConnectKitProvider')) moveProvider(file, element)
+    if (facts.makesKit)
+      for (const element of providers(file, main, 'ConnectKitProvider')) moveProvider(file, element, facts)
     buttons(file, [main, 'ConnectKitButton'], button, 'hide', custom)
     for (const [hook, rows] of Object.entries(hooks)) {
       const name = file.imports.find([main], hook)

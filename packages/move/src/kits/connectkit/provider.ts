@@ -1,6 +1,7 @@
 import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
+import { followText } from '../../followed-constant.ts'
 import type { SiteFacts } from '../../kit.ts'
 import { oneLine } from '../../line-text.ts'
 import { propertiesOf, valueOf } from '../../nodes.ts'
@@ -10,10 +11,10 @@ import { unwrap } from '../../wagmi-site/unwrap.ts'
 import { checked, cssVariables, left } from './modules.ts'
 
 /** What a provider says of the modal, for the options of createAppKit. */
-export function readProvider(element: ts.JsxElement, { options }: SiteFacts): void {
+export function readProvider(file: FileMove, element: ts.JsxElement, { files, options }: SiteFacts): void {
   const attributes = attributesOf(element)
   const textAt = (name: string): string | undefined => textOf(attributes, name)
-  const mode = textAt('mode') ?? (textAt('theme') === 'midnight' ? 'dark' : undefined)
+  const mode = modeOf(file, attributes, files) ?? (textAt('theme') === 'midnight' ? 'dark' : undefined)
   if (mode !== undefined && /^(?:light|dark|auto)$/.test(mode))
     options.set('themeMode', { text: `'${mode}'`, imports: [] })
   const variables = [...membersOf(attributes, 'customTheme')].flatMap(([name, value]) =>
@@ -25,7 +26,7 @@ export function readProvider(element: ts.JsxElement, { options }: SiteFacts): vo
 }
 
 /** Takes a provider away: its kit is made where the config is. */
-export function moveProvider(file: FileMove, element: ts.JsxElement): void {
+export function moveProvider(file: FileMove, element: ts.JsxElement, { files }: SiteFacts): void {
   const attributes = attributesOf(element)
   if (!attributes) {
     file.leave(element, 'what is spread into this provider may be an option of createAppKit; then delete the provider')
@@ -41,7 +42,7 @@ export function moveProvider(file: FileMove, element: ts.JsxElement): void {
     const why = left[name]
     if (why !== undefined) leave(`${name}: ${why}`, attribute)
     else if (Object.hasOwn(checked, name)) check(name, attribute)
-    else if (name === 'mode' && textOf(attributes, name) === undefined) {
+    else if (name === 'mode' && modeOf(file, attributes, files) === undefined) {
       const mode = attributeValue(attribute)
       if (mode) elements.push(themeElement(file, attribute, mode.getText()))
     } else if (name === 'theme' && textOf(attributes, name) !== 'midnight')
@@ -82,6 +83,12 @@ function textOf(attributes: Attributes, name: string): string | undefined {
   const attribute = attributes?.get(name)
   const value = attribute && attributeValue(attribute)
   return value && ts.isStringLiteral(value) ? value.text : undefined
+}
+
+/** The mode, if it stays the same. */
+function modeOf(file: FileMove, attributes: Attributes, files: readonly FileMove[]): string | undefined {
+  const attribute = attributes?.get('mode')
+  return attribute && followText(file, attributeValue(attribute), files)
 }
 
 function membersOf(attributes: Attributes, name: string): Map<string, ts.Expression> {

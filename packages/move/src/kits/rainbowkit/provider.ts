@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 import type { FileMove } from '../../file-move.ts'
-import { constantsBehind, followConstant } from '../../followed-constant.ts'
+import { constantsBehind, followConstant, followText } from '../../followed-constant.ts'
 import type { SiteFacts } from '../../kit.ts'
 import { oneLine } from '../../line-text.ts'
 import { propertiesOf, valueOf } from '../../nodes.ts'
@@ -142,12 +142,4 @@ function chainOf(
     return name.local === name.imported ? { module: name.module, name: name.imported } : undefined
   const constant = followConstant(file, value, files)
   return constant && constant.value !== value ? chainOf(constant.file, constant.value, files) : undefined
-}
-
-/** A text that is written out, here or in a constant of the site. */
-function followText(file: FileMove, value: ts.Expression | undefined, files: readonly FileMove[]): string | undefined {
-  if (!value) return undefined
-  if (ts.isStringLiteral(value)) return value.text
-  const constant = ts.isIdentifier(value) ? followConstant(file, value, files) : undefined
-  return constant && ts.isStringLiteral(constant.value) ? constant.value.text : undefined
 }
