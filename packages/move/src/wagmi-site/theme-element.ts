@@ -15,6 +15,15 @@ export function themeElement(file: FileMove, place: ts.Node, mode: string): stri
   return file.imports.quoted(`<${component} mode={${mode}} />`)
 }
 
+/** Whether a file is a server component of a site that marks its client components: it calls no hooks. */
+export function isServerFile(file: FileMove, files: readonly FileMove[]): boolean {
+  return !isMarked(file) && files.some(isMarked)
+}
+
+function isMarked({ text }: FileMove): boolean {
+  return /^\s*['"]use client['"]/.test(text)
+}
+
 function addComponent(file: FileMove, place: ts.Node): string {
   const component = file.freeName('KitTheme', 'ModalTheme')
   file.imports.want('@latchkey/react', 'useAppKitTheme')

@@ -6,7 +6,7 @@ import type { SiteFacts } from '../../kit.ts'
 import { oneLine } from '../../line-text.ts'
 import { propertiesOf, valueOf } from '../../nodes.ts'
 import { attributesOf, attributeValue } from '../../wagmi-site/jsx.ts'
-import { themeElement } from '../../wagmi-site/theme-element.ts'
+import { isServerFile, themeElement } from '../../wagmi-site/theme-element.ts'
 import { unwrap } from '../../wagmi-site/unwrap.ts'
 import { checked, cssVariables, left } from './modules.ts'
 
@@ -44,7 +44,12 @@ export function moveProvider(file: FileMove, element: ts.JsxElement, { files }: 
     else if (Object.hasOwn(checked, name)) check(name, attribute)
     else if (name === 'mode' && modeOf(file, attributes, files) === undefined) {
       const mode = attributeValue(attribute)
-      if (mode) elements.push(themeElement(file, attribute, mode.getText()))
+      if (mode && isServerFile(file, files))
+        file.check(
+          attribute,
+          `mode: setThemeMode of useAppKitTheme sets it in a client component; it was ${oneLine(attribute)}`,
+        )
+      else if (mode) elements.push(themeElement(file, attribute, mode.getText()))
     } else if (name === 'theme' && textOf(attributes, name) !== 'midnight')
       file.dropped(attribute, 'theme: one look, which themeVariables change')
     else if (name === 'customTheme' || name === 'options') moveMembers(file, attribute, name, { leave, check })

@@ -59,6 +59,18 @@ describe('the theme of RainbowKitProvider', () => {
     expect(moved).not.toContain('rainbow')
   })
 
+  test('that a server component chooses is a line of the report, because hooks are called in client components', () => {
+    const { wallets: moved, checks } = move(
+      wallets(
+        'theme={isDark ? darkTheme() : lightTheme()}',
+        "import { darkTheme, lightTheme, RainbowKitProvider } from '@rainbow-me/rainbowkit'",
+      ),
+      { 'button.tsx': "'use client'\nexport const Button = () => <button />\n" },
+    )
+    expect(moved.trim()).toBe(plain)
+    expect(checks.map(text => text.split(':')[0])).toEqual(['theme'])
+  })
+
   test('that is not known is a line of the report', () => {
     const { wallets: moved, checks } = move(
       wallets(

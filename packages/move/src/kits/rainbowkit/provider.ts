@@ -7,7 +7,7 @@ import { oneLine } from '../../line-text.ts'
 import { propertiesOf, valueOf } from '../../nodes.ts'
 import { chainModules } from '../../wagmi-site/make-kit.ts'
 import { attributesOf, attributeValue } from '../../wagmi-site/jsx.ts'
-import { themeElement } from '../../wagmi-site/theme-element.ts'
+import { isServerFile, themeElement } from '../../wagmi-site/theme-element.ts'
 import { unwrap } from '../../wagmi-site/unwrap.ts'
 import { provider } from './modules.ts'
 import { readTheme } from './theme.ts'
@@ -71,7 +71,7 @@ function moveTheme(
   files: readonly FileMove[],
 ): string[] {
   const theme = readTheme(file, value, files)
-  if (!theme) {
+  if (!theme || (theme.isDynamic && isServerFile(file, files))) {
     file.check(
       attribute,
       `theme: setThemeMode of useAppKitTheme follows what your page knows; it was ${oneLine(attribute)}`,
