@@ -44,7 +44,7 @@ export function createKitConnector(kit: AppKit, { facts, ask, follow, ...wallet 
         .get()
         .find(({ id }) => id === chainId)
       if (!chain || !network)
-        throw new SwitchChainError(new Error(`Chain ${chainId} is not among the networks of the kit and of wagmi`))
+        throw new SwitchChainError(new Error(`Chain ${chainId} is not a network of the kit and wagmi`))
       try {
         await wallet.switchNetwork(network)
       } catch (error) {

@@ -52,6 +52,6 @@ test('is not waited for where wagmi passes it over, whatever wagmi still waits f
     answer(undefined)
     await restoring
   })
-  await expect(connector.reconnect({ networks: [], preferred: {} })).rejects.toThrow('wagmi did not connect it')
+  await expect(connector.reconnect({ networks: [], preferred: {} })).rejects.toThrow('wagmi did not connect')
   expect(config.state.status).toBe('connecting')
 })

@@ -94,7 +94,7 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
 
 /** Rejected, the record stays: a locked wallet may come back. */
 function required(session: WalletSession | undefined): WalletSession {
-  if (!session) throw new Error('wagmi did not connect it')
+  if (!session) throw new Error('wagmi did not connect')
   return session
 }
 

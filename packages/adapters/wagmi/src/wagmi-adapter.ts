@@ -75,7 +75,7 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
     this.#evm = new EvmAdapter({ ...(safeOrigins && { safeOrigins }) })
     this.capabilities = this.#evm.capabilities
     const [first, ...others] = networks.filter(isEvm)
-    if (!first) throw new Error('WagmiAdapter needs at least one EVM network: add one to its `networks`')
+    if (!first) throw new Error('WagmiAdapter needs an EVM network in `networks`')
     const chains = [first, ...others] as const
     const own = connectors?.filter(connector => !isAuthConnector(connector)) ?? []
     const ignored = Object.keys(options).filter(name => ![...passed, ...read].some(known => known === name))
