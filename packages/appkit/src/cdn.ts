@@ -79,7 +79,7 @@ const earlier = (window as Partial<Window>).Latchkey
 if (!earlier) {
   window.Latchkey = { version: latchkeyVersion, createAppKit, networks, loadFunctions, ...adapters }
 } else if (earlier.version !== latchkeyVersion) {
-  console.error(
+  console.warn(
     `Latchkey ${latchkeyVersion} was loaded after version ${earlier.version}, which stays in use. Load one of the two scripts.`,
   )
 }

@@ -24,6 +24,6 @@ const tokenPattern = new RegExp(
 export function toTokens(text: string): readonly Token[] {
   return [...text.matchAll(tokenPattern)].flatMap(({ groups = {} }): Token[] => {
     const found = Object.entries(groups).find(([, part]) => part !== undefined)
-    return found ? [{ kind: found[0] as TokenKind, text: found[1] as string }] : []
+    return found ? [{ kind: found[0] as TokenKind, text: found[1] }] : []
   })
 }

@@ -84,7 +84,7 @@ describe('printed code', () => {
   test('imports what it uses, and nothing else', () => {
     fc.assert(
       fc.property(setups, fc.constantFrom('react', 'vue'), (setup, flavour) => {
-        const text = toText(printCode(setup, flavour as 'react' | 'vue', place))
+        const text = toText(printCode(setup, flavour, place))
         const imported = [...text.matchAll(/import \{([^}]*)\}/g)].flatMap(
           ([, names = '']) => names.match(/\w+/g) ?? [],
         )

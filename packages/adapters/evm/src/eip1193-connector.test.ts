@@ -319,7 +319,8 @@ describe('switching the network', () => {
       expect(parameter).not.toHaveProperty('iconUrls')
       const { wallet: other, connector: otherConnector } = createWorld()
       await otherConnector.switchNetwork({ ...full, blockExplorers: { default: { name: 'A', url } } })
-      expect((other.requests[1]?.params as unknown[])[0]).not.toHaveProperty('blockExplorerUrls')
+      const [without] = (other.requests[1]?.params ?? []) as unknown as [object]
+      expect(without).not.toHaveProperty('blockExplorerUrls')
     },
   )
 

@@ -140,7 +140,7 @@ describe('English texts', () => {
 })
 
 describe('German texts', async () => {
-  const german = linesOf((await textsOf(languages['de'] ?? expect.fail())) as typeof en)
+  const german = linesOf(await textsOf(languages['de'] ?? expect.fail()))
 
   test('put a wallet after "in" or "von" with the dative, the case of "deiner Wallet"', () => {
     const ofWallets = german.filter(([, text]) => text.includes('{wallet}'))

@@ -2,6 +2,8 @@ import type { Store } from '@latchkey/core'
 import { defineElements } from '@latchkey/ui'
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
 
+import { isForDevelopers } from './is-for-developers.ts'
+
 /** Alerts speak to developers: they show on their own machine, or where the site asks for it. Their bar comes with the first. */
 export class AlertBar {
   readonly #host: ReactiveControllerHost
@@ -12,8 +14,7 @@ export class AlertBar {
   }
 
   render(store: Store): TemplateResult | typeof nothing {
-    const isForDevelopers = store.options.debug || isLoopback(store.environment.browser.origin)
-    if (!store.alerts.state.alert || !isForDevelopers) return nothing
+    if (!store.alerts.state.alert || !isForDevelopers(store)) return nothing
     if (!this.#isLoaded) void this.#load()
     return html`<div class="alert">${this.#isLoaded ? html`<lk-alerts></lk-alerts>` : nothing}</div>`
   }
@@ -27,8 +28,4 @@ export class AlertBar {
       // The alert is in the console as well.
     }
   }
-}
-
-function isLoopback(origin: string): boolean {
-  return /^https?:\/\/(localhost|[^/]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(origin)
 }

@@ -19,7 +19,7 @@ describe('POST /sandbox/fund', () => {
     expect(await client.readContract({ abi: erc20Abi, address, functionName: 'balanceOf', args: [account] })).toBe(
       parseEther('100'),
     )
-    const [, { body }] = answers as [Answer, Answer, Answer]
+    const [, { body }] = answers
     const { hash } = body as { hash: `0x${string}` }
     expect((await client.getTransactionReceipt({ hash })).status).toBe('success')
   })

@@ -42,7 +42,7 @@ function apply({ theme, accent, corners }: Setup): void {
   site.apply({ theme })
 }
 apply(setup)
-site.addButton(() => open(kit.getIsConnectedState() ? 'Account' : 'Connect'))
+site.addButton(() => void open(kit.getIsConnectedState() ? 'Account' : 'Connect'))
 let hasOpened = false
 kit.subscribeState(({ open: isOpen }) => {
   hasOpened ||= isOpen

@@ -1,0 +1,10 @@
+import type { Store } from '@latchkey/core'
+
+/** Whether the page speaks to its developers: on their own machine, or if the site asks for it (`debug`). */
+export function isForDevelopers({ options, environment }: Pick<Store, 'options' | 'environment'>): boolean {
+  return options.debug || isLoopback(environment.browser.origin)
+}
+
+function isLoopback(origin: string): boolean {
+  return /^https?:\/\/(localhost|[^/]+\.localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/.test(origin)
+}
