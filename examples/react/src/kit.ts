@@ -19,7 +19,8 @@ const sandboxWallet = {
   name: 'Sandbox Wallet',
   rdns: 'dev.latchkey.sandbox',
   keystoreEvent: 'dev.latchkey.sandbox_keystorechange',
-  find: () => Reflect.get(window, 'sandboxCosmosWallets')?.['dev.latchkey.sandbox'],
+  find: (page: Window & { sandboxCosmosWallets?: Record<string, unknown> }) =>
+    page.sandboxCosmosWallets?.['dev.latchkey.sandbox'],
 }
 
 createAppKit({
