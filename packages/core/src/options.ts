@@ -62,6 +62,8 @@ export interface CustomWallet {
   app_store?: string
   /** Where Android phones get it. */
   play_store?: string
+  /** The wallet's own colour, `#rrggbb`: tints the ring while the user confirms in the wallet. @default the kit's accent */
+  brand_color?: string
 }
 
 /** `auto` follows the visitor's system. */
