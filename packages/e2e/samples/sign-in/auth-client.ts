@@ -1,7 +1,7 @@
 import { siwxClient } from '@latchkey/siwx/better-auth/client'
 import { createAuthClient } from 'better-auth/client'
 
-import { kit } from './page.ts'
+import { kit } from './kit.ts'
 
 export const authClient = createAuthClient({ plugins: [siwxClient()] })
 

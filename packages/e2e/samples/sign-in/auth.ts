@@ -5,5 +5,7 @@ import { Pool } from 'pg'
 export const auth = betterAuth({
   database: new Pool({ connectionString: process.env.DATABASE_URL }),
   emailAndPassword: { enabled: true },
-  plugins: [siwx({ domains: ['shop.example', 'localhost:3000'], rpc: { 'eip155:1': 'https://node.shop.example' } })],
+  plugins: [
+    siwx({ domains: [process.env.SITE_HOST ?? 'localhost:3000'], rpc: { 'eip155:1': 'https://node.shop.example' } }),
+  ],
 })

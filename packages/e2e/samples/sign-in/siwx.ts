@@ -1,7 +1,7 @@
 import { createSiwxServer } from '@latchkey/siwx/server'
 
 export const siwx = createSiwxServer({
-  domains: ['shop.example', 'localhost:3000'],
+  domains: [process.env.SITE_HOST ?? 'localhost:5173'],
   rpc: { 'eip155:1': 'https://node.shop.example' },
   statement: 'I accept the terms of shop.example',
 })
