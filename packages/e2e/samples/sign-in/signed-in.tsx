@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { kit } from './kit.ts'
 
 export function SignedIn() {
-  const { caipAddress } = useAppKitAccount()
+  const { caipAddress, status } = useAppKitAccount() // `connected` once a reload has restored the wallet
   const { timestamp } = useAppKitEvents() // changes with each event, such as SIWX_AUTH_SUCCESS
   const [addresses, setAddresses] = useState<string[]>([])
   useEffect(() => {
@@ -14,7 +14,7 @@ export function SignedIn() {
       .catch(() => []) // the server did not answer
       .then(sessions => isCurrent && setAddresses(sessions.map(({ data }) => data.accountAddress)))
     return () => void (isCurrent = false)
-  }, [caipAddress, timestamp])
+  }, [caipAddress, status, timestamp])
   if (addresses.length === 0) return <p>Not signed in</p>
   return (
     <p>
