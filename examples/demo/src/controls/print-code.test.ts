@@ -81,6 +81,15 @@ describe('printed code', () => {
     )
   })
 
+  test('quotes the address of the services in each place', () => {
+    const odd = { ...place, services: "http://dev.example/it's" }
+    const text = toText(printCode({ ...defaults, hasSignIn: true }, 'react', odd))
+    expect(evaluate(text)).toMatchObject({
+      services: odd.services,
+      siwx: { options: { server: `${odd.services}/siwx` } },
+    })
+  })
+
   test('imports what it uses, and nothing else', () => {
     fc.assert(
       fc.property(setups, fc.constantFrom('react', 'vue'), (setup, flavour) => {

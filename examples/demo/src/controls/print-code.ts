@@ -144,7 +144,7 @@ function printKit({ chains, networks, signInServer, options }: KitRecipe, prefix
       ? []
       : [
           line(`  siwx: new Siwx({`, 'siwx'),
-          line(`    server: '${signInServer}',`, 'siwx'),
+          line(`    server: ${quote(signInServer)},`, 'siwx'),
           line(`    required: false,`, 'siwx'),
           line(`  }),`, 'siwx'),
         ]),
