@@ -1,21 +1,20 @@
 import { useEffect, useState } from 'react'
 
-import { sandboxUrl } from './sandbox-url.ts'
+import { isSandboxServed, sandboxUrl } from './sandbox-url.ts'
 
 /** Whether the sandbox answers. `unknown` until it was asked. */
 export type SandboxStatus = 'unknown' | 'running' | 'stopped'
 
 /**
- * Asks the sandbox something that every page may ask: when the page loads, if its own host passes that on (`pnpm dev`), else after the first press. Then again
+ * Asks the sandbox something that every page may ask: when the page loads, if its own host passes that on to this sandbox (`pnpm dev`), else after the first press. Then again
  * whenever the user comes back to the page.
  */
 export function useSandboxStatus(isPressed: boolean): SandboxStatus {
   const [status, setStatus] = useState<SandboxStatus>('unknown')
-  const isServed = import.meta.hot !== undefined
-  const mayAsk = isServed || isPressed
+  const mayAsk = isSandboxServed || isPressed
   useEffect(() => {
     if (!mayAsk) return undefined
-    const url = isServed ? '/sandbox-health' : `${sandboxUrl}/sandbox/faults`
+    const url = isSandboxServed ? '/sandbox-health' : `${sandboxUrl}/sandbox/faults`
     const ending = new AbortController()
     const ask = (): void => {
       fetch(url, { signal: ending.signal }).then(
@@ -26,6 +25,6 @@ export function useSandboxStatus(isPressed: boolean): SandboxStatus {
     ask()
     window.addEventListener('focus', ask, { signal: ending.signal })
     return () => ending.abort()
-  }, [isServed, mayAsk])
+  }, [mayAsk])
   return status
 }
