@@ -7,7 +7,7 @@ import { sandboxUrl } from '../sandbox-url.ts'
 import { useStage } from '../stage/stage-context.ts'
 import { type ActionName, actions } from './actions.ts'
 import { texts } from './texts.ts'
-import type { ActionState } from './use-action.ts'
+import type { ActionState } from './action-runner.ts'
 
 export interface ActionResultProps {
   name: ActionName

@@ -16,6 +16,8 @@ export interface Action {
   readonly asks: 'wallet' | 'modal'
   /** Whether its result is the hash of a transaction. */
   readonly hasHash: boolean
+  /** CAIP-2 id of the network that the call names itself. Without one, it runs on the network of the account. */
+  readonly network?: string
 }
 
 const all: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
@@ -26,6 +28,6 @@ export const actions: Readonly<Record<ActionName, Action>> = {
   signIn: { icon: 'shield-check', namespaces: all, connectsItself: false, asks: 'wallet', hasHash: false },
   send: { icon: 'send', namespaces: ['eip155', 'solana'], connectsItself: false, asks: 'wallet', hasHash: true },
   swap: { icon: 'swap', namespaces: evm, connectsItself: false, asks: 'wallet', hasHash: true },
-  pay: { icon: 'receipt', namespaces: evm, connectsItself: true, asks: 'modal', hasHash: true },
+  pay: { icon: 'receipt', namespaces: evm, connectsItself: true, asks: 'modal', hasHash: true, network: 'eip155:1' },
   buy: { icon: 'buy', namespaces: evm, connectsItself: true, asks: 'modal', hasHash: false },
 }

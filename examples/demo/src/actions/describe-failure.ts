@@ -3,6 +3,7 @@ export type FailureName =
   | 'declined'
   | 'closed'
   | 'canceled'
+  | 'restarted'
   | 'connectFirst'
   | 'tooLittle'
   | 'unanswered'
@@ -36,14 +37,16 @@ const byCode: Readonly<Record<string, FailureName>> = {
   signInFailed: 'signInServer',
 }
 
+const tooLittle = /insufficient|exceeds (the )?balance|not enough/i
+
 /** Reads the code of an error, also of an error that wraps it: viem and adapters wrap what a wallet answers. */
 export function describeFailure(error: unknown): FailureName {
   for (let cause = error, depth = 0; typeof cause === 'object' && cause !== null && depth < 5; depth++) {
     const { code, name, message = '', cause: next } = cause as ErrorLike
-    const known = code !== undefined && byCode[code]
+    const known = code !== undefined && Object.hasOwn(byCode, code) && byCode[code]
     if (known) return known
     if (name === 'AbortError') return 'canceled'
-    if (/insufficient|exceeds (the )?balance|not enough/i.test(message)) return 'tooLittle'
+    if (typeof message === 'string' && tooLittle.test(message)) return 'tooLittle'
     cause = next
   }
   return 'other'
@@ -52,6 +55,6 @@ export function describeFailure(error: unknown): FailureName {
 interface ErrorLike {
   code?: string | number
   name?: string
-  message?: string
+  message?: unknown
   cause?: unknown
 }
