@@ -46,15 +46,18 @@ export function StageView(): ReactNode {
 }
 
 function ScreenSelect(): ReactNode {
-  const { screen, account, open, changeSetup } = useStage()
+  const { kit, screen, account, open, changeSetup } = useStage()
   const words = useTexts(texts)
-  const [hasFailed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<{ kit: typeof kit; screen: typeof screen }>()
+  // Another screen that opened meanwhile, or another kit, makes the message wrong.
+  const hasFailed = failed !== undefined && failed.kit === kit && failed.screen === screen
   const known = screenNames.find(name => name === screen)
   const choose = (name: ScreenName | 'none'): void => {
     if (name === 'none') return
     changeSetup({ screen: name })
-    setFailed(false)
-    open(name).catch(() => setFailed(true))
+    setFailed(undefined)
+    // A kit that is still loading goes on with the screen of the set-up.
+    if (kit) open(name).catch(() => setFailed({ kit, screen }))
   }
   return (
     <>

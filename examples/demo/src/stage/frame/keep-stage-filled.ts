@@ -1,16 +1,19 @@
 import type { AppKit } from '@latchkey/appkit'
 
 import { needsAccount, type Setup } from '../../controls/setup.ts'
+import type { ScreenWatch } from './screen-watch.ts'
+import { showScreen } from './show-screen.ts'
 
 /**
  * Shows the screen of the set-up, or Connect if that screen needs an account and there is none. When somebody connects or disconnects, the
  * stage goes on with Account or with Connect. A modal that the user closes stays closed.
  */
-export async function keepStageFilled(kit: AppKit, { screen }: Setup): Promise<void> {
+export async function keepStageFilled(kit: AppKit, watch: ScreenWatch, { screen }: Setup): Promise<void> {
   await kit.ready()
   const isConnected = (): boolean => kit.getIsConnectedState()
   const first = isConnected() ? (screen === 'Connect' ? 'Account' : screen) : needsAccount(screen) ? 'Connect' : screen
-  await keepFocusOutside(() => kit.open({ view: first }))
+  // A screen that does not open leaves the site's own button.
+  await keepFocusOutside(() => showScreen(kit, watch, first)).catch(() => {})
   let wasConnected = isConnected()
   let isDue = false
   kit.subscribeAccount(({ isConnected: isNow }) => {
@@ -25,7 +28,7 @@ export async function keepStageFilled(kit: AppKit, { screen }: Setup): Promise<v
   function fill(): void {
     if (!isDue || kit.getState().open) return
     isDue = false
-    void kit.open({ view: isConnected() ? 'Account' : 'Connect' })
+    void showScreen(kit, watch, isConnected() ? 'Account' : 'Connect').catch(() => {})
   }
 }
 

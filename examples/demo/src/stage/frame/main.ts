@@ -12,6 +12,7 @@ import { placeModal } from './place-modal.ts'
 import { createQuietEnvironment } from './quiet-environment.ts'
 import { createRequestCounter } from './request-counter.ts'
 import { createScreenWatch } from './screen-watch.ts'
+import { showScreen } from './show-screen.ts'
 import { drawSite } from './site-page.ts'
 
 const requests = createRequestCounter(window)
@@ -51,13 +52,14 @@ kit.subscribeState(({ open: isOpen }) => {
 
 async function open(screen: ScreenName): Promise<void> {
   press()
-  await kit.open({ view: screen })
+  await showScreen(kit, screenWatch, screen)
 }
 
+const screenWatch = createScreenWatch(kit)
 window.latchkeyStage = {
   kit,
   requests,
-  screen: createScreenWatch(kit),
+  screen: screenWatch,
   async loadCalls() {
     press()
     const { siteCalls } = await import('../../actions/site-calls.ts')
@@ -69,4 +71,4 @@ window.latchkeyStage = {
 }
 window.frameElement?.dispatchEvent(new Event(stageReady))
 // The page around the frame knows the screen that was chosen last: a new kit goes on there.
-void keepStageFilled(kit, parseSetupHash(window.parent.location.hash, defaults))
+void keepStageFilled(kit, screenWatch, parseSetupHash(window.parent.location.hash, defaults))
