@@ -6,7 +6,8 @@ import { Switch } from '../controls/parts/switch.tsx'
 import { useTexts } from '../language.ts'
 import { delays, readFaults, serviceNames, toFailingFault, toSlowFault } from './faults.ts'
 import { removeFault, setDeclinesNext, setFault, type SandboxFault } from './sandbox-client.ts'
-import { countFaults, sandboxStore, type SandboxState } from './sandbox-store.ts'
+import { countFaults, type SandboxState } from './create-sandbox-store.ts'
+import { sandboxStore } from './sandbox-store.ts'
 import { texts } from './texts.ts'
 
 /** Switches that make the sandbox's services slow or fail, and its wallets decline. They show what the sandbox has set. */

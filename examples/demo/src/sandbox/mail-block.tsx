@@ -4,7 +4,8 @@ import { useTexts } from '../language.ts'
 import { useStage } from '../stage/stage-context.ts'
 import { fillInCode } from './fill-in-code.ts'
 import type { SandboxMail } from './sandbox-client.ts'
-import { latestMail, sandboxStore, type SandboxState } from './sandbox-store.ts'
+import { latestMail, type SandboxState } from './create-sandbox-store.ts'
+import { sandboxStore } from './sandbox-store.ts'
 import { texts } from './texts.ts'
 
 /** The latest mail of the sandbox's secure site, with its code or its link. */

@@ -5,7 +5,7 @@ import polygonMark from '../controls/marks/polygon.svg'
 import solanaMark from '../controls/marks/solana.svg'
 import { useTexts } from '../language.ts'
 import type { SandboxNetwork } from './sandbox-client.ts'
-import type { SandboxState } from './sandbox-store.ts'
+import type { SandboxState } from './create-sandbox-store.ts'
 import { texts } from './texts.ts'
 
 /** The chains of the sandbox that run, with the time in which their nodes answer. */

@@ -37,7 +37,7 @@ export function SandboxPanel({ onClose }: SandboxPanelProps): ReactNode {
           </button>
         )}
       </div>
-      {!state.isReachable && (
+      {state.isReachable === false && (
         <p className="drawer-warning" role="alert">
           <Icon name="warning" size={18} />
           {offline(sandboxUrl)}

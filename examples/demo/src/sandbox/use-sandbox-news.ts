@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
 import { useStage } from '../stage/stage-context.ts'
-import { countFaults, latestMail, sandboxStore } from './sandbox-store.ts'
+import { countFaults, latestMail } from './create-sandbox-store.ts'
+import { sandboxStore } from './sandbox-store.ts'
 
 /** Events of the kit after which the secure site sends a mail. */
 const mailEvents = ['EMAIL_SUBMITTED', 'EMAIL_EDIT']

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-import { sandboxStore, type SandboxState } from './sandbox-store.ts'
+import type { SandboxState } from './create-sandbox-store.ts'
+import { sandboxStore } from './sandbox-store.ts'
 
 /** What is known of the sandbox. The sandbox is polled while the component is mounted. */
 export function useSandbox(): SandboxState {

@@ -1,0 +1,115 @@
+import type { SandboxMail, SandboxReport } from './sandbox-client.ts'
+
+/** What the page knows of the sandbox. */
+export interface SandboxState {
+  /** The latest answer. `undefined` until the panel was opened. */
+  readonly report: SandboxReport | undefined
+  /** When it came, in milliseconds since 1970. */
+  readonly readAt: number
+  /** Whether the sandbox answered the latest request. `undefined` until there was one. */
+  readonly isReachable: boolean | undefined
+  /** When the latest mail was seen, in milliseconds since 1970. */
+  readonly seenMailAt: number
+}
+
+const pollMs = 1_500
+/** A mail arrives a moment after the modal asked for it. */
+const mailAttempts = 8
+
+/** What the store fetches from the sandbox. */
+export interface SandboxSource {
+  /** Rejects if the sandbox does not answer. */
+  fetchReport(): Promise<SandboxReport>
+  fetchMail(): Promise<readonly SandboxMail[]>
+}
+
+/** Holds what is known of the sandbox, and polls only while somebody looks. */
+export function createSandboxStore({ fetchReport, fetchMail }: SandboxSource) {
+  let state: SandboxState = { report: undefined, readAt: 0, isReachable: undefined, seenMailAt: 0 }
+  let refreshes = 0
+  let latestApplied = 0
+  let watchers = 0
+  let polling: AbortController | undefined
+  let isExpecting = false
+  const listeners = new Set<() => void>()
+
+  function set(change: Partial<SandboxState>): void {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  async function refresh(): Promise<void> {
+    const number = (refreshes += 1)
+    const report = await fetchReport().catch(() => undefined)
+    // A poll that began before a change of the user may answer after it, with what was true before.
+    if (number < latestApplied) return
+    latestApplied = number
+    set(report ? { report, readAt: Date.now(), isReachable: true } : { isReachable: false })
+  }
+
+  async function poll({ signal }: AbortController): Promise<void> {
+    while (!signal.aborted) {
+      if (document.visibilityState === 'visible') await refresh()
+      await new Promise(resolve => setTimeout(resolve, pollMs))
+    }
+  }
+
+  async function readUntilNewMail(): Promise<void> {
+    const before = latestMail(state)?.sentAt ?? 0
+    const isPolled = (): boolean => watchers > 0
+    for (let attempt = 0; attempt < mailAttempts && !isPolled(); attempt++) {
+      await new Promise(resolve => setTimeout(resolve, pollMs))
+      const mail = await fetchMail().catch(() => undefined)
+      if (!mail) continue
+      const none: SandboxReport = { mail: [], faults: [], networks: [], declinesNext: false }
+      set({ report: { ...(state.report ?? none), mail }, readAt: Date.now() })
+      if ((mail.at(-1)?.sentAt ?? 0) > before) return
+    }
+  }
+
+  return {
+    get: (): SandboxState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Polls until the returned function is called. */
+    watch(): () => void {
+      watchers += 1
+      if (watchers === 1) {
+        polling = new AbortController()
+        void poll(polling)
+      }
+      return () => {
+        watchers -= 1
+        if (watchers === 0) polling?.abort()
+      }
+    },
+    refresh,
+    /** Says whether the sandbox answered a request of another part of the page. */
+    setReachable(isReachable: boolean): void {
+      if (state.isReachable !== isReachable) set({ isReachable })
+    },
+    /** Says that the user has seen the mails so far. */
+    markMailSeen(): void {
+      const sentAt = latestMail(state)?.sentAt ?? 0
+      if (sentAt > state.seenMailAt) set({ seenMailAt: sentAt })
+    },
+    /** Waits for a mail that the modal has just asked for, so that the page can say that it came. */
+    async expectMail(): Promise<void> {
+      if (isExpecting) return
+      isExpecting = true
+      await readUntilNewMail()
+      isExpecting = false
+    },
+  }
+}
+
+export function latestMail({ report }: SandboxState): SandboxMail | undefined {
+  return report?.mail.at(-1)
+}
+
+/** How many faults are on, with a wallet that is to decline. */
+export function countFaults({ report }: SandboxState): number {
+  return report ? report.faults.length + Number(report.declinesNext) : 0
+}
