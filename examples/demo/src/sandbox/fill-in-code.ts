@@ -12,14 +12,26 @@ export function findCodeField(root: ParentNode): HTMLInputElement | undefined {
   return undefined
 }
 
+/** Fields that are being typed into. */
+const typedInto = new WeakSet<HTMLInputElement>()
+
 /**
- * Types a code into the modal on the stage, digit by digit, with the events of a keyboard.
+ * Types a code into the modal on the stage, digit by digit, with the events of a keyboard. A field that is being typed into is left
+ * alone, so that two presses do not mix their digits.
  *
  * @returns whether there was a field for it
  */
 export async function fillInCode(frame: Window, code: string): Promise<boolean> {
   const field = findCodeField(frame.document)
   if (!field) return false
+  if (typedInto.has(field)) return true
+  typedInto.add(field)
+  await type(field, code)
+  typedInto.delete(field)
+  return true
+}
+
+async function type(field: HTMLInputElement, code: string): Promise<void> {
   field.focus()
   edit(field, 'deleteContentBackward', null, '')
   for (const digit of code) {
@@ -30,7 +42,6 @@ export async function fillInCode(frame: Window, code: string): Promise<boolean> 
     press(field, 'keyup', digit)
     await new Promise(resolve => setTimeout(resolve, keyMs))
   }
-  return true
 }
 
 const travelling = { bubbles: true, composed: true }
