@@ -29,8 +29,9 @@ export function FundBlock(): ReactNode {
     setFailed(false)
     try {
       await fundAccount(recipient, symbol, amount)
-      await refreshAccount()
       setMessage(fund.arrived(`${amount} ${symbol}`))
+      // It arrived, whether or not the kit can fetch its figures now: that kit may even be gone meanwhile.
+      void refreshAccount().catch(() => {})
     } catch {
       setFailed(true)
     } finally {

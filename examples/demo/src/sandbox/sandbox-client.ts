@@ -71,7 +71,8 @@ export async function setDeclinesNext(declinesNext: boolean): Promise<void> {
 
 /** Sends coins or tokens to an account, named as CAIP-10. Rejects with the reason of the sandbox. */
 export async function fundAccount(account: string, symbol: string, amount: string): Promise<void> {
-  await call('fund', { method: 'POST', body: JSON.stringify({ account, symbol, amount }) })
+  // A cluster of Solana starts with the first request.
+  await call('fund', { method: 'POST', body: JSON.stringify({ account, symbol, amount }) }, 30_000)
 }
 
 /** Takes the sandbox back to its start: chains, mails, accounts, faults. */
