@@ -12,20 +12,24 @@ export interface RequestCounter {
 export function createRequestCounter(page: Window & typeof globalThis): RequestCounter {
   const listeners = new Set<() => void>()
   let requests: StageRequests = { beforePress: 0, total: 0, isPressed: false }
+  let pressedAt = Infinity
 
   function set(next: StageRequests): void {
     requests = next
     listeners.forEach(listener => listener())
   }
-  function add(count: number): void {
-    if (count === 0) return
-    const total = requests.total + count
-    set({ ...requests, total, beforePress: requests.isPressed ? requests.beforePress : total })
+  /** A browser reports a request once it has ended: when it began counts. */
+  function add(startTimes: readonly number[]): void {
+    if (startTimes.length === 0) return
+    const { beforePress, total } = requests
+    const early = startTimes.filter(time => time < pressedAt).length
+    set({ ...requests, total: total + startTimes.length, beforePress: beforePress + early })
   }
   new page.PerformanceObserver(list => {
-    add(list.getEntries().filter(({ name }) => isElsewhere(name, page.location.origin)).length)
+    const elsewhere = list.getEntries().filter(({ name }) => isElsewhere(name, page.location.origin))
+    add(elsewhere.map(({ startTime }) => startTime))
   }).observe({ type: 'resource', buffered: true })
-  countSockets(page, () => add(1))
+  countSockets(page, () => add([page.performance.now()]))
 
   return {
     get: () => requests,
@@ -34,7 +38,9 @@ export function createRequestCounter(page: Window & typeof globalThis): RequestC
       return () => listeners.delete(listener)
     },
     press() {
-      if (!requests.isPressed) set({ ...requests, isPressed: true })
+      if (requests.isPressed) return
+      pressedAt = page.performance.now()
+      set({ ...requests, isPressed: true })
     },
   }
 }
