@@ -10,7 +10,7 @@ export function chainIdOf({ caipNetworkId }: Pick<CaipNetwork, 'caipNetworkId'>)
 /**
  * What a wallet learns of a chain that it lacks (Keplr's `ChainInfo`). A network of the site says what only it can know in fields of
  * its own: `bech32Prefix`, the REST endpoint as `rpcUrls.rest`, and, where they are not the usual, `coinType`, `gasPriceStep` and
- * `nativeCurrency.minimalDenom`. The wallet gets the network's own endpoints: the site's may carry the site's key.
+ * `nativeCurrency.minimalDenom`. The wallet gets the network's own endpoints, because the site's may carry a key. A network without any gets the site's.
  *
  * @throws BaseError `switchFailed` when the network says too little
  */

@@ -41,8 +41,8 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
 }
 
 /**
- * Describes a network to a wallet (EIP-3085), by the network's own endpoints: the site's may carry the site's key. Strict wallets
- * refuse the whole request for one optional address that is not https, so those are left out.
+ * Describes a network to a wallet (EIP-3085), by the network's own endpoints, because the site's may carry a key. A network without any gets
+ * the site's. Strict wallets refuse the whole request for one optional address that is not https, so those are left out.
  */
 function toAddChainParameter(network: CaipNetwork, chainId: number): Record<string, unknown> {
   const { name, symbol, decimals } = network.nativeCurrency
