@@ -96,7 +96,7 @@ test('networks of other families are left out, and none at all is refused with w
   const { wagmiConfig } = new WagmiAdapter({ networks: [testNetworks.solana, testNetworks.polygon], projectId: 'test' })
   expect(wagmiConfig.chains.map(({ id }) => id)).toEqual([137])
   expect(() => new WagmiAdapter({ networks: [testNetworks.solana], projectId: 'test' })).toThrow(
-    'add one to its `networks`',
+    'needs an EVM network in `networks`',
   )
 })
 
