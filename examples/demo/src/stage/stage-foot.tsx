@@ -18,7 +18,7 @@ export function StageFoot(): ReactNode {
             ? words.connectedTo(wallet, account.accounts.length)
             : words.reconnecting(wallet)}
         </output>
-        <button className="link" data-testid="demo-disconnect" onClick={() => void kit?.disconnect()}>
+        <button className="link" data-testid="demo-disconnect" onClick={() => void kit?.disconnect().catch(() => {})}>
           {words.disconnect}
         </button>
       </div>

@@ -26,18 +26,21 @@ export function CopyButton(props: CopyButtonProps): ReactNode {
     const timer = setTimeout(() => setResult(undefined), shownMs)
     return () => clearTimeout(timer)
   }, [result])
-  function copy(): void {
-    navigator.clipboard.writeText(text()).then(
-      () => setResult('copied'),
-      () => setResult('failed'),
-    )
+  async function copy(): Promise<void> {
+    try {
+      // By plain HTTP from another machine, a page has no clipboard at all.
+      await navigator.clipboard.writeText(text())
+      setResult('copied')
+    } catch {
+      setResult('failed')
+    }
   }
   return (
     <button
       className={`text-button ${result === 'copied' ? 'is-done' : ''}`}
       aria-label={result ? undefined : name}
       data-testid={testId}
-      onClick={copy}
+      onClick={() => void copy()}
     >
       <Icon name={result === 'copied' ? 'check' : icon} />
       <span aria-live="polite">{result === 'copied' ? copied : result === 'failed' ? notCopied : label}</span>
