@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 
 import { ActionCards } from './actions/action-cards.tsx'
 import { CodeColumn } from './code/code-column.tsx'
@@ -13,6 +13,7 @@ import { SandboxPanel } from './sandbox/sandbox-panel.tsx'
 import { sandboxUrl } from './sandbox-url.ts'
 import { StageProvider } from './stage/stage-provider.tsx'
 import { StageView } from './stage/stage-view.tsx'
+import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 import { useMedia } from './use-media.ts'
 import { useSetup } from './use-setup.ts'
@@ -21,7 +22,7 @@ import { useSetup } from './use-setup.ts'
 const narrow = '(max-width: 44.99rem)'
 
 export function App(): ReactNode {
-  const { setup, defaults, changeSetup } = useSetup()
+  const { setup, defaults, changeSetup, link } = useSetup()
   const [isSandboxOpen, setSandboxOpen] = useState(false)
   const [pane, setPane] = useState<Pane>('modal')
   const isNarrow = useMedia(narrow)
@@ -32,10 +33,17 @@ export function App(): ReactNode {
     root.lang = language
     root.dir = directionOf(language)
     root.dataset['theme'] = theme
+    document.title = texts[language === 'de' ? 'de' : 'en'].title
   }, [language, theme])
   const showPane = useCallback((next: Pane) => {
     setPane(next)
     scrollTo({ top: 0 })
+  }, [])
+  const sandboxButton = useRef<HTMLButtonElement>(null)
+  /** The button that closes the panel goes with it, so that the focus goes back to the one that opened it. */
+  const closeSandbox = useCallback(() => {
+    setSandboxOpen(false)
+    sandboxButton.current?.focus()
   }, [])
   const showStage = useCallback(() => {
     if (matchMedia(narrow).matches) showPane('modal')
@@ -50,22 +58,26 @@ export function App(): ReactNode {
         onShow={showStage}
       >
         <div className="page" data-pane={pane}>
-          <TopBar isSandboxOpen={isSandboxOpen} onSandbox={() => setSandboxOpen(isOpen => !isOpen)} />
+          <TopBar
+            isSandboxOpen={isSandboxOpen}
+            sandboxButton={sandboxButton}
+            onSandbox={() => setSandboxOpen(isOpen => !isOpen)}
+          />
           <main>
             <div className="grid">
               <ControlColumn
                 setup={setup}
                 onChange={changeSetup}
                 onReset={() => changeSetup({ ...defaults, screen: setup.screen })}
-                link={() => location.href}
+                link={link}
                 texts={controlTexts[language === 'de' ? 'de' : 'en']}
               />
               <StageView />
               <div className="column">
-                <CodeColumn setup={setup} place={place} />
+                <CodeColumn setup={setup} place={place} isCovered={!isNarrow && isSandboxOpen} />
                 {/* It polls the sandbox, so it is there only while it shows. */}
                 {(isNarrow ? pane === 'sandbox' : isSandboxOpen) && (
-                  <SandboxPanel onClose={isNarrow ? undefined : () => setSandboxOpen(false)} />
+                  <SandboxPanel onClose={isNarrow ? undefined : closeSandbox} />
                 )}
               </div>
             </div>

@@ -1,4 +1,5 @@
 const en = {
+  title: 'Latchkey demo',
   demo: 'Demo',
   sandbox: 'Sandbox',
   news: 'has news',
@@ -16,6 +17,7 @@ const en = {
 export type PageTexts = typeof en
 
 const de: PageTexts = {
+  title: 'Latchkey-Demo',
   demo: 'Demo',
   sandbox: 'Sandbox',
   news: 'hat Neues',

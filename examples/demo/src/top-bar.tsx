@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 
 import latchkey from './controls/marks/latchkey.svg'
 import { Icon } from './controls/parts/icon.tsx'
@@ -10,13 +10,14 @@ import { type SandboxStatus, useSandboxStatus } from './use-sandbox-status.ts'
 
 export interface TopBarProps {
   isSandboxOpen: boolean
+  sandboxButton: RefObject<HTMLButtonElement | null>
   onSandbox(): void
 }
 
 const dots: Record<SandboxStatus, string> = { unknown: 'dot dot--off', running: 'dot', stopped: 'dot dot--bad' }
 
 /** The name of the page, the state of the sandbox, and the button of its panel. */
-export function TopBar({ isSandboxOpen, onSandbox }: TopBarProps): ReactNode {
+export function TopBar({ isSandboxOpen, sandboxButton, onSandbox }: TopBarProps): ReactNode {
   const { requests } = useStage()
   const status = useSandboxStatus(requests.isPressed)
   const hasNews = useSandboxNews()
@@ -31,12 +32,18 @@ export function TopBar({ isSandboxOpen, onSandbox }: TopBarProps): ReactNode {
       <span className="fill" />
       <span className="top-bar-status" data-testid="demo-sandbox-status">
         <i className={dots[status]} />
-        <span className="wide">{words.status[status]}</span>
+        <output className="status-text">{words.status[status]}</output>
         <span className="narrow" aria-hidden="true">
           {words.sandbox}
         </span>
       </span>
-      <button className="chip wide" aria-expanded={isSandboxOpen} data-testid="demo-sandbox" onClick={onSandbox}>
+      <button
+        ref={sandboxButton}
+        className="chip wide"
+        aria-expanded={isSandboxOpen}
+        data-testid="demo-sandbox"
+        onClick={onSandbox}
+      >
         <Icon name="flask" size={17} />
         {words.sandbox}
         {hasNews && (

@@ -3,19 +3,33 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createDefaultSetup, type Setup } from './controls/setup.ts'
 import { formatSetupHash, parseSetupHash } from './controls/setup-hash.ts'
 
-/** The set-up of the page, kept in the hash of its address. */
-export function useSetup(): { setup: Setup; defaults: Setup; changeSetup(change: Partial<Setup>): void } {
+/** The set-up of the page, kept in the hash of its address. `link` gives the address of the set-up. */
+export function useSetup(): {
+  setup: Setup
+  defaults: Setup
+  changeSetup(change: Partial<Setup>): void
+  link(): string
+} {
   const defaults = useMemo(() => createDefaultSetup(navigator.languages), [])
   const [setup, setSetup] = useState(() => parseSetupHash(location.hash, defaults))
+  const link = useCallback(() => toAddress(setup, defaults), [setup, defaults])
   useEffect(() => {
-    const hash = formatSetupHash(setup, defaults)
-    history.replaceState(history.state, '', hash === '' ? location.pathname + location.search : `#${hash}`)
-  }, [setup, defaults])
+    try {
+      history.replaceState(history.state, '', link())
+    } catch {
+      // Safari allows 100 changes in ten seconds, and a colour that is dragged makes more. The next change brings the address up to date.
+    }
+  }, [link])
   useEffect(() => {
     const onHashChange = (): void => setSetup(parseSetupHash(location.hash, defaults))
     addEventListener('hashchange', onHashChange)
     return () => removeEventListener('hashchange', onHashChange)
   }, [defaults])
   const changeSetup = useCallback((change: Partial<Setup>) => setSetup(before => ({ ...before, ...change })), [])
-  return { setup, defaults, changeSetup }
+  return { setup, defaults, changeSetup, link }
+}
+
+function toAddress(setup: Setup, defaults: Setup): string {
+  const hash = formatSetupHash(setup, defaults)
+  return location.origin + location.pathname + location.search + (hash && `#${hash}`)
 }

@@ -14,19 +14,23 @@ import { useLastChange } from './use-last-change.ts'
 export interface CodeColumnProps {
   setup: Setup
   place: KitPlace
+  /** Whether the panel of the sandbox covers the column, so that nothing in it can be reached. */
+  isCovered: boolean
 }
 
 /** The code of the set-up in three kinds of sites, and the command that installs what it needs. */
-export function CodeColumn({ setup, place }: CodeColumnProps): ReactNode {
+export function CodeColumn({ setup, place, isCovered }: CodeColumnProps): ReactNode {
   const words = useTexts(texts)
   const [flavour, setFlavour] = useState<Flavour>('react')
   const changed = useLastChange(setup, place)
   const id = useId()
   const lines = printCode(setup, flavour, place)
+  const isMarked = ({ option }: CodeLine): boolean => option !== undefined && changed.has(option)
+  const marked = lines.filter(isMarked)
   const command = printInstall(setup, flavour, place)
   const copy = { label: words.copy, copied: words.copied, notCopied: words.notCopied }
   return (
-    <section className="plate code-column" aria-label={words.code}>
+    <section className="plate code-column" aria-label={words.code} inert={isCovered}>
       <div className="code-bar">
         <Tabs id={id} flavour={flavour} onChange={setFlavour} />
         <CopyButton {...copy} name={words.copyCode} text={() => toText(lines)} testId="demo-copy-code" />
@@ -35,7 +39,7 @@ export function CodeColumn({ setup, place }: CodeColumnProps): ReactNode {
         <pre className="code code-lines" data-testid="demo-code">
           <code>
             {lines.map((line, index) => (
-              <Line key={index} line={line} isMarked={line.option !== undefined && changed.has(line.option)} />
+              <Line key={index} line={line} isMarked={isMarked(line)} />
             ))}
           </code>
         </pre>
@@ -54,6 +58,11 @@ export function CodeColumn({ setup, place }: CodeColumnProps): ReactNode {
         {words.onlyDifferences}
         <br />
         {words.lastChange}
+        {marked.length > 0 && (
+          <span className="sr-only">
+            {words.marked} <code>{toText(marked)}</code>
+          </span>
+        )}
       </p>
     </section>
   )
