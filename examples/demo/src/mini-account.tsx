@@ -10,7 +10,8 @@ export function MiniAccount(): ReactNode {
   const words = useTexts(texts)
   if (!account.isConnected || !account.address) return null
   const { address, profileName, walletName = words.wallet, walletIcon, balance, symbol, accounts } = account
-  const facts = words.inWallet(walletName, accounts.length)
+  const ofWallet = accounts.filter(each => each.walletName === account.walletName)
+  const facts = words.inWallet(walletName, ofWallet.length)
   return (
     <section className="mini" aria-label={words.account}>
       {walletIcon && <img src={walletIcon} alt="" width="36" height="36" />}

@@ -24,7 +24,14 @@ export interface StageAccount {
   /** Whether the account is an embedded wallet, opened by email or a social login. */
   readonly isEmbedded: boolean
   /** The connected accounts, one of each namespace. */
-  readonly accounts: readonly { readonly namespace: ChainNamespace; readonly address: string }[]
+  readonly accounts: readonly ConnectedAccount[]
+}
+
+/** The connected account of a namespace. */
+export interface ConnectedAccount {
+  readonly namespace: ChainNamespace
+  readonly address: string
+  readonly walletName?: string | undefined
 }
 
 export const disconnectedAccount: StageAccount = {
@@ -51,9 +58,10 @@ const followed = ['account', 'details', 'wallet', 'network'] as const
  */
 export function readStageAccount(kit: AppKit): StageAccount {
   const active = kit.observe('activeChain').get()
-  const accounts = chainNames.flatMap(namespace => {
+  const accounts = chainNames.flatMap((namespace): ConnectedAccount[] => {
     const { address } = kit.observe('account', namespace).get()
-    return address === undefined ? [] : [{ namespace, address }]
+    if (address === undefined) return []
+    return [{ namespace, address, walletName: kit.observe('wallet', namespace).get()?.name }]
   })
   const namespace = accounts.some(account => account.namespace === active) ? active : (accounts[0]?.namespace ?? active)
   if (!namespace) return disconnectedAccount

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { useTexts } from '../language.ts'
+import { listWallets } from './list-wallets.ts'
 import { useStage } from './stage-context.ts'
 import { texts } from './texts.ts'
 
@@ -15,7 +16,7 @@ export function StageFoot(): ReactNode {
         <output data-testid="demo-connection">
           <i className={`dot ${account.status === 'connected' ? '' : 'dot--off'}`} />
           {account.status === 'connected'
-            ? words.connectedTo(wallet, account.accounts.length)
+            ? words.connectedTo(listWallets(account.accounts, setup.language, words.wallet), account.accounts.length)
             : words.reconnecting(wallet)}
         </output>
         <button className="link" data-testid="demo-disconnect" onClick={() => void kit?.disconnect().catch(() => {})}>
