@@ -172,7 +172,11 @@ function link({ place }: ExplorerFrame, address: string, text = address): Conten
   return html`<a href="/explorer/${place?.caip2 ?? ''}/address/${address}" title="${address}"><code>${text}</code></a>`
 }
 
+/** The last second of which JavaScript has a date. The clock of a chain can be moved further. */
+const lastSecond = 8.64e12
+
 function time(seconds: number): Content {
+  if (!(seconds <= lastSecond)) return html`${seconds} s after 1970`
   const iso = new Date(seconds * 1_000).toISOString()
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`
 }
