@@ -1,6 +1,8 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { createFaults } from './faults.ts'
+import { createFaultMiddleware, createFaults, faultSchema } from './faults.ts'
 
 describe('createFaults', () => {
   test('removes one fault and keeps the others', () => {
@@ -36,5 +38,35 @@ describe('createFaults', () => {
     expect(faults.take('/a')?.status).toBe(500)
     expect(faults.take('/a')?.status).toBe(503)
     expect(faults.take('/a')).toBeUndefined()
+  })
+})
+
+describe('faultSchema', () => {
+  test.each([
+    { match: '/a', headers: { 'not a name': 'x' } },
+    { match: '/a', headers: { 'x-line': 'one\ntwo' } },
+    { match: '/a', headers: { 'x-sign': '\u{1f511}' } },
+    { match: '/a', status: 100 },
+    { match: '/a', body: 'x'.repeat(1_000), repeat: 1_000_000 },
+    { match: '/[/' },
+    { match: '/a/ii' },
+    { match: '' },
+    { id: '../faults', match: '/a' },
+    { match: '/a', times: 0 },
+  ])('rejects a fault that could not be answered: %j', fault => {
+    expect(v.safeParse(faultSchema, fault).success).toBe(false)
+  })
+
+  test.each([
+    { match: '/', status: 204, headers: { 'retry-after': '1' } },
+    { match: '/', body: 'x', repeat: 1_000_000 },
+    { match: '/', body: { a: [1] }, repeat: 1_000_000 },
+    { match: '/^/a$/', status: 599, body: '' },
+  ])('accepts a fault, which the sandbox then answers with: %j', async fault => {
+    const faults = createFaults()
+    faults.add(v.parse(faultSchema, fault))
+    const app = new Hono().use(createFaultMiddleware(faults))
+    const response = await app.request('/a')
+    expect(response.status).toBe(fault.status ?? 200)
   })
 })

@@ -1,8 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 
-/** What `POST /sandbox/faults` takes. */
-export const faultSchema = v.object({
+const fieldsSchema = v.object({
   /** Names the fault, and replaces the one of the same name. Without it the sandbox numbers the fault. */
   id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Not an id'))),
   /** Part of path and query, or a `/regular expression/`. */
@@ -19,7 +18,7 @@ export const faultSchema = v.object({
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
   /** Sent as it is when it is text, as JSON otherwise. */
   body: v.optional(v.unknown()),
-  headers: v.optional(v.record(v.string(), v.string())),
+  headers: v.optional(v.pipe(v.record(v.string(), v.string()), v.check(areHeaders, 'Not the headers of an answer'))),
   /** So often a body that is text is sent, one after the other. */
   repeat: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
   /** The real answer, of which the second half is missing. */
@@ -27,6 +26,18 @@ export const faultSchema = v.object({
   /** How often it strikes. Missing: until the reset. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
+
+/** Far below the longest text of a JavaScript engine. */
+const maxCharacters = 2 ** 28
+
+/** Body of `POST /sandbox/faults`. A fault that it accepts can be answered with. */
+export const faultSchema = v.pipe(
+  fieldsSchema,
+  v.check(
+    ({ body, repeat = 1 }) => typeof body !== 'string' || body.length * repeat <= maxCharacters,
+    'A body of more than 256 million characters',
+  ),
+)
 
 export type Fault = v.InferOutput<typeof faultSchema>
 
@@ -157,6 +168,15 @@ function createMatcher(match: string): (target: string) => boolean {
   if (source === undefined) return target => target.includes(match)
   const pattern = new RegExp(source, flags)
   return target => pattern.test(target)
+}
+
+function areHeaders(headers: Record<string, string>): boolean {
+  try {
+    const parsed = new Headers(headers)
+    return Object.keys(headers).every(name => parsed.has(name))
+  } catch {
+    return false
+  }
 }
 
 function isMatchable(match: string): boolean {
