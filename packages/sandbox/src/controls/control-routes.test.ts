@@ -82,6 +82,59 @@ test('POST /sandbox/wallets has the wallets decline one request', async () => {
   expect((await post('wallets', {})).status).toBe(400)
 })
 
+/** What no client of the sandbox sends. */
+const hostileBodies = [
+  '',
+  'null',
+  '[]',
+  '"text"',
+  '{',
+  '{"__proto__":{"match":"/"},"constructor":1}',
+  '{"account":"eip155:1:0x__proto__","symbol":"__proto__","amount":"1"}',
+  '{"account":"eip155:1:0x000000000000000000000000000000000000bEEF","symbol":"__proto__","amount":"999999.999999999"}',
+  '{"account":"constructor:prototype:toString","symbol":"ETH","amount":"1"}',
+  '{"match":"/(/","status":1e9,"headers":{"\\n":"\\n"}}',
+  '{"features":[{"id":"__proto__"}],"allowedOrigins":["\\r\\n"]}',
+  '{"action":"constructor"}',
+  '{"declinesNext":"yes"}',
+  '{"name":"..","address":"0x0","gateways":["javascript:1"]}',
+  '{"pci":{},"account":[]}',
+  '{"sponsors":true,"token":"0x"}',
+  '{"passSeconds":-1,"recovery":"toString"}',
+  '{"cutOpener":["__proto__"]}',
+  `{"match":${JSON.stringify('x'.repeat(100_000))},"status":99}`,
+]
+
+describe('hostile requests', () => {
+  const names = [
+    'config',
+    'faults',
+    'relay',
+    'fund',
+    'wallets',
+    'names',
+    'sessions',
+    'paymaster',
+    'secure-site',
+    'social',
+  ]
+  test.each(names)('POST /sandbox/%s never fails, whatever it is sent', async name => {
+    for (const body of hostileBodies) {
+      const response = await fetch(`${sandbox.url}/sandbox/${name}`, { method: 'POST', body })
+      expect(response.status, body.slice(0, 100)).toBeLessThan(500)
+      expect(response.status >= 400 ? await response.json() : {}).not.toHaveProperty('stack')
+    }
+    expect((await fetch(`${sandbox.url}/sandbox/faults`)).status).toBe(200)
+  })
+
+  test.each(['%2e%2e%2ffaults', '__proto__', 'a'.repeat(10_000), '%00', '%E0%A4%A'])(
+    'DELETE /sandbox/faults/%s finds no fault',
+    async id => {
+      expect((await fetch(`${sandbox.url}/sandbox/faults/${id}`, { method: 'DELETE' })).status).toBe(404)
+    },
+  )
+})
+
 interface Answer {
   status: number
   body: unknown

@@ -95,6 +95,15 @@ describe('an address of the explorer that nothing is at', () => {
     [`${solana}/tx/${'1'.repeat(88)}`, 'No transaction on Solana has this hash.'],
     [`${solana}/address/${sender}`, 'This is no address of Solana.'],
     ['eip155:5/tx/0x1', 'The sandbox does not run this chain.'],
+    ['__proto__', 'The sandbox does not run this chain.'],
+    ['constructor/tx/0x1', 'The sandbox does not run this chain.'],
+    ['eip155:1%2ftx%2f0x1', 'The sandbox does not run this chain.'],
+    ['eip155:1/tx/..%2f..%2fsandbox%2fmail', 'No transaction on Ethereum has this hash.'],
+    ['eip155:1/tx/%E0%A4%A', 'No transaction on Ethereum has this hash.'],
+    [`eip155:1/tx/${'f'.repeat(8_000)}`, 'No transaction on Ethereum has this hash.'],
+    ['eip155:1/address/%00', 'This is no address of Ethereum.'],
+    [`${solana}/tx/__proto__`, 'No transaction on Solana has this hash.'],
+    [`${solana}/account/${'1'.repeat(8_000)}`, 'This is no address of Solana.'],
   ])('%s is a page that says so', async (path, message) => {
     const { status, text, html } = await open(path)
     expect(status).toBe(404)
