@@ -76,6 +76,23 @@ describe('the sandbox of the demo', () => {
     expect(await page.getByTestId('sandbox-fund-SOL').isDisabled()).toBe(true)
   })
 
+  test('says that funds arrived although figures fail or the stage starts again meanwhile', async () => {
+    const visited = await visit({ expectedErrors: /503/ })
+    const { page } = visited
+    await connect(visited)
+    await openPanel(page)
+    await world.sandbox.fail({ match: '/v1/account', status: 503 })
+    await page.getByTestId('sandbox-fund-ETH').click()
+    await page.getByTestId('sandbox-funded').getByText('1 ETH arrived').waitFor()
+    await world.sandbox.heal()
+    await page.getByTestId('sandbox-fund-USDC').click()
+    await page.getByTestId('demo-reload').click()
+    await page.getByTestId('sandbox-funded').getByText('100 USDC arrived').waitFor()
+    await page.getByTestId('actions-note').getByText('Results stay').waitFor()
+    await page.getByTestId('sandbox-fund-ETH').click()
+    await page.getByTestId('sandbox-funded').getByText('1 ETH arrived').waitFor()
+  })
+
   test('funds an account of Solana', async () => {
     const visited = await visit()
     const { page } = visited
@@ -240,6 +257,17 @@ describe('the sandbox of the demo', () => {
       await run(page, 'pay').click()
       await run(page, 'pay').getByText('Cancel').click()
       await result(page, 'pay').getByText('Canceled here.').waitFor()
+    })
+
+    test('stop waiting when the stage starts again', async () => {
+      const visited = await visit()
+      const { page } = visited
+      await connect(visited)
+      await run(page, 'pay').click()
+      await result(page, 'pay').getByText('Continue in the modal').waitFor()
+      await page.getByTestId('demo-reload').click()
+      await result(page, 'pay').getByText('The stage started again before an answer came.').waitFor()
+      await run(page, 'pay').getByText('Try again').waitFor()
     })
 
     test('tell which namespace they need when another one is active', async () => {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 
 import { openDemoStage } from './support/demo-stage.ts'
@@ -56,19 +57,36 @@ describe('the demo', () => {
     }
   })
 
-  test('calls nobody before a press, counts it, and calls nobody but its services after it', async () => {
-    const { page, stage, requests, origin, strangers } = await visit()
-    await page.waitForTimeout(12_000)
+  test('calls nobody before a press, however long that takes', async () => {
+    const { page, stage, requests, origin } = await visit()
+    // The timers of the kit are to be the test's from the first.
+    await page.clock.install()
+    await page.reload()
+    await stage.get('all-wallets').waitFor()
+    await passSeconds(page, 12)
     expect(requests.filter(request => !request.includes(` ${origin}/`) && !/ (data|blob):/.test(request))).toEqual([])
     expect(await page.getByTestId('demo-requests').textContent()).toBe('0')
     // A deadline that began before the press would have failed meanwhile.
     expect(await stage.frame.getByText('did not load').count()).toBe(0)
+  })
+
+  test('counts the requests before a press, and calls nobody but its services after it', async () => {
+    const { page, stage, requests, strangers } = await visit()
     await stage.connect()
     expect(strangers()).toEqual([])
     await expect.poll(() => requests.some(request => request.includes(world.sandbox.url))).toBe(true)
     await page.getByTestId('demo-disconnect').click()
     await page.getByTestId('demo-requests').waitFor()
     expect(await page.getByTestId('demo-requests').textContent()).toBe('0')
+  })
+
+  test('counts the requests of a wallet that is restored, for which nobody pressed anything', async () => {
+    const { page, stage } = await visit()
+    await stage.connect()
+    await page.reload()
+    await stage.frame.getByText('10,000 ETH').first().waitFor()
+    await page.getByTestId('demo-disconnect').click()
+    await expect.poll(async () => Number(await page.getByTestId('demo-requests').textContent())).toBeGreaterThan(0)
   })
 
   test('is connected after a reload, with nothing held back', async () => {
@@ -149,13 +167,48 @@ describe('the demo', () => {
     await page.reload()
     await stage.get('all-wallets').waitFor()
     await stage.connect()
+    await page.clock.install()
     await page.reload()
     await page
       .getByTestId('demo-connection')
       .getByText(/^Connected/)
       .waitFor()
     // The kit warns of buttons without code after 5 s.
-    await page.waitForTimeout(6_000)
+    await passSeconds(page, 6)
     expect(warnings).toEqual([])
   })
+
+  test('does not say that a screen failed when the user leaves it, and goes on from there', async () => {
+    const { page, stage } = await visit()
+    const screen = page.getByTestId('demo-screen')
+    await stage.connect()
+    await expect.poll(() => screen.inputValue()).toBe('Account')
+    await screen.selectOption('WalletSend')
+    await stage.waitForTitle('Send')
+    await stage.get('w3m-header-close').click()
+    await expect.poll(() => screen.inputValue()).toBe('none')
+    expect(await page.getByRole('alert').allTextContents()).toEqual([''])
+    // The address names Send. Its kit has to notice that the wallet leaves.
+    await page.reload()
+    await stage.waitForTitle('Send')
+    await page.getByTestId('demo-disconnect').click()
+    await expect.poll(() => screen.inputValue()).toBe('Connect')
+  })
+
+  test('leaves the code out of the order of focus while the sandbox covers it, and gives the focus back', async () => {
+    const { page } = await visit()
+    await page.getByTestId('demo-sandbox').click()
+    expect(await page.locator('.code-column').evaluate(column => (column as HTMLElement).inert)).toBe(true)
+    await page.getByTestId('sandbox-close').click()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))).toBe('demo-sandbox')
+    expect(await page.locator('.code-column').evaluate(column => (column as HTMLElement).inert)).toBe(false)
+  })
 })
+
+/** Lets time pass in the page and its frames. A request after each second leaves room for what a timer started, and comes after it. */
+async function passSeconds(page: Page, count: number): Promise<void> {
+  for (let second = 0; second < count; second++) {
+    await page.clock.runFor(1_000)
+    await page.evaluate(async () => void (await (await fetch('/icon.svg')).text()))
+  }
+}
