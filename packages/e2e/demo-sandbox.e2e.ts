@@ -34,7 +34,7 @@ describe('the sandbox of the demo', () => {
     await stageOf(page)
       .getByRole('button', { name: /^Sandbox Wallet/ })
       .waitFor()
-    const polls = () => requests.filter(request => request.includes('/sandbox/mail')).length
+    const polls = () => requests.filter(request => request.includes(`${world.sandbox.url}/sandbox/mail`)).length
     expect(polls()).toBe(0)
     await openPanel(page)
     // From the next poll on, the clock is the test's.
@@ -53,7 +53,7 @@ describe('the sandbox of the demo', () => {
     await stageOf(page)
       .getByRole('button', { name: /^Sandbox Wallet/ })
       .waitFor()
-    const polls = () => requests.filter(request => request.includes('/sandbox/mail')).length
+    const polls = () => requests.filter(request => request.includes(`${world.sandbox.url}/sandbox/mail`)).length
     expect(polls()).toBe(0)
     await page.getByTestId('demo-pane-sandbox').click()
     await page.getByTestId('sandbox-networks').getByText('Ethereum').waitFor()
