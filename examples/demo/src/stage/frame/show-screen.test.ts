@@ -14,7 +14,8 @@ function setUp() {
   const kit = {
     open: vi.fn(() => new Promise<void>((resolve, reject) => (end = { resolve, reject }))),
     getState: () => ({ loading }) as KitState,
-    subscribeState(listener: () => void) {
+    subscribeState(callback: (state: KitState) => void) {
+      const listener = (): void => callback({ loading } as KitState)
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
