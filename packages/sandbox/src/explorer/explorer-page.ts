@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 
+import { lastSecond } from '../history/last-second.ts'
 import type {
   ExplorerAccount,
   ExplorerAmount,
@@ -171,9 +172,6 @@ function amount({ place }: ExplorerFrame, { value, symbol, token }: ExplorerAmou
 function link({ place }: ExplorerFrame, address: string, text = address): Content {
   return html`<a href="/explorer/${place?.caip2 ?? ''}/address/${address}" title="${address}"><code>${text}</code></a>`
 }
-
-/** The last second of which JavaScript has a date. The clock of a chain can be moved further. */
-const lastSecond = 8.64e12
 
 function time(seconds: number): Content {
   if (!(seconds <= lastSecond)) return html`${seconds} s after 1970`

@@ -13,6 +13,7 @@ import { nativeAddress } from '../blockchain/native-address.ts'
 import { readToken, toTokenIcon } from '../blockchain/read-token.ts'
 import type { SandboxChain } from '../chains/start-chains.ts'
 import type { MinedTransaction } from './fetch-mined.ts'
+import { lastSecond } from './last-second.ts'
 import type { Movement } from './movement.ts'
 
 const approveSelector = toFunctionSelector('approve(address,uint256)')
@@ -41,7 +42,7 @@ export async function toAccountTransaction(mined: MinedTransaction, view: Accoun
     // Two chains could have the same hash where nobody's key has signed, as with what the sandbox itself sends.
     id: `${chain.caip2}:${mined.hash}`,
     metadata: {
-      minedAt: new Date(mined.timestamp * 1_000).toISOString(),
+      minedAt: new Date(Math.min(mined.timestamp, lastSecond) * 1_000).toISOString(),
       chain: chain.caip2,
       operationType: isPurchase ? 'buy' : toOperationType(mined, own, account),
       status: mined.hasSucceeded ? 'confirmed' : 'failed',
