@@ -229,3 +229,8 @@ describe.each(['en', 'de', 'ar', 'ar-EG-u-nu-arab', 'hi', 'hi-u-nu-deva'])('any 
     )
   })
 })
+
+// WebKit in the C locale, and a site that asks for a text that is no tag.
+test.each(['c', 'C', '', 'en_US', 'not a tag'])('the language %j, which is none, is English', tag => {
+  expect(formatBalance('10000.5', tag)).toBe('10,000.5')
+})

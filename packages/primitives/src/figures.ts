@@ -1,4 +1,5 @@
 import { formatUnits } from './amount.ts'
+import { knownLocale } from './known-locale.ts'
 
 /**
  * Writes a decimal text in a language, digit for digit: its whole part grouped as the language does, and its fraction with the decimal
@@ -21,8 +22,9 @@ const quoteDigits = 6
 /** Decimals of a cost below one unit, unless it starts with more zeros: then it has two digits that count. */
 const costDecimals = 6
 
-/** Creates what writes decimal texts in a language, by its BCP 47 tag. */
-export function createFigureWriter(locale: string): FigureWriter {
+/** Creates what writes decimal texts in a language, by its BCP 47 tag; in English for a text that is no tag. */
+export function createFigureWriter(tag: string): FigureWriter {
+  const locale = knownLocale(tag)
   const numberingSystem = numberingSystemOf(locale)
   const numbers = new Intl.NumberFormat(locale, { numberingSystem, minimumFractionDigits: 1 })
   return amount => {

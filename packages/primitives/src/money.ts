@@ -1,5 +1,6 @@
 import { decimalTextOf, formatUnits } from './amount.ts'
 import { isDecimalText, isPositive, localizeDigits, numberingSystemOf, roundDecimal, type Rounding } from './figures.ts'
+import { knownLocale } from './known-locale.ts'
 
 /** A part of an amount of money as it shows. */
 export interface MoneyPart {
@@ -22,7 +23,8 @@ export type MoneyWriter = (amount: string | number, rounding?: Rounding) => read
  * @param currency three letters, as ISO 4217 has them
  * @throws `RangeError` for anything else
  */
-export function createMoneyWriter(currency: string, locale: string): MoneyWriter {
+export function createMoneyWriter(currency: string, tag: string): MoneyWriter {
+  const locale = knownLocale(tag)
   const numbers = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
