@@ -19,7 +19,7 @@ import { root } from './run.mjs'
 /** Beside the end-to-end tests, because their package depends on everything that a site would install. */
 const folder = join(root, 'packages/e2e/docs-code')
 const fence = /((?:^<!-- code[^>]*?: [\s\S]*?-->\n+)*)^```(tsx?)\n([\s\S]*?)^```$/gm
-/** What pages import and the tests do not, and where it is installed. */
+/** The libraries that pages import and the tests do not, with their places. */
 const libraries = {
   lit: [join(root, 'packages/ui/node_modules/lit')],
   '@playwright/test': [join(root, 'examples/tested-site/node_modules/@playwright/test')],

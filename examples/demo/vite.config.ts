@@ -9,7 +9,7 @@ const page = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 /** No configuration is needed: `VITE_SANDBOX_URL` names a sandbox on another port. */
 export default defineConfig({
   plugins: [react()],
-  // As on a site in production: the development build of Lit warns on the console.
+  // Loads the production build of Lit, because the development build warns on the console.
   resolve: { conditions: ['module', 'browser', 'production'] },
   // The wallet and the state of the sandbox come from the page's own host, as an extension and a status page would: the page calls nobody else
   // before a press.

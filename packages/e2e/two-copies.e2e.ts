@@ -24,7 +24,7 @@ describe('a page that loads the one script twice', () => {
   }
 
   const loadCopy = (page: Page): Promise<void> =>
-    // As text: a function would be rewritten for the runner's own imports.
+    // This is text because the runner would rewrite the import of a function.
     page.evaluate(`import('/copy/latchkey.js').then(() => {})`)
 
   test('uses the first copy, without a warning, and connects', async () => {
@@ -66,7 +66,7 @@ describe('a page that loads the one script twice', () => {
       expectedErrors: /The code of the modal did not load/,
     })
     await serveCopy(page)
-    // As two bundles of a page have copies that know nothing of each other.
+    // Two bundles of a page have copies that know nothing of each other.
     await page.evaluate(() => {
       Object.assign(window, { first: (window as unknown as ScriptPage).Latchkey })
       Reflect.deleteProperty(window, 'Latchkey')

@@ -4,7 +4,7 @@ import { useTexts } from './language.ts'
 import { useStage } from './stage/stage-context.ts'
 import { texts } from './texts.ts'
 
-/** Who is connected, above the cards of a narrow page. */
+/** The connected account, above the cards of a narrow page. */
 export function MiniAccount(): ReactNode {
   const { account, open } = useStage()
   const words = useTexts(texts)

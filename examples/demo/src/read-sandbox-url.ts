@@ -1,7 +1,7 @@
 const ordinary = 'http://127.0.0.1:4040'
 
 /**
- * Reads where the sandbox listens, without a slash at the end: `?sandbox=` of the address wins, then `configured`. Anybody can write the
+ * Reads the address of the sandbox, without a slash at the end: `?sandbox=` of the address wins, then `configured`. Anybody can write the
  * address, so that only HTTP addresses count.
  */
 export function readSandboxUrl(search: string, configured: string | undefined): string {

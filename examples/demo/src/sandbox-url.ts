@@ -2,7 +2,7 @@ import { readSandboxUrl } from './read-sandbox-url.ts'
 
 const configured = import.meta.env.VITE_SANDBOX_URL as string | undefined
 
-/** Where the sandbox listens. `?sandbox=` of the address wins, then `VITE_SANDBOX_URL`, which `pnpm dev` sets. */
+/** The address of the sandbox. `?sandbox=` of the address wins, then `VITE_SANDBOX_URL`, which `pnpm dev` sets. */
 export const sandboxUrl: string = readSandboxUrl(location.search, configured)
 
 /** Whether the host of the page passes requests on to this sandbox. `pnpm dev` does so for the one that it starts. */

@@ -11,7 +11,7 @@ const others = ['siwx', 'ui', 'view-kit', 'vue', 'walletconnect']
 const literal = (name: string): string =>
   `(?<quote${name}>['"\`])(?<${name}>(?:\\\\.|(?!\\k<quote${name}>)[^])*?)\\k<quote${name}>`
 
-/** How the packages write what a developer reads. */
+/** The ways in which packages write texts for developers. */
 const patterns: Readonly<Record<string, RegExp>> = {
   'a row of an error': new RegExp(`text:\\s*${literal('text')},\\s*surface:`, 'g'),
   'a text of core': new RegExp(`^  \\w+: ${literal('text')},$`, 'gm'),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** What a registry says of one version, as far as npm needs it to resolve. */
+/** The facts of one version in a registry, as far as npm needs it to resolve. */
 export interface StubVersion {
   readonly dependencies?: Readonly<Record<string, string>>
   readonly peerDependencies?: Readonly<Record<string, string>>
@@ -148,7 +148,7 @@ export class StubRegistry {
   }
 }
 
-/** What a lock file of npm holds, by place: `wagmi/@wagmi/core` is a copy within wagmi. A package under an alias has its name before its version. */
+/** The packages of a lock file of npm, by place: `wagmi/@wagmi/core` is a copy within wagmi. A package under an alias has its name before its version. */
 export function lockedPackages(lock: string): Record<string, string> {
   const { packages } = JSON.parse(lock) as { packages: Record<string, { name?: string; version: string }> }
   return Object.fromEntries(

@@ -26,7 +26,7 @@ export function portableText(
   return value.getText()
 }
 
-/** What makes a name of one file known in another one. */
+/** The statement that makes a name of one file known in another one. */
 function wantFor(text: string, from: FileMove, to: FileMove, files: readonly FileMove[]): (() => void) | undefined {
   const imported = from.imports.names.find(({ local }) => local === text)
   const known = to.imports.names.find(({ local }) => local === text)

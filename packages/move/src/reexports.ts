@@ -49,7 +49,7 @@ export function dropExports(file: FileMove, name: ImportedName, adopted: readonl
   const elements = uses.map(use => use.parent).filter(ts.isExportSpecifier)
   const others = uses.filter(use => !elements.includes(use.parent as ts.ExportSpecifier))
   if (elements.length === 0 || !others.every(use => file.isRemoved(use))) return
-  // Who imports the name from outside of the site is not known.
+  // Imports of the name from outside the site are not known.
   if (others.length === 0 && !adopted.some(({ home }) => home === file)) return
   const isStillUsed = adopted.some(({ file: user, home, local }) => {
     const own = user.imports.names.find(each => each.local === local)

@@ -15,7 +15,7 @@ export interface SharedLibraries {
   readonly ranges: ReadonlyMap<string, string>
   /** Those that come, by package. */
   readonly added: ReadonlyMap<string, string>
-  /** What the developer has to decide, by package. */
+  /** The decisions that are left to the developer, by package. */
   readonly remarks: ReadonlyMap<string, string>
 }
 
@@ -53,7 +53,7 @@ export function liftLibraries(
       if (!allowsNewer(range)) remarks.set(name, `${range}: Latchkey needs ${least.join('.')} or later`)
     } else if (isLocked || isPinnedBelow(range, floor, least)) ranges.set(name, wanted)
   }
-  // What the command imports, such as the type of `window.ethereum`.
+  // The packages that the command imports, such as the type of `window.ethereum`.
   if (packages.size > 0 && used.has('viem') && !present.has('viem')) added.set('viem', added.get('viem') ?? '^2.37.0')
   // The adapter's peer: not every package manager brings it.
   if (packages.has('@latchkey/adapter-evm') && !present.has('viem')) added.set('viem', '^2.37.0')

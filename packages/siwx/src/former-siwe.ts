@@ -3,10 +3,10 @@ import type { SIWEConfig, SIWEMessageArguments } from '@latchkey/primitives'
 import { parseMessage } from './message/parse-message.ts'
 import type { createSIWEConfig } from './siwe.ts'
 
-/** What `createMessage` of a configuration receives, under its name in the AppKit API. */
+/** The argument of `createMessage` of a configuration, under its name in the AppKit API. */
 export type SIWECreateMessageArgs = SIWEMessageArguments
 
-/** What `verifyMessage` of a configuration receives, under its name in the AppKit API. */
+/** The argument of `verifyMessage` of a configuration, under its name in the AppKit API. */
 export type SIWEVerifyMessageArgs = Parameters<SIWEConfig['verifyMessage']>[0]
 
 /** The result of `getSession`, under its name in the AppKit API. */

@@ -12,7 +12,7 @@ import type { ActionState } from './action-runner.ts'
 export interface ActionResultProps {
   name: ActionName
   state: ActionState
-  /** What shows before the first run. */
+  /** The text before the first run. */
   idle: string
 }
 

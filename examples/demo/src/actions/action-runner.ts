@@ -4,13 +4,13 @@ import type { Stage } from '../stage/stage-context.ts'
 import { type ActionName, actions } from './actions.ts'
 import { describeFailure, type FailureName } from './describe-failure.ts'
 
-/** How the latest run of an action stands. */
+/** The state of the latest run of an action. */
 export type ActionState =
   | { readonly status: 'idle' }
   | { readonly status: 'waiting' }
   | {
       readonly status: 'done'
-      /** What the call returned. */
+      /** The value that the call returned. */
       readonly result: string
       readonly ms: number
       /** CAIP-2 id of the network that it ran on. */
@@ -18,7 +18,7 @@ export type ActionState =
     }
   | { readonly status: 'failed'; readonly failure: FailureName }
 
-/** What a run needs of the stage. */
+/** The part of the stage that a run needs. */
 export type ActionPlace = Pick<Stage, 'kit' | 'account' | 'loadCalls'>
 
 /** Runs the call of one action. The latest run counts: the result of an earlier one is ignored. */

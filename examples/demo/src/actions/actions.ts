@@ -5,14 +5,14 @@ import type { IconName } from '../controls/parts/icon-paths.ts'
 export const actionNames = ['signMessage', 'signIn', 'send', 'swap', 'pay', 'buy'] as const
 export type ActionName = (typeof actionNames)[number]
 
-/** What a card needs to know of its call. */
+/** The facts of a call that its card needs. */
 export interface Action {
   readonly icon: IconName
   /** Namespaces in which it works. */
   readonly namespaces: readonly ChainNamespace[]
   /** Whether the call asks to connect by itself if no wallet is there. */
   readonly connectsItself: boolean
-  /** Who the visitor answers: the wallet at once, or the modal first. */
+  /** The place where the user answers: the wallet at once, or the modal first. */
   readonly asks: 'wallet' | 'modal'
   /** Whether its result is the hash of a transaction. */
   readonly hasHash: boolean

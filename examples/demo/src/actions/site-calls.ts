@@ -14,7 +14,7 @@ import { signMessage as signSolana } from './calls/sign-message-solana.ts'
 import type { Site } from './calls/site.ts'
 import { swapToDollars } from './calls/swap.ts'
 
-/** Where and for whom a call runs. */
+/** The place and the account that a call runs with. */
 export interface CallContext {
   kit: AppKit
   namespace: ChainNamespace

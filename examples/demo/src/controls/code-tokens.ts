@@ -1,4 +1,4 @@
-/** What a word of code is, for its colour. */
+/** The kind of a word of code, for its colour. */
 export type TokenKind = 'keyword' | 'text' | 'tag' | 'mark' | 'comment' | 'plain'
 
 /** A part of a line of code. */

@@ -1,7 +1,7 @@
 import type { ChainName, Setup, WayName } from './setup.ts'
 import { defaultCorners, wayNames } from './setup.ts'
 
-/** What a set-up needs to know of the place where the kit runs. */
+/** The facts of the place where the kit runs. */
 export interface KitPlace {
   /** The address of the services: one for all. */
   readonly services: string
@@ -52,7 +52,7 @@ export interface PlainFeatures {
   readonly multiWallet: true
 }
 
-/** What `createAppKit` gets for a set-up, with networks, adapters and sign-in by name. The printer and the stage both read it. */
+/** The arguments of `createAppKit` for a set-up, with networks, adapters and sign-in by name. The printer and the stage both read it. */
 export interface KitRecipe {
   readonly networks: readonly NetworkName[]
   readonly chains: readonly ChainName[]

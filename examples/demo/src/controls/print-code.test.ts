@@ -46,7 +46,7 @@ function evaluate(text: string): unknown {
   return JSON.parse(JSON.stringify(options))
 }
 
-/** What the stage creates the kit with, in the same shape. */
+/** The options that the stage creates the kit with, in the same shape. */
 function expected(setup: Setup, hasSignIn: boolean): unknown {
   const { networks, chains, signInServer, options } = createRecipe(setup, place)
   const classNames = { eip155: 'Evm', solana: 'Solana', bip122: 'Bitcoin', polkadot: 'Polkadot', cosmos: 'Cosmos' }

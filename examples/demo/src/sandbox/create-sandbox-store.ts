@@ -1,6 +1,6 @@
 import type { SandboxMail, SandboxReport } from './sandbox-client.ts'
 
-/** What the page knows of the sandbox. */
+/** The state of the sandbox, as the page knows it. */
 export interface SandboxState {
   /** The latest answer. `undefined` until the panel was opened. */
   readonly report: SandboxReport | undefined
@@ -16,14 +16,14 @@ const pollMs = 1_500
 /** A mail arrives a moment after the modal asked for it. */
 const mailAttempts = 8
 
-/** What the store fetches from the sandbox. */
+/** The requests that the store sends to the sandbox. */
 export interface SandboxSource {
   /** Rejects if the sandbox does not answer. */
   fetchReport(): Promise<SandboxReport>
   fetchMail(): Promise<readonly SandboxMail[]>
 }
 
-/** Holds what is known of the sandbox, and polls only while somebody looks. */
+/** Holds what is known of the sandbox, and polls only while the panel shows. */
 export function createSandboxStore({ fetchReport, fetchMail }: SandboxSource) {
   let state: SandboxState = { report: undefined, readAt: 0, isReachable: undefined, seenMailAt: 0 }
   let refreshes = 0
@@ -109,7 +109,7 @@ export function latestMail({ report }: SandboxState): SandboxMail | undefined {
   return report?.mail.at(-1)
 }
 
-/** How many faults are on, with a wallet that is to decline. */
+/** The number of faults that are on, with a wallet that is to decline. */
 export function countFaults({ report }: SandboxState): number {
   return report ? report.faults.length + Number(report.declinesNext) : 0
 }

@@ -1,6 +1,6 @@
 import type { SandboxFault } from './sandbox-client.ts'
 
-/** How slow the services answer, in milliseconds. `0` is off. */
+/** The delay of the services, in milliseconds. `0` is off. */
 export const delays = [0, 2_000, 10_000] as const
 export type Delay = (typeof delays)[number]
 
@@ -20,7 +20,7 @@ export const serviceNames = Object.keys(pathsOf) as readonly ServiceName[]
 const slowId = 'demo-slow'
 const failingId = 'demo-failing'
 
-/** What the page itself needs stays quick: the wallets, the explorer, and the sandbox's own controls. */
+/** Requests of the page itself stay quick: the wallets, the explorer, and the sandbox's own controls. */
 const allServices = '/^/(?!sandbox/|wallet/|explorer)/'
 
 /** The fault behind "Slow answers", or the id of the one to end. */
@@ -33,7 +33,7 @@ export function toFailingFault(service: ServiceName | 'none'): SandboxFault | st
   return service === 'none' ? failingId : { id: failingId, match: `/${pathsOf[service]}/`, status: 503 }
 }
 
-/** What the faults of the sandbox are as settings of the panel. `others` were set elsewhere, as by a test. */
+/** The faults of the sandbox, as settings of the panel. `others` were set elsewhere, as by a test. */
 export function readFaults(faults: readonly SandboxFault[]): {
   delay: Delay
   failing: ServiceName | 'none'

@@ -11,7 +11,7 @@ export interface Fundable {
 
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** What the sandbox can send: coins of the EVM network that is active, else of Ethereum, USDC there, and SOL. */
+/** The assets that the sandbox can send: coins of the EVM network that is active, else of Ethereum, USDC there, and SOL. */
 export function listFundable({ namespace, caipNetworkId, symbol, accounts }: StageAccount): readonly Fundable[] {
   const toAccount = (wanted: 'eip155' | 'solana', fallback: string): string | undefined => {
     const address = accounts.find(account => account.namespace === wanted)?.address

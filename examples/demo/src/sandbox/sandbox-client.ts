@@ -24,11 +24,11 @@ export interface SandboxNetwork {
   readonly caip2: string
   readonly name: string
   readonly status: 'up' | 'down' | 'off'
-  /** How fast its node answers. Only while it is up. */
+  /** The answer time of its node, only while it is up. */
   readonly answersInMs?: number
 }
 
-/** What the sandbox tells of itself. */
+/** The facts that the sandbox reports about itself. */
 export interface SandboxReport {
   readonly mail: readonly SandboxMail[]
   readonly faults: readonly SandboxFault[]

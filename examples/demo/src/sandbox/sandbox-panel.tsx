@@ -21,7 +21,7 @@ export interface SandboxPanelProps {
 export function SandboxPanel({ onClose }: SandboxPanelProps): ReactNode {
   const { heading, close, offline, wallet } = useTexts(texts)
   const state = useSandbox()
-  // Whoever closes the panel has seen what was in it.
+  // A user who closes the panel has seen its news.
   useEffect(() => () => sandboxStore.markMailSeen(), [])
   return (
     <section className="plate drawer" aria-labelledby="sandbox-heading" data-testid="sandbox-panel">

@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 
-/** What the frame element needs of the provider. */
+/** The part of the provider that the frame element needs. */
 export interface StageFrameProps {
   /** Changes when the frame has to load again. */
   readonly generation: number

@@ -8,7 +8,7 @@ import type { ScreenWatch } from './frame/screen-watch.ts'
 /** The event on the frame's element that says that its page is ready. */
 export const stageReady = 'latchkey-stage-ready'
 
-/** What the page in the frame gives to the page around it. Both have one origin. */
+/** The interface of the page in the frame for the page around it. Both have one origin. */
 export interface StageFrame {
   readonly kit: AppKit
   readonly requests: Pick<RequestCounter, 'get' | 'watch'>

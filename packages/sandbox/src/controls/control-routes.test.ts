@@ -82,7 +82,7 @@ test('POST /sandbox/wallets has the wallets decline one request', async () => {
   expect((await post('wallets', {})).status).toBe(400)
 })
 
-/** What no client of the sandbox sends. */
+/** Bodies that no client of the sandbox sends. */
 const hostileBodies = [
   '',
   'null',

@@ -2,7 +2,7 @@ import { callOne } from '../chains/json-rpc-call.ts'
 import type { SandboxChains } from '../chains/start-chains.ts'
 import type { SolanaClusters } from '../solana/solana-clusters.ts'
 
-/** How a chain of the sandbox is. A Solana cluster is off until something asks it. */
+/** The state of a chain of the sandbox. A Solana cluster is off until something asks it. */
 export type NetworkState =
   | { caip2: string; name: string; status: 'up'; answersInMs: number }
   | { caip2: string; name: string; status: 'off' | 'down' }

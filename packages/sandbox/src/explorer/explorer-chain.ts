@@ -29,7 +29,7 @@ export interface ExplorerTransaction {
   movements: readonly ExplorerMovement[]
 }
 
-/** What only the page of one transaction shows. */
+/** Details that only the page of one transaction shows. */
 export interface ExplorerTransactionDetails extends ExplorerTransaction {
   /** The contract that it created. */
   created?: string | undefined
@@ -55,5 +55,5 @@ export interface ExplorerChain {
   readLatest(): Promise<readonly ExplorerTransaction[]>
 }
 
-/** How many transactions a list has at most. */
+/** The most transactions of a list. */
 export const maxListed = 25

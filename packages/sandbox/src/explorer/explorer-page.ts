@@ -82,7 +82,7 @@ export function renderChain(frame: ExplorerFrame, latest: readonly ExplorerTrans
   return renderPage(frame, frame.place?.name ?? '', renderList(frame, 'Latest transactions', latest))
 }
 
-/** What a visitor sees for a hash, an address or a chain that the sandbox does not have. */
+/** The page for a hash, an address or a chain that the sandbox does not have. */
 export function renderNotFound(frame: ExplorerFrame, title: string, text: string): Content {
   return renderPage(
     frame,

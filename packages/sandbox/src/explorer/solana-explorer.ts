@@ -11,7 +11,7 @@ import { describeTransactionError } from '../solana/transaction-error.ts'
 import type { ExplorerAmount, ExplorerChain, ExplorerMovement, ExplorerTransaction } from './explorer-chain.ts'
 import { maxListed } from './explorer-chain.ts'
 
-/** How much an account of a record gained, or lost, in the smallest unit. */
+/** The amount that an account of a record gained or lost, in the smallest unit. */
 interface Change {
   owner: string
   /** `undefined` for lamports. */
@@ -82,7 +82,7 @@ function toTransaction(cluster: SvmCluster, record: SvmRecord): ExplorerTransact
   }
 }
 
-/** What each account gained or lost beside the fee. An account of tokens counts for its owner. */
+/** The amount that each account gained or lost beside the fee. An account of tokens counts for its owner. */
 function listChanges({ transaction, accounts, before, after }: SvmRecord): Change[] {
   const fee = feeOf(transaction.message)
   return accounts.flatMap((account, index): Change[] => {

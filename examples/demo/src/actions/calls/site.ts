@@ -1,6 +1,6 @@
 import type { AppKit } from '@latchkey/appkit'
 
-/** What a call of the cards works with: the kit of the site, and the account that is active. */
+/** The arguments of a call of the cards: the kit of the site, and the active account. */
 export interface Site<Provider = unknown, Address extends string = string> {
   kit: AppKit
   /** The wallet's provider, in the type of the account's namespace. */

@@ -1,7 +1,7 @@
 import type { Setup } from '../setup.ts'
 import type { ControlTexts } from '../texts.ts'
 
-/** What each group of controls gets. */
+/** The properties of each group of controls. */
 export interface GroupProps {
   setup: Setup
   onChange(change: Partial<Setup>): void

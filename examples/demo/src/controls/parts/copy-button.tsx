@@ -9,10 +9,10 @@ export interface CopyButtonProps {
   label: string
   copied: string
   notCopied: string
-  /** What is copied, read when the button is pressed. */
+  /** The text to copy, read when the button is pressed. */
   text: () => string
   icon?: IconName
-  /** What is copied, for screen readers. @default the label */
+  /** The name of the copied text, for screen readers. @default the label */
   name?: string
   testId?: string
 }

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useId } from 'react'
 
 export interface Segment<Value extends string> {
   readonly value: Value
-  /** What shows instead of the label, such as an icon. */
+  /** An element to show instead of the label, such as an icon. */
   readonly face?: ReactNode
   readonly label: string
 }

@@ -30,7 +30,7 @@ function press(): void {
   release()
 }
 for (const type of ['pointerdown', 'keydown']) addEventListener(type, press, { capture: true })
-// What the last visit left connected is restored at once, as on any site. Nobody pressed anything for that, and the count says so.
+// Connections of the last visit are restored at once, as on any site. No press caused that, and the count says so.
 if (kit.getAccount().isConnected) release()
 
 function apply({ theme, accent, corners }: Setup): void {

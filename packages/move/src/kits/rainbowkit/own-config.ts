@@ -17,7 +17,7 @@ const main = '@rainbow-me/rainbowkit'
 interface ConnectorSource {
   readonly file: FileMove
   readonly call: ts.CallExpression
-  /** What connectors are called in the file: a constant, a function, or nothing where the config has the call itself. */
+  /** The name of the connectors in the file: a constant, a function, or nothing if the config has the call itself. */
   readonly name: string | undefined
   /** The statement that can go if nothing but the config uses it. */
   readonly statement: ts.VariableStatement | undefined

@@ -47,7 +47,7 @@ export function moveComposable(file: FileMove, maker: Maker): void {
   file.changed(name.node, 'useOnboard → a composable beside the kit, over those of @latchkey/vue')
 }
 
-/** What a page takes of the composable that has no equal; everything, where it takes it in a way that is not known. */
+/** The members that a page uses and that have no equal; all of them, if it uses them in an unknown way. */
 function unknownMembers(use: ts.Identifier): string[] {
   const declaration = callOf(use)?.parent
   if (!declaration || !ts.isVariableDeclaration(declaration)) return ['its result']
