@@ -1,5 +1,4 @@
 import { formatUnits } from './amount.ts'
-import { knownLocale } from './known-locale.ts'
 
 /**
  * Writes a decimal text in a language, digit for digit: its whole part grouped as the language does, and its fraction with the decimal
@@ -151,4 +150,16 @@ function significantDecimals(amount: string, digits: number): number {
   const count = whole.replace(/^0+/, '').length
   if (count > 0) return Math.max(0, digits - count)
   return fraction.length - fraction.replace(/^0+/, '').length + digits
+}
+
+/**
+ * The language tag itself, if `Intl` accepts it. `navigator.language` of a browser without a language of its own is no tag: WebKit names
+ * the C locale of its system, and every function of `Intl` would throw.
+ */
+export function knownLocale(tag: string): string {
+  try {
+    return new Intl.Locale(tag).toString()
+  } catch {
+    return 'en'
+  }
 }

@@ -49,6 +49,7 @@ test('the public names of the package', () => {
       "isUserRejection",
       "joinMoney",
       "jsonRpcErrors",
+      "knownLocale",
       "knownNamespaces",
       "localizeDigits",
       "multiplyDecimals",

@@ -1,6 +1,13 @@
 import { decimalTextOf, formatUnits } from './amount.ts'
-import { isDecimalText, isPositive, localizeDigits, numberingSystemOf, roundDecimal, type Rounding } from './figures.ts'
-import { knownLocale } from './known-locale.ts'
+import {
+  isDecimalText,
+  isPositive,
+  knownLocale,
+  localizeDigits,
+  numberingSystemOf,
+  roundDecimal,
+  type Rounding,
+} from './figures.ts'
 
 /** A part of an amount of money as it shows. */
 export interface MoneyPart {
