@@ -49,7 +49,7 @@ export async function runCli(args: readonly string[], write: (text: string) => v
     write(`Nothing of ${titles.join(', ')} is named in ${folder}\n`)
     return 0
   }
-  // What goes out of a lock file is long, and the report names it.
+  // The entries removed from a lock file are many, and the report names them.
   const shown = result.files.filter(({ path }) => !isLockFile(path))
   if (!isWriting) write(shown.map(({ path, before, after }) => unifiedDiff(path, before, after)).join('\n'))
   write(`\n${formatReport(result.rows)}`)

@@ -161,7 +161,7 @@ function nearestManifest(path: string, texts: ReadonlyMap<string, string>): stri
   }
 }
 
-/** What a manifest's folder has installed or locked, and what the manifests around it name. */
+/** Reads the versions that a manifest's folder has installed or locked, and the dependencies of the manifests around it. */
 function librariesOf(folder: string, path: string, texts: ReadonlyMap<string, string>): SiteLibraries {
   const home = join(folder, posix.dirname(path))
   const around = new Map<string, string>()

@@ -21,7 +21,7 @@ export function packageOf(module: string): string {
     .join('/')
 }
 
-/** What is known of a site's libraries beside its manifest. */
+/** The facts of a site's libraries that its manifest does not have. */
 export interface SiteLibraries {
   readonly installed: ReadInstalled
   /** Whether a lock file may hold an old version that a range would not ask for. */

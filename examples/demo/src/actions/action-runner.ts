@@ -60,7 +60,7 @@ export function createActionRunner(name: ActionName, onChange: (state: ActionSta
     const mine = { kit, until: new AbortController() }
     current = mine
     const startedAt = performance.now()
-    function settle(next: ActionState): void {
+    function finishRun(next: ActionState): void {
       if (current !== mine) return
       current = undefined
       onChange(next)
@@ -68,11 +68,11 @@ export function createActionRunner(name: ActionName, onChange: (state: ActionSta
     try {
       const calls = await loadCalls()
       const result = await calls.run(name, { kit, namespace, signal: mine.until.signal })
-      settle({ status: 'done', result, ms: performance.now() - startedAt, caipNetworkId: network ?? caipNetworkId })
+      finishRun({ status: 'done', result, ms: performance.now() - startedAt, caipNetworkId: network ?? caipNetworkId })
     } catch (error) {
       const failure = describeFailure(error)
       if (failure === 'other') console.error(error)
-      settle({ status: 'failed', failure })
+      finishRun({ status: 'failed', failure })
     }
   }
 

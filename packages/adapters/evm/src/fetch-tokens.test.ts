@@ -36,7 +36,7 @@ describe('a token as its contract describes it', () => {
     expect(await tokenOf(usdc.address)).toEqual({ ...usdc, decimals: 18 })
   })
 
-  // As MKR and other tokens of 2017 answer.
+  // MKR and other tokens of 2017 answer so.
   test('has its name and symbol when its contract answers them as bytes32', async () => {
     const address = `0x${'ab'.repeat(20)}`
     const word = (hex: string): string => hex.padStart(64, '0')

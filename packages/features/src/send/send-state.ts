@@ -81,7 +81,7 @@ export type ReceiverState =
       readonly network?: string
     }
 
-/** What is wrong with what was typed. `otherNetwork` and `ofNetwork`: the address is for another network, which the second knows. `nameFailed`: the lookup failed. */
+/** The problem with the typed text. `otherNetwork` and `ofNetwork`: the address is for another network, which the second knows. `nameFailed`: the lookup failed. */
 export type ReceiverProblem =
   | 'tooShort'
   | 'tooLong'

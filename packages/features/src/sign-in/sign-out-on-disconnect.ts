@@ -70,7 +70,7 @@ export function signOutOnDisconnect(store: Store, config: SIWXConfig): Disconnec
   stops.add(
     connections.events.on('disconnected', ({ connectorId, namespaces }) => {
       if (config.signOutOnDisconnect === false) return
-      // Nor do its sessions end later, with another wallet of the namespace.
+      // Its sessions do not end later either, with another wallet of the namespace.
       if (spared.has(connectorId)) return namespaces.forEach(namespace => known.get(namespace)?.delete(connectorId))
       const isWaiting = namespaces.every(namespace =>
         listWallets(store, namespace).some(each => each.connectorId === connectorId),

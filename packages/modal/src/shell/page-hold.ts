@@ -4,7 +4,7 @@ import { isolateEvents } from './isolate-events.ts'
 import { rememberFocus } from './remember-focus.ts'
 import { lockScroll } from './scroll-lock.ts'
 
-/** What an open dialog holds of its page, until it closes: the focus, to give it back, the scrolling, and what other dialogs hear. */
+/** Locks a page while a dialog is open: it restores the focus later, stops the scrolling, and hides events from other dialogs. */
 export class PageHold {
   #returnFocus: Stop | undefined
   #unlock: Stop | undefined

@@ -43,7 +43,7 @@ export function findConfig(call: ts.Node | undefined, wrapper?: string): ConfigP
 /** The modules from which sites import chains. */
 export const chainModules: readonly string[] = ['wagmi/chains', 'viem/chains', '@wagmi/core/chains']
 
-/** What kits over wagmi do differently where a config leaves something out. */
+/** The defaults that differ between kits over wagmi if a config leaves something out. */
 export interface ConfigDefaults {
   /** Chains of `wagmi/chains` for a config that names none. */
   readonly chains?: readonly string[]

@@ -6,7 +6,7 @@ import { sandboxUrl } from '../../sandbox-url.ts'
 import { stageReady } from '../stage-window.ts'
 import { addSandboxWallet } from './add-sandbox-wallet.ts'
 import { createStageKit } from './create-stage-kit.ts'
-import { keepStageFilled } from './keep-stage-filled.ts'
+import { reopenStageScreen } from './reopen-stage-screen.ts'
 import { refreshAccounts } from './refresh-accounts.ts'
 import { placeModal } from './place-modal.ts'
 import { createQuietEnvironment } from './quiet-environment.ts'
@@ -71,4 +71,4 @@ window.latchkeyStage = {
 }
 window.frameElement?.dispatchEvent(new Event(stageReady))
 // The page around the frame knows the screen that was chosen last: a new kit goes on there.
-void keepStageFilled(kit, screenWatch, parseSetupHash(window.parent.location.hash, defaults))
+void reopenStageScreen(kit, screenWatch, parseSetupHash(window.parent.location.hash, defaults))

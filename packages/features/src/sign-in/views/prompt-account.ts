@@ -8,7 +8,7 @@ import type { PromptHost, SignIn } from '../sign-in.ts'
 import { signInFeature } from '../sign-in-feature.ts'
 import type { DisconnectSignOut } from '../sign-out-on-disconnect.ts'
 
-/** How an account is prompted. */
+/** The options of a prompt to an account. */
 export interface PromptAccountOptions extends Pick<DisconnectSignOut, 'keepSessions'> {
   readonly signal: AbortSignal
   /** Nobody tries again: if the prompt cannot start, the wallet is let go. */

@@ -13,7 +13,7 @@ import { config as configRows } from './modules.ts'
 
 const main = '@rainbow-me/rainbowkit'
 
-/** Where a site makes connectors by RainbowKit, for a config of its own. */
+/** The place where a site makes connectors by RainbowKit, for a config of its own. */
 interface ConnectorSource {
   readonly file: FileMove
   readonly call: ts.CallExpression

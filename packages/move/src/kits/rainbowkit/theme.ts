@@ -93,7 +93,7 @@ function readChoice(
   }
 }
 
-/** What two themes have in common. */
+/** Returns the values that two themes have in common. */
 function join(first: Theme, second: Theme): Omit<Theme, 'mode' | 'isDynamic'> {
   const variables = first.variables.filter(each => second.variables.includes(each))
   const different = first.variables.length + second.variables.length > 2 * variables.length

@@ -3,7 +3,7 @@ export interface Helper {
   readonly name: string
   /** Other helpers that it calls. */
   readonly needs: readonly string[]
-  /** What its text needs of other modules. */
+  /** The imports that its text needs. */
   readonly imports?: readonly { readonly module: string; readonly name: string }[]
   /** Its text. */
   write(names: { kit: string; networks: string; isTyped: boolean }): string
@@ -78,7 +78,7 @@ async function switchToChain({ chainId }${isTyped ? ': { chainId: number | strin
       { module: '@latchkey/vue', name: 'useAppKitNetwork' },
       { module: '@latchkey/vue', name: 'useAppKitState' },
     ],
-    write: ({ kit, isTyped }) => `/** What the composable of web3-onboard gave. */
+    write: ({ kit, isTyped }) => `/** Gives the members of the composable of web3-onboard. */
 function useOnboard() {
   const account = useAppKitAccount({ namespace: 'eip155' });
   const network = useAppKitNetwork();

@@ -30,7 +30,7 @@ export function moveInstance(file: FileMove, maker: Maker): void {
   }
 }
 
-/** Of `if (!onboard) onboard = …`, which becomes one constant. */
+/** Whether a use is part of `if (!onboard) onboard = …`, which becomes one constant. */
 function isGuard(use: ts.Node): boolean {
   const { parent } = use
   const isSet = ts.isBinaryExpression(parent) && parent.left === use && parent.operatorToken.getText() === '='

@@ -39,7 +39,7 @@ const loginWallets = [
 const notesOf = (names: readonly string[], note: string): Record<string, string> =>
   Object.fromEntries(names.map(name => [`@web3-onboard/${name}`, note]))
 
-/** What users lose with a wallet that comes with a library of its own, by module. */
+/** The loss for users of a wallet with a library of its own, by module. */
 export const walletNotes: Readonly<Record<string, string>> = {
   ...notesOf(hardwareWallets, 'hardware wallets come through their extension or by pairing: tell your users'),
   ...notesOf(

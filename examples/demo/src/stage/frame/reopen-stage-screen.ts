@@ -8,12 +8,12 @@ import { showScreen } from './show-screen.ts'
  * Shows the screen of the set-up, or Connect if that screen needs an account and there is none. When somebody connects or disconnects, the
  * stage goes on with Account or with Connect. A modal that the user closes stays closed.
  */
-export async function keepStageFilled(kit: AppKit, watch: ScreenWatch, { screen }: Setup): Promise<void> {
+export async function reopenStageScreen(kit: AppKit, watch: ScreenWatch, { screen }: Setup): Promise<void> {
   await kit.ready()
   const isConnected = (): boolean => kit.getIsConnectedState()
   const first = isConnected() ? (screen === 'Connect' ? 'Account' : screen) : needsAccount(screen) ? 'Connect' : screen
   // A screen that does not open leaves the site's own button.
-  await keepFocusOutside(() => showScreen(kit, watch, first)).catch(() => {})
+  await restoreFocusAfter(() => showScreen(kit, watch, first)).catch(() => {})
   let wasConnected = isConnected()
   let isDue = false
   kit.subscribeAccount(({ isConnected: isNow }) => {
@@ -33,7 +33,7 @@ export async function keepStageFilled(kit: AppKit, watch: ScreenWatch, { screen 
 }
 
 /** A sheet takes the focus. Nobody asked for the first one, so that the focus goes back to the page around the frame. */
-async function keepFocusOutside(open: () => Promise<void>): Promise<void> {
+async function restoreFocusAfter(open: () => Promise<void>): Promise<void> {
   const { document: page } = window.parent
   const before = page.activeElement
   await open()
