@@ -145,6 +145,25 @@ describe('two tabs of one page', () => {
     expect([here, there].map(({ store }) => store.networks.current('eip155')?.id)).toEqual([137, 137])
   })
 
+  test('leave a wallet of two families on its network in the one that another wallet shows', async () => {
+    const { here, there } = await openTwo()
+    await here.store.connections.connect(here.pairing)
+    const polygon = here.store.networks.find('eip155:137')
+    if (!polygon) throw new TypeError('Polygon is configured')
+    await here.store.connections.switchNetwork(polygon)
+    await step(here)
+    await here.store.connections.connect(here.one)
+    const mainnet = here.store.networks.find('eip155:1')
+    if (!mainnet) throw new TypeError('Mainnet is configured')
+    await here.store.connections.switchNetwork(mainnet)
+    await step(here)
+    here.pairing.emitAccounts('solana', ['AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD'])
+    await step(here)
+    there.one.emitDisconnect()
+    expect(idsOf(there.store)).toEqual(['walletConnect'])
+    expect(there.store.networks.current('eip155')?.id).toBe(137)
+  })
+
   test('follow an account that the wallet chose, once', async () => {
     const { here, there } = await openTwo()
     await here.store.connections.connect(here.one)

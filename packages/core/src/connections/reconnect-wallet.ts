@@ -67,7 +67,10 @@ export function createWalletReconnects(deps: WalletReconnectsDependencies): Wall
         connector,
         candidates.map(({ namespace }) => namespace),
       )
-      const where: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
+      // In a family that another wallet shows, this one is where it says.
+      const where: Partial<Record<ChainNamespace, CaipNetworkId>> = {
+        ...slots.withConnector(connector)?.session.networks,
+      }
       for (const { namespace, networkId } of candidates) if (networkId) where[namespace] = networkId
       return connector.reconnect({ ...toConnectRequest(networks, families, where), signal: stopped })
     },
