@@ -21,6 +21,13 @@ export interface CodeOrder {
   details: CodeDetails
 }
 
+/** A code that was made. */
+export interface IssuedCode {
+  /** The id of its row. */
+  id: string
+  digits: string
+}
+
 /** What is sealed beside a code. */
 export interface CodeDetails {
   email: string
@@ -70,16 +77,16 @@ export function createCodes({ database, keys, clock }: Ground) {
   }
 
   return {
-    /** Makes a code; an earlier one of the same holder for the same purpose is good for nothing then. @returns its digits */
-    async issue(inside: SqlRunner, { purpose, holderHash, userId, details }: CodeOrder): Promise<string> {
+    /** Makes a code; an earlier one of the same holder for the same purpose is good for nothing then. */
+    async issue(inside: SqlRunner, { purpose, holderHash, userId, details }: CodeOrder): Promise<IssuedCode> {
       const own = await keys()
       const { hash, seal } = own
       const id = createId()
-      const code = createDigits()
+      const digits = createDigits()
       const now = clock()
       const subject = await hash('address', details.email)
       const sealed = await seal(JSON.stringify(details), contextOf(id))
-      const codeHash = await hash('code', `${id}:${code}`)
+      const codeHash = await hash('code', `${id}:${digits}`)
       await Promise.all([
         inside.run('DELETE FROM secure_codes WHERE holder_hash = ? AND purpose = ?', holderHash, purpose),
         insertBound(inside, own, 'secure_codes', {
@@ -95,7 +102,12 @@ export function createCodes({ database, keys, clock }: Ground) {
           expires_at: now + lifeMs,
         }),
       ])
-      return code
+      return { id, digits }
+    },
+
+    /** Deletes a code that nobody can have read. A newer one of its holder stays. */
+    async revoke(inside: SqlRunner, { id }: IssuedCode): Promise<void> {
+      await inside.run('DELETE FROM secure_codes WHERE id = ?', id)
     },
 
     /**

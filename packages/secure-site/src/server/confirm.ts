@@ -1,4 +1,5 @@
 import { codeRequestSchema, confirmRequestSchema } from '../wire.ts'
+import { createCountedMails } from './counted-mails.ts'
 import { pickLanguage } from './languages.ts'
 import { writeCodeMail } from './mail.ts'
 import type { Rooms } from './rooms.ts'
@@ -10,7 +11,10 @@ import { keepSession, readInput, type Visit } from './visit.ts'
 const freshMs = 5 * 60_000
 
 /** Asks who is signed in whether it is still them: before a wallet is written down, somebody else may sit there. */
-export function createConfirm({ ground, codes, users, sessions, limits, mailer, sessionSeconds }: Rooms) {
+export function createConfirm(rooms: Rooms) {
+  const { ground, codes, users, sessions, limits, sessionSeconds } = rooms
+  const sendCounted = createCountedMails(rooms)
+
   /** `POST /api/confirm`. */
   async function askForCode(visit: Visit) {
     const session = await sessions.of(visit)
@@ -27,12 +31,8 @@ export function createConfirm({ ground, codes, users, sessions, limits, mailer, 
       const details = { email, device, language }
       return { code: await codes.issue(inside, { purpose, holderHash, userId, details }), email, asker }
     })
-    try {
-      await mailer.send(writeCodeMail({ to: email, language, purpose, code, device }))
-    } catch (error) {
-      await limits.forgive(await ground.database(), asker)
-      throw error
-    }
+    const mail = writeCodeMail({ to: email, language, purpose, code: code.digits, device })
+    await sendCounted({ mail, asker, code })
     return {}
   }
 

@@ -28,12 +28,16 @@ export function createLimits(
   { keys, clock }: Ground,
   { mailsPerNetworkAddress = 30, loginsPerNetworkAddress = 100 }: NetworkLimits,
 ) {
-  const countersOf = async ({ email, approvedBrowser, network }: Asker): Promise<AttemptLimit[]> => {
+  const nameOf = async ({ email, approvedBrowser }: Asker): Promise<string> =>
+    (await keys()).hash('attempt', `${email} ${approvedBrowser ?? ''}`)
+  const waitOf = async (asker: Asker): Promise<string> => `soon:${await nameOf(asker)}`
+
+  const countersOf = async (asker: Asker): Promise<AttemptLimit[]> => {
     const { hash } = await keys()
-    const who = await hash('attempt', `${email} ${approvedBrowser ?? ''}`)
+    const { network } = asker
     return [
-      { who: `soon:${who}`, limit: 1, windowMs: 30_000 },
-      { who: `hour:${who}`, limit: 5, windowMs: hourMs },
+      { who: await waitOf(asker), limit: 1, windowMs: 30_000 },
+      { who: `hour:${await nameOf(asker)}`, limit: 5, windowMs: hourMs },
       ...(network === undefined
         ? []
         : [
@@ -94,9 +98,9 @@ export function createLimits(
       await forgive(runner, await releaseOf(userId))
     },
 
-    /** The mail did not go out: the address can be asked for again. The network address has asked all the same. */
-    async forgive(runner: SqlRunner, asker: Asker): Promise<void> {
-      for (const { who } of await countersOf({ ...asker, network: undefined })) await forgive(runner, who)
+    /** Lets an address be asked for again at once, because its mail failed. The mail counts all the same. */
+    async forgiveWait(runner: SqlRunner, asker: Asker): Promise<void> {
+      await forgive(runner, await waitOf(asker))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { codeRequestSchema, emailRequestSchema, type CodeAnswer, type EmailAnswer } from '../wire.ts'
+import { createCountedMails } from './counted-mails.ts'
 import type { Rooms } from './rooms.ts'
-import { writeCodeMail, writeDeviceMail } from './mail.ts'
+import { type Mail, writeCodeMail, writeDeviceMail } from './mail.ts'
 import { pickLanguage } from './languages.ts'
 import type { DeviceRequest } from './devices.ts'
 import { namedSite } from './named-site.ts'
@@ -13,12 +14,13 @@ import { createWhoAsks } from './who-asks.ts'
 export function createSignIn(rooms: Rooms) {
   const { ground, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = rooms
   const readWhoAsks = createWhoAsks(ground)
+  const sendCounted = createCountedMails(rooms)
 
-  /** Sends the mail that asks about a browser. */
-  async function askAbout(visit: Visit, token: string, { details }: DeviceRequest): Promise<void> {
+  /** The mail that asks about a browser. */
+  function writeQuestion(visit: Visit, token: string, { details }: DeviceRequest): Mail {
     const { device, network, language, email } = details
     const link = `${visit.origin}${rooms.base}/device?token=${token}`
-    await mailer.send(writeDeviceMail({ to: email, language, link, device, network, time: ground.clock() }))
+    return writeDeviceMail({ to: email, language, link, device, network, time: ground.clock() })
   }
 
   /**
@@ -37,14 +39,6 @@ export function createSignIn(rooms: Rooms) {
     const { owner, isApproved, waitsFor } = await readWhoAsks(email, browserHash)
     if (owner !== undefined && owner === session?.userId) return { action: 'CONNECT' }
     const asker = { email, approvedBrowser: isApproved ? browserHash : undefined, network: visit.network }
-    const mailOut = async (send: () => Promise<void>): Promise<void> => {
-      try {
-        await send()
-      } catch (error) {
-        await limits.forgive(database, asker)
-        throw error
-      }
-    }
     if (owner !== undefined && owner === waitsFor) {
       const details = { device, network: visit.network, language, email }
       const request: DeviceRequest = { userId: owner, browserHash, details }
@@ -54,7 +48,7 @@ export function createSignIn(rooms: Rooms) {
         return devices.ask(inside, request)
       })
       if (token !== undefined) {
-        await mailOut(() => askAbout(visit, token, request))
+        await sendCounted({ mail: writeQuestion(visit, token, request), asker })
         return { action: 'VERIFY_DEVICE' }
       }
     }
@@ -63,7 +57,8 @@ export function createSignIn(rooms: Rooms) {
       return codes.issue(inside, { purpose: 'sign-in', holderHash: browserHash, details: { email, device, language } })
     })
     const site = namedSite(origin, origins, visit.origin)
-    await mailOut(() => mailer.send(writeCodeMail({ to: email, language, purpose: 'sign-in', code, device, site })))
+    const mail = writeCodeMail({ to: email, language, purpose: 'sign-in', code: code.digits, device, site })
+    await sendCounted({ mail, asker, code })
     return { action: 'VERIFY_OTP' }
   }
 
@@ -90,7 +85,7 @@ export function createSignIn(rooms: Rooms) {
       return { isIn: true as const, token }
     })
     if (!done.isIn) {
-      await askAbout(visit, done.link, done.request)
+      await mailer.send(writeQuestion(visit, done.link, done.request))
       return { status: 'verifyDevice' }
     }
     keepSession(visit, done.token, sessionSeconds)

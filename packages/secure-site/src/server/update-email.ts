@@ -2,6 +2,7 @@ import type { SqlRunner } from '@latchkey/sql'
 
 import { codeRequestSchema, type UpdateAnswer, updateRequestSchema, type UpdatedAnswer } from '../wire.ts'
 import type { CodeDetails, SpentCode } from './codes.ts'
+import { createCountedMails } from './counted-mails.ts'
 import { pickLanguage } from './languages.ts'
 import { type CodePurpose, writeCodeMail } from './mail.ts'
 import type { Rooms } from './rooms.ts'
@@ -14,10 +15,10 @@ import { readInput, type Visit } from './visit.ts'
  *
  * @param isFresh whether the person proved a moment ago that it is them
  */
-export function createUpdateEmail(
-  { ground, codes, users, sessions, devices, limits, mailer }: Rooms,
-  isFresh: (session: Session) => boolean,
-) {
+export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => boolean) {
+  const { codes, users, sessions, devices, limits } = rooms
+  const sendCounted = createCountedMails(rooms)
+
   /** A code of this session for the address that has to be proven; its mail goes out once the transaction has ended. */
   async function order(inside: SqlRunner, visit: Visit, session: Session, purpose: CodePurpose, details: CodeDetails) {
     const { email, language, device, newEmail } = details
@@ -27,14 +28,8 @@ export function createUpdateEmail(
     await limits.count(inside, asker)
     const { tokenHash: holderHash, userId } = session
     const code = await codes.issue(inside, { purpose, holderHash, userId, details })
-    return async () => {
-      try {
-        await mailer.send(writeCodeMail({ to: email, language, purpose, code, device, address: newEmail }))
-      } catch (error) {
-        await limits.forgive(await ground.database(), asker)
-        throw error
-      }
-    }
+    const mail = writeCodeMail({ to: email, language, purpose, code: code.digits, device, address: newEmail })
+    return () => sendCounted({ mail, asker, code })
   }
 
   const demandOf = (session: Session) => (inside: SqlRunner) => sessions.demand(inside, session)

@@ -1,0 +1,87 @@
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { Mail } from './mail.ts'
+import { createWorld, type World } from './world.test-support.ts'
+
+const [ann, nina] = ['ann@example.com', 'nina@example.com'] as const
+const codeIn = (mail: Mail | undefined) => /^\d{6}$/m.exec(mail?.text ?? '')?.[0]
+
+describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => {
+  let databases: TestDatabases
+  let world: World
+  let mails: Mail[]
+  let isRefused: (mail: Mail) => boolean
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(() => databases.stop())
+  beforeEach(async () => {
+    mails = []
+    isRefused = () => false
+    world = await createWorld({
+      store: await databases.create(),
+      mail: async mail => {
+        mails.push(mail)
+        if (isRefused(mail)) throw new Error('452 insufficient system storage')
+      },
+    })
+  })
+  afterEach(() => world.close())
+
+  /** Logs in by the code of the latest mail. */
+  const signIn = async () => {
+    const visitor = world.visit()
+    world.pass(30)
+    await visitor.ask(ann)
+    expect((await visitor.bring(codeIn(mails.at(-1)))).body).toEqual({ status: 'connected' })
+    return visitor
+  }
+
+  test('a code whose mail failed signs nobody in', async () => {
+    const visitor = world.visit()
+    // The browser has its token already: a refusal sets no cookie.
+    await visitor.ask(nina)
+    isRefused = () => true
+    expect((await visitor.ask(ann)).body.error?.code).toBe('mailFailed')
+    expect((await visitor.bring(codeIn(mails.at(-1)))).body.error?.code).toBe('codeMissing')
+    expect((await visitor.session()).user).toBeNull()
+  })
+
+  test('an address has five codes an hour even if no mail goes out', async () => {
+    isRefused = () => true
+    for (let turn = 0; turn < 5; turn++)
+      expect((await world.visit(`203.0.113.${turn}`).ask(ann)).body.error?.code).toBe('mailFailed')
+    isRefused = () => false
+    expect((await world.visit('203.0.113.9').ask(ann)).body.error?.code).toBe('tooManyAttempts')
+    expect(mails).toHaveLength(5)
+  })
+
+  test('a code to confirm whose mail failed confirms nothing', async () => {
+    const visitor = await signIn()
+    world.pass(3_600)
+    isRefused = () => true
+    const asked = await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
+    expect(asked.body.error?.code).toBe('mailFailed')
+    const brought = await visitor.request('POST', '/api/confirm/code', { code: codeIn(mails.at(-1)) })
+    expect(brought.body.error?.code).toBe('codeMissing')
+    expect(await visitor.session()).toMatchObject({ isFresh: false })
+  })
+
+  test('neither code of a change of address is valid if its mail failed', async () => {
+    const visitor = await signIn()
+    isRefused = () => true
+    world.pass(30)
+    await visitor.request('POST', '/api/email/update', { email: nina })
+    const primary = await visitor.request('POST', '/api/email/update/primary', { code: codeIn(mails.at(-1)) })
+    expect(primary.body.error?.code).toBe('codeMissing')
+    isRefused = ({ to }) => to === nina
+    world.pass(30)
+    await visitor.request('POST', '/api/email/update', { email: nina })
+    await visitor.request('POST', '/api/email/update/primary', { code: codeIn(mails.at(-1)) })
+    expect(mails.at(-1)?.to).toBe(nina)
+    const secondary = await visitor.request('POST', '/api/email/update/secondary', { code: codeIn(mails.at(-1)) })
+    expect(secondary.body.error?.code).toBe('codeMissing')
+    expect((await visitor.session()).user).toMatchObject({ email: ann })
+  })
+})
