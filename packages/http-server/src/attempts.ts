@@ -24,28 +24,34 @@ export function attemptsTable(table: string): string[] {
 /**
  * Counts an attempt, by each of some counters with names of their own, in one statement. It counts from its start, so that many at a time are not more than the limit.
  *
- * @returns the seconds after which there can be more, where there were too many, by the first counter that says so
+ * A counter that ends more than two windows from now was made while the clock was ahead, and begins anew. Less may be the difference between the clocks of two processes.
+ *
+ * @returns the first counter that had too many, and the seconds after which it allows more
  */
 export async function countAttempt(
   runner: SqlRunner,
   table: string,
   counters: readonly AttemptLimit[],
   now: number,
-): Promise<number | undefined> {
+): Promise<{ who: string; retryAfter: number } | undefined> {
   if (counters.length === 0) return undefined
+  const isOver = `${table}.expires_at <= ? OR ${table}.expires_at > 2 * excluded.expires_at - CAST(? AS bigint)`
   const rows = await runner.all(
     `INSERT INTO ${table} (who, count, expires_at) VALUES ${counters.map(() => '(?, 1, ?)').join(', ')}
     ON CONFLICT (who) DO UPDATE SET
-      count = CASE WHEN ${table}.expires_at <= ? THEN 1 ELSE ${table}.count + 1 END,
-      expires_at = CASE WHEN ${table}.expires_at <= ? THEN excluded.expires_at ELSE ${table}.expires_at END
+      count = CASE WHEN ${isOver} THEN 1 ELSE ${table}.count + 1 END,
+      expires_at = CASE WHEN ${isOver} THEN excluded.expires_at ELSE ${table}.expires_at END
     RETURNING who, count, expires_at`,
     ...counters.flatMap(({ who, windowMs }) => [who, now + windowMs]),
+    now,
+    now,
     now,
     now,
   )
   for (const { who, limit } of counters) {
     const row = rows.find(each => each.who === who)
-    if (row && Number(row.count) > limit) return Math.max(1, Math.ceil((Number(row.expires_at) - now) / 1_000))
+    if (row && Number(row.count) > limit)
+      return { who, retryAfter: Math.max(1, Math.ceil((Number(row.expires_at) - now) / 1_000)) }
   }
   return undefined
 }

@@ -85,6 +85,7 @@ export async function readCliOptions(
   if (frame !== undefined && !existsSync(frame)) missing.push(`FRAME cannot be right: there is no folder ${frame}`)
   const port = numberOf('PORT', 4050, 65_535)
   const proxies = numberOf('PROXIES', 0, 10)
+  const mailsPerHour = numberOf('MAILS_PER_HOUR', 3_000, 99_999)
   const mailsPerNetworkAddress = numberOf('MAILS_PER_NETWORK_ADDRESS', 30, 99_999)
   const loginsPerNetworkAddress = numberOf('LOGINS_PER_NETWORK_ADDRESS', 100, 99_999)
   const socials = readSocials(read, missing)
@@ -120,6 +121,7 @@ export async function readCliOptions(
       store,
       networks,
       mail: { smtp, from: mailFrom ?? `wallet@${new URL(origin).hostname}` },
+      mailsPerHour,
       mailsPerNetworkAddress,
       loginsPerNetworkAddress,
       socials,

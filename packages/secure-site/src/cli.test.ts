@@ -136,6 +136,7 @@ test('reads what it is told', async () => {
       store: { file: 'wallets.db' },
       networks: [{ chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: 'https://rpc.example' }],
       mail: { smtp: good.SMTP_URL, from: 'wallet@secure.example' },
+      mailsPerHour: 3_000,
       mailsPerNetworkAddress: 30,
       loginsPerNetworkAddress: 100,
       socials: {},

@@ -38,6 +38,7 @@ export function startServerProcess(
     NETWORKS: '[]',
     SECRET: 'A'.repeat(43),
     PORT: '0',
+    MAILS_PER_HOUR: '99999',
     MAILS_PER_NETWORK_ADDRESS: '99999',
     ...more,
   })

@@ -82,6 +82,7 @@ export function createSandboxSecureSite(
       networks: networks().map(toServed),
       frame,
       // All visitors are on this machine.
+      mailsPerHour: 1_000_000,
       mailsPerNetworkAddress: 1_000_000,
       loginsPerNetworkAddress: 1_000_000,
       socials: socialApps(address()),

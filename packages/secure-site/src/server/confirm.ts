@@ -26,7 +26,7 @@ export function createConfirm(rooms: Rooms) {
       const { email } = await users.read(inside, userId)
       if (email === undefined)
         throw new SecureSiteError('notAvailable', 'There is no email address: log out, and in again')
-      const asker = { email, approvedBrowser: holderHash, network: visit.network }
+      const asker = { email, session: holderHash, network: visit.network }
       await limits.count(inside, asker)
       const details = { email, device, language }
       return { code: await codes.issue(inside, { purpose, holderHash, userId, details }), email, asker }
@@ -54,7 +54,7 @@ export function createConfirm(rooms: Rooms) {
     return {}
   }
 
-  const isFresh = ({ createdAt }: Session): boolean => ground.clock() - createdAt < freshMs
+  const isFresh = ({ createdAt }: Session): boolean => Math.abs(ground.clock() - createdAt) < freshMs
 
   return { askForCode, bringCode, isFresh }
 }

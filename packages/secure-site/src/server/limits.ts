@@ -7,53 +7,87 @@ import { SecureSiteError } from './secure-site-error.ts'
 
 const table = 'secure_attempts'
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Counts the mails to strangers of the whole site. */
+const siteCounter = 'site'
 const minuteMs = 60_000
 /** Who waits for a login asks every 20 seconds, and once more where the window was loaded again. */
 const asksInMinute = 4
+
+/** Mails that strangers get for one address, from one network, and from all of them together. */
+const strangers = { perNetworkAndHour: 5, perHour: 20, perDay: 60 }
+/** Codes that an approved browser or a session gets, whatever strangers do. */
+const approved = { perHour: 5, perDay: 20 }
+/** A session lasts a month: with more codes a day, a thief of it would have a chance to guess one. */
+const sessionCodesPerDay = 10
 
 /** Who asks for a mail, and for which address. */
 export interface Asker {
   email: string
   /** The hash of the cookie of a browser that may sign in to the address' wallet: nobody else's asking uses up what it has. */
-  approvedBrowser: string | undefined
+  approvedBrowser?: string | undefined
+  /** The hash of the token of a session of the address' user. It has counters of its own too. */
+  session?: string | undefined
   /** The network address. */
   network: string | undefined
 }
 
-/** How much the visitors of one network address may ask for in an hour. */
-export type NetworkLimits = Pick<SecureSiteOptions, 'mailsPerNetworkAddress' | 'loginsPerNetworkAddress'>
+/** How many mails the whole site sends in an hour, and how much the visitors of one network address may ask for. */
+export type MailLimits = Pick<SecureSiteOptions, 'mailsPerHour' | 'mailsPerNetworkAddress' | 'loginsPerNetworkAddress'>
 
-/** Counts mails: for an address one in 30 seconds and five in an hour, whether somebody has it or not; and those of a network address. */
+/**
+ * Counts mails, whether somebody has the address or not. A stranger's count by the address and the network, so that strangers elsewhere keep nobody out of a new browser,
+ * and by the address alone. Those of an approved browser count apart. All count for their network.
+ */
 export function createLimits(
   { keys, clock }: Ground,
-  { mailsPerNetworkAddress = 30, loginsPerNetworkAddress = 100 }: NetworkLimits,
+  { mailsPerHour = 3_000, mailsPerNetworkAddress = 30, loginsPerNetworkAddress = 100 }: MailLimits,
 ) {
-  const nameOf = async ({ email, approvedBrowser }: Asker): Promise<string> =>
-    (await keys()).hash('attempt', `${email} ${approvedBrowser ?? ''}`)
+  const nameOf = async ({ email, approvedBrowser, session, network }: Asker): Promise<string> =>
+    (await keys()).hash(
+      'attempt',
+      `${email} ${approvedBrowser ?? session ?? `from ${network === undefined ? '' : (blocksOf(network).at(-1) ?? '')}`}`,
+    )
   const waitOf = async (asker: Asker): Promise<string> => `soon:${await nameOf(asker)}`
 
+  /** Always in this order, so that two transactions never wait for each other. */
   const countersOf = async (asker: Asker): Promise<AttemptLimit[]> => {
     const { hash } = await keys()
-    const { network } = asker
-    return [
-      { who: await waitOf(asker), limit: 1, windowMs: 30_000 },
-      { who: `hour:${await nameOf(asker)}`, limit: 5, windowMs: hourMs },
-      ...(network === undefined
-        ? []
-        : [
-            {
-              who: `network:${await hash('attempt', blockOf(network))}`,
-              limit: mailsPerNetworkAddress,
-              windowMs: hourMs,
-            },
-          ]),
-    ]
+    const { email, approvedBrowser, session, network } = asker
+    const name = await nameOf(asker)
+    const isStranger = approvedBrowser === undefined && session === undefined
+    const counters: AttemptLimit[] = [{ who: await waitOf(asker), limit: 1, windowMs: 30_000 }]
+    if (isStranger) {
+      const address = await hash('attempt', email)
+      counters.push(
+        { who: `hour:${name}`, limit: strangers.perNetworkAndHour, windowMs: hourMs },
+        { who: `all-hour:${address}`, limit: strangers.perHour, windowMs: hourMs },
+        { who: `all-day:${address}`, limit: strangers.perDay, windowMs: dayMs },
+      )
+    } else
+      counters.push(
+        { who: `hour:${name}`, limit: approved.perHour, windowMs: hourMs },
+        { who: `day:${name}`, limit: session === undefined ? approved.perDay : sessionCodesPerDay, windowMs: dayMs },
+      )
+    for (const [index, block] of (network === undefined ? [] : blocksOf(network)).entries())
+      counters.push({
+        who: `network:${await hash('attempt', block)}`,
+        limit: mailsPerNetworkAddress * 2 ** index,
+        windowMs: hourMs,
+      })
+    if (isStranger) counters.push({ who: siteCounter, limit: mailsPerHour, windowMs: hourMs })
+    return counters
   }
 
   const count = async (inside: SqlRunner, counters: readonly AttemptLimit[]): Promise<void> => {
-    const retryAfter = await countAttempt(inside, table, counters, clock())
-    if (retryAfter !== undefined)
-      throw new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, { retryAfter })
+    const over = await countAttempt(inside, table, counters, clock())
+    if (over === undefined) return
+    const { retryAfter } = over
+    throw new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, {
+      retryAfter,
+      // The operator has to know: strangers use up what others need, or the budget is too small.
+      ...(over.who === siteCounter && { cause: `The site has sent ${mailsPerHour} mails this hour (mailsPerHour)` }),
+    })
   }
 
   /** Where the database has no room for it, the visitor hears all the same what it is forgiven for. */
@@ -107,6 +141,17 @@ export function createLimits(
 
 /** What {@link createLimits} makes. */
 export type Limits = ReturnType<typeof createLimits>
+
+/**
+ * The networks that an address belongs to, the smallest first: those that a provider gives one customer. Of IPv6 these are a /64, a /56 and a /48, of IPv4 the address alone.
+ */
+export function blocksOf(network: string): readonly string[] {
+  const block = blockOf(network)
+  if (!block.includes(':')) return [block]
+  const groups = block.split(':')
+  const site = groups.slice(0, 3).join(':')
+  return [block, `${site}:${(groups[3] ?? '0').padStart(4, '0').slice(0, 2)}/56`, `${site}/48`]
+}
 
 /** Who has one address of IPv6 has 2^64 of them. A port, which some proxies write behind it, is of one connection alone. */
 export function blockOf(network: string): string {

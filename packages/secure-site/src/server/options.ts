@@ -91,6 +91,8 @@ export interface SecureSiteOptions {
    * @default never
    */
   upgradedAt?: number
+  /** How many mails strangers may ask for in an hour, of the whole site. What is refused beyond that is an error in the log. Approved browsers are not counted. @default 3,000 */
+  mailsPerHour?: number
   /** How many mails the visitors of one network address may ask for in an hour. Many may share one. @default 30 */
   mailsPerNetworkAddress?: number
   /** How many logins by a provider the visitors of one network address may begin in an hour. @default 100 */

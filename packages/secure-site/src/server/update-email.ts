@@ -23,8 +23,8 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
   async function order(inside: SqlRunner, visit: Visit, session: Session, purpose: CodePurpose, details: CodeDetails) {
     const { email, language, device, newEmail } = details
     // Of the new address nobody knows yet whose it is: who is signed in has no more mails for it than anybody.
-    const approvedBrowser = purpose === 'update-primary' ? session.tokenHash : undefined
-    const asker = { email, approvedBrowser, network: visit.network }
+    const own = purpose === 'update-primary' ? session.tokenHash : undefined
+    const asker = { email, session: own, network: visit.network }
     await limits.count(inside, asker)
     const { tokenHash: holderHash, userId } = session
     const code = await codes.issue(inside, { purpose, holderHash, userId, details })

@@ -38,8 +38,8 @@ export function createAttempts(clock: () => number) {
     /** @throws SiwxError tooManyAttempts */
     async begin(runner: SqlRunner, kind: keyof typeof limits, visitor: Visitor): Promise<void> {
       for (const counter of countersOf(kind, visitor)) {
-        const seconds = await countAttempt(runner, table, [{ ...counter, windowMs }], clock())
-        if (seconds !== undefined) throw new TooManyAttempts(seconds)
+        const over = await countAttempt(runner, table, [{ ...counter, windowMs }], clock())
+        if (over !== undefined) throw new TooManyAttempts(over.retryAfter)
       }
     },
 
