@@ -57,7 +57,8 @@ export function openStore({ store, schema, sweep, check, clock }: StoreOptions):
     database,
     async clean() {
       const now = clock()
-      if (now - cleanedAt < cleanEveryMs) return
+      // A clock may be set back.
+      if (Math.abs(now - cleanedAt) < cleanEveryMs) return
       cleanedAt = now
       await sweep(await database(), now)
     },

@@ -52,6 +52,18 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     expect(await other.wallet()).toMatchObject({ wallet })
   })
 
+  test('is over if it began while the clock was a day ahead, and is good within a minute', async () => {
+    const { visitor } = await world.settle(ann)
+    world.pass(-60)
+    expect(await visitor.session()).toMatchObject({ user: { email: ann }, isFresh: true })
+    // A request that was let in before, and goes on now.
+    world.pass(60)
+    const bring = await visitor.holdBack('PUT', '/api/handover', { step: 'hello', text: 'a'.repeat(43) })
+    world.pass(-86_400)
+    expect(await visitor.session()).toEqual({ user: null, expired: true })
+    expect((await bring()).code).toBe('sessionExpired')
+  })
+
   test('that ended while the body of its request was held back does not begin anew', async () => {
     const { visitor } = await world.settle(ann)
     const other = await signInElsewhere(ann, visitor)

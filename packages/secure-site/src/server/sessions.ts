@@ -18,17 +18,24 @@ export interface Session {
   createdAt: number
 }
 
+/** How far the clocks of two processes may differ. */
+const clockSkewMs = 60_000
+
 /** Keeps who is signed in. */
 export function createSessions({ database, keys, clock }: Ground, sessionSeconds: number) {
+  /** A session that lasts longer than any began while the clock was ahead, and counts as over: it would last, and seem fresh, for as long as the clock was wrong. */
+  const latestEnd = (): number => clock() + sessionSeconds * 1_000 + clockSkewMs
+
   const find = async (tokens: readonly string[]): Promise<Session | null | undefined> => {
     if (tokens.length === 0) return undefined
     const rows = await (
       await database()
     ).all(
       `SELECT * FROM secure_sessions WHERE token_hash IN (${tokens.map(() => '?').join(', ')}) AND expires_at > ?
-        ORDER BY expires_at DESC, token_hash`,
+        AND expires_at <= ? ORDER BY expires_at DESC, token_hash`,
       ...(await Promise.all(tokens.map(hashOf))),
       clock(),
+      latestEnd(),
     )
     const [row] = await keepBound(await keys(), 'secure_sessions', rows)
     if (!row) return null
@@ -50,11 +57,13 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
   const demand = async (inside: SqlRunner, { userId, tokenHash, boundBy }: Session): Promise<void> => {
     await lockUser(inside, userId)
     const good = await inside.run(
-      'UPDATE secure_sessions SET user_id = user_id WHERE token_hash = ? AND user_id = ? AND bound_by = ? AND expires_at > ?',
+      `UPDATE secure_sessions SET user_id = user_id
+        WHERE token_hash = ? AND user_id = ? AND bound_by = ? AND expires_at > ? AND expires_at <= ?`,
       tokenHash,
       userId,
       boundBy,
       clock(),
+      latestEnd(),
     )
     if (good !== 1) throw over()
   }
