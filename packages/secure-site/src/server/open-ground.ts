@@ -2,6 +2,7 @@ import { openStore, type Store, sweepAttempts } from '@latchkey/http-server'
 import type { Database } from '@latchkey/sql'
 
 import { bindOlderRows } from './bind-older-rows.ts'
+import { endRestoredRows } from './end-restored-rows.ts'
 import type { Ground } from './ground.ts'
 import { createKeys, type Keys } from './keys.ts'
 import { openSecret } from './open-secret.ts'
@@ -43,6 +44,7 @@ export function openGround(
           'This database was made with another secret: what is sealed in it can be opened with that one alone',
         )
       await bindOlderRows(database, await keys(), clock(), options.upgradedAt)
+      await endRestoredRows(database, await keys(), options.restoredAt)
       await checkMore(database)
     },
     async sweep(rows, now) {

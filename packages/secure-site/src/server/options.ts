@@ -78,7 +78,7 @@ export interface SecureSiteOptions {
   /** How long a session is good. @default 30 days */
   sessionSeconds?: number
   /**
-   * When the database was put back to an older backup, in milliseconds since 1970. Wallets that were made after that backup are not in it: whoever logs in and has none here
+   * The day on which the database was put back to an older backup, in milliseconds since 1970. The first start with it ends the sessions, codes and approvals of that backup. Wallets that were made after that backup are not in it: whoever logs in and has none here
    * is asked whether it is their first before another one is made, for 400 days.
    *
    * @default never

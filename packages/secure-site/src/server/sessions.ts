@@ -114,6 +114,11 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
       await inside.run('DELETE FROM secure_codes WHERE user_id = ? AND spent_at IS NULL', userId)
     },
 
+    /** Ends those of a user in other browsers. */
+    async endElsewhere(inside: SqlRunner, { userId, browserHash }: Session): Promise<void> {
+      await inside.run('DELETE FROM secure_sessions WHERE user_id = ? AND browser_hash <> ?', userId, browserHash)
+    },
+
     /** Ends a session. */
     async end(inside: SqlRunner, tokenHash: string): Promise<void> {
       await inside.run('DELETE FROM secure_sessions WHERE token_hash = ?', tokenHash)

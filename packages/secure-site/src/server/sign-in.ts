@@ -78,7 +78,6 @@ export function createSignIn(rooms: Rooms) {
       }
       const [token] = await Promise.all([
         sessions.begin(inside, userId, browser),
-        devices.approve(inside, userId, browser),
         devices.forget(inside, browser),
         ...(isNew ? [users.add(inside, userId)] : []),
       ])

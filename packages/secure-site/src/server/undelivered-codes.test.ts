@@ -51,7 +51,7 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
   test('an address has five codes an hour even if no mail goes out', async () => {
     isRefused = () => true
     for (let turn = 0; turn < 5; turn++)
-      expect((await world.visit(`203.0.113.${turn}`).ask(ann)).body.error?.code).toBe('mailFailed')
+      expect((await world.visit('203.0.113.9').ask(ann)).body.error?.code).toBe('mailFailed')
     isRefused = () => false
     expect((await world.visit('203.0.113.9').ask(ann)).body.error?.code).toBe('tooManyAttempts')
     expect(mails).toHaveLength(5)

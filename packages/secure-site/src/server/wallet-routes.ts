@@ -17,7 +17,7 @@ export function createWalletRoutes(
   restoredAt: number | undefined,
   answerOf: (visit: Visit, userId: string) => Promise<RecoveriesAnswer>,
 ) {
-  const { ground, sessions, wallets, recoveries, handovers } = rooms
+  const { ground, sessions, devices, wallets, recoveries, handovers } = rooms
   const mayHaveForgotten = (): boolean => restoredAt !== undefined && ground.clock() < restoredAt + forgottenMs
 
   return {
@@ -29,8 +29,20 @@ export function createWalletRoutes(
 
     async add(visit: Visit) {
       const session = await sessions.of(visit)
+      const { userId, browserHash } = session
       const wallet = await readInput(visit, walletRequestSchema)
-      return { wallet: await sessions.transact(session, inside => wallets.add(inside, session.userId, wallet)) }
+      return {
+        wallet: await sessions.transact(session, async inside => {
+          const isFirst = !(await wallets.exists(inside, userId))
+          const stored = await wallets.add(inside, userId, wallet)
+          if (isFirst) {
+            // While there was no wallet, a code alone let a browser in. Only the one that brings the wallet stays, and is approved.
+            await devices.approve(inside, userId, browserHash)
+            await sessions.endElsewhere(inside, session)
+          }
+          return stored
+        }),
+      }
     },
 
     async readRecoveries(visit: Visit) {
