@@ -1,12 +1,16 @@
+import { formatExact } from '@latchkey/primitives'
 import type { Address, TypedDataDefinition } from 'viem'
 
-import type { ApprovalPart } from '../approval/approval.ts'
+import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
 import { isUnlimited, writeAmount } from '../changes/draw-foreseen.ts'
 import { fetchTokenFacts } from '../changes/fetch-token-facts.ts'
 import type { TokenFacts } from '../changes/token-facts.ts'
+import { fill } from '../texts/texts.ts'
 import { formatSecond, unitRows } from './approval-facts.ts'
+import { describeCall } from './describe-call.ts'
 import type { SigningContext } from './prepared.ts'
-import { type OrderItem, type Permit, type PermittedToken, readPermit } from './read-permit.ts'
+import type { OrderItem } from './read-orders.ts'
+import { type Permit, type PermittedToken, readPermit } from './read-permit.ts'
 
 /** What typed data lets others take, in words; `undefined` where it is none that is known for it. */
 export async function describePermit(
@@ -15,50 +19,81 @@ export async function describePermit(
 ): Promise<(Pick<ApprovalPart, 'rows' | 'warnings'> & { readonly parts: readonly ApprovalPart[] }) | undefined> {
   const permit = readPermit(data, context.address as Address)
   if (!permit) return undefined
+  if (permit.kind === 'safe') return describeSafe(permit, context)
   const { texts } = context
   const facts = await fetchTokenFacts(listContracts(permit), context)
   const factsOf = (contract: Address): TokenFacts => facts.get(contract) ?? {}
-  const until = { term: texts.until, value: formatSecond(permit.deadline, context) }
   if (permit.kind === 'spend')
     return {
       parts: permit.allowed.map(each => describeAllowed(each, factsOf(each.token), context)),
-      rows: [{ term: texts.spender, value: permit.spender, isCode: true }, until],
+      rows: [{ term: texts.spender, value: permit.spender, isCode: true }, untilRow(permit.deadline, context)],
       warnings: [texts.signatureIsEnough],
     }
   if (permit.kind === 'transfer')
     return {
       parts: [describeItem(texts.youSend, itemOf(permit.given), factsOf(permit.given.token), context)],
-      rows: [{ term: texts.to, value: permit.to, isCode: true }, until],
+      rows: [{ term: texts.to, value: permit.to, isCode: true }, untilRow(permit.deadline, context)],
       warnings: [texts.signatureIsEnough],
     }
   const draw = (label: string) => (item: OrderItem) =>
     describeItem(label, item, item.of.kind === 'native' ? {} : factsOf(item.of.contract), context)
+  const { orders } = permit
+  const last = orders.reduce((latest, { deadline }) => (deadline > latest ? deadline : latest), 0n)
+  const count = formatExact(String(orders.length), texts.locale)
   return {
-    parts: [...permit.gives.map(draw(texts.youGive)), ...permit.gets.map(draw(texts.youGet))],
-    rows: [until],
-    warnings: [...(permit.gets.length === 0 ? [texts.getsNothing] : []), texts.signatureIsEnough],
+    parts: orders.flatMap(({ gives, gets }) => [...gives.map(draw(texts.youGive)), ...gets.map(draw(texts.youGet))]),
+    rows: [untilRow(last, context)],
+    warnings: [
+      ...(orders.some(({ gets }) => gets.length === 0) ? [texts.getsNothing] : []),
+      ...(orders.length > 1 ? [fill(texts.eachOrder, { count })] : []),
+      texts.signatureIsEnough,
+    ],
   }
+}
+
+async function describeSafe(
+  { safe, isDelegated, ...call }: Permit & { kind: 'safe' },
+  context: SigningContext,
+): ReturnType<typeof describePermit> {
+  const { texts } = context
+  return {
+    parts: [await describeCall(call, context)],
+    rows: [],
+    warnings: [
+      fill(texts.signsForSafe, { safe }),
+      ...(isDelegated ? [texts.handsSafeOver] : []),
+      texts.signatureIsEnough,
+    ],
+  }
+}
+
+function untilRow(seconds: bigint, context: SigningContext): ApprovalRow {
+  return { term: context.texts.until, value: formatSecond(seconds, context) }
 }
 
 function itemOf({ token: contract, amount }: PermittedToken): OrderItem {
   return { of: { kind: 'token', contract }, amount }
 }
 
-function listContracts(permit: Permit): Address[] {
+function listContracts(permit: Exclude<Permit, { kind: 'safe' }>): Address[] {
   if (permit.kind === 'transfer') return [permit.given.token]
   const all =
     permit.kind === 'spend'
       ? permit.allowed.map(({ token }) => token)
-      : [...permit.gives, ...permit.gets].flatMap(({ of }) => (of.kind === 'native' ? [] : [of.contract]))
+      : permit.orders
+          .flatMap(({ gives, gets }) => [...gives, ...gets])
+          .flatMap(({ of }) => (of.kind === 'native' ? [] : [of.contract]))
   return [...new Set(all)]
 }
 
 function describeAllowed(
-  { token, amount, until }: PermittedToken,
+  { token, amount, until, piece }: PermittedToken,
   facts: TokenFacts,
   context: SigningContext,
 ): ApprovalPart {
   const { texts } = context
+  if (piece !== undefined)
+    return describeItem(texts.youApprove, { of: { kind: 'piece', contract: token, id: piece }, amount }, facts, context)
   const isAll = isUnlimited(amount)
   return {
     label: texts.youApprove,

@@ -77,7 +77,10 @@ export const prepareTypedData: Prepare = async (params, context) => {
         ...(salt ? [{ term: texts.salt, value: writeSeen(salt).slice(0, 66), isCode: true }] : []),
         ...accountRows(context),
       ],
-      warnings: [...(permit?.warnings ?? []), ...(chainId === undefined ? [texts.anyNetwork] : [])],
+      warnings: [
+        ...(permit?.warnings ?? [texts.signatureMayBeEnough]),
+        ...(chainId === undefined ? [texts.anyNetwork] : []),
+      ],
     },
     sign: async keys => sign(keys),
   }

@@ -1,8 +1,10 @@
 import { readProperty } from '@latchkey/primitives'
-import { type Address, getAddress, isAddress, isAddressEqual, maxUint256, type TypedDataDefinition } from 'viem'
+import { type Address, getAddress, type Hex, isHex, maxUint256, type TypedDataDefinition } from 'viem'
 
-import type { Asset } from '../changes/asset.ts'
 import { FrameError } from '../frame-error.ts'
+import { hasWholeBytes } from './evm-params.ts'
+import { type Order, readOrders } from './read-orders.ts'
+import { hasFields, toAddress, toList, toUint } from './typed-fields.ts'
 
 /** What a signature alone lets others do. */
 export type Permit =
@@ -19,11 +21,15 @@ export type Permit =
       readonly given: PermittedToken
       readonly deadline: bigint
     }
+  | { readonly kind: 'orders'; readonly orders: readonly Order[] }
   | {
-      readonly kind: 'order'
-      readonly gives: readonly OrderItem[]
-      readonly gets: readonly OrderItem[]
-      readonly deadline: bigint
+      readonly kind: 'safe'
+      readonly safe: Address
+      readonly to: Address
+      readonly value: bigint
+      readonly data: Hex
+      /** The called contract acts as the Safe itself. */
+      readonly isDelegated: boolean
     }
 
 export interface PermittedToken {
@@ -32,20 +38,13 @@ export interface PermittedToken {
   readonly amount: bigint
   /** How long it may be spent then, in seconds since 1970, where that is said apart. */
   readonly until?: bigint
+  /** The piece of a collection, if `token` is one (ERC-721). */
+  readonly piece?: bigint
 }
-
-export interface OrderItem {
-  /** `collection` for any piece of it. */
-  readonly of: Asset | { readonly kind: 'collection'; readonly contract: Address }
-  readonly amount: bigint
-}
-
-/** More than that nobody reads. */
-const mostItems = 20
 
 /**
- * Reads typed data by which others may take something: `Permit` of tokens (ERC-2612, and Dai's), transfers that anybody hands in (ERC-3009), Permit2's, and
- * Seaport's orders.
+ * Reads typed data by which others may take something: `Permit` of tokens (ERC-2612, and Dai's), transfers that anybody hands in (ERC-3009), Permit2's,
+ * permits of one piece of a collection (ERC-4494), transactions of a Safe, and {@link readOrders orders}.
  *
  * @returns `undefined` for any other
  * @throws FrameError -32602 for one that cannot be read, or of more than a person reads
@@ -73,6 +72,13 @@ function read({ types, primaryType, message, domain }: TypedDataDefinition, acco
       return spend(toUint(field('value')), 'deadline')
     if (has('Permit', 'address spender,uint256 expiry,bool allowed'))
       return spend(field('allowed') === true ? maxUint256 : 0n, 'expiry')
+    if (has('Permit', 'address spender,uint256 tokenId,uint256 deadline'))
+      return {
+        kind: 'spend',
+        spender: toAddress(field('spender')),
+        deadline: toUint(field('deadline')),
+        allowed: [{ token: getAddress(token), amount: 1n, piece: toUint(field('tokenId')) }],
+      }
   }
   if (/^(?:Transfer|Receive)WithAuthorization$/.test(primaryType) && token !== undefined) {
     if (!has(primaryType, 'address from,address to,uint256 value,uint256 validBefore')) return undefined
@@ -109,72 +115,28 @@ function read({ types, primaryType, message, domain }: TypedDataDefinition, acco
       allowed: toList(field('permitted')).map(toPermitted),
     }
   }
-  if (primaryType !== 'OrderComponents') return undefined
-  const item = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
-  const isKnown =
-    has('OrderComponents', 'OfferItem[] offer,ConsiderationItem[] consideration,uint256 endTime') &&
-    has('OfferItem', item) &&
-    has('ConsiderationItem', `${item},address recipient`)
-  if (!isKnown) return undefined
-  return {
-    kind: 'order',
-    deadline: toUint(field('endTime')),
-    gives: toList(field('offer')).map(each => toItem(each, 'most')),
-    gets: toList(field('consideration'))
-      .filter(each => isAddressEqual(toAddress(readProperty(each, 'recipient')), account))
-      .map(each => toItem(each, 'least')),
-  }
-}
-
-/** Whether a struct has these fields. What it has besides is signed too, and shows as it is. @param fields `type name`, with commas between */
-function hasFields(types: object, type: string, fields: string): boolean {
-  const all = readProperty(types, type)
-  if (!Array.isArray(all)) return false
-  const known = new Set(all.map(each => `${String(readProperty(each, 'type'))} ${String(readProperty(each, 'name'))}`))
-  return fields.split(',').every(each => known.has(each))
-}
-
-/** One, or several. @throws RangeError for more than a person reads */
-function toList(value: unknown): readonly unknown[] {
-  const all = Array.isArray(value) ? (value as readonly unknown[]) : [value]
-  if (all.length > mostItems) throw new RangeError('More than a person reads')
-  return all
+  if (
+    primaryType === 'SafeTx' &&
+    token !== undefined &&
+    has('SafeTx', 'address to,uint256 value,bytes data,uint8 operation')
+  )
+    return {
+      kind: 'safe',
+      safe: getAddress(token),
+      to: toAddress(field('to')),
+      value: toUint(field('value')),
+      data: toBytes(field('data')),
+      isDelegated: toUint(field('operation')) !== 0n,
+    }
+  const orders = readOrders({ types, primaryType, message }, account)
+  return orders && { kind: 'orders', orders }
 }
 
 function toPermitted(value: unknown): PermittedToken {
   return { token: toAddress(readProperty(value, 'token')), amount: toUint(readProperty(value, 'amount')) }
 }
 
-/** Of an amount that goes up or down with time, what is the worse of it. */
-function toItem(value: unknown, which: 'most' | 'least'): OrderItem {
-  const [start, end] = [toUint(readProperty(value, 'startAmount')), toUint(readProperty(value, 'endAmount'))]
-  const contract = toAddress(readProperty(value, 'token'))
-  const id = toUint(readProperty(value, 'identifierOrCriteria'))
-  const amount = start > end === (which === 'most') ? start : end
-  switch (Number(readProperty(value, 'itemType'))) {
-    case 0:
-      return { of: { kind: 'native' }, amount }
-    case 1:
-      return { of: { kind: 'token', contract }, amount }
-    case 2:
-      return { of: { kind: 'piece', contract, id }, amount }
-    case 3:
-      return { of: { kind: 'items', contract, id }, amount }
-    default:
-      return { of: { kind: 'collection', contract }, amount }
-  }
-}
-
-function toAddress(value: unknown): Address {
-  if (typeof value === 'string' && isAddress(value, { strict: false })) return getAddress(value)
-  throw new TypeError('No address')
-}
-
-/** None of these numbers has a sign: no contract takes one below nothing, and no calendar has its second. */
-function toUint(value: unknown): bigint {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint')
-    throw new TypeError('No number')
-  const number = BigInt(value)
-  if (number < 0n) throw new RangeError('Below nothing')
-  return number
+function toBytes(value: unknown): Hex {
+  if (isHex(value) && hasWholeBytes(value)) return value
+  throw new TypeError('No bytes')
 }

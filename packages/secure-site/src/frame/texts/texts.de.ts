@@ -89,5 +89,10 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   youGive: 'Du gibst',
   youGet: 'Du bekommst',
   getsNothing: 'Du bekommst nichts dafür.',
+  eachOrder: '{count} Aufträge. Jeder davon kann ohne die anderen ausgeführt werden.',
+  signsForSafe: 'Du signierst für den Safe {safe} und das, was ihm gehört.',
+  handsSafeOver: 'Der aufgerufene Contract bekommt die volle Kontrolle über den Safe.',
+  signatureMayBeEnough:
+    'Diese Signatur kann ausreichen, um zu bewegen, was dir gehört. Was andere damit tun können, ist nicht lesbar. Bestätige sie nur, wenn du der Website vertraust.',
   signatureIsEnough: 'Deine Signatur allein genügt dafür. Es muss keine Transaktion von dir folgen.',
 }

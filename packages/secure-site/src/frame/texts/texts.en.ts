@@ -84,5 +84,10 @@ export const en = {
   youGive: 'You give',
   youGet: 'You get',
   getsNothing: 'You get nothing in return.',
+  eachOrder: '{count} orders, of which anybody can carry out each without the others.',
+  signsForSafe: 'You sign for the Safe {safe}, and what it owns.',
+  handsSafeOver: 'The contract that is called gets full control of the Safe.',
+  signatureMayBeEnough:
+    'This signature may be enough to move what you own. What others can do with it cannot be read. Approve it only if you trust the site.',
   signatureIsEnough: 'Your signature alone is enough for this. No transaction of yours has to follow.',
 } as const
