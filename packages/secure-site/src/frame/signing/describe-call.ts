@@ -1,13 +1,14 @@
 import { formatCost, formatExact, formatUnits } from '@latchkey/primitives'
-import { type Hex, size } from 'viem'
+import { type Hex, isAddressEqual, size, slice } from 'viem'
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
-import { isUnlimited, writeAmount } from '../changes/draw-foreseen.ts'
+import { isUnlimited, writeAmount, writeAsset } from '../changes/draw-foreseen.ts'
 import { fetchTokenFacts } from '../changes/fetch-token-facts.ts'
 import type { TokenFacts } from '../changes/token-facts.ts'
-import { unitRows } from './approval-facts.ts'
+import { findMovingCall } from '../permissions/moving-calls.ts'
+import { formatSecond, unitRows } from './approval-facts.ts'
 import type { SigningContext } from './prepared.ts'
-import { readErc20 } from './read-erc20.ts'
+import { type MovingCall, readMovingCall } from './read-moving-call.ts'
 
 /** What an account does: a call, or a contract that it makes. */
 export interface DescribedCall {
@@ -30,7 +31,10 @@ export async function describeCalls(calls: readonly DescribedCall[], context: Si
 type Facts = ReadonlyMap<Hex, TokenFacts>
 
 async function fetchFacts(calls: readonly DescribedCall[], context: SigningContext): Promise<Facts> {
-  const tokens = calls.flatMap(call => (call.to !== undefined && readTokenCall(call) ? [call.to] : []))
+  const tokens = calls.flatMap(call => {
+    const known = readCall(call)
+    return call.to !== undefined && (known?.kind === 'send' || known?.kind === 'allow') ? [tokenOf(known, call.to)] : []
+  })
   return fetchTokenFacts([...new Set(tokens)], context)
 }
 
@@ -38,46 +42,100 @@ function describe(call: DescribedCall, all: Facts, context: SigningContext): App
   const { to, value, data } = call
   const { network, texts } = context
   const amount = { value: formatExact(formatUnits(value, network.decimals), texts.locale), unit: network.symbol }
-  const receiver = (term: string, address: string): ApprovalRow => ({ term, value: address, isCode: true })
   if (to === undefined) return { label: texts.newContract, amount, rows: [], warnings: [texts.unreadableData] }
-  if (size(data) === 0) return { label: texts.youSend, amount, rows: [receiver(texts.to, to)], warnings: [] }
-  const known = readTokenCall(call)
-  const facts = all.get(to) ?? {}
-  if (known?.functionName === 'approve') {
-    const [spender, allowed] = known.args
-    const isAll = isUnlimited(allowed)
-    return {
-      label: texts.youApprove,
-      text: { value: isAll ? nameAll(facts, texts.unlimited) : writeAmount(allowed, facts, texts), isReadable: true },
-      rows: [
-        receiver(texts.spender, spender),
-        receiver(texts.token, to),
-        ...unitRows(allowed, isAll ? 0 : facts.decimals, context),
-      ],
-      warnings: isAll ? [texts.unlimited] : [],
-    }
-  }
-  if (known?.functionName === 'transfer') {
-    const [receiverOf, units] = known.args
-    return {
-      label: texts.youSend,
-      text: { value: writeAmount(units, facts, texts), isReadable: true },
-      rows: [receiver(texts.to, receiverOf), receiver(texts.token, to), ...unitRows(units, facts.decimals, context)],
-      warnings: [],
-    }
-  }
+  if (size(data) === 0) return { label: texts.youSend, amount, rows: [addressRow(texts.to, to)], warnings: [] }
+  const known = readCall(call)
+  if (known) return describeMoving(known, to, all, context)
+  const moving = findMovingCall(slice(data, 0, Math.min(4, size(data))))
   return {
     label: texts.youCall,
     ...(value > 0n && { amount }),
     text: { value: data, isReadable: false },
-    rows: [receiver(texts.contract, to)],
-    warnings: [texts.unreadableData],
+    rows: [
+      addressRow(texts.contract, to),
+      ...(moving === undefined ? [] : [{ term: texts.function, value: moving, isCode: true }]),
+    ],
+    warnings: [...(moving === undefined ? [] : [texts.functionMoves]), texts.unreadableData],
   }
 }
 
-/** A token's call that pays as well does more than its name says. */
-function readTokenCall({ value, data }: DescribedCall) {
-  return value === 0n && size(data) > 0 ? readErc20(data) : undefined
+function describeMoving(known: MovingCall, to: Hex, all: Facts, context: SigningContext): ApprovalPart {
+  const { texts, address } = context
+  /** A transfer says whose it is, unless it can only be the account's. */
+  const movement = (from: Hex | undefined, receiver: Hex) => ({
+    label: from === undefined || isAddressEqual(from, address as Hex) ? texts.youSend : texts.youMove,
+    rows: [...(from === undefined ? [] : [addressRow(texts.from, from)]), addressRow(texts.to, receiver)],
+  })
+  switch (known.kind) {
+    case 'send': {
+      const facts = all.get(to) ?? {}
+      const { label, rows } = movement(known.from, known.to)
+      // Only a token has decimals. A collection has the same function, for a piece by its number.
+      const isUnclear = known.from !== undefined && facts.decimals === undefined
+      const unclear = { term: texts.unitsOrPiece, value: formatExact(String(known.amount), texts.locale) }
+      return {
+        label,
+        text: { value: writeAmount(known.amount, facts, texts), isReadable: true },
+        rows: [
+          ...rows,
+          addressRow(texts.token, to),
+          ...(isUnclear ? [unclear] : unitRows(known.amount, facts.decimals, context)),
+        ],
+        warnings: [],
+      }
+    }
+    case 'send-pieces': {
+      const { label, rows } = movement(known.from, known.to)
+      const pieces = known.pieces.map(({ id, count }) => writeAsset({ kind: 'items', id }, count, {}, texts))
+      return {
+        label,
+        text: { value: pieces.join('\n'), isReadable: true },
+        rows: [...rows, addressRow(texts.contract, to)],
+        warnings: [],
+      }
+    }
+    case 'allow': {
+      const token = tokenOf(known, to)
+      const facts = all.get(token) ?? {}
+      const isAll = isUnlimited(known.amount)
+      return {
+        label: known.isMore ? texts.youApproveMore : texts.youApprove,
+        text: {
+          value: isAll ? nameAll(facts, texts.unlimited) : writeAmount(known.amount, facts, texts),
+          isReadable: true,
+        },
+        rows: [
+          addressRow(texts.spender, known.spender),
+          addressRow(texts.token, token),
+          ...unitRows(known.amount, isAll ? 0 : facts.decimals, context),
+          ...(known.until === undefined ? [] : [{ term: texts.until, value: formatSecond(known.until, context) }]),
+        ],
+        warnings: isAll ? [texts.unlimited] : [],
+      }
+    }
+    case 'allow-all': {
+      const whole = known.isCollection ? texts.wholeCollection : texts.unlimited
+      return {
+        label: texts.youApprove,
+        text: { value: known.isAllowed ? whole : texts.nothingAnyMore, isReadable: true },
+        rows: [addressRow(texts.spender, known.operator), addressRow(texts.contract, to)],
+        warnings: known.isAllowed ? [texts.movesAll] : [],
+      }
+    }
+  }
+}
+
+/** A call that pays as well does more than its name says. */
+function readCall({ value, data }: DescribedCall): MovingCall | undefined {
+  return value === 0n && size(data) > 0 ? readMovingCall(data) : undefined
+}
+
+function tokenOf(call: MovingCall, to: Hex): Hex {
+  return call.kind === 'allow' ? (call.token ?? to) : to
+}
+
+function addressRow(term: string, value: string): ApprovalRow {
+  return { term, value, isCode: true }
 }
 
 function nameAll({ symbol }: TokenFacts, all: string): string {
