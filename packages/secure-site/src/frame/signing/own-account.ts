@@ -30,12 +30,13 @@ export function demandNoOperation(
 }
 
 /**
- * A smart account of its own contract takes a new owner, or any call, from the plain account too.
+ * A smart account of its own contract takes a new owner, or any call, from the plain account too. And a plain account that is delegated carries out whatever it calls of
+ * itself: calls that nobody reads one by one.
  *
- * @throws FrameError -32602 for a call of it that says more than that it is paid
+ * @throws FrameError -32602 for a call of one of them that says more than that it is paid
  */
 export function demandNoOwnContract(to: Address | undefined, data: Hex, owner: Address): void {
-  if (to && size(data) > 0 && isAddressEqual(to, createdAddressOf(owner)))
+  if (to && size(data) > 0 && [owner, createdAddressOf(owner)].some(own => isAddressEqual(to, own)))
     throw invalid('A page cannot change the smart account itself')
 }
 

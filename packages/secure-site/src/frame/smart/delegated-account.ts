@@ -1,9 +1,8 @@
-import { type Address, concatHex, type Hex, hexToBytes, isAddressEqual, isHex, size, toHex } from 'viem'
+import { type Address, concatHex, type Hex, hexToBytes, isHex, toHex } from 'viem'
 import { getUserOperationTypedData } from 'viem/account-abstraction'
 import { hashAuthorization, hashTypedData } from 'viem/utils'
 
 import { toBigint } from '../signing/evm-node.ts'
-import { invalid } from '../signing/evm-params.ts'
 import { keySigner } from '../signing/message-signer.ts'
 import { demandNoOwnContract } from '../signing/own-account.ts'
 import { entryPoints } from './entry-point.ts'
@@ -59,11 +58,7 @@ export function createDelegatedAccount(owner: Address, chainId: number): SmartAc
       }
     },
     encode(calls) {
-      for (const { to, data } of calls) {
-        // What it calls of itself would be calls that nobody reads.
-        if (size(data) > 0 && isAddressEqual(to, owner)) throw invalid('A page cannot change the smart account itself')
-        demandNoOwnContract(to, data, owner)
-      }
+      for (const { to, data } of calls) demandNoOwnContract(to, data, owner)
       return encodeCalls(calls)
     },
     hash(userOperation) {

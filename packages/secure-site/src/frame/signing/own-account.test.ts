@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+
+import { createMemoryPermissions } from '../permissions/memory-permissions.test-support.ts'
+import { createSitePermissions } from '../permissions/site-permissions.ts'
+import { createMemoryRecords } from '../smart/memory-records.test-support.ts'
+import { textsOf } from '../texts/texts.ts'
+import { prepareRequest } from './prepare-request.ts'
+import type { SigningContext } from './prepared.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const context: SigningContext = {
+  network: { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: false, eip7702: true },
+  address,
+  site: 'shop.example',
+  siteName: 'Shop',
+  texts: textsOf('en'),
+  records: createMemoryRecords(),
+  permissions: createSitePermissions(createMemoryPermissions(), {
+    origin: 'https://shop.example',
+    address,
+    chainId: 'eip155:1',
+  }),
+  readRpc: async () => {
+    throw new Error('No answer')
+  },
+}
+
+// A delegated account would carry out the batch in the data, whose calls nobody reads one by one.
+test.each([
+  ['eth_sendTransaction', { to: address, data: '0x34fcd5be' }],
+  ['eth_sendTransaction', { to: address.toLowerCase(), data: '0x34fcd5be' }],
+  ['eth_sendTransaction', { to: address, input: '0x34fcd5be' }],
+] as const)('a plain account calls itself with no data: %s %j', async (method, transaction) => {
+  await expect(prepareRequest(method, [transaction], context)).rejects.toMatchObject({
+    code: -32602,
+    message: 'A page cannot change the smart account itself',
+  })
+})
+
+test('a plain account calls itself with no data in a batch of one call', async () => {
+  const batch = {
+    version: '2.0.0',
+    chainId: '0x1',
+    atomicRequired: false,
+    calls: [{ to: address, data: '0x34fcd5be' }],
+  }
+  await expect(prepareRequest('wallet_sendCalls', [batch], context)).rejects.toMatchObject({ code: -32602 })
+})
+
+test('a plain account may pay itself, as wallets do to replace a transaction', async () => {
+  await expect(prepareRequest('eth_sendTransaction', [{ to: address, value: '0x0' }], context)).rejects.toThrow(
+    'No answer',
+  )
+})
