@@ -87,6 +87,7 @@ export async function readCliOptions(
   const proxies = numberOf('PROXIES', 0, 10)
   const mailsPerHour = numberOf('MAILS_PER_HOUR', 3_000, 99_999)
   const mailsPerNetworkAddress = numberOf('MAILS_PER_NETWORK_ADDRESS', 30, 99_999)
+  const nodeUnitsPerMinute = numberOf('NODE_UNITS_PER_MINUTE', 3_000, 99_999)
   const loginsPerNetworkAddress = numberOf('LOGINS_PER_NETWORK_ADDRESS', 100, 99_999)
   const socials = readSocials(read, missing)
   const operator = await readOperator(read, missing)
@@ -124,6 +125,7 @@ export async function readCliOptions(
       mailsPerHour,
       mailsPerNetworkAddress,
       loginsPerNetworkAddress,
+      nodeUnitsPerMinute,
       socials,
       connect,
       ...(operator && { operator }),

@@ -139,6 +139,7 @@ test('reads what it is told', async () => {
       mailsPerHour: 3_000,
       mailsPerNetworkAddress: 30,
       loginsPerNetworkAddress: 100,
+      nodeUnitsPerMinute: 3_000,
       socials: {},
       connect: ['https://a.example', 'https://b.example'],
       upgradedAt: Date.UTC(2026, 10, 23),

@@ -85,6 +85,7 @@ export function createSandboxSecureSite(
       mailsPerHour: 1_000_000,
       mailsPerNetworkAddress: 1_000_000,
       loginsPerNetworkAddress: 1_000_000,
+      nodeUnitsPerMinute: 1_000_000,
       socials: socialApps(address()),
       ...(recovery === 'operator' && { operator }),
     })

@@ -9,7 +9,7 @@ import * as v from 'valibot'
 
 import type { Custody } from '../custody/wallet-custody.ts'
 import { withWalletKeys } from '../custody/wallet-keys.ts'
-import { createNetworks } from '../server/networks.ts'
+import { createUnlimitedNetworks } from '../server/unlimited-nodes.test-support.ts'
 import { readVisit } from '../server/visit.ts'
 import type { Approval } from './approval/approval.ts'
 import { createHandlers } from './create-handlers.ts'
@@ -55,7 +55,7 @@ export async function createFrameWorld() {
   const client = createPublicClient({ chain: mainnet, transport: http(rpc) })
   const bundler = `${sandbox.url}/?projectId=p&chainId=eip155:1&bundler=b`
   const polygon = 'eip155:137'
-  const networks = createNetworks([
+  const networks = createUnlimitedNetworks([
     { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc, bundler },
     {
       chainId: polygon,
@@ -95,11 +95,11 @@ export async function createFrameWorld() {
         body: JSON.stringify(body),
       })
       const visit = readVisit(request, {}, 'https://secure.example')
-      if (path === '/rpc') return networks.ask(visit)
+      if (path === '/rpc') return networks.ask(visit, 'ann')
       if (path !== '/bundler') throw new FrameError('unreachable', path)
       const { method, params } = body as { method: string; params: unknown }
       if (method === 'eth_sendUserOperation') sent += 1
-      const real = async () => networks.askBundler(visit)
+      const real = async () => networks.askBundler(visit, 'ann')
       return meddle ? meddle(method, params, real) : real()
     }
     const server: ServerClient = {

@@ -17,9 +17,11 @@ import { createMailer } from './mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { openGround } from './open-ground.ts'
 import { createNetworks } from './networks.ts'
+import { createNodeBudget, type NodeBudget } from './node-budget.ts'
 import { createOperatorRoutes } from './operator-routes.ts'
 import { createOperatorWatch } from './operator-watch.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
+import { createOwnFilters } from './own-filters.ts'
 import { readProjects } from './projects.ts'
 import { createRecoveries } from './recoveries.ts'
 import type { Rooms } from './rooms.ts'
@@ -106,7 +108,15 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const device = createDeviceRoutes(rooms, bell)
   const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)
   const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, bell, metrics)
-  const networks = createNetworks(options.networks ?? [])
+  const budget = createNodeBudget(options.nodeUnitsPerMinute ?? 3_000, ground.clock)
+  const counted: NodeBudget = {
+    spend(user, method) {
+      const seconds = budget.spend(user, method)
+      if (seconds !== undefined) metrics.count('node_refusals_total')
+      return seconds
+    },
+  }
+  const networks = createNetworks(options.networks ?? [], counted, createOwnFilters(ground.keys))
   const frame = createFramePage(rooms, options)
 
   async function readSession(visit: Visit) {
@@ -194,18 +204,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/email/update/primary': api(update.bringPrimary),
     'POST /api/email/update/secondary': api(update.bringSecondary),
     'GET /api/networks': api(networks.list),
-    'POST /api/rpc': api(async visit => {
-      await sessions.of(visit)
-      return networks.ask(visit)
-    }),
-    'POST /api/bundler': api(async visit => {
-      await sessions.of(visit)
-      return networks.askBundler(visit)
-    }),
-    'POST /api/paymaster': api(async visit => {
-      await sessions.of(visit)
-      return networks.askPaymaster(visit)
-    }),
+    'POST /api/rpc': api(async visit => networks.ask(visit, (await sessions.of(visit)).userId)),
+    'POST /api/bundler': api(async visit => networks.askBundler(visit, (await sessions.of(visit)).userId)),
+    'POST /api/paymaster': api(async visit => networks.askPaymaster(visit, (await sessions.of(visit)).userId)),
     'GET /api/projects/:id': api(readProject),
     'GET /device': device.show,
     'POST /device': device.answer,

@@ -21,11 +21,15 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
   async function wait(visit: Visit): Promise<DeviceAnswer> {
     await readInput(visit, v.object({}))
     const browserHash = await readBrowser(visit)
+    if (browserHash === undefined) throw waitsForNothing()
+    return bell.hold(browserHash, () => waitFor(visit, browserHash))
+  }
+
+  async function waitFor(visit: Visit, browserHash: string): Promise<DeviceAnswer> {
     const until = performance.now() + longestWaitMs
     for (;;) {
-      const answer = browserHash === undefined ? undefined : await devices.answerOf(browserHash)
-      if (answer === undefined || browserHash === undefined)
-        throw new SecureSiteError('codeMissing', 'This browser waits for nothing: ask for a code')
+      const answer = await devices.answerOf(browserHash)
+      if (answer === undefined) throw waitsForNothing()
       if (answer === 'refused') return { status: 'refused' }
       if (answer === 'approved') {
         const database = await ground.database()
@@ -78,3 +82,5 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
 
   return { wait, show, answer }
 }
+
+const waitsForNothing = () => new SecureSiteError('codeMissing', 'This browser waits for nothing: ask for a code')

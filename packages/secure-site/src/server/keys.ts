@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 
 /** What a hash is for: each has a key of its own, so that one is worth nothing as another. */
-export type HashPurpose = 'address' | 'attempt' | 'code' | 'login' | 'row' | 'secret'
+export type HashPurpose = 'address' | 'attempt' | 'code' | 'filter' | 'login' | 'row' | 'secret'
 
 /** What is sealed for whom. The same must be said to open it. */
 export interface SealContext {

@@ -13,6 +13,7 @@ const helps: Readonly<Record<string, string>> = {
   operator_releases_total: "How often the operator's share of a wallet was asked for, and what came of it.",
   operator_key_checks_total:
     "How often it was asked whether the operator's key opens what is sealed for it, and what came of it.",
+  node_refusals_total: 'Requests to nodes that were over the budget of a user or a network.',
   mails_total: 'Mails, and whether they went out.',
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
 import { chainReads, unsafeMethods } from '@latchkey/protocol/secure-frame'
-import { createNetworks } from './networks.ts'
+import { createUnlimitedNetworks } from './unlimited-nodes.test-support.ts'
 import { readVisit } from './visit.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -14,7 +14,7 @@ async function ask(chainId: string, method: string, how: 'ask' | 'askBundler' | 
     return new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, result: 'said' }))
   })
   const common = { name: 'A network', symbol: 'A', decimals: 9, rpc: 'https://node.example/key' }
-  const networks = createNetworks([
+  const networks = createUnlimitedNetworks([
     {
       ...common,
       chainId: 'eip155:1',
@@ -27,7 +27,7 @@ async function ask(chainId: string, method: string, how: 'ask' | 'askBundler' | 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ chainId, method, params: [{}, '0x'] }),
   })
-  return { answer: await networks[how](readVisit(request, {}, 'https://secure.example')), asked }
+  return { answer: await networks[how](readVisit(request, {}, 'https://secure.example'), 'ann'), asked }
 }
 
 const refused = { error: { code: 4200, message: 'Requested RPC call is not allowed' } }

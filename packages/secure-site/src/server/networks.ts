@@ -3,7 +3,9 @@ import { bundlerReads, classOfMethod } from '@latchkey/protocol/secure-frame'
 
 import { type NetworksAnswer, type RpcAnswer, rpcRequestSchema } from '../wire-networks.ts'
 import { readBundlerAddress } from './bundler-address.ts'
+import type { NodeBudget } from './node-budget.ts'
 import type { NetworkOption } from './options.ts'
+import type { OwnFilters } from './own-filters.ts'
 import { readInput, type Visit } from './visit.ts'
 
 /** How long a node may take. */
@@ -30,7 +32,7 @@ const paymasterMethods: readonly string[] = ['pm_getPaymasterStubData', 'pm_getP
  * The networks that the site serves. Their nodes are asked by way of the site: what a person reads before they approve does not come from a node that the page chose, and
  * addresses with keys in them stay here.
  */
-export function createNetworks(options: readonly NetworkOption[]) {
+export function createNetworks(options: readonly NetworkOption[], budget: NodeBudget, filters: OwnFilters) {
   const networks = options.map(({ bundler, ...network }) => ({
     ...network,
     ...(bundler !== undefined && readBundlerAddress(bundler)),
@@ -48,7 +50,14 @@ export function createNetworks(options: readonly NetworkOption[]) {
     })),
   })
 
-  async function ask(visit: Visit): Promise<RpcAnswer> {
+  /** Passes a request on, if the user's budget has room for it (-32005 of EIP-1474). */
+  async function pass(visit: Visit, userId: string, url: string, method: string, params: unknown): Promise<RpcAnswer> {
+    const seconds = budget.spend({ userId, network: visit.network }, method)
+    if (seconds !== undefined) return refusal(-32005, `Too many requests: try again after ${seconds} seconds`)
+    return forward(visit, url, method, params)
+  }
+
+  async function ask(visit: Visit, userId: string): Promise<RpcAnswer> {
     const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
     const network = networks.find(each => each.chainId === chainId)
     if (!network) return refusal(4902, 'This network is not served here')
@@ -56,26 +65,29 @@ export function createNetworks(options: readonly NetworkOption[]) {
       ? solanaReads.test(method)
       : ownReads.includes(method) || (classOfMethod(method) === 'safe' && method.startsWith('eth_'))
     if (!isRead) return refusal(4200, 'Requested RPC call is not allowed')
-    return forward(visit, network.rpc, method, params)
+    const opened = await filters.open(userId, chainId, method, params)
+    if (!opened) return refusal(-32000, 'filter not found')
+    const answer = await pass(visit, userId, network.rpc, method, opened.params)
+    return filters.close(userId, chainId, method, answer)
   }
 
-  async function askBundler(visit: Visit): Promise<RpcAnswer> {
+  async function askBundler(visit: Visit, userId: string): Promise<RpcAnswer> {
     const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
     const bundler = networks.find(each => each.chainId === chainId)?.bundler
     if (bundler === undefined) return refusal(4902, 'There is no bundler for this network')
     if (!bundlerMethods.includes(method)) return refusal(4200, 'Requested RPC call is not allowed')
-    return forward(visit, bundler, method, params)
+    return pass(visit, userId, bundler, method, params)
   }
 
   /** The chain and what the paymaster is told besides are the site's own, whoever asks. */
-  async function askPaymaster(visit: Visit): Promise<RpcAnswer> {
+  async function askPaymaster(visit: Visit, userId: string): Promise<RpcAnswer> {
     const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
     const { paymaster, paymasterContext = {} } = networks.find(each => each.chainId === chainId) ?? {}
     if (paymaster === undefined) return refusal(4902, 'Nobody pays for operations on this network')
     if (!paymasterMethods.includes(method)) return refusal(4200, 'Requested RPC call is not allowed')
     if (!Array.isArray(params)) return refusal(-32602, 'A paymaster is asked about an operation')
     const chain = `0x${Number(chainId.split(':')[1]).toString(16)}`
-    return forward(visit, paymaster, method, [params[0], params[1], chain, paymasterContext])
+    return pass(visit, userId, paymaster, method, [params[0], params[1], chain, paymasterContext])
   }
 
   return { list, ask, askBundler, askPaymaster }

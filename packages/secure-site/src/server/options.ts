@@ -97,6 +97,11 @@ export interface SecureSiteOptions {
   mailsPerNetworkAddress?: number
   /** How many logins by a provider the visitors of one network address may begin in an hour. @default 100 */
   loginsPerNetworkAddress?: number
+  /**
+   * How much a user may ask of the nodes, bundlers and paymasters in a minute, and all users of a network four times as much. Most requests cost one unit, those that read whole
+   * blocks or run code 10 or 20. Counted in each process. @default 3,000
+   */
+  nodeUnitsPerMinute?: number
   /** The providers by which people can log in: those that know this site as an app of theirs. @default none */
   socials?: SocialApps
   /** Who keeps the recovery share besides the person. @default nobody: a recovery is the person's alone */

@@ -96,9 +96,14 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
   /** `POST /api/farcaster/wait`: of the frame that began the login, until the person agreed in their app. */
   async function wait(visit: Visit): Promise<SocialStatus> {
     const { attempt } = await readInput(visit, farcasterWaitRequestSchema)
-    const relay = demandClient()
+    demandClient()
     await limits.countWait(await ground.database(), 'farcaster', visit.network)
     const browserHash = await readBrowser(visit)
+    return bell.hold(browserHash, () => waitFor(visit, attempt, browserHash))
+  }
+
+  async function waitFor(visit: Visit, attempt: string, browserHash: string | undefined): Promise<SocialStatus> {
+    const relay = demandClient()
     const until = performance.now() + longestWaitMs
     for (;;) {
       const login = await logins.find(attempt, browserHash)

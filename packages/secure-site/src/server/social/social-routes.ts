@@ -123,6 +123,10 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
   async function wait(visit: Visit): Promise<SocialStatus> {
     const { attempt } = await readInput(visit, socialWaitRequestSchema)
     const browserHash = await readBrowser(visit)
+    return bell.hold(browserHash, () => waitFor(visit, attempt, browserHash))
+  }
+
+  function waitFor(visit: Visit, attempt: string, browserHash: string | undefined): Promise<SocialStatus> {
     return poll<SocialStatus>(
       visit,
       attempt,

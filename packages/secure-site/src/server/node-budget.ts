@@ -1,0 +1,82 @@
+import { blocksOf } from './limits.ts'
+
+const minuteMs = 60_000
+/** Many users may share a network, such as that of an office. */
+const usersPerNetwork = 4
+
+/** Requests that make a node read whole blocks or run code. All others cost one unit. */
+const costs: ReadonlyMap<string, number> = new Map([
+  ...[
+    'eth_createAccessList',
+    'eth_getBlockReceipts',
+    'eth_getFilterLogs',
+    'eth_getLogs',
+    'getBlock',
+    'getBlockProduction',
+    'getBlocks',
+    'getBlocksWithLimit',
+    'getClusterNodes',
+    'getConfirmedBlock',
+    'getInflationReward',
+    'getLargestAccounts',
+    'getLeaderSchedule',
+    'getProgramAccounts',
+    'getSignaturesForAddress',
+    'getSupply',
+    'getTokenAccountsByDelegate',
+    'getTokenAccountsByOwner',
+    'getTokenLargestAccounts',
+    'getVoteAccounts',
+  ].map(method => [method, 20] as const),
+  ...[
+    'eth_estimateUserOperationGas',
+    'eth_getProof',
+    'eth_sendUserOperation',
+    'eth_simulateV1',
+    'pm_getPaymasterData',
+    'pm_getPaymasterStubData',
+    'simulateTransaction',
+  ].map(method => [method, 10] as const),
+])
+
+/** Who asks a node: a user, from a network address if it is known. */
+export interface NodeUser {
+  userId: string
+  network: string | undefined
+}
+
+/** Limits what users ask of the operator's nodes. */
+export interface NodeBudget {
+  /** @returns the seconds after which the user can ask again, if this is too much now */
+  spend(user: NodeUser, method: string): number | undefined
+}
+
+/**
+ * Counts in this process: a statement for each request would cost more than the request.
+ *
+ * @param unitsPerMinute of a user. All users of a network together have four times as many
+ */
+export function createNodeBudget(unitsPerMinute: number, clock: () => number): NodeBudget {
+  let spent = new Map<string, number>()
+  let minute = Number.NaN
+  return {
+    spend({ userId, network }, method) {
+      const now = clock()
+      const current = Math.floor(now / minuteMs)
+      if (current !== minute) {
+        spent = new Map()
+        minute = current
+      }
+      const cost = costs.get(method) ?? 1
+      const blocks = network === undefined ? [] : blocksOf(network)
+      const counters = [
+        [`user ${userId}`, unitsPerMinute] as const,
+        ...blocks.map((block, index) => [block, unitsPerMinute * usersPerNetwork * 2 ** index] as const),
+      ]
+      if (counters.some(([name, limit]) => (spent.get(name) ?? 0) + cost > limit))
+        return Math.ceil(((current + 1) * minuteMs - now) / 1_000)
+      for (const [name] of counters) spent.set(name, (spent.get(name) ?? 0) + cost)
+      return undefined
+    },
+  }
+}

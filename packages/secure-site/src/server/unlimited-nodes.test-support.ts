@@ -1,0 +1,14 @@
+import type { NetworkOption } from './options.ts'
+import { createNetworks } from './networks.ts'
+
+/** Networks whose nodes everybody may ask without a limit, as one user. */
+export function createUnlimitedNetworks(options: readonly NetworkOption[]) {
+  return createNetworks(
+    options,
+    { spend: () => undefined },
+    {
+      open: async (_userId, _chainId, _method, params) => ({ params }),
+      close: async (_userId, _chainId, _method, answer) => answer,
+    },
+  )
+}

@@ -1,0 +1,47 @@
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { openVisitor, type Visitor } from './visitor.test-support.ts'
+import { createWorld, type World } from './world.test-support.ts'
+
+const ann = 'ann@example.com'
+
+describe.each(testDatabases)('requests that wait, on %s', (_name, start) => {
+  let databases: TestDatabases
+  let world: World
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(() => databases.stop())
+  beforeEach(async () => {
+    world = await createWorld({ store: await databases.create() })
+  })
+  afterEach(() => world.close())
+
+  test('a browser has eight at most, and those that end make room', async () => {
+    const { visitor: owner } = await world.settle(ann)
+    const visitor = world.visit()
+    await world.signIn(visitor, ann)
+    const link = world.post.linkTo(ann)
+    const leaving = new AbortController()
+    const waiting = Array.from({ length: 9 }, () => waitUntil(visitor, world, leaving.signal))
+    const first = await Promise.race(waiting)
+    expect([first.status, first.body.error]).toEqual([
+      429,
+      { code: 'tooManyAttempts', message: 'Please try again after 20 seconds', retryAfter: 20 },
+    ])
+    leaving.abort()
+    const rest = (await Promise.all(waiting)).filter(answer => answer !== first)
+    expect(rest.map(({ body }) => body)).toEqual(Array.from({ length: 8 }, () => ({ status: 'waiting' })))
+    const again = visitor.wait()
+    await owner.press(link, 'approved')
+    expect((await again).body).toEqual({ status: 'connected' })
+  })
+})
+
+/** Waits as a page does that may be closed. */
+function waitUntil({ cookies }: Visitor, world: World, signal: AbortSignal) {
+  const page = openVisitor(request => world.site.fetch(new Request(request, { signal }), { address: undefined }))
+  cookies.forEach((value, name) => page.cookies.set(name, value))
+  return page.wait()
+}
