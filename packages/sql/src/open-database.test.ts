@@ -1,3 +1,7 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Database, Migration } from './database.ts'
@@ -199,6 +203,25 @@ describe.each(testDatabases)('%s', (name, start) => {
   })
 })
 
+describe('libsql', () => {
+  test('makes a file that only its owner reads, with those beside it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latchkey-mode-'))
+    const before = process.umask(0o022)
+    try {
+      const database = await openDatabase({ file: join(folder, 'new', 'some.db') })
+      await database.migrate([things])
+      await database.run("INSERT INTO things (id, count) VALUES ('a', 0)")
+      const names = readdirSync(join(folder, 'new'))
+      expect(names).toContain('some.db-wal')
+      for (const name of names) expect([name, statSync(join(folder, 'new', name)).mode & 0o777]).toEqual([name, 0o600])
+      await database.close()
+    } finally {
+      process.umask(before)
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
 describe('PostgreSQL', () => {
   let databases: TestDatabases
   let database: Database
@@ -217,6 +240,65 @@ describe('PostgreSQL', () => {
     (await database.all("SELECT name, statement FROM pg_prepared_statements WHERE name LIKE 'latchkey_%'")).map(
       ({ statement }) => statement,
     )
+
+  test('answers that it is busy when another process keeps a row, and has room for everybody else meanwhile', async () => {
+    const options = await databases.create()
+    const [mine, stuck] = [await openDatabase({ ...options, waitMs: 2_000 }), await openDatabase(options)]
+    await mine.migrate([things])
+    await mine.run("INSERT INTO things (id, count) VALUES ('row', 0)")
+    const held = await holdRow(stuck, 'row')
+    // More than there are connections.
+    const waiting = Array.from({ length: 12 }, () =>
+      mine.transaction(inside => inside.run("UPDATE things SET count = count + 1 WHERE id = 'row'")),
+    )
+    const asked = mine.all('SELECT 1 AS one')
+    const outcomes = await Promise.allSettled(waiting)
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(DatabaseBusyError) as unknown })
+    expect(await asked).toEqual([{ one: 1 }])
+    await held.release()
+    expect(await mine.run("UPDATE things SET count = count + 1 WHERE id = 'row'")).toBe(1)
+    await Promise.all([mine.close(), stuck.close()])
+  })
+
+  test('ends a transaction whose process does nothing, so that its rows are free', async () => {
+    const options = await databases.create()
+    const [mine, stuck] = [await openDatabase(options), await openDatabase({ ...options, waitMs: 500 })]
+    await mine.migrate([things])
+    await mine.run("INSERT INTO things (id, count) VALUES ('row', 0)")
+    const held = await holdRow(stuck, 'row')
+    expect(await mine.run("UPDATE things SET count = 7 WHERE id = 'row'")).toBe(1)
+    await expect(held.release()).rejects.toBeInstanceOf(DatabaseBusyError)
+    expect(await stuck.all('SELECT count FROM things')).toEqual([{ count: 7 }])
+    await Promise.all([mine.close(), stuck.close()])
+  })
+
+  test('lets a change of the schema take its time', async () => {
+    const options = await databases.create()
+    const [mine, slow] = [await openDatabase({ ...options, waitMs: 200 }), await openDatabase(options)]
+    await mine.migrate([things])
+    const held = await holdRow(slow, 'none')
+    let isDone = false
+    const migrating = mine
+      .migrate([
+        things,
+        { name: 'test-2', statements: ['SELECT pg_sleep(1)', 'ALTER TABLE things ADD COLUMN more text'] },
+      ])
+      .then(() => (isDone = true))
+    // The lock of the table is asked for, and waited for longer than any statement may wait.
+    await expect
+      .poll(
+        async () =>
+          (await slow.all("SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'things'::regclass")).length,
+        {
+          timeout: 10_000,
+        },
+      )
+      .toBe(1)
+    expect(isDone).toBe(false)
+    await held.release()
+    await migrating
+    await Promise.all([mine.close(), slow.close()])
+  })
 
   test('keeps statements read for the next time', async () => {
     await put('a')
@@ -291,6 +373,28 @@ async function holdAll(database: Database, count: number) {
     async release() {
       release()
       await Promise.all(held)
+    },
+  }
+}
+
+/** A transaction that keeps a row, and does nothing more until it is released. */
+async function holdRow(database: Database, id: string) {
+  let release = () => {}
+  const released = new Promise<void>(resolve => (release = resolve))
+  let ended: Promise<void> | undefined
+  await new Promise<void>((resolve, reject) => {
+    ended = database.transaction(async inside => {
+      await inside.run('UPDATE things SET count = count WHERE id = ?', id)
+      resolve()
+      await released
+      await inside.all('SELECT 1 AS one')
+    })
+    ended.catch(reject)
+  })
+  return {
+    async release(): Promise<void> {
+      release()
+      await ended
     },
   }
 }

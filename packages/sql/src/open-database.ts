@@ -8,7 +8,7 @@ export interface DatabaseOptions {
   url?: string
   /** The file of a database inside this process, or `:memory:` for one that ends with it. @default 'latchkey.db' */
   file?: string
-  /** How long a statement waits for a connection, for its turn, or for another process that writes into the same file, in milliseconds. @default 10,000 */
+  /** How long a statement waits for a connection, for its turn, or for another process that writes into the same file, in milliseconds. PostgreSQL waits half as long for a lock, and ends a statement, or a transaction that does nothing, after three times as long. @default 10,000 */
   waitMs?: number
 }
 

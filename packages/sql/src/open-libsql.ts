@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 import { DatabaseBusyError } from './database-busy-error.ts'
@@ -8,7 +8,11 @@ import { runMigrations } from './migrate.ts'
 /** libsql inside this process. What is committed is on the disk. @param waitMs how long a statement waits for its turn, and then for another process */
 export async function openLibsql(file: string, waitMs: number): Promise<Database> {
   const { default: Libsql } = await import('libsql')
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true })
+    // SQLite would let everybody read a new file. Those beside it (WAL) get the same mode. One that is there keeps its own.
+    closeSync(openSync(file, 'a', 0o600))
+  }
   const connection = new Libsql(file)
   /** One connection has one transaction at a time: whatever comes meanwhile waits for its turn. */
   let last: Promise<unknown> = Promise.resolve()

@@ -17,10 +17,26 @@ const unkept = ['26000', '42P05']
  * What PostgreSQL says that has no room for more, starts or stops, or undid a transaction for another's sake.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const busyCodes = ['53000', '53200', '53300', '53400', '55P03', '57P03', '57014', '40001', '40P01']
+const busyCodes = ['53000', '53200', '53300', '53400', '55P03', '57P03', '57014', '25P03', '25P04', '40001', '40P01']
 
 /** What the driver says, without a code, where no connection came in time. */
 const busyTexts = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout']
+
+/**
+ * A process that hangs with a transaction would hold its rows until TCP gives up, and each request that needs them would hold a connection. So the server itself ends what
+ * takes too long. A lock is waited for half as long as a connection: who waits for one of those gets it before they give up.
+ */
+const sessionOf = (waitMs: number): string =>
+  [
+    `SET lock_timeout = ${Math.ceil(waitMs / 2)}`,
+    `SET statement_timeout = ${waitMs * 3}`,
+    `SET idle_in_transaction_session_timeout = ${waitMs * 3}`,
+  ].join('; ')
+
+/** A change of the schema may wait for another process' change, and rewrite a table. */
+const unlimited = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'].map(
+  name => `SET LOCAL ${name} = 0`,
+)
 
 /** A PostgreSQL server, by its address. @param waitMs how long a statement waits for a connection */
 export async function openPostgres(url: string, waitMs: number): Promise<Database> {
@@ -28,6 +44,7 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: waitMs,
+    keepAlive: true,
     // Statements of a transaction that do not wait for each other go out together.
     pipeline: true,
     types: {
@@ -38,6 +55,8 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
   })
   // A connection that ends while nobody uses it: the next statement makes another one. Unheard, this would end the process.
   pool.on('error', () => {})
+  // Not as parameters of the connection, which poolers refuse. If it fails, the statement behind it says why.
+  pool.on('connect', client => void client.query(sessionOf(waitMs)).catch(() => {}))
   let closed: Promise<void> | undefined
   const read = createStatements()
   let keepsStatements = true
@@ -80,8 +99,10 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
     } catch (error) {
       ended = true
       if (isUnkept(error)) broken = error as Error
+      // The server ends the connection of a transaction that does nothing for too long: the next statement hears only that it is gone.
+      const first = broken
       await client.query('ROLLBACK').catch((failed: Error) => (broken = failed))
-      throw asBusy(error)
+      throw asBusy(first && isBusy(first) ? first : error)
     } finally {
       client.off('error', onError)
       client.release(broken)
@@ -101,6 +122,7 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
     transaction,
     migrate: steps =>
       transaction(async inside => {
+        for (const statement of unlimited) await inside.run(statement)
         await inside.all('SELECT pg_advisory_xact_lock(?)', migrationLock)
         await runMigrations(inside, steps)
       }),
@@ -108,10 +130,13 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
   }
 }
 
-function asBusy(error: unknown): unknown {
+function isBusy(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown }
-  const isBusy = busyCodes.includes(String(code)) || busyTexts.includes(String(message))
-  return isBusy ? new DatabaseBusyError('PostgreSQL has too much to do', { cause: error }) : error
+  return busyCodes.includes(String(code)) || busyTexts.includes(String(message))
+}
+
+function asBusy(error: unknown): unknown {
+  return isBusy(error) ? new DatabaseBusyError('PostgreSQL has too much to do', { cause: error }) : error
 }
 
 function throwAsBusy(error: unknown): never {
