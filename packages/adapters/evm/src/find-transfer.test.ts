@@ -142,6 +142,39 @@ describe.each([
     },
   )
 
+  test.each([0, 2])(
+    'is found behind a transaction of the wallet that took the expected number, and behind %i more of them',
+    async more => {
+      const traced = await trace(chain.request({ amount: 43n }))
+      for (let count = 0; count <= more; count++) await send(chain.request())
+      expect(await find(traced, network())).toMatchObject({ status: 'replaced', nonce: traced.nonce })
+      const hash = await send(chain.request({ to: traced.to, amount: 43n }))
+      await send(chain.request())
+      const nonce = Number(traced.nonce) + more + 1
+      expect(await find(traced, network())).toEqual({ status: 'there', hash, nonce })
+    },
+  )
+
+  test('is not replaced for certain while the sender has a later transaction on its way', async () => {
+    const traced = await trace(chain.request({ amount: 44n }))
+    const first = await send(chain.request())
+    await chain.rpc('evm_setAutomine', [false])
+    try {
+      await (await new EvmAdapter().actions()).transfer(chain.wallet, chain.request({ to: traced.to, amount: 44n }))
+      expect(await find(traced, network())).toBeUndefined()
+    } finally {
+      await chain.rpc('anvil_dropAllTransactions')
+      await chain.rpc('evm_setAutomine', [true])
+    }
+    expect(await find(traced, network())).toEqual({ status: 'replaced', hash: first, nonce: traced.nonce })
+  })
+
+  test('is not replaced for certain behind more numbers than are searched', async () => {
+    const traced = await trace(chain.request({ amount: 45n }))
+    for (let count = 0; count < 10; count++) await send(chain.request())
+    expect(await find(traced, network())).toBeUndefined()
+  })
+
   test.each([
     ['found by its new hash where a person sped it up in the wallet', 'there'],
     ['replaced where a person cancelled it there', 'replaced'],

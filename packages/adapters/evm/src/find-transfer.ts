@@ -15,9 +15,9 @@ import { parseHash } from './wallet-answer.ts'
 
 /**
  * Looks for a traced transfer: by its hash among all that the node knows, else by its number on chain, else among what a smart account ordered. Content tells
- * whether what was found is it.
+ * whether what was found is it. Without a hash, the numbers after the expected one are searched too.
  *
- * @returns `undefined` where it is not there yet
+ * @returns `undefined` where it is not there yet, or may be among what is on its way
  * @throws BaseError `invalidAddress`, `invalidAmount` for a trace that is none, `nodeUnreadable`, and viem's own errors
  */
 export async function findTransfer(client: RpcClient, trace: TransferTrace): Promise<FoundTransfer | undefined> {
@@ -42,7 +42,8 @@ export async function findTransaction(
   const known = parseHash(hash) && (await findByHash(client, sought, hash))
   if (known) return known
   const found = await findByNumber(client, sought, trace)
-  if (found?.status === 'there' || hash !== undefined) return found
+  if (found?.status === 'there') return found
+  // A wallet may have answered with the hash of an operation or of a Safe, which no node knows. So the hash ends no search.
   const { findOrder } = await import('./operations/find-order.ts')
   return (await findOrder(client, sought, { since: readDecimal(trace.since), others })) ?? found
 }
@@ -59,20 +60,30 @@ async function findByHash(client: RpcClient, sought: Sought, hash: unknown): Pro
 async function findByNumber(
   client: RpcClient,
   sought: Sought,
-  { nonce, others = [], since }: Pick<TransferTrace, 'nonce' | 'others' | 'since'>,
+  { hash, nonce, others = [], since }: Pick<TransferTrace, 'hash' | 'nonce' | 'others' | 'since'>,
 ): Promise<FoundTransfer | undefined> {
   if (nonce === undefined || !Number.isSafeInteger(nonce) || nonce < 0) return undefined
-  // Where another transfer took the number that was expected, a wallet gives the next one.
+  if (hash !== undefined) return findByNonce(client, sought, nonce, readDecimal(since))
+  // A wallet gives the next number where another transaction took the expected one, be it of this kit or not.
+  const known = new Set(others.map(each => each.toLowerCase()))
   let other: FoundTransfer | undefined
-  for (let number = nonce; number <= nonce + others.length; number++) {
+  for (let number = nonce; number <= nonce + known.size + maxForeignNumbers; number++) {
+    if (!(await hasMined(client, sought.from, number, 'latest'))) {
+      // What is on its way may be the transfer.
+      const isLast = !(await hasMined(client, sought.from, number, 'pending'))
+      // It has the number that was expected.
+      return isLast && other ? { ...other, status: 'replaced' } : undefined
+    }
     const found = await findByNonce(client, sought, number, readDecimal(since))
-    if (!found) break
-    if (!others.some(each => each.toLowerCase() === found.hash.toLowerCase())) return found
+    if (!found) return undefined
+    if (found.status === 'there' && !known.has(found.hash.toLowerCase())) return found
     other ??= found
   }
-  // It has the number that was expected.
-  return other && { ...other, status: 'replaced' }
+  return undefined
 }
+
+/** Numbers after the expected one that are searched for the transfer. Each takes an ordinary node about 20 requests. */
+const maxForeignNumbers = 8
 
 async function findByNonce(
   client: RpcClient,
@@ -80,8 +91,7 @@ async function findByNonce(
   nonce: number,
   since: bigint,
 ): Promise<FoundTransfer | undefined> {
-  const isMined = await hasMined(client, sought.from, nonce, 'latest')
-  if (!isMined) return undefined
+  if (!(await hasMined(client, sought.from, nonce, 'latest'))) return undefined
   const found =
     (await readFound(await askByNonce(client, sought.from, nonce), sought)) ??
     (await readFound(await searchByNonce(client, sought.from, nonce, since), sought))

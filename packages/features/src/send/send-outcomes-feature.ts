@@ -117,8 +117,8 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
       const known = {
         ...trace,
         ...(nonce !== undefined && { nonce }),
-        // What took the place of one that is known is of interest, whosever it is.
-        ...(hash === undefined ? { others: hashesOfOthers(record) } : { hash }),
+        others: hashesOfOthers(record),
+        ...(hash !== undefined && { hash }),
       }
       return there.actions.findTransfer?.(known, there.network, AbortSignal.any([signal, ending.signal]))
     })

@@ -62,8 +62,8 @@ describe('a swap whose answer never came', () => {
       wallet: async ({ method }) => (isLost && method === 'eth_sendTransaction' ? 'sent, I think' : undefined),
       actions: real => ({
         ...real,
-        async findCall({ others }) {
-          if (others) searched.push(others)
+        async findCall({ others, hash }) {
+          if (hash === undefined) searched.push(others)
           return undefined
         },
       }),

@@ -180,7 +180,8 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
       const known = trace && {
         ...trace,
         ...(nonce !== undefined && { nonce }),
-        ...(hash === undefined ? { others } : { hash }),
+        others,
+        ...(hash !== undefined && { hash }),
       }
       return known && there?.actions.findCall?.(known, there.network, signal)
     })

@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 afterEach(() => node.stop())
 
-/** A node whose chain has 5000 blocks, and on it what is given. */
+/** A node whose chain has 5000 blocks, and on it what is given. A function receives the parameters of the request. */
 function answer(given: Readonly<Record<string, unknown>>, mostBlocks = 10_000n): void {
   const usual: typeof given = {
     eth_getTransactionCount: '0x0',
@@ -77,7 +77,9 @@ function answer(given: Readonly<Record<string, unknown>>, mostBlocks = 10_000n):
       method === 'eth_getLogs' && filter && BigInt(filter.toBlock) - BigInt(filter.fromBlock) >= mostBlocks
     if (isTooMuch || !(method in usual)) return { body: fail(body, -32005, 'no') }
     const { id } = body as RpcCall
-    return { body: { jsonrpc: '2.0', id, result: usual[method] } }
+    const value = usual[method]
+    const result: unknown = typeof value === 'function' ? value(...params) : value
+    return { body: { jsonrpc: '2.0', id, result } }
   })
 }
 const find = async (rest: Partial<TransferTrace> = {}) =>
@@ -99,6 +101,13 @@ test('an order is found by who gave it, after the block of its trace, and by its
     ],
     [expect.objectContaining({ fromBlock: toHex(2_101), toBlock: toHex(5_000) })],
   ])
+})
+
+test('an order is found by its contents if the wallet answered with the hash of an operation or a Safe, which the node does not know', async () => {
+  const operation: Hex = `0x${'0e'.repeat(32)}`
+  answer({ eth_getTransactionByHash: (asked: Hex) => (asked === operation ? null : brought) })
+  expect(await find({ hash: operation })).toEqual({ status: 'there', hash })
+  expect(await find({ hash: operation, others: [hash] })).toBeUndefined()
 })
 
 test('a node that takes few blocks at once is asked for as many', async () => {
