@@ -3,7 +3,7 @@ import { createMockConnector } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { askAgainMs } from '../transaction/ask-again.ts'
-import { answerWaitMs } from './send-outcomes-feature.ts'
+import { answerWaitMs, blockhashLifeMs } from './send-outcomes-feature.ts'
 import { sendTransfer } from './send-of-site.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
@@ -178,14 +178,32 @@ describe('a transaction that the network takes no longer', () => {
     expect((await send.send()).stage).toMatchObject({ status: 'sent', hash })
   })
 
-  test.each([
-    ['is not there', false, { status: 'failed', reason: 'confirmedTooLate' }],
-    ['cannot be looked for', true, { status: 'unanswered' }],
-  ])('and %s', async (_what, isGone, stage) => {
-    const { send, draft, loseNode } = await setUp({ answers: tooLate() })
-    loseNode(isGone)
+  test.each([false, true])(
+    'fails only once its blockhash has expired and a search has not found it, whether or not the node fails meanwhile: %s',
+    async isGone => {
+      const { send, draft, loseNode, searches, environment } = await setUp({ answers: tooLate() })
+      loseNode(isGone)
+      await draft('0.5', maya)
+      expect((await send.send()).stage).toEqual({ status: 'unanswered' })
+      await environment.advance(blockhashLifeMs - 1)
+      expect(send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])
+      loseNode(false)
+      await environment.advance(blockhashLifeMs)
+      expect(send.state.sends).toMatchObject([{ stage: { status: 'failed', reason: 'confirmedTooLate' } }])
+      const before = searches()
+      await environment.advance(answerWaitMs)
+      expect(searches()).toBe(before)
+    },
+  )
+
+  test('was sent if a node that lagged behind finds it before that', async () => {
+    const { send, draft, find, environment } = await setUp({ answers: tooLate() })
     await draft('0.5', maya)
-    expect((await send.send()).stage).toEqual(stage)
+    await send.send()
+    await environment.advance(askAgainMs)
+    find(hash)
+    await environment.advance(2 * blockhashLifeMs)
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'sent', hash } }])
   })
 })
 

@@ -11,7 +11,7 @@ import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { askWallet, type WalletAnswer } from '../transaction/ask-wallet.ts'
 import { onNetwork } from '../transaction/on-network.ts'
 import { sendError } from './errors.ts'
-import { answerWaitMs, sendOutcomesFeature, type SendSearch } from './send-outcomes-feature.ts'
+import { answerWaitMs, sendOutcomesFeature } from './send-outcomes-feature.ts'
 import { longestText } from '../transaction/record-fields.ts'
 import { holdSend } from './send-locks.ts'
 import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
@@ -82,9 +82,10 @@ export async function makeSend(
   let isLate = false
   const answered = askWallet(() => transfer(order, asked)).then(async answer => {
     stopAwaiting()
-    const provesFailure = answer.status === 'failed' ? failureProofs[answer.reason] : undefined
-    records.answer(record.id, provesFailure ? { status: 'unanswered' } : stageOf(answer))
-    if (provesFailure?.includes(await outcomes.find(record.id))) records.answer(record.id, stageOf(answer))
+    const isDoubted = answer.status === 'failed' && doubtedFailures.has(answer.reason)
+    records.answer(record.id, isDoubted ? { status: 'unanswered' } : stageOf(answer))
+    if (isDoubted && answer.reason === 'confirmedTooLate') outcomes.awaitExpiry(record.id)
+    if (isDoubted && (await outcomes.find(record.id)) === 'replaced') records.answer(record.id, stageOf(answer))
     const { stage } = records.find(record.id) ?? { stage: stageOf(answer) }
     if (stage && 'hash' in stage) {
       events.track('SEND_SUCCESS', told)
@@ -113,13 +114,10 @@ export async function makeSend(
 }
 
 /**
- * A wallet that tried again may have heard these of what it had sent before: it has failed once the chain says so too. What stands in its place
- * proves the one; the other could still be there, and is not.
+ * Failures that a node may report of a transaction that the wallet has sent before. What stands in its place proves that it failed. A node that lags
+ * behind does not know it yet, so its absence proves that only later.
  */
-const failureProofs: Readonly<Partial<Record<TransactionFailure, readonly SendSearch[]>>> = {
-  nonceTooLow: ['replaced'],
-  confirmedTooLate: ['replaced', 'nowhere'],
-}
+const doubtedFailures: ReadonlySet<TransactionFailure> = new Set(['nonceTooLow', 'confirmedTooLate'])
 
 /** Who is asked, and how. */
 interface Asked {

@@ -18,6 +18,8 @@ export interface SendOutcomes {
   await(id: string, release?: Stop): Stop
   /** Looks on chain for a send whose answer never came, or may be wrong. Never rejects. */
   find(id: string): Promise<SendSearch>
+  /** Fails a send that the network refuses as too late, once its blockhash has expired and a search has not found it. */
+  awaitExpiry(id: string): void
 }
 
 /** What a search came to; `unknown` where the node could not tell. */
@@ -25,6 +27,8 @@ export type SendSearch = FoundTransfer['status'] | 'nowhere' | 'unknown'
 
 /** A wallet that was asked so long ago is not waited for. */
 export const answerWaitMs = 10 * 60_000
+/** Lifetime of a blockhash of Solana, which is 150 blocks, with as much again for a node that lags behind. */
+export const blockhashLifeMs = 3 * 60_000
 /** A node that has not found a transaction after so long is not waited for. */
 const findWaitMs = 30_000
 
@@ -37,6 +41,8 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   const asking = new Map<string, Asking>()
   const elsewhere = createLockWatch(environment, giveUp)
   const releases = new Set<Stop>()
+  /** Refused as too late: times in ms since 1970, by record. The refusal does not survive a reload. */
+  const refused = new Map<string, number>()
   const ending = new AbortController()
   let stopWaiting: Stop = () => {}
 
@@ -142,6 +148,9 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
       const found = await search(record)
       // The wallet may have given it another number than the one that was expected.
       if (found?.status === 'there' && !ending.signal.aborted) records.advance(id, stageOf(found))
+      const isExpired = clock.now() - (refused.get(id) ?? Infinity) >= blockhashLifeMs
+      if (!found && isExpired && !ending.signal.aborted)
+        records.answer(id, { status: 'failed', reason: 'confirmedTooLate' })
       return found?.status ?? 'nowhere'
     } catch {
       return 'unknown'
@@ -167,6 +176,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
 
   return {
     find,
+    awaitExpiry: id => void refused.set(id, clock.now()),
     await(id, release = () => {}) {
       awaited.add(id)
       releases.add(release)
