@@ -1,6 +1,8 @@
 import { createTestEnvironment, type TestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { untracedMs } from '../send/follow-send.ts'
+import { longestWaitMs } from '../transaction/ask-again.ts'
 import { payFeature } from './pay-feature.ts'
 import { hash, order, receipt, setUp, shop, usdc } from './pay-world.test-support.ts'
 import { paymentsFeature } from './payments-feature.ts'
@@ -43,6 +45,31 @@ describe('an id', () => {
     await paid
     await expect(ask({ ...order, ...change })).rejects.toMatchObject({ code: 'payIdTaken' })
     expect(opened).toHaveLength(1)
+  })
+
+  test('can be paid again only if its transaction has left no trace for hours and the user says that it was not paid', async () => {
+    const { begin, ask, ready, store, environment, transfers, opened } = await setUp({
+      answers: [hash, `0x${'cd'.repeat(32)}`],
+      actions: { findTransfer: async () => undefined },
+    })
+    const { paid, pay } = await begin()
+    await pay.pay()
+    await paid
+    pay.dismiss()
+    expect(await ask()).toEqual(receipt)
+    store.modal.close()
+    await environment.advance(untracedMs + longestWaitMs)
+    const again = ask()
+    await environment.settle()
+    expect(opened).toEqual(['Pay', 'PayProgress'])
+    await pay.pay()
+    expect(transfers).toHaveLength(1)
+    pay.dismiss()
+    expect(pay.state.record).toBeUndefined()
+    await ready()
+    await pay.pay()
+    expect(await again).toEqual({ ...receipt, hash: `0x${'cd'.repeat(32)}` })
+    expect(transfers).toHaveLength(2)
   })
 
   test('is not asked for again where the page went while the wallet asked', async () => {

@@ -8,6 +8,7 @@ import type { SendOrder } from '../send/send-order.ts'
 import { recipientJudgeFeature } from '../send/judge-recipient.ts'
 import { createSendCosts, keyOf } from '../send/send-costs.ts'
 import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
+import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import { type Sender, senderOf } from '../transaction/sender.ts'
 import { within } from '../transaction/within.ts'
 import type { Token } from '../tokens/token.ts'
@@ -29,6 +30,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
   const payments = store.use(paymentsFeature)
   const slices = store.use(slicesFeature)
   const outcomes = store.use(sendOutcomesFeature)
+  const sends = store.use(sendRecordsFeature)
   const recipients = store.use(recipientJudgeFeature)
   const state = proxy<PayState>(emptyState())
   let followers = 0
@@ -204,6 +206,14 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     async find() {
       const { record } = state
       if (record) await outcomes.find(record.sendId)
+      derive()
+    },
+    dismiss() {
+      const { record } = state
+      const known = record && payments.find(record.id)
+      if (known?.stage.status !== 'unanswered') return
+      sends.remove(known.sendId)
+      payments.withdraw(known.id, known.sendId)
       derive()
     },
     follow() {

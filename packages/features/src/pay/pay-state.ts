@@ -74,6 +74,8 @@ export interface PayController {
   lastEnd(): PayEnd | undefined
   /** Looks on chain for a payment whose answer never came. Never rejects. */
   find(): Promise<void>
+  /** Forgets a payment of which nobody knows whether it was sent: the user says that it was not. It can be paid again. */
+  dismiss(): void
   /** Keeps what the account has and what the payment costs up to date, until stopped. */
   follow(): Stop
 }

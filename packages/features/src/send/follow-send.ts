@@ -16,6 +16,11 @@ import type { SendRecord, SendStage } from './send-state.ts'
 
 /** What was sent so short a time ago is still known to every node that has had it. */
 const knownMs = 10 * 60_000
+/**
+ * A wallet may answer with a hash that reaches no chain: a transaction that every node dropped, or the own hash of a Safe whose owners never sign.
+ * After so long without a trace, nobody knows whether it was sent.
+ */
+export const untracedMs = 6 * 60 * 60_000
 
 /** Who can be asked about a send. */
 export interface SendPlace {
@@ -51,7 +56,7 @@ export interface FollowedSend {
   place(): Promise<SendPlace | undefined>
   /** Looks for it on chain by a hash, else by what it does. @throws what the node answers with */
   search(hash: string): Promise<FoundTransfer | undefined>
-  /** Hears how it stands. */
+  /** Hears how it stands; `unanswered` where its hash leads nowhere. */
   tell(stage: SendStage): void
 }
 
@@ -90,9 +95,10 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
     if (outcome.status === 'success') return tell({ status: 'confirmed', hash })
     if (outcome.status === 'reverted') return tell({ status: 'failed', reason: 'reverted', hash })
     const isExpired = outcome.status === 'expired'
-    if (isExpired && !isRecent) return
+    if (isExpired && !isRecent && !isUntraced()) return
     const found = await search(isExpired ? hash : outcome.hash)
     if (isOver) return
+    if (isExpired && !isRecent && found?.status !== 'there') return tell({ status: 'unanswered' })
     // A wallet may have signed an expired one anew.
     if (isExpired && found?.status !== 'there') tell({ status: 'failed', reason: 'confirmedTooLate', hash })
     else if (found?.status === 'there') tell(stageOf(found))
@@ -105,7 +111,11 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
     if (before?.trace.nonce === undefined) return
     const found = await search(hash)
     const stage = record()?.stage
-    if (isOver || !found || stage?.status !== 'sent') return
+    if (isOver || stage?.status !== 'sent') return
+    if (!found) {
+      if (isUntraced() && (await place())) tell({ status: 'unanswered' })
+      return
+    }
     if (isSameHash(found.hash, hash)) {
       const { nonce } = found
       if (nonce !== undefined && nonce !== stage.nonce) tell({ status: 'sent', hash, nonce })
@@ -116,6 +126,8 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
   function isCertain({ asked, stage }: FollowedRecord): boolean {
     return (stage.status === 'sent' && stage.nonce !== undefined) || Math.abs(clock.now() - asked) >= settledAgeMs
   }
+
+  const isUntraced = (): boolean => Math.abs(clock.now() - asked) >= untracedMs
 
   const asking = askAgain(clock, asked, async () => {
     await watch().catch(() => {})

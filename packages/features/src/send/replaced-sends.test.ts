@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { askAgainMs, longestWaitMs } from '../transaction/ask-again.ts'
+import { untracedMs } from './follow-send.ts'
 import { answerWaitMs } from './send-outcomes-feature.ts'
 import { settledAgeMs } from '../transaction/record-store.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
@@ -133,8 +134,8 @@ describe('what another transaction took the place of while no page was open', ()
     expect(stageOf(world)).toEqual({ status: 'sent', hash })
     world.store.destroy()
     await world.environment.advance(settledAgeMs - 2 * longestWaitMs)
-    const later = await reloaded(world)
-    later.findWhole({ status: 'replaced', hash: other, nonce: 7 })
+    const findTransfer = async () => ({ status: 'replaced', hash: other, nonce: 7 }) as const
+    const later = await reloaded(world, { actions: { findTransfer } })
     await later.environment.advance(longestWaitMs)
     expect(stageOf(later)).toEqual({ status: 'sent', hash })
     await later.environment.advance(2 * longestWaitMs)
@@ -165,5 +166,45 @@ describe('what another transaction took the place of while no page was open', ()
     await before.send.send()
     await before.environment.advance(askAgainMs)
     expect(stageOf(before)).toEqual({ status: 'sent', hash, nonce: 7 })
+  })
+})
+
+describe('a hash that leads nowhere', () => {
+  test('says after hours that nobody knows whether it was sent, and the transfer is still searched for', async () => {
+    const world = await sent()
+    await world.environment.advance(untracedMs - 1)
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+    await world.environment.advance(longestWaitMs)
+    expect(stageOf(world)).toEqual({ status: 'unanswered' })
+    world.find(other)
+    await world.environment.advance(longestWaitMs)
+    expect(stageOf(world)).toEqual({ status: 'sent', hash: other })
+  })
+
+  test('says nothing while the node fails or knows the transaction', async () => {
+    const world = await sent()
+    world.loseNode(true)
+    await world.environment.advance(untracedMs + longestWaitMs)
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+    world.loseNode(false)
+    world.find(hash)
+    await world.environment.advance(longestWaitMs)
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+  })
+
+  test('says that nobody knows if its blockhash has expired without a trace while no page was open', async () => {
+    const world = await sent()
+    await world.environment.advance(untracedMs / 2)
+    const later = await reloaded(world)
+    later.outcome({ status: 'expired' })
+    await later.environment.settle()
+    expect(stageOf(later)).toEqual({ status: 'sent', hash })
+    later.loseNode(true)
+    await later.environment.advance(untracedMs)
+    later.outcome({ status: 'expired' })
+    later.loseNode(false)
+    later.outcome({ status: 'expired' })
+    await later.environment.settle()
+    expect(stageOf(later)).toEqual({ status: 'unanswered' })
   })
 })

@@ -107,6 +107,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   }
 
   function tell(id: string, stage: SendStage): void {
+    if (stage.status === 'unanswered') return records.retract(id)
     records.advance(id, stage)
     const now = records.find(id)
     const network = now && networks.find(now.networkId)

@@ -24,6 +24,8 @@ export interface SendRecords {
   advance(id: string, stage: SendStage): void
   /** Says what the wallet answered, and `undefined` where the person declined, unless a transaction is known. */
   answer(id: string, stage: SendStage | undefined): void
+  /** Forgets the hash of a transaction that is on no chain: nobody knows whether it was sent. */
+  retract(id: string): void
   /** Forgets a record. */
   remove(id: string): void
 }
@@ -104,6 +106,12 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
         return stage ? withRecord(list, toStage(now, stage)) : list.filter(each => each !== now)
       })
     },
+    retract: id =>
+      change(list =>
+        list.map(each =>
+          each.id === id && each.stage.status === 'sent' ? { ...each, stage: { status: 'unanswered' } } : each,
+        ),
+      ),
     remove,
   }
 })

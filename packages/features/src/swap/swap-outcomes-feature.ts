@@ -120,7 +120,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const record = records.find(id)
     if (isOver || !record) return
     if (stage.status === 'confirmed') void finish(record, sent).catch(() => {})
-    else if (stage.status === 'sent') tell(id, sent, { ...stage, step: sent.step })
+    else if (stage.status === 'sent' || stage.status === 'unanswered') tell(id, sent, { ...stage, step: sent.step })
     else if (stage.status === 'failed') tell(id, sent, stage)
   }
 

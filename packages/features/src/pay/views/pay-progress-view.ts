@@ -47,6 +47,10 @@ export class PayProgressView extends LitElement {
     if (namespace && !accounts.identity(namespace)) router.reset('Connect', { namespace })
     else router.reset('Pay')
   }
+  readonly #dismiss = (): void => {
+    this.#pay.dismiss()
+    this.#again()
+  }
   readonly #search = (): void => {
     const id = this.#pay.state.record?.id
     const isFound = (): boolean => this.#pay.state.record?.stage.status !== 'unanswered'
@@ -77,7 +81,11 @@ export class PayProgressView extends LitElement {
   #dock({ status }: SendStage, { pay, common }: Messages): TemplateResult {
     if (status === 'unanswered')
       return html`<div class="dock pair">
-        <lk-button variant="secondary" test-id="pay-close-button" @click=${this.#close}>${pay.close}</lk-button>
+        ${
+          this.#chain.hasMissed(this.#pay.state.record?.id)
+            ? html`<lk-button variant="secondary" test-id="pay-dismiss" @click=${this.#dismiss}>${pay.notPaid}</lk-button>`
+            : html`<lk-button variant="secondary" test-id="pay-close-button" @click=${this.#close}>${pay.close}</lk-button>`
+        }
         <lk-button variant="primary" ?loading=${this.#chain.isOn(this.#pay.state.record?.id)} test-id="pay-check" @click=${this.#search}>${pay.checkAgain}</lk-button>
       </div>`
     if (status === 'failed')

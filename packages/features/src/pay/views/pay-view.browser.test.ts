@@ -75,3 +75,30 @@ test('a payment that has failed can be tried again, and nothing is paid before t
   await until(() => has('pay-sent'), 'that it is on its way')
   expect(world.store.use(payFeature).state.record?.stage).toMatchObject({ hash })
 })
+
+test('a payment without an answer can be paid again once the user has searched for it and says that it was not paid', async () => {
+  const answers: (() => string)[] = [
+    () => {
+      throw new Error('The wallet is gone')
+    },
+    () => hash,
+  ]
+  const world = await openReview({
+    transfer: async () => answers.shift()?.() ?? '',
+    findTransfer: async () => undefined,
+  })
+  await userEvent.click(byTestId('pay-confirm-button'))
+  await until(() => has('pay-unanswered') && has('pay-check'), 'that nobody knows')
+  expect(has('pay-dismiss')).toBe(false)
+  await userEvent.click(byTestId('pay-check'))
+  await until(() => has('pay-dismiss'), 'that it was not found')
+  expect(has('pay-close-button')).toBe(false)
+  await userEvent.click(byTestId('pay-dismiss'))
+  await shown('lk-pay-view')
+  await readyToPay(world)
+  expect(answers).toHaveLength(1)
+  await until(() => byTestId('pay-confirm-button').ariaDisabled === null, 'that it can be paid')
+  await userEvent.click(byTestId('pay-confirm-button'))
+  await until(() => has('pay-sent'), 'that it is on its way')
+  expect(world.store.use(payFeature).state.record?.stage).toMatchObject({ hash })
+})
