@@ -25,8 +25,12 @@ export interface SwapController {
   /** What views show and sites hear. */
   readonly state: SwapState
   readonly tokens: SwapTokens
-  /** Begins anew with what a site asks for. The same object is heeded once. */
-  begin(wanted: SwapArguments | undefined): void
+  /**
+   * Begins anew with what a site asks for. The same object is heeded once.
+   *
+   * @param group what stands between thousands where the amount shows. @default `,`
+   */
+  begin(wanted: SwapArguments | undefined, group?: GroupSign): void
   /** The network that it is swapped on. */
   network(): CaipNetwork | undefined
   /** Chooses a token; the one of the other side makes room by changing places. */

@@ -224,7 +224,8 @@ export function createSwapDraft(
     setAmount(side, text, sign) {
       group = sign
       state.side = side
-      const fitted = fitAmount(text, state[side]?.decimals)
+      // An ambiguous text stays whole until the user picks a reading: three digits would lose one in a token with two decimals.
+      const fitted = fitAmount(text, isUnclear(text, sign) ? undefined : state[side]?.decimals)
       if (side === 'from') state.fromText = fitted
       else state.toText = fitted
       change()

@@ -36,3 +36,27 @@ describe('a swap', () => {
     world.end()
   })
 })
+
+describe('an amount', () => {
+  test.each([
+    { group: '.', text: '1,500' },
+    { group: ',', text: '1.500' },
+  ] as const)('of a site is one and a half, written for a language that groups thousands by "$group"', async each => {
+    const { swap, end } = await setUpSwap(sandbox)
+    swap.begin({ fromToken: 'native', toToken: 'USDC', amount: '1.500' }, each.group)
+    await expect.poll(() => swap.state.quote.status).toBe('ready')
+    expect(swap.state).toMatchObject({ fromText: each.text, gap: undefined, quote: { fromAmount: 15n * 10n ** 17n } })
+    end()
+  })
+
+  test('with a comma before three digits is ambiguous, however few decimals the token has', async () => {
+    const { swap, tokenOf, end } = await setUpSwap(sandbox)
+    swap.setToken('from', { ...tokenOf('USDC'), decimals: 2 })
+    swap.setToken('to', tokenOf('ETH'))
+    swap.setAmount('from', '1,000', ',')
+    expect(swap.state).toMatchObject({ fromText: '1,000', gap: 'amountUnclear' })
+    swap.setAmount('from', '1,0000', ',')
+    expect(swap.state.fromText).toBe('1,00')
+    end()
+  })
+})

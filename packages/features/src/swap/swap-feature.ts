@@ -2,6 +2,7 @@ import { defineFeature } from '@latchkey/core'
 import { formatUnits, isSameAddress, once, parseUnits, type Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
+import { type GroupSign, writtenAmount } from '../transaction/amount-text.ts'
 import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
 import { renewTokens } from '../tokens/renew-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
@@ -28,6 +29,8 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   const sender = (): Sender | undefined => senderOf(store, family, undefined)
   const tokens = createSwapTokens(store, () => sender()?.network)
   let wanted: SwapArguments | undefined
+  /** What stands between thousands where the requested amount shows. */
+  let group: GroupSign = ','
   let heeded: SwapArguments | undefined
   let owner: string | undefined
   let followers = 0
@@ -72,7 +75,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     if (from) draft.setToken('from', from)
     if (to && to.address !== from?.address) draft.setToken('to', to)
     if (amount !== undefined && parseUnits(amount, from?.decimals ?? 0) !== undefined)
-      draft.setAmount('from', amount, ',')
+      draft.setAmount('from', writtenAmount(amount, group), group)
   }
 
   async function review(): Promise<void> {
@@ -118,13 +121,14 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   return {
     state,
     tokens,
-    begin(asked) {
+    begin(asked, sign = ',') {
       const next = asked ?? {}
       if (asked !== undefined && asked === heeded) return
       if (asked === undefined && state.from) return
       heeded = asked
       draft.clear()
       wanted = next
+      group = sign
       void tokens.load().then(look)
       look()
     },

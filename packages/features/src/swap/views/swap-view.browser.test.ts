@@ -141,6 +141,15 @@ test('what the kit fills in is written as the language writes it', async () => {
   expect(world.store.use(swapFeature).state.toText).toBe('486.12')
 })
 
+test('an amount that a site fills in is written as the language writes it', async () => {
+  const world = await worldOf()
+  Object.assign(world.store.use(messagesFeature).state, { locale: 'de' })
+  await openSwap(world, { ...draft, amount: '0.150' })
+  await quoted(world)
+  await until(() => has('swap-input-to') && valueOf('swap-input-to') === '486,12', 'the amount')
+  expect(valueOf('swap-input-from')).toBe('0,150')
+})
+
 // covers: S1.30
 test('is offered on a swap network alone, where a service and a provider are named', async () => {
   const world = await worldOf()

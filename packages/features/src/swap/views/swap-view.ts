@@ -87,7 +87,7 @@ export class SwapView extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return
     // Who comes from the account asks for nothing, and begins all the same.
-    if (!this.#following.isOn || changed.has('params')) this.#swap.begin(this.params)
+    if (!this.#following.isOn || changed.has('params')) this.#swap.begin(this.params, groupSign(this.#kit.locale))
     this.#following.begin(() => this.#swap.follow())
     leaveWithoutAccount(this.#kit.store, 'Swap', 'eip155')
   }
