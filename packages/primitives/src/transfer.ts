@@ -1,5 +1,5 @@
 import type { Stop } from './emitter.ts'
-import type { NameLookup } from './name-lookup.ts'
+import type { AddressLookup } from './name-lookup.ts'
 import type { CaipNetwork } from './network.ts'
 
 /** What one account sends to another. */
@@ -187,12 +187,12 @@ export interface TransferActions {
   ): Stop | undefined
   /** What the chain knows about an address. */
   inspectRecipient?(address: string, network: CaipNetwork, signal?: AbortSignal): Promise<RecipientFacts>
-  /** The address behind a name, among the networks. @returns `undefined` where nobody has the name */
+  /** The address behind a name, looked up among the networks. @returns `undefined` if the name has none on the network that it is for */
   resolveName?(
     name: string,
     networks: readonly CaipNetwork[],
     signal?: AbortSignal,
-    lookup?: NameLookup,
+    lookup?: AddressLookup,
   ): Promise<ResolvedName | undefined>
   /** The address as the family writes it: without blanks, in its own letter case. @returns `undefined` for what is none */
   readAddress?(text: string): string | undefined

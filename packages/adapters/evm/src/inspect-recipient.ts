@@ -1,7 +1,8 @@
 import { invalidAddress } from '@latchkey/adapter-kit'
 import type { RecipientFacts } from '@latchkey/primitives'
 
-import { askNode, askQuantity, nodeUnreadable } from './ask-node.ts'
+import { askNode, askQuantity } from './ask-node.ts'
+import { isContractCode } from './is-contract-code.ts'
 import { readAddress } from './read-address.ts'
 import type { RpcClient } from './rpc-clients.ts'
 
@@ -18,10 +19,6 @@ export async function inspectRecipient(client: RpcClient, address: string): Prom
     askQuantity(client, 'eth_getTransactionCount', recipient, 'latest'),
     askQuantity(client, 'eth_getBalance', recipient, 'latest'),
   ])
-  if (typeof code !== 'string' || !/^0x[0-9a-f]*$/i.test(code)) throw nodeUnreadable()
-  const isContract = code !== '0x' && !delegation.test(code)
+  const isContract = isContractCode(code)
   return { isContract, isUsed: isContract || nonce > 0n || balance > 0n }
 }
-
-/** What a person's account has for code where it lets a contract act for it (EIP-7702). */
-const delegation = /^0xef0100[0-9a-f]{40}$/i

@@ -82,3 +82,51 @@ describe('a name', () => {
     await Promise.all([node.stop(), stranger.stop()])
   })
 })
+
+describe('a name that is for another network', () => {
+  const [here, there] = [owner, '0x2222222222222222222222222222222222222222']
+  const baseCoin = String(0x80000000n + 8453n)
+
+  /** A node of Ethereum with a name whose addresses are given by coin type, and with code at its Ethereum address. */
+  async function resolveOn(chain: number, addresses: Readonly<Record<string, string>>, code = '0x') {
+    const { decodeFunctionData, encodeAbiParameters, parseAbi } = await import('viem')
+    const resolver = parseAbi(['function addr(bytes32 node, uint256 coinType)', 'function addr(bytes32 node)'])
+    const universal = parseAbi(['function resolveWithGateways(bytes name, bytes data, string[] gateways)'])
+    const node = await startRpcServer()
+    node.answer(body => {
+      const { id, method, params } = body as { id: number; method: string; params: [{ data: `0x${string}` }] }
+      const answer = (result: unknown) => ({ body: { jsonrpc: '2.0', id, result } })
+      if (method === 'eth_getCode') return answer(code)
+      const [, inner] = decodeFunctionData({ abi: universal, data: params[0].data }).args
+      if (!/^0x(3b3b57de|f1cb7e06)/.test(inner)) return { body: fail(body, 3, 'execution reverted') }
+      const [, coinType] = decodeFunctionData({ abi: resolver, data: inner }).args
+      const address = addresses[String(coinType ?? 60n)] as `0x${string}` | undefined
+      const record =
+        coinType === undefined
+          ? encodeAbiParameters([{ type: 'address' }], [address ?? `0x${'0'.repeat(40)}`])
+          : encodeAbiParameters([{ type: 'bytes' }], [address ?? '0x'])
+      return answer(encodeAbiParameters([{ type: 'bytes' }, { type: 'address' }], [record, there]))
+    })
+    const lookup = { network: createNetwork(chain) }
+    const actions = await new EvmAdapter().actions()
+    const found = await actions.resolveName('odile.eth', [createNetwork(1, [node.url])], undefined, lookup)
+    await node.stop()
+    return found?.address
+  }
+
+  test('goes to its address there (ENSIP-11)', async () => {
+    expect(await resolveOn(8453, { 60: here, [baseCoin]: there })).toBe(there)
+    expect(await resolveOn(1, { 60: here, [baseCoin]: there })).toBe(here)
+    expect(await resolveOn(8453, { [baseCoin]: there }, '0x6001')).toBe(there)
+  })
+
+  test('goes to its Ethereum address if it has no other, and that is a person’s account', async () => {
+    expect(await resolveOn(8453, { 60: here })).toBe(here)
+    expect(await resolveOn(8453, { 60: here }, `0xef0100${'22'.repeat(20)}`)).toBe(here)
+  })
+
+  test('goes nowhere if its only address is a contract of Ethereum', async () => {
+    expect(await resolveOn(8453, { 60: here }, '0x6001')).toBeUndefined()
+    expect(await resolveOn(1, { 60: here }, '0x6001')).toBe(here)
+  })
+})

@@ -1,40 +1,64 @@
-import type { CaipNetwork, NameLookup, ResolvedName } from '@latchkey/primitives'
+import type { AddressLookup, CaipNetwork, ResolvedName } from '@latchkey/primitives'
 import { ContractFunctionExecutionError, ContractFunctionRevertedError } from 'viem'
-import { getEnsAddress } from 'viem/ens'
+import { getEnsAddress, toCoinType } from 'viem/ens'
 
+import { askNode } from './ask-node.ts'
 import { fetchAvatar, normalizeName, universalResolverOf } from './ens.ts'
+import { isContractCode } from './is-contract-code.ts'
 import { withNameGateways } from './name-gateways.ts'
 import type { RpcClient } from './rpc-clients.ts'
 
 /**
- * The address behind an ENS name, and its avatar, if that is an image URL. Names that only another host could resolve (EIP-3668) are followed
- * to hosts that the site names, and no others.
+ * The address behind an ENS name on a network (ENSIP-11), and its avatar, if that is an image URL. A name without an address there stands for its Ethereum
+ * account, unless that is a contract: who controls an address of another network is unknown then. Names that only another host could resolve
+ * (EIP-3668) are followed to hosts that the site names, and no others.
  *
- * @returns `undefined` where nobody has the name, and for one with characters that names may not have
+ * @param network has the names
+ * @returns `undefined` if the name has no such address, and for one with characters that names may not have
  * @throws viem's own errors, and why a gateway did not answer
  */
 export async function resolveName(
   client: RpcClient,
   text: string,
   network: CaipNetwork,
-  { gateways: named }: NameLookup = {},
+  { gateways: named, network: target = network }: AddressLookup = {},
   signal?: AbortSignal,
 ): Promise<ResolvedName | undefined> {
   const name = normalizeName(text.trim())
   if (!name?.includes('.')) return undefined
   const universalResolverAddress = universalResolverOf(network)
   const gateways = withNameGateways(client, named, signal)
-  const address = await getEnsAddress(gateways.client, { name, universalResolverAddress }).catch((error: unknown) => {
-    if (gateways.hasRefused() || isRefusal(error)) return null
-    throw error
-  })
+  const fetchAddress = (coinType?: bigint): Promise<string | null> =>
+    getEnsAddress(gateways.client, {
+      name,
+      universalResolverAddress,
+      ...(coinType !== undefined && { coinType }),
+    }).catch((error: unknown) => {
+      if (gateways.hasRefused() || isRefusal(error)) return null
+      throw error
+    })
+  const chainId = Number(target.id)
+  const isElsewhere = chainId !== 1
+  const own = isElsewhere && chainId < coinTypeLimit ? await fetchAddress(toCoinType(chainId)) : null
   // In a batch what did not answer looks like a name that nobody has.
-  const failure = gateways.failure()
-  if (address === null && failure) throw failure
+  const throwFailure = (): void => {
+    const failure = gateways.failure()
+    if (failure) throw failure
+  }
+  if (own === null) throwFailure()
+  // The address there may be at a gateway that the site does not name.
+  if (own === null && gateways.hasRefused()) return undefined
+  const address = own ?? (await fetchAddress())
+  if (address === null) throwFailure()
   if (address === null) return undefined
+  const isFallback = isElsewhere && own === null
+  if (isFallback && isContractCode(await askNode(client, 'eth_getCode', address, 'latest'))) return undefined
   const image = await fetchAvatar(gateways.client, name, universalResolverAddress)
   return { address, ...(image && { image }) }
 }
+
+/** Chains from this id on have no coin type (ENSIP-11). */
+const coinTypeLimit = 2 ** 31
 
 /** The resolver has said no; a node that does not answer is something else. */
 function isRefusal(error: unknown): boolean {

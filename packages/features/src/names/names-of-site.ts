@@ -19,7 +19,8 @@ export function resolveName(store: Store, text: string, signal?: AbortSignal): P
     const adapter = store.options.adapters.find(({ namespace }) => namespace === 'eip155')
     const actions = await adapter?.actions?.()
     signal?.throwIfAborted()
-    return (await actions?.resolveName?.(text, store.options.networks, signal, store.options.names))?.address
+    const lookup = { ...store.options.names, ...(network && { network }) }
+    return (await actions?.resolveName?.(text, store.options.networks, signal, lookup))?.address
   })
 }
 

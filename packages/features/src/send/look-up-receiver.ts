@@ -134,7 +134,7 @@ async function resolveName(
     return address === undefined ? undefined : { address }
   }
   const networks = store.networks.state.byNamespace[network.chainNamespace]?.requestedCaipNetworks ?? []
-  return (await adapter.actions?.())?.resolveName?.(name, networks, signal, store.options.names)
+  return (await adapter.actions?.())?.resolveName?.(name, networks, signal, { ...store.options.names, network })
 }
 
 function readAddress(actions: AdapterActions | undefined, text: string, { network }: Sender): string | undefined {
