@@ -20,6 +20,8 @@ describe('what is checked before anything shows', () => {
       'payInvalidAmount',
     ],
     ['no address', { to: 'shop.eth' }, 'payInvalidRecipient'],
+    ['the zero address', { to: `0x${'0'.repeat(40)}` }, 'payInvalidRecipient'],
+    ['the contract of the asset', { to: usdc, asset: { chainId: 'eip155:1', address: usdc } }, 'payInvalidRecipient'],
     ['an address of another family', { to: mockAddresses.solana }, 'payInvalidRecipient'],
     ['a network that the site has not', { asset: { chainId: 'eip155:10' } }, 'payUnknownNetwork'],
     ['a network by its number', { asset: { chainId: 1 } }, 'payUnknownNetwork'],

@@ -9,6 +9,7 @@ import { activityFamily, hasService, tellsHistory } from '../activity/tells-hist
 import { lookAlikeOf } from '../look-alike.ts'
 import type { Sender } from '../transaction/sender.ts'
 import { type Recipient, storedRecipientsFeature } from '../transaction/stored-recipients.ts'
+import { isOwnerless } from './lost-recipient.ts'
 import type { RecipientJudge } from './recipient-judge.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import type { ReceiverNotice } from './send-state.ts'
@@ -95,6 +96,7 @@ export function createRecipientComparison(
     const like = isTrusted ? undefined : lookAlikeOf(address, [sender.address, ...others.map(each => each.address)])
     const knownName = like && known.get(keyOf(like.address))?.name
     return [
+      ...(isOwnerless(namespace, address) ? [{ kind: 'lost' as const }] : []),
       ...(like ? [{ kind: 'lookAlike' as const, known: like.address, ...(knownName && { knownName }) }] : []),
       ...(isOwn ? [{ kind: 'own' as const }] : []),
       ...(like || isTrusted ? [] : uncheckedNotice(sender)),

@@ -21,6 +21,10 @@ const rows = {
     text: 'The token is described differently by its contract, and nothing was sent',
     surface: { kind: 'toast', message: ({ send }) => send.tokenMismatch },
   },
+  sendRecipientLost: {
+    text: 'Nobody can get back what this recipient gets, and nothing was sent',
+    surface: { kind: 'toast', message: ({ send }) => send.lost },
+  },
   sendNotKept: {
     text: 'The storage of the browser is full, and nothing was sent',
     surface: { kind: 'toast', message: ({ send }) => send.notKept },

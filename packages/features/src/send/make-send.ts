@@ -40,7 +40,7 @@ const traceWaitMs = 15_000
  * @param onAsked hears of its id as soon as it is written down, and before the wallet does; where it throws, the wallet is not asked
  * @param onLate hears that it was sent, or that the person declined, once the answer was no longer waited for
  * @returns how it stands once the wallet has answered, or is no longer waited for
- * @throws KitError `sendRejected`, `sendNotPrepared`, `sendTokenMismatch`, `sendNotKept`, what switching the network throws, and what `onAsked` throws
+ * @throws KitError `sendRejected`, `sendNotPrepared`, `sendTokenMismatch`, `sendRecipientLost`, `sendNotKept`, what switching the network throws, and what `onAsked` throws
  */
 export async function makeSend(
   store: Store,
@@ -149,7 +149,8 @@ async function prepare(
     if (!connector) throw new Error('No wallet is connected')
     return { actions, connector, trace }
   } catch (cause) {
-    throw KitError.is(cause, 'sendTokenMismatch') ? cause : sendError('sendNotPrepared', { cause })
+    const isRefused = KitError.is(cause, 'sendTokenMismatch') || KitError.is(cause, 'sendRecipientLost')
+    throw isRefused ? cause : sendError('sendNotPrepared', { cause })
   }
 }
 

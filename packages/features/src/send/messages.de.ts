@@ -56,6 +56,7 @@ export const messages: Texts<typeof en> = {
     receiverAccount: 'Neues Konto für den Empfänger',
     own: 'Das ist deine eigene Adresse.',
     contract: 'Das ist ein Smart Contract. Du bekommst es vielleicht nicht zurück.',
+    lost: 'Von dieser Adresse bekommt niemand etwas zurück. Was du sendest, wäre verloren.',
     neverUsed: 'Noch nie benutzt. Prüfe sie.',
     unchecked: 'Noch nicht geprüft: Deine früheren Überweisungen werden noch geladen.',
     notCompared: 'Nicht mit allen deinen früheren Überweisungen verglichen.',

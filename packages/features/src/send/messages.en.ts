@@ -55,6 +55,7 @@ export const en = {
     receiverAccount: 'New account for the recipient',
     own: 'This is your own address.',
     contract: 'A contract, not a wallet. You may not get this back.',
+    lost: 'Nobody can get anything back from this address. What you send would be lost.',
     neverUsed: 'Never used. Check it.',
     unchecked: 'Not checked yet: your earlier sends are still loading.',
     notCompared: 'Not compared with all of your earlier sends.',

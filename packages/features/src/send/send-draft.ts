@@ -1,5 +1,5 @@
 import type { Store } from '@latchkey/core'
-import { formatUnits, multiplyDecimals, parseUnits } from '@latchkey/primitives'
+import { formatUnits, isSameAddress, multiplyDecimals, parseUnits } from '@latchkey/primitives'
 import { ref } from 'valtio/vanilla'
 
 import type { Token } from '../tokens/token.ts'
@@ -133,12 +133,19 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     const { address, facts } = receiver
     const notices = address === undefined || !sender ? [] : recipients.judge(address, sender)
     const isOwn = notices.some(({ kind }) => kind === 'own')
+    const isLost = address !== undefined && sender !== undefined && isTokenContract(address, sender)
     const more: ReceiverNotice[] = [
       ...(facts?.isContract ? [{ kind: 'contract' as const }] : []),
       ...(facts && !facts.isUsed && !isOwn ? [{ kind: 'neverUsed' as const }] : []),
     ]
-    const next = [...notices, ...more]
+    const next: ReceiverNotice[] = [...(isLost ? [{ kind: 'lost' as const }] : []), ...notices, ...more]
     if (JSON.stringify(next) !== JSON.stringify(state.notices)) state.notices = ref(next)
+  }
+
+  /** Sending a token to its own contract is the most common way to lose it. */
+  function isTokenContract(address: string, { network }: Sender): boolean {
+    const contract = state.token?.address?.slice(network.caipNetworkId.length + 1)
+    return contract !== undefined && isSameAddress(network.chainNamespace, contract, address)
   }
 
   function nativeBalance({ address, network }: Sender): string | undefined {

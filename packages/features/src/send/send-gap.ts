@@ -47,6 +47,7 @@ const gapsByCode: ReadonlyMap<string, SendGap> = new Map([
   ['tokenNotSendable', 'tokenRefused'],
   ['libraryMissing', 'unavailable'],
   ['sendTokenMismatch', 'tokenMismatch'],
+  ['sendRecipientLost', 'address'],
 ])
 
 /** What the account holds of a token, in the smallest unit. */

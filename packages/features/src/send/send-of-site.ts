@@ -91,7 +91,7 @@ export async function estimateTransfer(
  *
  * @returns its hash once the wallet has sent it; that the network has it, the site's own node tells
  * @throws KitError `sendAmountAndReceiverMissing`, `sendChainUnsupported`, `caipNetworkOrAddressUndefined`, `sendTokenMissing`,
- *   `sendNameUnresolved`, `sendTokenMismatch`, `sendNotPrepared`, `sendNotKept`, `sendRejected`; `sendFailed` where nothing was sent; `sendUnanswered` where nobody knows
+ *   `sendNameUnresolved`, `sendTokenMismatch`, `sendRecipientLost`, `sendNotPrepared`, `sendNotKept`, `sendRejected`; `sendFailed` where nothing was sent; `sendUnanswered` where nobody knows
  */
 export async function sendTransfer(store: Store, request: SendRequest): Promise<SendResult> {
   return resultOf(await makeSend(store, await toOrder(store, request)))

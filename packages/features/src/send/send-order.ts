@@ -4,6 +4,7 @@ import type { AdapterActions, TransferRequest } from '@latchkey/primitives'
 import type { Token } from '../tokens/token.ts'
 import { findTokenMismatch } from '../transaction/verify-token.ts'
 import { sendError } from './errors.ts'
+import { isRefused } from './lost-recipient.ts'
 import type { Sender } from '../transaction/sender.ts'
 
 /** All that there is to know of a send before the wallet is asked. */
@@ -23,18 +24,20 @@ export function requestOf({ sender, token, amount, receiver }: SendOrder): Trans
 }
 
 /**
- * Compares the token of a send with its contract. Decimals of a service or a wallet would make another amount of what a user types. A symbol
+ * Refuses a recipient that always loses what it gets, and compares the token of a send with its contract. Decimals of a service or a wallet would make another amount of what a user types. A symbol
  * may differ: lists call bridged tokens otherwise than their contracts do (`USDC.e` and `USDC`), and their owner must be able to move them. The
  * review shows the contract of such a token.
  *
- * @throws KitError `sendTokenMismatch`, and what the node answers with
+ * @throws KitError `sendRecipientLost`, `sendTokenMismatch`, and what the node answers with
  */
 export async function verifyOrder(
   store: Store,
   actions: AdapterActions,
-  { token, sender }: SendOrder,
+  { token, sender, receiver }: SendOrder,
   signal?: AbortSignal,
 ): Promise<void> {
+  const contract = token.address === undefined ? undefined : contractOf(token).address
+  if (isRefused(sender.network.chainNamespace, receiver.address, contract)) throw sendError('sendRecipientLost')
   if (token.address === undefined) return
   const { symbol, isNamed } = token
   const listed = { ...contractOf(token), symbol, isNamed }

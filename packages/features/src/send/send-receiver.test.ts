@@ -1,6 +1,7 @@
 import { mockAddresses } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { estimateTransfer, sendTransfer } from './send-of-site.ts'
 import { hash, maya, raise, setUp, usdc } from './send-world.test-support.ts'
 
 describe('who gets it', () => {
@@ -161,5 +162,50 @@ describe('whom the account knows', () => {
     send.setReceiver('')
     await draft('0.2', imitation)
     expect(send.state.notices).toContainEqual(alike)
+  })
+})
+
+describe('a recipient that always loses what it gets', () => {
+  const zero = `0x${'0'.repeat(40)}`
+
+  test.each([
+    ['the zero address', zero, 'native'],
+    ['the contract of the token', usdc, usdc],
+    ['the contract of the token, in other letters', usdc.toLowerCase(), usdc],
+  ])('is refused if it is %s', async (_what, to, token) => {
+    const { store, send, environment, draft, asked } = await setUp()
+    await expect(sendTransfer(store, { to, amount: '0.5', token })).rejects.toMatchObject({ code: 'sendRecipientLost' })
+    await expect(estimateTransfer(store, { to, amount: '0.5', token })).rejects.toMatchObject({
+      code: 'sendRecipientLost',
+    })
+    send.begin({ token })
+    await environment.settle()
+    await draft('0.5', to)
+    expect(send.state.notices).toContainEqual({ kind: 'lost' })
+    expect(send.state.gap).toBe('address')
+    await expect(send.send()).rejects.toMatchObject({ code: 'sendRecipientLost' })
+    expect(asked()).toBe(0)
+  })
+
+  test.each([
+    '0x000000000000000000000000000000000000dEaD',
+    '0xdEAD000000000000000042069420694206942069',
+    '0x0000000000000000000000000000000000000001',
+  ])('is named if nobody has a key of it: %s', async to => {
+    const { store, send, draft } = await setUp()
+    await draft('0.5', to)
+    expect(send.state.notices[0]).toEqual({ kind: 'lost' })
+    expect(send.state.gap).toBeUndefined()
+    expect((await estimateTransfer(store, { to, amount: '0.5' })).notices?.[0]).toEqual({ kind: 'lost' })
+  })
+
+  test('is neither refused nor named if it is a contract of something else, or an account', async () => {
+    const { store, send, draft, asked } = await setUp()
+    for (const to of [usdc, maya, '0x0000000000000000000000000000000000010000']) {
+      await draft('0.5', to)
+      expect(send.state.notices).not.toContainEqual({ kind: 'lost' })
+      await sendTransfer(store, { to, amount: '0.5' })
+    }
+    expect(asked()).toBe(3)
   })
 })

@@ -54,7 +54,7 @@ export interface SendState {
   amountInUSD: string | undefined
   /** How far the recipient is known. */
   receiver: ReceiverState
-  /** What a person should know of the recipient: the gravest first. They warn, and stop nothing. */
+  /** What a person should know of the recipient: the gravest first. They warn. Only a transfer that nobody ever means is refused. */
   notices: readonly ReceiverNotice[]
   /** What keeps it from being reviewed, the first that applies; `undefined` once nothing does. */
   gap: SendGap | undefined
@@ -95,6 +95,8 @@ export type ReceiverProblem =
 /** What a person should know of a recipient. */
 export type ReceiverNotice =
   | { readonly kind: 'own' | 'contract' | 'neverUsed' }
+  /** Nobody can get back what this address gets: it has no owner, or is the contract of the token. */
+  | { readonly kind: 'lost' }
   /** The past of the account is on its way (`unchecked`), or did not come (`notCompared`): the address may imitate another one. */
   | { readonly kind: 'unchecked' | 'notCompared' }
   /** The address looks like one that is known: whoever made it may hope to be taken for that. */

@@ -16,8 +16,13 @@ export function receiverNotices(
       ? html`<lk-note tone="error" .icon=${iconError} .heading=${noticeText(notice, messages)} data-testid="send-notice-lookAlike"
           >${addressComparison(receiverAddress, notice.known, messages)}</lk-note
         >`
-      : html`<lk-note tone=${notice.kind === 'unchecked' ? nothing : 'warning'} .icon=${iconWarning} data-testid=${`send-notice-${notice.kind}`}>${noticeText(notice, messages)}</lk-note>`,
+      : html`<lk-note tone=${toneOf(notice)} .icon=${notice.kind === 'lost' ? iconError : iconWarning} data-testid=${`send-notice-${notice.kind}`}>${noticeText(notice, messages)}</lk-note>`,
   )
+}
+
+function toneOf({ kind }: ReceiverNotice): 'error' | 'warning' | typeof nothing {
+  if (kind === 'unchecked') return nothing
+  return kind === 'lost' ? 'error' : 'warning'
 }
 
 /** The notices as a live region says them: a judgement can change while a screen shows. */
