@@ -154,6 +154,29 @@ describe('an estimate', () => {
   })
 })
 
+describe('what arrives', () => {
+  test('is less than the amount if the token keeps a part, and nothing if the token does nothing', async () => {
+    const { FeeToken, FalseToken, PlainToken } = chain.tokens
+    const received = async (token: string, rest: object = {}) =>
+      (await estimate(chain.request({ token, amount: 1_000_000n, ...rest }))).received
+    expect(await received(PlainToken)).toBe(1_000_000n)
+    expect(await received(FeeToken)).toBe(970_000n)
+    expect(await received(FalseToken, { amount: 1_000_001n })).toBe(0n)
+    expect(await received(FeeToken, { amount: 10n ** 30n })).toBe(10n ** 30n)
+    expect(await received(FeeToken, { to: sender })).toBe(1_000_000n)
+  })
+
+  test('is the amount if the node does not simulate', async () => {
+    const node = await startNode({ eth_call: () => word(5_000_000n) })
+    const token = { address: chain.tokens.FeeToken, decimals: 18 }
+    const actions = await new EvmAdapter().actions()
+    expect(await actions.estimateTransfer({ ...node.request, token, amount: 1_000n })).toMatchObject({
+      received: 1_000n,
+    })
+    await node.stop()
+  })
+})
+
 describe('an account that is no plain one', () => {
   const askWith = async (request: TransferRequest, fee: WalletFee | undefined) => {
     const asked: unknown[] = []

@@ -1,7 +1,14 @@
-import type { AskWalletFee, EvmCall, TransferEstimate, TransferRequest } from '@latchkey/primitives'
+import {
+  type AskWalletFee,
+  type EvmCall,
+  isSameAddress,
+  type TransferEstimate,
+  type TransferRequest,
+} from '@latchkey/primitives'
 
 import { askQuantity, lesserOf } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
+import { simulateTransfer } from './simulate-transfer.ts'
 import { fetchTokenBalance } from './token-balance.ts'
 import { toTransferCall } from './transfer-call.ts'
 import { feeOfAccount, fetchTransferFee, totalOf } from './transfer-fee.ts'
@@ -24,6 +31,7 @@ export async function estimateTransfer(
     : askQuantity(client, 'eth_getBalance', from, 'latest'))
   // A node estimates nothing that the sender does not have.
   const amount = lesserOf(request.amount, held)
+  const received = fetchReceived(client, request, held)
   const told = await askWallet?.([measured(request, amount)], signal)
   const fee = told
     ? feeOfAccount(told)
@@ -34,8 +42,23 @@ export async function estimateTransfer(
     ...(told?.payer && { payer: told.payer }),
     most: most > 0n ? most : 0n,
     costs: [],
-    received: request.amount,
+    received: await received,
   }
+}
+
+/** What the recipient gets: a token may keep a part. It is the amount if the node does not simulate, or the sender has less. Never rejects. */
+async function fetchReceived(client: RpcClient, request: TransferRequest, held: bigint): Promise<bigint> {
+  const { amount, token, to, from } = request
+  if (!token || amount > held || amount === 0n || isSameAddress('eip155', to, from)) return amount
+  const simulation = await simulateTransfer(client, request).catch(() => undefined)
+  if (simulation?.status !== 'simulated') return amount
+  const gain = simulation.changes.find(
+    change =>
+      isSameAddress('eip155', change.account, to) &&
+      change.token !== undefined &&
+      isSameAddress('eip155', change.token, token.address),
+  )
+  return gain?.amount ?? 0n
 }
 
 /** A smart account pays its fee before it sends: measured with all that it has, it has too little. What is sent of the network's own currency makes no difference to the gas. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { anvilAccounts } from './anvil.test-support.ts'
 import { EvmAdapter } from './evm-adapter.ts'
-import { fail, startRpcServer } from './rpc-server.test-support.ts'
+import { fail, type RpcCall, startRpcServer } from './rpc-server.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 
 const [owner] = anvilAccounts
@@ -84,7 +84,8 @@ describe('a name', () => {
 })
 
 describe('a name that is for another network', () => {
-  const [here, there] = [owner, '0x2222222222222222222222222222222222222222']
+  const here = owner
+  const there = '0x2222222222222222222222222222222222222222'
   const baseCoin = String(0x80000000n + 8453n)
 
   /** A node of Ethereum with a name whose addresses are given by coin type, and with code at its Ethereum address. */
@@ -94,10 +95,11 @@ describe('a name that is for another network', () => {
     const universal = parseAbi(['function resolveWithGateways(bytes name, bytes data, string[] gateways)'])
     const node = await startRpcServer()
     node.answer(body => {
-      const { id, method, params } = body as { id: number; method: string; params: [{ data: `0x${string}` }] }
+      const { id, method, params } = body as RpcCall
+      const [call] = (params ?? []) as [{ data: `0x${string}` }?]
       const answer = (result: unknown) => ({ body: { jsonrpc: '2.0', id, result } })
-      if (method === 'eth_getCode') return answer(code)
-      const [, inner] = decodeFunctionData({ abi: universal, data: params[0].data }).args
+      if (method === 'eth_getCode' || !call) return answer(code)
+      const [, inner] = decodeFunctionData({ abi: universal, data: call.data }).args
       if (!/^0x(3b3b57de|f1cb7e06)/.test(inner)) return { body: fail(body, 3, 'execution reverted') }
       const [, coinType] = decodeFunctionData({ abi: resolver, data: inner }).args
       const address = addresses[String(coinType ?? 60n)] as `0x${string}` | undefined

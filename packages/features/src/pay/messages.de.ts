@@ -20,6 +20,7 @@ export const messages: Texts<typeof en> = {
     gapTokenRefused: 'Mit {symbol} lässt sich nicht bezahlen',
     gapUnavailable: 'Diese Website kann auf {network} nicht bezahlen',
     gapOwn: 'Das ist dein eigenes Konto',
+    gapFlaw: 'Diese Zahlung käme nicht vollständig an',
     gapUnknown: 'Dein Guthaben wird geprüft',
     ownText: 'Diese Zahlung geht an das verbundene Konto. Verbinde ein anderes.',
     irreversible: 'Zahlungen lassen sich nicht rückgängig machen.',

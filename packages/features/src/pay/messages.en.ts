@@ -20,6 +20,7 @@ export const en = {
     gapTokenRefused: 'You can’t pay with {symbol}',
     gapUnavailable: 'This site can’t pay on {network}',
     gapOwn: 'This is your own account',
+    gapFlaw: 'This payment wouldn’t arrive in full',
     gapUnknown: 'Checking your balance',
     ownText: 'This payment goes to your connected account. Connect a different one.',
     irreversible: 'Payments can’t be undone.',

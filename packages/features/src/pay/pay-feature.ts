@@ -6,6 +6,7 @@ import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { fetchNativeToken, findToken } from '../transaction/choose-token.ts'
 import type { SendOrder } from '../send/send-order.ts'
 import { recipientJudgeFeature } from '../send/judge-recipient.ts'
+import { findFlaw, type TransferFlaw } from '../send/find-flaw.ts'
 import { createSendCosts, keyOf } from '../send/send-costs.ts'
 import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
@@ -13,6 +14,7 @@ import { type Sender, senderOf } from '../transaction/sender.ts'
 import { within } from '../transaction/within.ts'
 import type { Token } from '../tokens/token.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { payError } from './errors.ts'
 import { fetchHeldAsset } from './held-asset.ts'
 import { payGapOf } from './pay-gap.ts'
 import type { PayController, PayEnd, PayState } from './pay-state.ts'
@@ -64,13 +66,19 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     return { sender: of, token, amount: payment.amount, receiver: { address: payment.to, name: payment.merchant } }
   }
 
+  function flaw(): TransferFlaw | undefined {
+    const now = order()
+    return now && findFlaw(state.simulation.value, now)
+  }
+
   function derive(): void {
     const { payment, token, estimate } = state
     const of = sender()
     const record = payment && payments.find(payment.id)
     state.record = record && ref(record)
     const isOwn = payment && of && isSameAddress(payment.network.chainNamespace, payment.to, of.address)
-    state.gap = payGapOf({ isOwn: isOwn === true, hasAccount: of !== undefined, payment, token, estimate, native })
+    const hasAccount = of !== undefined
+    state.gap = payGapOf({ isOwn: isOwn === true, hasAccount, payment, token, estimate, native, flaw: flaw() })
     judge()
     const isAffordable = state.gap !== 'balance' && state.gap !== 'own' && mayPay(record)
     costs.show(isAffordable ? order() : undefined)
@@ -128,7 +136,9 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
       (error: unknown) => ({ status: 'failed' as const, value: undefined, error }),
     )
     const now = order()
-    if (now && keyOf(now) === keyOf(wanted)) state.simulation = ref({ ...next, since: clock.now() })
+    if (!now || keyOf(now) !== keyOf(wanted)) return
+    state.simulation = ref({ ...next, since: clock.now() })
+    derive()
   }
 
   async function run(payment: Payment): Promise<void> {
@@ -138,6 +148,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     try {
       const wanted = order()
       if (!wanted) throw new KitError('caipNetworkOrAddressUndefined')
+      if (flaw()) throw payError('payNotPrepared', { advice: 'The simulated payment does not arrive whole' })
       const { makePayment } = await import('./make-payment.ts')
       const ended = await makePayment(store, payment, wanted, () => {
         if (isShown()) end = 'rejected'
@@ -195,6 +206,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     },
     tokens: held,
     simulate,
+    flaw,
     pay() {
       const { payment } = state
       if (!payment) return Promise.resolve()

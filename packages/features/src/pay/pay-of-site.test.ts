@@ -227,3 +227,35 @@ describe('a payment', () => {
     expect(await paid).toEqual(receipt)
   })
 })
+
+describe('a simulation that is not the payment', () => {
+  test.each([
+    ['nothing moves', []],
+    ['the payee gets less', [-500_000_000_000_000_000n, 499_999_999_999_999_999n]],
+    ['more leaves the account', [-500_000_000_000_000_001n, 500_000_000_000_000_000n]],
+  ])('keeps it from being paid if %s', async (_what, [lost = 0n, gained = 0n]) => {
+    const { ask, store, environment, transfers } = await setUp({
+      actions: {
+        simulateTransfer: async ({ from, to }) => ({
+          status: 'simulated',
+          changes: [
+            { account: from, amount: lost },
+            { account: to, amount: gained },
+          ],
+        }),
+      },
+    })
+    const paid = ask()
+    paid.catch(() => {})
+    await environment.settle()
+    const pay = store.use(payFeature)
+    const stop = pay.follow()
+    await environment.advance(1_000)
+    expect(pay.state.gap).toBe('flaw')
+    await expect(pay.pay()).rejects.toMatchObject({ code: 'payNotPrepared' })
+    expect(transfers).toEqual([])
+    stop()
+    store.modal.close()
+    await expect(paid).rejects.toMatchObject({ code: 'modalClosed' })
+  })
+})

@@ -1,6 +1,7 @@
 import type { QueryState } from '@latchkey/core'
 import type { CaipNetworkId, Stop, TransferEstimate, TransferSimulation } from '@latchkey/primitives'
 
+import type { TransferFlaw } from '../send/find-flaw.ts'
 import type { ReceiverNotice, SendGap } from '../send/send-state.ts'
 import type { Token } from '../tokens/token.ts'
 import type { Payment } from './payment.ts'
@@ -25,6 +26,8 @@ export type PayGap =
   | 'account'
   /** The account would pay itself. */
   | 'own'
+  /** The simulated payment does not arrive whole, or takes more of the account. */
+  | 'flaw'
   /** What the account has is not known yet. */
   | 'unknown'
 
@@ -62,6 +65,8 @@ export interface PayController {
   tokens(): readonly Token[] | undefined
   /** Asks the node what it will change. Never rejects. */
   simulate(): Promise<void>
+  /** How what the node simulated differs from what is to be paid. */
+  flaw(): TransferFlaw | undefined
   /**
    * Asks the wallet, unless it may have been asked for this payment before; once however often it is called meanwhile.
    *

@@ -25,6 +25,7 @@ export function payGapText(gap: PayGap, { network, asset }: Payment, { pay, comm
 const texts = {
   account: 'gapUnknown',
   own: 'gapOwn',
+  flaw: 'gapFlaw',
   unknown: 'gapUnknown',
   balance: 'gapBalance',
   fee: 'gapFee',

@@ -192,6 +192,7 @@ export class PayView extends LitElement {
       tokens: this.#pay.tokens() ?? [],
       native: network.nativeCurrency,
       hasCosts: (state.estimate.value?.costs.length ?? 0) > 0,
+      flaw: this.#pay.flaw(),
     }
     const ltr = (text: string): TemplateResult => html`<span class="ltr">${text}</span>`
     const balance = state.token

@@ -4,6 +4,7 @@ import { iconError } from '@latchkey/ui'
 import { displayName } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
+import type { TransferFlaw } from '../find-flaw.ts'
 import { type ChangedSend, type ShownChange, shownChanges } from './changes.ts'
 
 /** What a screen with a list of changes adopts. */
@@ -46,7 +47,7 @@ export interface SimulationRetry {
 export function changesList(
   simulation: QueryState<TransferSimulation>,
   retry: SimulationRetry,
-  changed: ChangedSend,
+  changed: ChangedSend & { readonly flaw: TransferFlaw | undefined },
   receiver: string,
   { send, common }: Messages,
   locale: string,
@@ -61,6 +62,7 @@ export function changesList(
   if (simulation.status === 'idle' || value?.status === 'fails') return nothing
   return html`<section class="plate changes" data-testid="send-changes">
     <h3>${send.changes}</h3>
+    ${changed.flaw ? html`<lk-note tone="error" role="status" .icon=${iconError} data-testid=${`send-flaw-${changed.flaw}`}>${send[changed.flaw]}</lk-note>` : nothing}
     ${
       value === undefined
         ? html`<span role="img" aria-label=${send.loading}><lk-skeleton width="100%" height="26px"></lk-skeleton></span>`

@@ -79,6 +79,36 @@ test.each([
   expect(byTestId('send-confirm-button').ariaDisabled).toBeNull()
 })
 
+test.each<[string, string, (request: TransferRequest) => TransferSimulation]>([
+  ['nothingMoves', 'Nothing would move. Don’t trust this token.', () => ({ status: 'simulated', changes: [] })],
+  [
+    'arrivesLess',
+    'The recipient would get less than this amount.',
+    ({ from, to, amount }) => ({
+      status: 'simulated',
+      changes: [
+        { account: from, amount: -amount },
+        { account: to, amount: amount / 2n },
+      ],
+    }),
+  ],
+  [
+    'leavesMore',
+    'More than this amount would leave your account.',
+    ({ from, to, amount }) => ({
+      status: 'simulated',
+      changes: [
+        { account: from, amount: -2n * amount },
+        { account: to, amount },
+      ],
+    }),
+  ],
+])('a simulation that is not the transfer is an error: %s', async (flaw, text, simulated) => {
+  await openPreview({ actions: { simulateTransfer: async request => simulated(request) } })
+  await until(() => has(`send-flaw-${flaw}`), 'the error')
+  expect(visibleTexts()).toContain(text)
+})
+
 test('what will change and did not come can be asked for again, and the keyboard stays in the review', async () => {
   let isWell = false
   const simulateTransfer = async ({ to, amount }: TransferRequest): Promise<TransferSimulation> => {

@@ -210,6 +210,7 @@ export class SendPreviewView extends LitElement {
       tokens: this.#send.tokens() ?? [],
       native: network.nativeCurrency,
       hasCosts: (state.estimate.value?.costs.length ?? 0) > 0,
+      flaw: this.#send.flaw(),
     }
     const items = [facts.network, facts.fee, ...facts.extras, facts.arrives ?? []].flat()
     const value =
