@@ -10,7 +10,13 @@ const from = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 /** The flaw of a transfer, of USDC unless it is of ether. */
 function flawOf(changes: readonly BalanceChange[], { to = maya, isNative = false, amount = 100n } = {}) {
   const address = isNative ? {} : { address: `eip155:1:${usdc}` }
-  const token = { name: '', symbol: '', decimals: 6, chainId: 'eip155:1', quantity: { decimals: '6', numeric: '1' } }
+  const token = {
+    name: '',
+    symbol: '',
+    decimals: 6,
+    chainId: 'eip155:1',
+    quantity: { decimals: '6', numeric: '1' },
+  } as const
   const order = {
     sender: { adapter: createMockAdapter(), address: from, network: toCaipNetwork(testNetworks.mainnet) },
     token: { ...token, ...address, isNamed: true },

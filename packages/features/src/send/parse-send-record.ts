@@ -29,6 +29,7 @@ export function parseSendRecord(value: unknown): SendRecord | undefined {
     isLocked,
     stage,
     settled,
+    isFinal,
   } = fieldsOf(value)
   if (!isText(id) || !isText(tab) || !isCaipNetworkId(networkId) || !isName(wallet) || !isName(symbol)) return undefined
   if (!isCount(decimals) || decimals > mostDecimals || !isTime(asked)) return undefined
@@ -49,6 +50,7 @@ export function parseSendRecord(value: unknown): SendRecord | undefined {
     ...(isLocked === true && { isLocked }),
     stage: parsedStage,
     ...(settled !== undefined && { settled }),
+    ...(isFinal === true && { isFinal }),
   }
 }
 

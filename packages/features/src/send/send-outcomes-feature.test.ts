@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { askAgainMs, longestWaitMs } from '../transaction/ask-again.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
 import { sent, stageOf } from './send-outcomes.test-support.ts'
+import { finalityMs } from './verify-final.ts'
 
 const unknown = { status: 'unknown', error: new Error('The node is gone') } as const
 
@@ -47,7 +48,8 @@ describe('what was sent', () => {
     await world.environment.advance(longestWaitMs)
     expect(world.searches()).toBe(before + 1)
     world.outcome({ status: 'success' })
-    await world.environment.settle()
+    await world.environment.advance(finalityMs)
+    world.outcome({ status: 'success' })
     await world.environment.advance(2 * longestWaitMs)
     expect(world.searches()).toBe(before + 1)
   })

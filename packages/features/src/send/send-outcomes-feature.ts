@@ -10,6 +10,7 @@ import { isSameHash } from '../transaction/record-fields.ts'
 import { createLockWatch } from './send-locks.ts'
 import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
+import { verifyFinal } from './verify-final.ts'
 import { within } from '../transaction/within.ts'
 
 /** Learns what becomes of what was sent, also of what an earlier page or another tab has sent. */
@@ -55,6 +56,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     for (const record of records.state.list) {
       const { id, tab, asked, isLocked, stage } = record
       if (stage.status === 'sent' || stage.status === 'unanswered') wanted.add(follow(record))
+      if (stage.status === 'confirmed' && !record.isFinal) wanted.add(verify(record, stage.hash))
       if (stage.status !== 'asked' || isAwaited(store, id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
       const isHeard = isLocked && environment.locks !== undefined
@@ -90,6 +92,24 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
         key,
         hash === undefined ? askAgain(clock, asked, async () => void (await find(id))) : followSent(id, asked, hash),
       )
+    return key
+  }
+
+  /** @returns the key that it is verified by */
+  function verify({ id, trace, settled = clock.now() }: SendRecord, hash: string): string {
+    const key = `${id} ${hash} confirmed`
+    if (!asking.has(key)) {
+      const stop = verifyFinal({
+        clock,
+        hash,
+        from: trace.from,
+        settled,
+        place: () => placeOf(store, records.find(id)),
+        onFinal: () => records.finish(id, true),
+        onGone: () => records.finish(id, false),
+      })
+      asking.set(key, { stop, now: () => {} })
+    }
     return key
   }
 

@@ -26,6 +26,8 @@ export interface SendRecords {
   answer(id: string, stage: SendStage | undefined): void
   /** Forgets the hash of a transaction that is on no chain: nobody knows whether it was sent. */
   retract(id: string): void
+  /** Says whether a confirmed transaction is on chain for good. If it is not, it is on its way again. */
+  finish(id: string, isFinal: boolean): void
   /** Forgets a record. */
   remove(id: string): void
 }
@@ -76,7 +78,7 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
     return name
   }
 
-  function toStage({ settled, ...record }: SendRecord, stage: SendStage): SendRecord {
+  function toStage({ settled, isFinal: _, ...record }: SendRecord, stage: SendStage): SendRecord {
     const next = { ...record, stage }
     return isSettled(next) ? { ...next, settled: settled ?? clock.now() } : next
   }
@@ -111,6 +113,14 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
         list.map(each =>
           each.id === id && each.stage.status === 'sent' ? { ...each, stage: { status: 'unanswered' } } : each,
         ),
+      ),
+    finish: (id, isFinal) =>
+      change(list =>
+        list.map(each => {
+          if (each.id !== id || each.stage.status !== 'confirmed') return each
+          const { settled: _, ...record } = each
+          return isFinal ? { ...each, isFinal } : { ...record, stage: { status: 'sent', hash: each.stage.hash } }
+        }),
       ),
     remove,
   }

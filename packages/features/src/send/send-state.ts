@@ -173,6 +173,8 @@ export interface SendRecord {
   readonly stage: SendStage
   /** When it was known to be confirmed or to have failed, in ms since 1970. */
   readonly settled?: number
+  /** It was still confirmed when no reorganisation could replace it any more. */
+  readonly isFinal?: true
 }
 
 /** One press of the button that sends. */
