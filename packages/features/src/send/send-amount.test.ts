@@ -14,6 +14,31 @@ describe('how much', () => {
   })
 
   test.each([
+    ['less than its list has', '1204.499999', 1_204_499_999n],
+    ['more than its list has', '1204.5', 1_300_000_000n],
+  ])('is what the chain has of a token if all is asked for and that is %s', async (_what, amount, most) => {
+    const { send, environment } = await setUp({
+      actions: { estimateTransfer: async request => ({ fee, most, costs: [], received: request.amount }) },
+    })
+    const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
+    if (token) send.setToken(token)
+    send.setReceiver(maya)
+    expect(await send.setMost()).toBe(true)
+    await environment.advance(1_000)
+    expect(send.state).toMatchObject({ sendTokenAmount: amount, gap: undefined })
+  })
+
+  test('is what the list has of a token if all is asked for and the node does not answer', async () => {
+    const { send } = await setUp({
+      actions: { estimateTransfer: () => Promise.reject(new Error('The node is gone')) },
+    })
+    const token = send.tokens()?.find(({ symbol }) => symbol === 'USDC')
+    if (token) send.setToken(token)
+    expect(await send.setMost()).toBe(true)
+    expect(send.state.sendTokenAmount).toBe('1204.5')
+  })
+
+  test.each([
     ['2.1', 'balance'],
     ['2', 'fee'],
     ['1.99', undefined],

@@ -220,22 +220,27 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
       group = sign
       const { token } = state
       if (!token) return false
-      const free = token.address === undefined ? order(0n, receiver.address ?? owner.sender()?.address) : undefined
+      const free = order(0n, receiver.address ?? owner.sender()?.address)
       wantsMost = free
       if (!free) {
         fillAmount(token.quantity.numeric)
         return true
       }
+      const listed = unitsHeld(token)
+      const isNativeToken = token.address === undefined
       try {
         const { most } = await costs.estimate(free)
         if (wantsMost !== free || state.loading) return false
-        // Where the fee leaves nothing, all that there is shows that.
-        fillAmount(most > 0n ? formatUnits(most, token.decimals) : token.quantity.numeric)
+        // A list can have more of a token than the chain, by its age or by rounding. Where the fee leaves nothing, all that there is shows that.
+        const units = isNativeToken || most < listed ? most : listed
+        fillAmount(units > 0n ? formatUnits(units, token.decimals) : token.quantity.numeric)
         return true
       } catch (cause) {
         if (wantsMost !== free) return false
         wantsMost = undefined
-        throw sendError('sendFeeUnknown', { cause })
+        if (isNativeToken) throw sendError('sendFeeUnknown', { cause })
+        fillAmount(token.quantity.numeric)
+        return true
       }
     },
     setReceiver(text) {
