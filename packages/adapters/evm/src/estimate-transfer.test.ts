@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { anvilAccounts } from './anvil.test-support.ts'
 import { EvmAdapter } from './evm-adapter.ts'
+import { createNetwork } from './test-networks.test-support.ts'
 import { freshAddress, startNode, startTransferChain, type TransferChain } from './transfers.test-support.ts'
 
 let chain: TransferChain
@@ -92,6 +93,38 @@ describe('the fee of a transfer', () => {
       expect((await estimate(older.request)).fee).toBe(21_000n * 207n + 1_200_000n)
       await older.stop()
     }
+  })
+
+  test('has in it what an older rollup of the OP stack takes, by the bytes of the transaction', async () => {
+    const asked: { to: string; data: string }[] = []
+    const node = await startNode({
+      eth_call: ([call]) => {
+        asked.push(call as (typeof asked)[number])
+        return asked.length === 1 ? new Error('execution reverted') : word(1_000_000n)
+      },
+    })
+    expect((await estimate(node.request)).fee).toBe(21_000n * 207n + 1_200_000n)
+    // getL1Fee(bytes) of 120 bytes, padded to 128.
+    const data = `0x49948e0e${word(32n).slice(2)}${word(120n).slice(2)}${'ff'.repeat(120)}${'00'.repeat(8)}`
+    expect(asked[1]).toEqual({ to: '0x420000000000000000000000000000000000000F', data })
+    await node.stop()
+  })
+
+  test('has in it what Scroll takes, which has an oracle elsewhere, and Max leaves room for it', async () => {
+    const asked: string[] = []
+    const node = await startNode({
+      eth_call: ([call]) => {
+        asked.push((call as { to: string }).to)
+        return word(1_000_000n)
+      },
+    })
+    const actions = await new EvmAdapter().actions()
+    const network = createNetwork(534352, [node.url])
+    const { fee, most } = await actions.estimateTransfer({ ...node.request, network })
+    expect(fee).toBe(21_000n * 207n + 1_200_000n)
+    expect(most).toBe(10n ** 18n - fee)
+    expect(asked).toEqual(['0x5300000000000000000000000000000000000002'])
+    await node.stop()
   })
 
   test('has none of that where something else is at that address', async () => {

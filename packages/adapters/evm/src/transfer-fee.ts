@@ -86,6 +86,13 @@ const feeOracle = {
   operatorFee: '0x275aedd2',
 } as const
 
+/** `getL1Fee(bytes)`: the data fee of oracles of the OP stack before Fjord, and of Scroll's. */
+const feeOfBytes = '0x49948e0e'
+
+/** Where Scroll and its testnet say what they take for the chain below. */
+const scrollOracle = '0x5300000000000000000000000000000000000002'
+const scrollChains: readonly (number | undefined)[] = [534352, 534351]
+
 /** Most bytes of a transaction besides its data. */
 const frameBytes = 120
 
@@ -95,20 +102,34 @@ export async function fetchRollupFee(
   { data = '0x' }: TransferCall,
   gas: Promise<bigint>,
 ): Promise<bigint> {
-  const bytes = frameBytes + (data.length - 2) / 2
-  const dataFee = await askFeeOracle(client, feeOracle.dataFee, BigInt(bytes))
+  const frame = `${'ff'.repeat(frameBytes)}${data.slice(2)}`
+  if (scrollChains.includes(client.chain?.id))
+    return withMargin(readQuantity(await askOracle(client, scrollOracle, encodeFeeOfBytes(frame))) ?? 0n)
+  const upperBound = await askOracle(client, feeOracle.address, encodeCall(feeOracle.dataFee, BigInt(frame.length / 2)))
+  // There is an older oracle, or something else.
+  if (upperBound === 'reverted')
+    return withMargin(readQuantity(await askOracle(client, feeOracle.address, encodeFeeOfBytes(frame))) ?? 0n)
+  const dataFee = readQuantity(upperBound)
   if (dataFee === undefined) return 0n
-  const operatorFee = (await askFeeOracle(client, feeOracle.operatorFee, await gas)) ?? 0n
-  return withMargin(dataFee) + operatorFee
+  const operatorFee = await askOracle(client, feeOracle.address, encodeCall(feeOracle.operatorFee, await gas))
+  return withMargin(dataFee) + (readQuantity(operatorFee) ?? 0n)
 }
 
-/** @returns `undefined` where something else is at that address, or nothing, or an older oracle */
-async function askFeeOracle(client: RpcClient, selector: string, amount: bigint): Promise<bigint | undefined> {
-  const call = { to: feeOracle.address, data: `${selector}${toWord(amount.toString(16))}` }
-  const answer = await askNode(client, 'eth_call', call, 'latest').catch((error: unknown) => {
+const encodeCall = (selector: string, amount: bigint): string => `${selector}${toWord(amount.toString(16))}`
+
+/** @param bytes in hexadecimal */
+function encodeFeeOfBytes(bytes: string): string {
+  const length = bytes.length / 2
+  const padded = bytes.padEnd(Math.ceil(length / 32) * 64, '0')
+  return `${feeOfBytes}${toWord((32).toString(16))}${toWord(length.toString(16))}${padded}`
+}
+
+/** @returns `'reverted'` where the contract at the address has no such function */
+async function askOracle(client: RpcClient, to: string, data: string): Promise<unknown> {
+  return await askNode(client, 'eth_call', { to, data }, 'latest').catch((error: unknown) => {
     if (!/revert/i.test(readMessage(error))) throw error
+    return 'reverted'
   })
-  return readQuantity(answer)
 }
 
 /** What a wallet is told of the fee, where it is not left to it. */
