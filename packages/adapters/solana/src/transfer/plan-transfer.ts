@@ -3,6 +3,7 @@ import type { VersionedTransaction } from '@solana/web3.js'
 
 import { loadWeb3 } from '../load-web3.ts'
 import { checkRequest } from './check-request.ts'
+import { offerPriorityFee, priorityFee } from './priority-fee.ts'
 import { planNative } from './plan-native.ts'
 import { planToken } from './plan-token.ts'
 import { fetchBlockhash, fetchFee, type Node } from './read-chain.ts'
@@ -30,14 +31,27 @@ export async function planTransfer(request: TransferRequest, signal?: AbortSigna
   const [web3, recentBlockhash] = await Promise.all([loadWeb3(), fetchBlockhash(node)])
   const steps = token ? await planToken(web3, node, { ...request, token }) : await planNative(web3, node, request)
 
+  const canOffer = !token && steps.balance >= steps.least + signatureFee + priorityFee
+  const offers = canOffer && steps.balance - request.amount < steps.least + comfortableRest
   // The older form, as every wallet reads it.
   const payerKey = new web3.PublicKey(from)
-  const parts = { payerKey, recentBlockhash, instructions: [...steps.instructions] }
+  const instructions = [...(offers ? offerPriorityFee(web3) : []), ...steps.instructions]
+  const parts = { payerKey, recentBlockhash, instructions }
   const message = new web3.TransactionMessage(parts).compileToLegacyMessage()
   const fee = await fetchFee(node, message.serialize())
   const transaction = new web3.VersionedTransaction(message)
-  return { ...steps, transaction, fee, most: token ? steps.held : mostOf(steps, fee) }
+  const most = token ? steps.held : mostOf(steps, canOffer && !offers ? fee + priorityFee : fee)
+  return { ...steps, transaction, fee, most }
 }
+
+/**
+ * Wallets add a priority fee of their own to a transaction that has none. Where so little stays with the sender, in lamports, it would not suffice:
+ * the transaction names its own fee then.
+ */
+const comfortableRest = 1_000_000n
+
+/** What a transaction with one signature costs, in lamports. An account with less than this besides can name no fee. */
+const signatureFee = 5_000n
 
 /** Of the network's own currency. */
 function mostOf({ balance, least, atLeast }: TransferSteps, fee: bigint): bigint {

@@ -1,8 +1,8 @@
 import type { TransferRequest } from '@latchkey/primitives'
 import { mockSolanaAccounts } from '@latchkey/testing'
-import { Keypair, PublicKey } from '@solana/web3.js'
+import { Keypair, PublicKey, type VersionedTransaction } from '@solana/web3.js'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { createToken, tokenPrograms } from '../create-tokens.test-support.ts'
 import { addresses, devnet } from '../test-world.test-support.ts'
@@ -220,10 +220,38 @@ test('does what was said before, whatever is sent, and never more than there is'
       // From several accounts, each part has a fee of its own.
       if (from !== to) expect(amount - received).toBeGreaterThanOrEqual(whole < maximum ? whole : maximum)
       if (kind === 'native') expect(amount).toBeLessThanOrEqual(most)
-      expect(fee).toBe(5_000n)
+      // What leaves little to the sender names a priority fee.
+      expect([5_000n, ...(kind === 'native' ? [6_000n] : [])]).toContain(fee)
     },
   )
   await fc.assert(property, { numRuns: 60 })
   // That is, not none: how many are possible is chance.
   expect(made).toBeGreaterThan(10)
 }, 120_000)
+
+test('a transfer of all SOL names its own priority fee, so that no wallet adds one that does not fit', async () => {
+  const from = addresses[2]
+  const compute = 'ComputeBudget111111111111111111111111111111'
+  const programsOf = async (amount: bigint): Promise<string[]> => {
+    const { provider } = await world.connect(from)
+    const wallet = provider()
+    const programs: string[] = []
+    const asked = vi.spyOn(wallet, 'signAndSendTransaction').mockImplementation(async transaction => {
+      const { staticAccountKeys, compiledInstructions } = (transaction as VersionedTransaction).message
+      programs.push(...compiledInstructions.map(each => String(staticAccountKeys[each.programIdIndex])))
+      throw new Error('not now')
+    })
+    const given = world.request('native', addresses[1], amount, from)
+    await expect(world.actions.transfer(wallet, given)).rejects.toThrow('not now')
+    asked.mockRestore()
+    return programs
+  }
+  const { most } = await world.actions.estimateTransfer(world.request('native', addresses[1], 0n, from))
+  expect(most).toBe((await world.lamportsOf(from)) - 6_000n)
+  expect(await programsOf(most)).toEqual([compute, compute, '1'.repeat(32)])
+  expect(await programsOf(most / 2n)).toEqual(['1'.repeat(32)])
+  const { fee } = await world.sendAndCompare(world.request('native', addresses[1], most, from))
+  expect(fee).toBe(6_000n)
+  expect(await world.lamportsOf(from)).toBe(0n)
+  await world.ask('requestAirdrop', from, 1_000_000_000_000)
+})
