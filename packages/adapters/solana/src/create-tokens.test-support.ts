@@ -94,8 +94,24 @@ const extensions = {
     size: 64,
     data: Buffer.concat([Buffer.of(36, 0), authority, Buffer.alloc(32)]),
   }),
+  interestBearing: (authority: Uint8Array) => ({
+    size: 52,
+    data: Buffer.concat([Buffer.of(33, 0), authority, Buffer.of(100, 0)]),
+  }),
+  noInterest: (authority: Uint8Array) => ({
+    size: 52,
+    data: Buffer.concat([Buffer.of(33, 0), authority, Buffer.of(0, 0)]),
+  }),
+  multipliedByTen: (authority: Uint8Array) => toScaledExtension(authority, 10),
+  multipliedByOne: (authority: Uint8Array) => toScaledExtension(authority, 1),
   frozenAtFirst: () => ({ size: 1, data: Buffer.of(28, 0, 2) }),
 } satisfies Record<string, (authority: Uint8Array) => { size: number; data: Buffer }>
+
+function toScaledExtension(authority: Uint8Array, multiplier: number) {
+  const factor = Buffer.alloc(8)
+  factor.writeDoubleLE(multiplier)
+  return { size: 56, data: Buffer.concat([Buffer.of(43, 0), authority, factor]) }
+}
 
 function toFeeExtension({ basisPoints, maximum }: { basisPoints: number; maximum: bigint }, authority: Uint8Array) {
   const points = Buffer.alloc(2)

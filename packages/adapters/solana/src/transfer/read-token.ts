@@ -100,7 +100,9 @@ const types = {
   transferFeeConfig: 1,
   defaultAccountState: 6,
   nonTransferable: 9,
+  interestBearing: 10,
   transferHook: 14,
+  scaledUiAmount: 25,
   pausable: 26,
 } as const
 
@@ -136,7 +138,18 @@ function refusalOf(extensions: ReadonlyMap<number, Uint8Array>): TokenRefusal | 
       .some(byte => byte !== 0)
   )
     return 'transferHook'
+  if (isScaled(extensions)) return 'scaled'
   return extensions.get(types.pausable)?.[32] === 1 ? 'paused' : undefined
+}
+
+/** Whether wallets show other amounts than the token counts: those with interest, or with a multiplier that is not one, now or later. */
+function isScaled(extensions: ReadonlyMap<number, Uint8Array>): boolean {
+  // After the authority (32) and a time (8): the earlier rate (2), a time (8), the rate (2).
+  const interest = extensions.get(types.interestBearing)
+  if (interest && [40, 41, 50, 51].some(at => interest[at] !== 0)) return true
+  // After the authority (32): the multiplier (8), the time (8) from which on the next one counts, and that (8).
+  const scale = extensions.get(types.scaledUiAmount)
+  return scale !== undefined && (scale.length < 56 || [32, 48].some(at => viewOf(scale).getFloat64(at, true) !== 1))
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -74,6 +74,8 @@ describe('a transfer is refused before the wallet is asked', () => {
     ['nonTransferable', 'stays with whoever has it'],
     ['transferHook', 'must agree to each transfer'],
     ['frozenAtFirst', 'frozen'],
+    ['interestBearing', 'multiplied'],
+    ['multipliedByTen', 'multiplied'],
   ] as const)('of a token that is %s', async (extension, advice) => {
     const given = { ...world.request('native', newAddress(), 1n), token: await create(extension) }
     expect(await refusalOf(given)).toBe('tokenNotSendable')
@@ -83,8 +85,12 @@ describe('a transfer is refused before the wallet is asked', () => {
     })
   })
 
-  test('but not of one whose transfer hook is nobody', async () => {
-    const token = await create('noTransferHook')
+  test.each([
+    ['transfer hook is nobody', 'noTransferHook'],
+    ['interest is none', 'noInterest'],
+    ['multiplier is one', 'multipliedByOne'],
+  ] as const)('but not of one whose %s', async (_what, extension) => {
+    const token = await create(extension)
     expect(await world.actions.estimateTransfer({ ...world.request('native', newAddress(), 0n), token })).toMatchObject(
       {
         most: 0n,
