@@ -12,5 +12,5 @@ export function displayName(name: string | undefined, fallback: string): string 
 }
 
 const longestName = 40
-const unseen =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g
+// Control, format and ignorable characters but white space, and the blank of Braille.
+const unseen = /\ufeff|(?!\s)[\p{Cc}\p{Cf}\p{DI}\u2800]/gu

@@ -51,6 +51,13 @@ describe('loadKnownTokens', () => {
     expect(known.isImitation('SOMETHING', other)).toBe(false)
   })
 
+  test('gives it to no contract whose symbol looks the same by letters of another script, or by fillers', async () => {
+    const { known } = await load()
+    for (const symbol of ['USDС', 'ЕТН', 'ΕΤΗ', 'USDC\u3164', '\uffa0USDC', 'U\u034fSDC', 'US\ufe0fDC'])
+      expect(known.isImitation(symbol, other), symbol).toBe(true)
+    for (const symbol of ['ЖЖ', 'РУБ', 'ΩMEGA']) expect(known.isImitation(symbol, other), symbol).toBe(false)
+  })
+
   test('keeps the plus of a symbol, which makes it that of another token', async () => {
     const { known } = await load()
     for (const symbol of ['ETH+', 'USDC+']) expect(known.isImitation(symbol, other)).toBe(false)

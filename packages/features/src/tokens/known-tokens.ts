@@ -2,9 +2,10 @@ import { defineFeature, type Store } from '@latchkey/core'
 import { type CaipNetwork, isSameAddress } from '@latchkey/primitives'
 
 import { within } from '../transaction/within.ts'
-import { fetchDescription, plainSymbol } from '../transaction/verify-token.ts'
+import { fetchDescription } from '../transaction/verify-token.ts'
 import { bundledTokens } from './bundled-tokens.ts'
 import type { KnownToken, KnownTokens } from './known-token.ts'
+import { symbolShape } from './symbol-shape.ts'
 import { isNativeContract, tokensOfSite } from './token.ts'
 
 /** A node that has not described the tokens of the site after so long leaves them unknown. */
@@ -34,9 +35,9 @@ export async function loadKnownTokens(store: Store, network: CaipNetwork, signal
   signal?.throwIfAborted()
   // What the site names comes before what the kit does.
   const byContract = new Map([...bundled, ...described].map(token => [token.address.toLowerCase(), token]))
-  const owners = new Map<string, Set<string>>([[plainSymbol(nativeCurrency.symbol), new Set()]])
+  const owners = new Map<string, Set<string>>([[symbolShape(nativeCurrency.symbol), new Set()]])
   for (const [address, { symbol }] of byContract)
-    if (symbol) owners.set(plainSymbol(symbol), (owners.get(plainSymbol(symbol)) ?? new Set()).add(address))
+    if (symbol) owners.set(symbolShape(symbol), (owners.get(symbolShape(symbol)) ?? new Set()).add(address))
   const contractOf = (address: string): string => {
     const text = address.toLowerCase()
     return text.startsWith(`${caipNetworkId}:`.toLowerCase()) ? text.slice(caipNetworkId.length + 1) : text
@@ -44,10 +45,10 @@ export async function loadKnownTokens(store: Store, network: CaipNetwork, signal
   return {
     find: address => (address === undefined ? undefined : byContract.get(contractOf(address))),
     isImitation(symbol, address) {
-      const plain = plainSymbol(symbol)
+      const shape = symbolShape(symbol)
       const contract = contractOf(address)
-      const isNative = plain === plainSymbol(nativeCurrency.symbol) && isNativeContract(network, contract)
-      return !isNative && owners.get(plain)?.has(contract) === false
+      const isNative = shape === symbolShape(nativeCurrency.symbol) && isNativeContract(network, contract)
+      return !isNative && owners.get(shape)?.has(contract) === false
     },
   }
 }

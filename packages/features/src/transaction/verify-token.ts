@@ -85,5 +85,6 @@ export function isSameSymbol(one: string, other: string): boolean {
 /** A symbol as it is compared: compatible forms, letter case and marks between letters do not count. A plus does: `ETH+` is another token than `ETH`. */
 export function plainSymbol(symbol: string): string {
   const text = symbol.normalize('NFKC').replaceAll('₮', 'T').toUpperCase()
-  return text.replace(/[^\p{L}\p{N}+]/gu, '') || text
+  // Fillers such as U+3164 are letters that nobody sees.
+  return text.replace(/[^\p{L}\p{N}+]|\p{DI}/gu, '') || text
 }
