@@ -158,6 +158,8 @@ export function createHostileHarness(kind: (typeof hostileKinds)[number]): Hosti
       ...(kind !== 'leather' && {
         changeAccounts(addresses) {
           chosen = addresses
+          // This wallet does not forget the site, and emits its accounts after the disconnect too.
+          mock.isConnected = true
           mock.setAccounts(addresses)
         },
       }),

@@ -98,7 +98,11 @@ export function createHostileHarness(): HostileHarness {
         mock.switches.behave('approve')
         mock.emit({ accounts: mock.wallet.accounts })
       },
-      changeAccounts: mock.setAccounts,
+      changeAccounts(addresses) {
+        mock.setAccounts(addresses)
+        // The mock names no account after the disconnect. This wallet does.
+        if (!mock.isConnected) mock.emit({ accounts: addresses.map(toShared) })
+      },
       listenerCount: hostile.listenerCount,
       subscriptionsMade: hostile.subscriptionsMade,
     },
