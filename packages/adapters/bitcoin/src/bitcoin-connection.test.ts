@@ -53,6 +53,26 @@ test('keeps the newest account when the wallet answers an older question last', 
   heard.stop()
 })
 
+test('is back with the newest account of a wallet that was locked, when the wallet answers an older question too', async () => {
+  const { mock, connector } = createWorld({ kind: 'unisat' })
+  await connector.connect(request)
+  const heard = watchConnector(connector)
+  mock.setAccounts([])
+  await expect.poll(() => heard.locks).toBe(1)
+  const answers: ((accounts: string[]) => void)[] = []
+  mock.isConnected = true
+  Object.assign(mock.provider, { getAccounts: () => new Promise(resolve => answers.push(resolve)) })
+  mock.setAccounts([otherPayment.address])
+  mock.setAccounts([otherPayment.address])
+  await expect.poll(() => answers.length).toBe(2)
+  answers[0]?.([payment.address])
+  await settle()
+  expect(heard.sessions).toEqual([])
+  answers[1]?.([otherPayment.address])
+  await expect.poll(() => addressesOf(heard.sessions.at(-1))).toEqual([otherPayment.address])
+  heard.stop()
+})
+
 test('is not restored after the site let go of a wallet that cannot forget it', async () => {
   const { mock, connector } = createWorld({ kind: 'unisat' })
   Object.assign(mock.provider, { disconnect: undefined })

@@ -214,7 +214,7 @@ describe('the provider of a wallet in the page', () => {
 })
 
 /** A pairing session over the same keys: what goes through it is JSON. */
-async function createRemote() {
+async function createRemote({ answer }: { answer?: unknown } = {}) {
   const { provider } = await createConnected()
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const requests: [RequestArguments, string | undefined][] = []
@@ -223,6 +223,7 @@ async function createRemote() {
     async request(asked, chain) {
       const sent = JSON.parse(JSON.stringify(asked)) as RequestArguments
       requests.push([sent, chain])
+      if (answer !== undefined) return answer
       return JSON.parse(JSON.stringify(await provider.request(sent))) as unknown
     },
     accounts: () => given.map(address => ({ namespace: 'cosmos', address, type: 'eoa' })),
@@ -284,6 +285,24 @@ describe('the provider over a pairing', () => {
     await expect(provider.verifyArbitrary('', '', '', {} as never)).rejects.toMatchObject({ code: 4200 })
     expect(requests).toHaveLength(1)
   })
+
+  test.each(['base64', 'hexadecimal', 'bytes'])(
+    'drops an account with a longer key than there is, in %s',
+    async form => {
+      const write = (bytes: Buffer): unknown => {
+        if (form === 'bytes') return [...bytes]
+        return bytes.toString(form === 'base64' ? 'base64' : 'hex')
+      }
+      const answer = [33, 300].map(length => ({
+        address: addresses[0],
+        algo: 'secp256k1',
+        pubkey: write(Buffer.alloc(length, 2)),
+      }))
+      const { provider } = await createRemote({ answer })
+      const accounts = await provider.getAccounts()
+      expect(accounts.map(({ pubkey }) => pubkey.length)).toEqual([33])
+    },
+  )
 
   test('tells of other accounts', async () => {
     const { provider, change, listenerCount } = await createRemote()
