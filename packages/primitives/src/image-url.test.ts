@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { safeImageUrl } from './image-url.ts'
-import { safeAppLink, safeLinkUrl } from './link-url.ts'
+import { safeLinkUrl } from './link-url.ts'
 
 const scripts = [
   'javascript:alert(1)',
@@ -73,30 +73,7 @@ describe('safeLinkUrl', () => {
   })
 })
 
-describe('safeAppLink', () => {
-  test.each([
-    'metamask://wc?uri=wc%3A1',
-    'https://metamask.app.link/wc?uri=x',
-    'trust://',
-    'ledgerlive:wc',
-    'http://localhost:4040/wallet',
-  ])('lets %s pass', url => {
-    expect(safeAppLink(url)).toBe(url)
-  })
-
-  test.each([
-    ...scripts,
-    'http://a.example',
-    'blob:https://a.example/1',
-    'ws://a.example',
-    'chrome://settings',
-    'filesystem:https://a',
-  ])('refuses %j', url => {
-    expect(safeAppLink(url)).toBeUndefined()
-  })
-})
-
-test.each([safeImageUrl, safeLinkUrl, safeAppLink])(
+test.each([safeImageUrl, safeLinkUrl])(
   '%o answers for anything with a text that it was given, or nothing',
   check => {
     fc.assert(

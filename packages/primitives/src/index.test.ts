@@ -68,7 +68,6 @@ test('the public names of the package', () => {
       "readWalletName",
       "roundDecimal",
       "roundQuote",
-      "safeAppLink",
       "safeImageUrl",
       "safeLinkUrl",
       "toAddressKey",

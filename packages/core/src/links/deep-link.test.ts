@@ -54,6 +54,19 @@ describe('pairing links', () => {
     })
   })
 
+  test.each([
+    'intent://scan/#Intent;end',
+    'tel:1',
+    'sms:1',
+    'mailto:a@b',
+    'javascript:alert(1)',
+    `one://${'x'.repeat(3_000)}`,
+  ])('are none where the link of the wallet is %s', link => {
+    expect(toMobileLink({ ...wallet, mobileLink: link }, uri, ios)).toBeUndefined()
+    expect(toDesktopLink({ ...wallet, desktopLink: link }, uri, ios)).toBeUndefined()
+    expect(toWebLink({ ...wallet, webappLink: link }, uri, ios)).toBeUndefined()
+  })
+
   test('are no home for later requests where they have a place for a code alone', () => {
     const link = toWebLink({ ...wallet, webappLink: 'https://one.example/?code={uri}' }, uri, ios)
     expect(link).toEqual({ href: `https://one.example/?code=${encoded}`, target: '_blank' })

@@ -1,4 +1,4 @@
-import { safeAppLink } from '@latchkey/primitives'
+import { isSafeAppLink } from '@latchkey/protocol'
 
 import type { Platform } from '../environment.ts'
 import type { Wallet } from '../wallet.ts'
@@ -35,12 +35,11 @@ export function toWebLink(wallet: Wallet, uri: string, platform: Platform): Wall
 }
 
 function toWalletLink(link: string | undefined, uri: string, { isTelegram, os }: Platform): WalletLink | undefined {
-  const safe = safeAppLink(link)
-  if (!safe) return undefined
+  if (link === undefined || !isSafeAppLink(link)) return undefined
   // Telegram on Android decodes an address once before it hands it on.
   const handed = isTelegram && os === 'android' ? encodeURIComponent(uri) : uri
-  const href = formatPairingLink(safe, handed)
-  return { href, target: /^https?:/i.test(href) ? '_blank' : '_self', ...(!safe.includes('{uri}') && { home: safe }) }
+  const href = formatPairingLink(link, handed)
+  return { href, target: /^https?:/i.test(href) ? '_blank' : '_self', ...(!link.includes('{uri}') && { home: link }) }
 }
 
 /**
