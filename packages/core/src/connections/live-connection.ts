@@ -94,6 +94,12 @@ export function walletOf(connector: Connector, session: WalletSession): WalletIn
   }
 }
 
+/**
+ * Longest icon that is stored, in characters. A browser stores about five million for a site, and a wallet may announce an icon of 256,000.
+ * A connection without an icon shows that of the connector or of the wallet list.
+ */
+export const maxStoredIconLength = 20_000
+
 /** What outlives the page of a connection in one family. */
 export function toStored(
   connection: LiveConnection,
@@ -103,12 +109,13 @@ export function toStored(
   const { connector, session } = connection
   const networkId = chainIn(session, namespace, undefined)
   const shown = shownAccount(connection, namespace, preferred)
+  const { icon, ...wallet } = walletOf(connector, session)
   return {
     connectorId: connector.id,
     namespace,
     accounts: accountsIn(session, namespace),
     ...(shown && { address: shown.address }),
     ...(networkId && { networkId }),
-    wallet: walletOf(connector, session),
+    wallet: { ...wallet, ...(icon && icon.length <= maxStoredIconLength && { icon }) },
   }
 }
