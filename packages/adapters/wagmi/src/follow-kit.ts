@@ -42,7 +42,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
       list()
       const hasTold = tell()
       join()
-      if (isSettled()) choose(hasTold)
+      choose(hasTold)
     } finally {
       isLooking = false
     }
