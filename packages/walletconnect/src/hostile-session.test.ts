@@ -86,6 +86,17 @@ describe('what a wallet says of a session', () => {
     )
   })
 
+  test('is read without the namespaces that were not proposed', () => {
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const approved = {
+      eip155: { accounts: [`eip155:1:${firstAccount}`] },
+      solana: { accounts: [`${solana}:So11111111111111111111111111111111111111112`] },
+      'cosmos:cosmoshub-4': { accounts: ['cosmos:cosmoshub-4:cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27'] },
+    }
+    expect(Object.keys(readNamespaces(approved, everyNamespace))).toEqual(['eip155', 'solana', 'cosmos'])
+    expect(Object.keys(readNamespaces(approved, new Set(['eip155'])))).toEqual(['eip155'])
+  })
+
   test('is read in parts by chain, each account once', () => {
     const session = readNamespaces(
       {

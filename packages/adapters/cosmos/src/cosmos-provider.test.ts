@@ -293,7 +293,7 @@ describe('the provider over a pairing', () => {
         if (form === 'bytes') return [...bytes]
         return bytes.toString(form === 'base64' ? 'base64' : 'hex')
       }
-      const answer = [33, 300].map(length => ({
+      const answer = [300, 33].map(length => ({
         address: addresses[0],
         algo: 'secp256k1',
         pubkey: write(Buffer.alloc(length, 2)),

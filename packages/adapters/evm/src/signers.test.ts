@@ -98,6 +98,25 @@ describe('a signer that is asked for', () => {
     })
   })
 
+  test('is made anew when the network changes at the moment it is made', async () => {
+    const { kit, signers, show, finish, made } = createScene()
+    let isChanged = false
+    const subscribeProviders: SignerKit['subscribeProviders'] = callback => {
+      const stop = kit.subscribeProviders(callback)
+      return () => {
+        stop()
+        if (!isChanged) show({ chainId: 137 })
+        isChanged = true
+      }
+    }
+    const asked = signers.get({ ...kit, subscribeProviders })
+    await settle()
+    await finish(1)
+    expect(made()).toBe(2)
+    await finish(2)
+    expect(await asked).toMatchObject({ count: 2 })
+  })
+
   test('is made anew for each network that comes while it is being made: the last one counts', async () => {
     const { kit, signers, show, finish, made } = createScene()
     const asked = signers.get(kit)

@@ -223,6 +223,16 @@ describe('connecting with a sign-in', () => {
     expect(() => verify(new TextEncoder().encode(message), bytes, addresses[0])).not.toThrow()
   })
 
+  test('begins with the account that signed, wherever the wallet lists it', async () => {
+    const { connector } = createWorld({ accounts: mockSolanaAccounts.slice(0, 2) })
+    const session = await connector.connect({
+      ...request,
+      capabilities: { signInWithSolana: { ...asked, address: addresses[1] } },
+    })
+    expect(session.accounts.map(({ address }) => address)).toEqual([addresses[1], addresses[0]])
+    expect(session.capabilities?.signInWithSolana).toMatchObject({ address: addresses[1] })
+  })
+
   test('asks for the accounts alone where the wallet has no sign-in, fails in it, or no name for the chain', async () => {
     const without = createWorld({ without: ['solana:signIn'] })
     await without.connector.connect({ ...request, capabilities })
