@@ -115,6 +115,10 @@ describe('connecting', () => {
     expect(account).toBeUndefined()
     Object.assign(mock.wallet.features['standard:connect'] ?? {}, { connect: async () => ({ accounts: given }) })
     expect((await connector.connect(request)).accounts.map(({ address }) => address)).toEqual([addresses[0]])
+    // Nor is an account of another chain one on a chain of the site's own, which no wallet names.
+    const localnet = createNetwork('EwCbAWcFGTcRSbuzBVGzRWSDxsvVVRB9')
+    const local = { networks: [localnet], preferred: { solana: localnet } }
+    expect((await connector.connect(local)).accounts.map(({ address }) => address)).toEqual([addresses[0]])
   })
 
   test.each([[{ accounts: [] }], [undefined], [null], [{ accounts: 'no' }]])(
