@@ -112,6 +112,22 @@ describe('in a browser', () => {
     expect(found[0]?.info?.rdns ?? found[0]?.id).toMatch(/\S/)
   })
 
+  test('lists all wallets of one name that announce themselves, each under an id that it keeps when another one leaves', async () => {
+    const leave = registerStandardWallet(createMockBitcoinWallet({ name: 'Twin' }).provider)
+    const second = createMockBitcoinWallet({ name: 'Twin' })
+    stops.push(registerStandardWallet(second.provider))
+    const { connectors } = watch()
+    const twins = () => connectors().filter(({ name }) => name === 'Twin')
+    expect(twins().map(({ id }) => id)).toEqual(['Twin', 'Twin 2'])
+    const [, other] = twins()
+    await other?.connect(request)
+    expect(second.isConnected).toBe(true)
+    leave()
+    expect(twins()).toEqual([other])
+    stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'Twin' }).provider))
+    expect(twins().map(({ id }) => id)).toEqual(['Twin 2', 'Twin'])
+  })
+
   test('lists a wallet once that is found in several ways, by the Wallet Standard before the list before the object', async () => {
     place('XverseProviders.BitcoinProvider', createMockBitcoinWallet({ kind: 'sats-connect' }).provider)
     const { ids, lists } = watch()

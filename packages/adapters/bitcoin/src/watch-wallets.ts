@@ -15,7 +15,8 @@ export interface WalletSources {
 /**
  * Finds the Bitcoin wallets in the page until stopped: those that announce themselves, however late, by the Wallet Standard or in
  * a list of providers (WBIP004), and those that only left a global object. One that is found in several ways is listed once, by
- * the first of these.
+ * the first of these. Of several that announce themselves by the Wallet Standard with one name all are listed: any script may register
+ * one under any name.
  *
  * @param onWallets hears the whole list, at once and whenever it changes
  */
@@ -32,25 +33,28 @@ export function watchWallets(
   })
 
   const list = () => {
-    const found = new Map<string, FoundWallet>()
-    const providers = new Set<unknown>()
-    const claims = [
-      ...(standard?.get().slice(0, maxWallets).map(readStandard) ?? []),
-      ...(announced ? readListed(host) : []),
-      ...(injected ? readKnown(host) : []),
-    ]
-    for (const wallet of claims) {
+    const before = new Map(listed.map(wallet => [wallet.getProvider(), wallet]))
+    const standards = standard?.get().slice(0, maxWallets).map(readStandard) ?? []
+    const claims = [...standards, ...(announced ? readListed(host) : []), ...(injected ? readKnown(host) : [])]
+    const found = new Map<unknown, FoundWallet>()
+    const names = new Set<string>()
+    for (const [index, wallet] of claims.entries()) {
       if (wallet === undefined) continue
-      const key = toWalletNameKey(wallet.name)
+      const name = toWalletNameKey(wallet.name)
       const provider = wallet.getProvider()
-      if (found.has(key) || providers.has(provider)) continue
-      providers.add(provider)
-      const earlier = listed.find(
-        each => each.id === wallet.id && each.kind === wallet.kind && each.type === wallet.type,
-      )
-      found.set(key, earlier && earlier.getProvider() === provider ? earlier : wallet)
+      if (!found.has(provider) && (index < standards.length || !names.has(name))) found.set(provider, wallet)
+      names.add(name)
     }
-    tell([...found.values()])
+    // A wallet keeps its id when another one of its name leaves.
+    const ids = new Set([...found.keys()].map(provider => before.get(provider)?.id))
+    const toListed = ([provider, wallet]: [unknown, FoundWallet]): FoundWallet => {
+      const earlier = before.get(provider)
+      if (earlier?.kind === wallet.kind && earlier.type === wallet.type) return earlier
+      while (ids.has(wallet.id) && wallet.id !== earlier?.id) wallet.id += ' 2'
+      ids.add(wallet.id)
+      return wallet
+    }
+    tell([...found].map(toListed))
   }
 
   const stops = standard ? [standard.on('register', list), standard.on('unregister', list)] : []

@@ -5,7 +5,7 @@ import { findRdns } from './find-rdns.ts'
 
 /** A wallet in the page that announced itself (Wallet Standard) and serves Solana. */
 export interface StandardWallet {
-  /** Its name: nothing else tells it apart (Wallet Standard). */
+  /** Its name: nothing else tells it apart (Wallet Standard). A wallet whose name another one has gets a number. */
   id: string
   name: string
   imageUrl?: string

@@ -8,6 +8,7 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { SolanaAdapter } from './solana-adapter.ts'
+import { request } from './test-world.test-support.ts'
 
 const context = createAdapterContext()
 const page = window as Window & { pwned?: boolean }
@@ -103,15 +104,20 @@ describe('wallets that announce themselves', () => {
     expect(watch().connectors()).toEqual([])
   })
 
-  test('of one name, the first is listed, and the second once the first is gone', () => {
+  test('of one name are all listed, each under an id that it keeps when another one leaves', async () => {
     const leave = register(create({ name: 'Twin' }))
-    register(create({ name: 'Twin' }))
+    const second = createMockSolanaWallet({ name: 'Twin' })
+    register(second.wallet)
     const { connectors, names } = watch()
-    const [first] = connectors()
-    expect(names()).toEqual(['Twin'])
+    expect(names()).toEqual(['Twin', 'Twin'])
+    expect(connectors().map(({ id }) => id)).toEqual(['Twin', 'Twin 2'])
+    const [, other] = connectors()
+    await other?.connect(request)
+    expect(second.isConnected).toBe(true)
     leave()
-    expect(names()).toEqual(['Twin'])
-    expect(connectors()[0]).not.toBe(first)
+    expect(connectors()).toEqual([other])
+    register(create({ name: 'Twin' }))
+    expect(connectors().map(({ id }) => id)).toEqual(['Twin 2', 'Twin'])
   })
 
   test('do no harm when they are hostile', async () => {

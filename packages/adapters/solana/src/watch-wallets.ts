@@ -9,8 +9,8 @@ import { readStandardWallet, type StandardWallet } from './standard-wallet.ts'
 export const maxWallets = 200
 
 /**
- * Finds the wallets that announce themselves (Wallet Standard) until stopped, however late, and notices those that leave. Of
- * several with one name the first is listed: nothing but the name tells them apart.
+ * Finds the wallets that announce themselves (Wallet Standard) until stopped, however late, and notices those that leave. Nothing but
+ * the name tells wallets apart, and any script may register one under any name: of several with one name all are listed.
  *
  * @param onWallets hears the whole list, at once and whenever it changes
  */
@@ -19,19 +19,21 @@ export function watchWallets(onWallets: (wallets: readonly StandardWallet[]) => 
   const read = new WeakMap<Wallet, StandardWallet>()
   const tell = tellChanges(onWallets)
 
-  const toStable = (wallet: Wallet) => {
-    const found = read.get(wallet) ?? readStandardWallet(wallet)
-    if (found) read.set(wallet, found)
-    return found
-  }
-
   const list = () => {
-    const byId = new Map<string, StandardWallet>()
-    for (const wallet of get()) {
-      const found = byId.size < maxWallets && isObject(wallet) ? toStable(wallet) : undefined
-      if (found && !byId.has(found.id)) byId.set(found.id, found)
+    const wallets = get().filter(isObject)
+    const ids = new Set(wallets.map(wallet => read.get(wallet)?.id))
+    const found: StandardWallet[] = []
+    for (const wallet of wallets) {
+      const known = found.length < maxWallets && (read.get(wallet) ?? readStandardWallet(wallet))
+      if (!known) continue
+      if (!read.has(wallet)) {
+        while (ids.has(known.id)) known.id += ' 2'
+        ids.add(known.id)
+        read.set(wallet, known)
+      }
+      found.push(known)
     }
-    tell([...byId.values()])
+    tell(found)
   }
 
   const stops = [on('register', list), on('unregister', list)]
