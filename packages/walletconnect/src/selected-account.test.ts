@@ -84,6 +84,17 @@ describe('the account that a paired wallet selects', () => {
     expect(stored?.eip155.accounts.length).toBeLessThanOrEqual(500)
     expect(shown()?.length).toBeLessThanOrEqual(500)
   })
+
+  test('is stored once, however often the wallet changes between two', async () => {
+    const accounts = [firstAccount, secondAccount].map(address => `eip155:1:${address}`)
+    const { wallet, notified } = await connectOn('eip155:1', accounts)
+    for (let event = 0; event < 4; event++) {
+      wallet.emitEvent('accountsChanged', [event % 2 === 0 ? secondAccount : firstAccount], 'eip155:1')
+      await expect.poll(() => notified.length).toBe(event + 1)
+    }
+    const stored = wallet.record()?.['namespaces'] as { eip155: { accounts: string[] } } | undefined
+    expect(stored?.eip155.accounts).toEqual(accounts)
+  })
 })
 
 describe('the account that shows in the kit', () => {
