@@ -73,7 +73,7 @@ export function findInstalled(
   if (connectorId === undefined) return listed.match({ id: walletId ?? '', ...(rdns && { rdns }) })
   const { merged } = listed.state
   const findBy = (isNamed: (id: string) => boolean) =>
-    merged.find(({ id, connectors }) => isNamed(id) || connectors.some(connector => isNamed(connector.id)))
+    merged.find(({ id }) => isNamed(id)) ?? merged.find(({ connectors }) => connectors.some(({ id }) => isNamed(id)))
   return findBy(id => id === connectorId) ?? findBy(id => isSameRdns(id, connectorId))
 }
 

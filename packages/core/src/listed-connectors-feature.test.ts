@@ -9,6 +9,7 @@ import {
 } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { walletExplorerIds } from './catalogue-ids/wallet-explorer-ids.ts'
 import { createStore } from './create-store.ts'
 import { listedConnectorsFeature } from './listed-connectors-feature.ts'
 import type { KitOptions } from './options.ts'
@@ -33,6 +34,17 @@ describe('listed connectors', () => {
     const { listed } = setUp()
     expect(listed.match({ id: 'walletConnect' })).toBeUndefined()
     expect(listed.match({ id: 'nobody' })).toBeUndefined()
+  })
+
+  test('a wallet with an id of another namespace is not taken for the listed wallet', () => {
+    const id = 'io.metamask'
+    const extension = createMockConnector({ id, name: id, chains: ['polkadot'] })
+    const metaMask = createMockConnector({ id, name: 'MetaMask', info: { rdns: id } })
+    const { listed } = create(createMockAdapter({ connectors: [extension, metaMask] }))
+    const listedWallet = { id: walletExplorerIds.metamask, rdns: id }
+    expect(listed.match(listedWallet)?.connectors).toEqual([metaMask])
+    expect(listed.find(id)?.connectors).toEqual([metaMask])
+    expect(listed.find('polkadot/io.metamask')?.connectors).toEqual([extension])
   })
 
   test('have the image that the site gives them', () => {

@@ -64,6 +64,22 @@ describe('merging connectors', () => {
     expect(merged).toMatchObject({ imageId: from, imageUrl: `https://one.example/${from}.png` })
   })
 
+  test('gives two wallets of one id in two namespaces each an id of its own', () => {
+    const merged = mergeConnectors([
+      connector('io.metamask', 'polkadot', { name: 'io.metamask' }),
+      connector('io.metamask', 'eip155', { name: 'MetaMask', info: { rdns: 'io.metamask' } }),
+    ])
+    expect(merged.map(({ id, name }) => [id, name])).toEqual([
+      ['polkadot/io.metamask', 'io.metamask'],
+      ['io.metamask', 'MetaMask'],
+    ])
+    const others = mergeConnectors([
+      connector('one', 'polkadot', { name: 'One' }),
+      connector('one', 'solana', { name: 'Two' }),
+    ])
+    expect(others.map(({ id }) => id)).toEqual(['one', 'solana/one'])
+  })
+
   test('keeps two wallets of one family apart, whatever their names', () => {
     const merged = mergeConnectors([
       connector('a', 'eip155', { name: 'One' }),

@@ -5,7 +5,7 @@ import { isSameWallet } from './is-same-wallet.ts'
 
 /** A wallet as it is listed: one connector, or one per family (`MULTI_CHAIN`). */
 export interface MergedConnector {
-  /** Of its first connector. */
+  /** Of its first connector, with the namespace in front if another listed wallet has that id. */
   readonly id: string
   /** What it is called. */
   readonly name: string
@@ -37,7 +37,18 @@ export function mergeConnectors(connectors: readonly Connector[]): MergedConnect
     if (group) group.push(connector)
     else groups.set(key, [connector])
   }
-  return [...groups.values()].map(toMerged)
+  const rows = [...groups.values()].map(toMerged)
+  const ids = new Set(rows.filter(isEvm).map(({ id }) => id))
+  return rows.map(row => {
+    // In some namespaces any script chooses the id of a wallet: it does not take that of an EVM wallet.
+    const id = ids.has(row.id) && !isEvm(row) ? `${row.chain}/${row.id}` : row.id
+    ids.add(id)
+    return { ...row, id }
+  })
+}
+
+function isEvm({ chain }: MergedConnector): boolean {
+  return chain === 'eip155'
 }
 
 /** A second connector of the same family is another wallet, whatever its name. */

@@ -128,6 +128,17 @@ describe('in a browser', () => {
     expect(twins().map(({ id }) => id)).toEqual(['Twin 2', 'Twin'])
   })
 
+  test('gives no wallet the id of the pairing, nor one as long as those of the wallet list', () => {
+    stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'walletConnect' }).provider))
+    const path = 'c57ca95b47569778'.repeat(4)
+    place(path, createMockBitcoinWallet({ kind: 'sats-connect' }).provider)
+    page['btc_providers'] = [{ id: path, name: 'Long' }]
+    stops.push(() => delete page['btc_providers'])
+    const { connectors } = watch()
+    expect(connectors().map(({ id, name }) => [id, name])).toContainEqual(['walletConnect 2', 'walletConnect'])
+    expect(connectors().map(({ name }) => name)).not.toContain('Long')
+  })
+
   test('lists a wallet once that is found in several ways, by the Wallet Standard before the list before the object', async () => {
     place('XverseProviders.BitcoinProvider', createMockBitcoinWallet({ kind: 'sats-connect' }).provider)
     const { ids, lists } = watch()

@@ -46,7 +46,7 @@ export function watchWallets(
       names.add(name)
     }
     // A wallet keeps its id when another one of its name leaves.
-    const ids = new Set([...found.keys()].map(provider => before.get(provider)?.id))
+    const ids = new Set([pairingId, ...[...found.keys()].map(provider => before.get(provider)?.id)])
     const toListed = ([provider, wallet]: [unknown, FoundWallet]): FoundWallet => {
       const earlier = before.get(provider)
       if (earlier?.kind === wallet.kind && earlier.type === wallet.type) return earlier
@@ -64,6 +64,9 @@ export function watchWallets(
 
   return () => stops.forEach(stop => stop())
 }
+
+/** The kit's own pairing has it. */
+const pairingId = 'walletConnect'
 
 /** A page's scripts may announce without end; more wallets than this nobody has. */
 const maxWallets = 200
@@ -88,7 +91,7 @@ function readListed(host: unknown): (FoundWallet | undefined)[] {
   return ['btc_providers', 'webbtc_providers'].flatMap(key =>
     readList(host, key, maxWallets).map(entry => {
       const path = readProperty(entry, 'id')
-      if (typeof path !== 'string' || !/^[\w$.]{1,128}$/.test(path) || !canRequest(readPath(host, path)))
+      if (typeof path !== 'string' || !/^[\w$.]{1,60}$/.test(path) || !canRequest(readPath(host, path)))
         return undefined
       return describeWallet({
         type: 'ANNOUNCED',

@@ -39,6 +39,14 @@ describe('extensions in the page', () => {
     expect(watch(host).names()).toEqual(['Nova Wallet'])
   })
 
+  test('take neither the id of the pairing nor one of the wallet list', () => {
+    const host: Host = new EventTarget()
+    host.injectedWeb3 = { walletConnect: entry(), ['c57ca95b47569778'.repeat(4)]: entry() }
+    const { lists, ids, names } = watch(host)
+    expect([ids(), names()]).toEqual([['walletConnect 2'], ['walletConnect']])
+    expect(lists.at(-1)?.[0]?.getEntry()).toBe((host.injectedWeb3 as { walletConnect: object }).walletConnect)
+  })
+
   test('are found when they inject later, each time once, and keep their place', () => {
     const host: Host = new EventTarget()
     const { lists, ids } = watch(host)

@@ -19,13 +19,14 @@ export function watchExtensions(
   const tell = tellChanges(onExtensions)
 
   const look = () => {
-    const extensions = readKeys(readProperty(host, 'injectedWeb3')).map((id): FoundExtension => {
-      const extension = found.get(id) ?? {
-        id,
-        name: nameOf(host, id),
-        getEntry: () => readProperty(readProperty(host, 'injectedWeb3'), id),
+    const extensions = readKeys(readProperty(host, 'injectedWeb3')).map((key): FoundExtension => {
+      const extension = found.get(key) ?? {
+        // The kit's own pairing has that id.
+        id: key === 'walletConnect' ? 'walletConnect 2' : key,
+        name: nameOf(host, key),
+        getEntry: () => readProperty(readProperty(host, 'injectedWeb3'), key),
       }
-      found.set(id, extension)
+      found.set(key, extension)
       return extension
     })
     tell(extensions)
@@ -39,12 +40,12 @@ export function watchExtensions(
 /** More extensions than this nobody has. */
 const maxExtensions = 50
 
-/** Any script can write there: a key must read as a name does, and must have a way in. */
+/** Any script can write there: a key must read as a name does, be shorter than an id of the wallet list, and have a way in. */
 function readKeys(injected: unknown): string[] {
   try {
     return Object.keys(injected ?? {})
       .slice(0, maxExtensions)
-      .filter(key => /^[\w@./ -]{1,64}$/.test(key))
+      .filter(key => /^[\w@./ -]{1,60}$/.test(key))
       .filter(key => ['enable', 'connect'].some(way => isFunction(readProperty(readProperty(injected, key), way))))
   } catch {
     return []

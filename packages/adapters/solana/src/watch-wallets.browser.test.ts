@@ -120,6 +120,11 @@ describe('wallets that announce themselves', () => {
     expect(connectors().map(({ id }) => id)).toEqual(['Twin 2', 'Twin'])
   })
 
+  test('do not take the id of the pairing', () => {
+    register(create({ name: 'walletConnect' }))
+    expect(watch().connectors()).toMatchObject([{ id: 'walletConnect 2', name: 'walletConnect' }])
+  })
+
   test('do no harm when they are hostile', async () => {
     const script = 'window.pwned = true'
     const trap = new Proxy(

@@ -21,7 +21,8 @@ export function watchWallets(onWallets: (wallets: readonly StandardWallet[]) => 
 
   const list = () => {
     const wallets = get().filter(isObject)
-    const ids = new Set(wallets.map(wallet => read.get(wallet)?.id))
+    // The kit's own pairing has the first of these.
+    const ids = new Set(['walletConnect', ...wallets.map(wallet => read.get(wallet)?.id)])
     const found: StandardWallet[] = []
     for (const wallet of wallets) {
       const known = found.length < maxWallets && (read.get(wallet) ?? readStandardWallet(wallet))

@@ -9,17 +9,19 @@ describe('the directory id of a wallet in the page', () => {
     ['its reverse domain name', { id: 'io.rabby', info: { rdns: 'io.rabby' } }, walletExplorerIds.rabby],
     ['that of which it is an edition', { id: 'one', info: { rdns: 'io.metamask.flask' } }, walletExplorerIds.metamask],
     ['its name in another case', { id: 'one', info: { rdns: 'io.leapwallet.LeapWallet' } }, walletExplorerIds.leap],
-    ['its id where it has no other name', { id: 'LeatherProvider' }, walletExplorerIds.leather],
+    ['its id where it has no other name', { id: 'LeatherProvider', chain: 'bip122' }, walletExplorerIds.leather],
     ['what it says itself, before all', { id: 'one', explorerId: 'own', info: { rdns: 'io.rabby' } }, 'own'],
   ])('is found by %s', (_name, connector, id) => {
-    expect(findExplorerId(connector)).toBe(id)
+    expect(findExplorerId({ chain: 'eip155', ...connector })).toBe(id)
   })
 
   test.each([
     ['a name that merely begins like a known one', { id: 'one', info: { rdns: 'io.metamaskevil' } }],
     ['a known id under another name', { id: 'LeatherProvider', info: { rdns: 'example.other' } }],
     ['a name of every object', { id: 'constructor' }],
+    ['an id that reads as a reverse domain name', { id: 'io.metamask' }],
+    ['a known id in another namespace', { id: 'LeatherProvider', chain: 'polkadot' }],
   ])('is not guessed from %s', (_name, connector) => {
-    expect(findExplorerId(connector)).toBeUndefined()
+    expect(findExplorerId({ chain: 'eip155', ...connector })).toBeUndefined()
   })
 })

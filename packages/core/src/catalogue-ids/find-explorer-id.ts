@@ -2,8 +2,8 @@ import type { Connector } from '@latchkey/primitives'
 
 import { walletExplorerIds } from './wallet-explorer-ids.ts'
 
-/** Directory ids by the reverse domain name of a wallet in the page, else by its connector's id; both in lower case. */
-const explorerIds: Readonly<Record<string, string>> = {
+/** Directory ids by the reverse domain name of a wallet in the page, in lower case. */
+const explorerIdsByRdns: Readonly<Record<string, string>> = {
   'com.coinbase.wallet': walletExplorerIds.coinbase,
   'com.trustwallet.app': walletExplorerIds.trust,
   'app.phantom': walletExplorerIds.phantom,
@@ -23,9 +23,16 @@ const explorerIds: Readonly<Record<string, string>> = {
   'io.leapwallet.leapwallet': walletExplorerIds.leap,
   'io.cosmostation': walletExplorerIds.cosmostation,
   'app.keplr': walletExplorerIds.keplr,
-  'xverseproviders.bitcoinprovider': walletExplorerIds.xverse,
-  safe: walletExplorerIds.safe,
-  leatherprovider: walletExplorerIds.leather,
+}
+
+/**
+ * Directory ids of wallets without a reverse domain name, by namespace and id of the connector. In other namespaces any script chooses such an
+ * id, as it does the keys of `injectedWeb3`.
+ */
+const explorerIdsByConnector: Readonly<Record<string, string>> = {
+  'eip155/safe': walletExplorerIds.safe,
+  'bip122/XverseProviders.BitcoinProvider': walletExplorerIds.xverse,
+  'bip122/LeatherProvider': walletExplorerIds.leather,
 }
 
 /**
@@ -34,11 +41,12 @@ const explorerIds: Readonly<Record<string, string>> = {
  */
 export function findExplorerId({
   id,
+  chain,
   explorerId,
   info,
-}: Pick<Connector, 'id' | 'explorerId' | 'info'>): string | undefined {
-  const name = (info?.rdns ?? id).toLowerCase()
-  return (
-    explorerId ?? Object.entries(explorerIds).find(([known]) => name === known || name.startsWith(`${known}.`))?.[1]
-  )
+}: Pick<Connector, 'id' | 'chain' | 'explorerId' | 'info'>): string | undefined {
+  const rdns = info?.rdns?.toLowerCase()
+  if (explorerId !== undefined) return explorerId
+  if (rdns === undefined) return explorerIdsByConnector[`${chain}/${id}`]
+  return Object.entries(explorerIdsByRdns).find(([known]) => rdns === known || rdns.startsWith(`${known}.`))?.[1]
 }

@@ -80,13 +80,11 @@ export class WalletButton extends LitElement {
     const { common } = this.#kit.isReady ? this.#kit.messages : sharedTexts
     const names = namesOf(this.wallet)
     const wanted = names.map(name => name.toLowerCase())
-    const connector = this.#kit.isReady
-      ? this.#kit.store
-          .use(listedConnectorsFeature)
-          .state.merged.find(each =>
-            [each.id, each.name, each.rdns].some(text => text && wanted.includes(text.toLowerCase())),
-          )
-      : undefined
+    const isWanted = (...own: (string | undefined)[]): boolean =>
+      own.some(text => text && wanted.includes(text.toLowerCase()))
+    const installed = this.#kit.isReady ? this.#kit.store.use(listedConnectorsFeature).state.merged : []
+    const connector =
+      installed.find(({ id, rdns }) => isWanted(id, rdns)) ?? installed.find(({ name }) => isWanted(name))
     const name = displayName(connector?.name ?? this.known?.name ?? names.at(-1), common.unnamed)
     return html`<lk-pill
       .text=${name}

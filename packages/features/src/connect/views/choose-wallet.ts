@@ -1,5 +1,5 @@
 import { listedConnectorsFeature, type MergedConnector, type Store, type Wallet } from '@latchkey/core'
-import { connectorsFor } from '@latchkey/view-kit'
+import { connectorsFor, findListed } from '@latchkey/view-kit'
 
 import { awaitsConsent } from '../consent-feature.ts'
 import { phoneFeature } from '../phone-feature.ts'
@@ -27,8 +27,7 @@ export function choosePairing({ events, router }: Store, name: string): void {
 /** Goes where the row of a connector on Connect goes. */
 export function chooseRow(store: Store, connectorId: string): void {
   if (awaitsConsent(store)) return
-  const { merged } = store.use(listedConnectorsFeature).state
-  const row = merged.find(({ connectors }) => connectors.some(({ id }) => id === connectorId))
+  const row = findListed(store, connectorId)
   if (row?.type === 'WALLET_CONNECT') choosePairing(store, row.name)
   else if (row) chooseConnector(store, row)
 }

@@ -1,5 +1,5 @@
 import { byTestId, createWorld, has, shown, until, type World, type WorldOptions } from '@latchkey/modal/test'
-import { mockAddresses } from '@latchkey/testing'
+import { createMockConnector, mockAddresses } from '@latchkey/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
@@ -53,6 +53,16 @@ describe('connecting what a site names', () => {
     world.foxglove.answer()
     await asked.done
     expect(asked.outcome).toEqual(account)
+  })
+
+  test('asks the wallet with the id that a site names, and not one that has this id for its name', async () => {
+    const world = await createWorld()
+    const other = createMockConnector({ id: 'other', name: 'io.foxglove' })
+    world.store.connectors.add([other])
+    const asked = call(world, 'io.foxglove')
+    await asked.done
+    expect(asked.outcome).toEqual(account)
+    expect([world.foxglove.calls, other.calls]).toEqual([['connect'], []])
   })
 
   test('shows the code that any wallet can scan for walletConnect, and tells who scanned it', async () => {

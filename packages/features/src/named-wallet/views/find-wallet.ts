@@ -21,9 +21,11 @@ export async function findWallet(store: Store, written: string): Promise<FoundWa
   const listed = store.use(listedConnectorsFeature)
   const isWanted = (...own: (string | undefined)[]): boolean =>
     own.some(text => text && wanted.includes(text.toLowerCase()))
-  const connector = listed.state.merged.find(
-    ({ type, id, name: own, rdns, explorerId }) => type !== 'WALLET_CONNECT' && isWanted(id, own, rdns, explorerId),
-  )
+  const installedWallets = listed.state.merged.filter(({ type }) => type !== 'WALLET_CONNECT')
+  // Any wallet can take the id of another one for its name.
+  const connector =
+    installedWallets.find(({ id, rdns, explorerId }) => isWanted(id, rdns, explorerId)) ??
+    installedWallets.find(({ name }) => isWanted(name))
   if (connector) return { kind: 'connector', connector }
   const { searchNow, findById } = store.use(walletsFeature)
   const wallets = await searchNow(names.at(-1) ?? '')
