@@ -47,14 +47,31 @@ export function watchInstalled(store: Store, callback: (wallets: readonly Listed
   return subscribe(store.use(listedConnectorsFeature).state, () => callback(listInstalled(store)))
 }
 
+/** The latest call for each wallet that has not settled. */
+const latestCalls = defineFeature('connect calls', () => new Map<string, Promise<void>>())
+
 /**
- * Connects a wallet without the modal: an installed one directly, any other by pairing (`subscribePairing` tells the code).
+ * Connects a wallet without the modal: an installed one directly, any other by pairing (`subscribePairing` tells the code). A call that is
+ * superseded by another one for the same wallet, as by a double click, settles as that does.
  *
  * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed` (also when the wallet gives no account of the family that
  *   was asked for), `chainNotSupported`, `requestPending`, `pairingExpired`, `connectSuperseded`, or the signal's reason
  */
-export async function connect(store: Store, target: ConnectTarget): Promise<void> {
-  await tellOutcome(store, () => choose(store, target), target.signal)
+export function connect(store: Store, target: ConnectTarget): Promise<void> {
+  const { walletId, connectorId, namespace, signal } = target
+  const calls = store.use(latestCalls)
+  const key = JSON.stringify([walletId, connectorId, namespace])
+  const call: Promise<void> = tellOutcome(store, () => choose(store, target), signal)
+    .catch((error: unknown) => {
+      const latest = calls.get(key)
+      if (latest === undefined || latest === call || !KitError.is(error, 'connectSuperseded')) throw error
+      return untilAborted(latest, signal)
+    })
+    .finally(() => {
+      if (calls.get(key) === call) calls.delete(key)
+    })
+  calls.set(key, call)
+  return call
 }
 
 async function choose(
