@@ -10,6 +10,8 @@ interface EngineInternals {
  * listener, by promises that nobody hears, and the queue of the wallet's messages waits for the second: where this side ended the
  * session meanwhile, the page has an unhandled rejection, and no further message of any wallet is read. It goes when the library's
  * `onSessionDeleteRequest` hears what it begins.
+ *
+ * An end by the wallet or by time also removes the session's own messages, with accounts and names, which the library stores for 30 days.
  */
 export function endKnownSessions(sign: SignClient): void {
   const engine = sign.engine as unknown as EngineInternals
@@ -19,6 +21,9 @@ export function endKnownSessions(sign: SignClient): void {
     if (isKnown(options.topic)) await deleteSession(options)
   }
   engine.onSessionDeleteRequest = async (topic, payload) => {
-    if (isKnown(topic)) await onSessionDeleteRequest(topic, payload)
+    if (!isKnown(topic)) return
+    await onSessionDeleteRequest(topic, payload)
+    sign.core.history.delete(topic)
   }
+  sign.on('session_expire', ({ topic }) => sign.core.history.delete(topic))
 }

@@ -54,6 +54,7 @@ export function followSessions(sign: SignClient): SessionFollower {
       const record = sign.session.getAll().find(session => session.topic === topic)
       if (!record) continue
       await sign.session.delete(topic, userDisconnected)
+      core.history.delete(topic)
       events.emit('session_delete', { id: 0, topic })
       // The wallet's last word may be on its way, and is read with the key.
       const forget = (): Promise<void> => forgetSession(sign, topic, record.self.publicKey)

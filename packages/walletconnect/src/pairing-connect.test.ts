@@ -226,18 +226,27 @@ describe('an abandoned proposal', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a session that the site ended', { timeout: 30_000 }, () => {
-  test('leaves no entry with its accounts in the history that the pairing library stores', async () => {
-    const { connector, storage } = await harness.connect()
-    const listTopics = async () =>
-      (await readStored(storage, '//session')).map(record => (record as { topic: string }).topic)
-    const listHistory = async () =>
-      (await readStored(storage, '//history')).map(record => (record as { topic: string }).topic)
-    const [topic] = await listTopics()
-    await vi.waitFor(async () => expect(await listHistory()).toContain(topic), 5_000)
-    await connector.disconnect()
-    await vi.waitFor(async () => expect(await listHistory()).not.toContain(topic), 5_000)
-  })
+describe('a session that is over', { timeout: 30_000 }, () => {
+  test.each(['site', 'wallet', 'time'])(
+    'by the %s leaves no entry with its accounts in the history that the pairing library stores',
+    async ending => {
+      const { connector, storage, wallet, told } = await harness.connect()
+      const listTopics = async () =>
+        (await readStored(storage, '//session')).map(record => (record as { topic: string }).topic)
+      const listHistory = async () =>
+        (await readStored(storage, '//history')).map(record => (record as { topic: string }).topic)
+      const [topic] = await listTopics()
+      await vi.waitFor(async () => expect(await listHistory()).toContain(topic), 5_000)
+      if (ending === 'site') await connector.disconnect()
+      else if (ending === 'wallet') await wallet.disconnect()
+      else {
+        vi.useFakeTimers({ toFake: ['Date'] })
+        vi.setSystemTime(Date.now() + 8 * 24 * 60 * 60_000)
+      }
+      if (ending !== 'site') await vi.waitFor(() => expect(told).toEqual(['disconnected']), 10_000)
+      await vi.waitFor(async () => expect(await listHistory()).not.toContain(topic), 5_000)
+    },
+  )
 })
 
 describe('a wallet in the place of another', { timeout: 30_000 }, () => {

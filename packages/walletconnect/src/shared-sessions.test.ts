@@ -48,12 +48,28 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
+  test('a session that one ends leaves no entry in the history that the other stores', async () => {
+    const { one, other } = await connectBoth()
+    const { topic } = (await storedIn(one, 'session'))[0] as { topic: string }
+    const listHistory = async () => (await storedIn(other, 'history')).map(entry => entry.topic)
+    await vi.waitFor(async () => expect(await listHistory()).toContain(topic), 5_000)
+    await one.connector.disconnect()
+    await vi.waitFor(() => expect(other.told).toEqual(['disconnected']), 5_000)
+    await pairAgain(other)
+    const [session] = await storedIn(other, 'session')
+    await vi.waitFor(async () => expect(await listHistory()).toContain(session?.topic), 5_000)
+    expect(await listHistory()).not.toContain(topic)
+  })
+
   test('a tab that did not hear of the end finds the new session when it is asked to reconnect', async () => {
     const { one, other } = await connectBoth()
     await one.wallet.close()
-    const { topic } = (await sessionsIn(one))[0] as { topic: string }
+    const { topic } = (await storedIn(one, 'session'))[0] as { topic: string }
     const asked = await pairAgain(one)
-    await vi.waitFor(async () => expect((await sessionsIn(one)).map(each => each.topic)).not.toContain(topic), 5_000)
+    await vi.waitFor(
+      async () => expect((await storedIn(one, 'session')).map(each => each.topic)).not.toContain(topic),
+      5_000,
+    )
     await expect(other.connector.reconnect(harness.request())).resolves.toMatchObject({
       wallet: { name: 'Second Wallet' },
     })
@@ -84,7 +100,8 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
   })
 })
 
-async function sessionsIn({ storage }: HarnessSite): Promise<{ topic: string }[]> {
+/** What the library stores of its sessions, or of the messages that it sent and received. */
+async function storedIn({ storage }: HarnessSite, name: 'session' | 'history'): Promise<{ topic: string }[]> {
   const entries = await storage.getEntries<{ topic: string }[]>()
-  return entries.flatMap(([key, value]) => (key.endsWith('//session') ? value : []))
+  return entries.flatMap(([key, value]) => (key.endsWith(`//${name}`) ? value : []))
 }
