@@ -8,14 +8,66 @@ export interface ApprovalWatch {
   stop(): void
 }
 
+/** The approvals that one client waits for or has withdrawn. */
+export interface ApprovalWatches {
+  /**
+   * Watches the topics on which a wallet answers one proposal. Once that is withdrawn the library no longer knows it, so a wallet that
+   * approves late would show a session that the site does not have; the wallet is sent the session's end instead.
+   *
+   * @param responseTopic where it answers to a sign-in
+   */
+  watch(pairingTopic: string, responseTopic?: string): ApprovalWatch
+}
+
+interface WatchListeners {
+  onMessage(event: RelayMessage): void
+  onPairingDelete(topic: string): void
+}
+
+interface RelayMessage {
+  topic: string
+  message: string
+}
+
 /**
- * Watches the topics on which a wallet answers one proposal. Once that is withdrawn the library no longer knows it, so a wallet that
- * approves late would show a session that the site does not have; the wallet is sent the session's end instead.
- *
- * @param responseTopic where it answers to a sign-in
+ * Makes the watches of a client. A withdrawn code is watched until it expires: all of them share one listener, since the library's emitters
+ * warn about a leak from the eleventh on.
  */
-export function watchApproval(sign: SignClient, pairingTopic: string, responseTopic?: string): ApprovalWatch {
-  const { crypto, relayer, pairing } = sign.core
+export function createApprovalWatches(sign: SignClient): ApprovalWatches {
+  const watches = new Set<WatchListeners>()
+
+  function onMessage(event: RelayMessage): void {
+    for (const watch of [...watches]) watch.onMessage(event)
+  }
+  function onPairingDelete({ topic }: { topic: string }): void {
+    for (const watch of [...watches]) watch.onPairingDelete(topic)
+  }
+
+  function add(watch: WatchListeners): void {
+    if (watches.size === 0) {
+      sign.core.relayer.on('relayer_message', onMessage)
+      sign.core.pairing.events.on('pairing_delete', onPairingDelete)
+    }
+    watches.add(watch)
+  }
+
+  function remove(watch: WatchListeners): void {
+    if (!watches.delete(watch) || watches.size > 0) return
+    sign.core.relayer.off('relayer_message', onMessage)
+    sign.core.pairing.events.off('pairing_delete', onPairingDelete)
+  }
+
+  return { watch: (pairingTopic, responseTopic) => watchApproval({ sign, add, remove }, pairingTopic, responseTopic) }
+}
+
+interface WatchParts {
+  sign: SignClient
+  add(watch: WatchListeners): void
+  remove(watch: WatchListeners): void
+}
+
+function watchApproval({ sign, add, remove }: WatchParts, pairingTopic: string, responseTopic?: string): ApprovalWatch {
+  const { crypto, relayer } = sign.core
   const publicKey = sign.proposal.getAll().find(one => one.pairingTopic === pairingTopic)?.proposer.publicKey
   let responderKey: string | undefined
   let withdrawn = false
@@ -35,8 +87,7 @@ export function watchApproval(sign: SignClient, pairingTopic: string, responseTo
     if (crypto.keychain.has(topic)) await crypto.deleteSymKey(topic)
   }
 
-  async function onMessage(event: { topic: string; message: string }): Promise<void> {
-    const { topic, message } = event
+  async function onMessage({ topic, message }: RelayMessage): Promise<void> {
     if (topic !== pairingTopic && topic !== responseTopic) return
     const sealed = topic === responseTopic && publicKey ? { receiverPublicKey: publicKey } : {}
     const result = readProperty(await crypto.decode(topic, message, sealed), 'result')
@@ -47,20 +98,18 @@ export function watchApproval(sign: SignClient, pairingTopic: string, responseTo
     await endSession()
   }
 
-  // Either fails only when the keys are gone or the relay is: nothing is left to tell anybody then.
-  const onMessageSafely = (event: { topic: string; message: string }): void =>
-    void onMessage(event).catch(() => undefined)
-  const onPairingDelete = (event: { topic: string }): void => {
-    if (event.topic === pairingTopic) stop()
+  const listeners: WatchListeners = {
+    // Either fails only when the keys are gone or the relay is: nothing is left to tell anybody then.
+    onMessage: event => void onMessage(event).catch(() => undefined),
+    onPairingDelete(topic) {
+      if (topic === pairingTopic) stop()
+    },
   }
-
-  relayer.on('relayer_message', onMessageSafely)
-  pairing.events.on('pairing_delete', onPairingDelete)
+  add(listeners)
 
   function stop(): void {
-    relayer.off('relayer_message', onMessageSafely)
+    remove(listeners)
     if (responseTopic) relayer.unsubscribe(responseTopic).catch(() => undefined)
-    pairing.events.off('pairing_delete', onPairingDelete)
   }
 
   return {

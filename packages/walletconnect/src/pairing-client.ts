@@ -1,5 +1,6 @@
 import { endKnownSessions } from './end-known-sessions.ts'
 import { followSessions } from './follow-sessions.ts'
+import { type ApprovalWatches, createApprovalWatches } from './late-approval.ts'
 import { createLibraryLogger, type LibraryReport } from './library-logger.ts'
 import { openOneSocket } from './open-one-socket.ts'
 import { pairingErrors } from './pairing-errors.ts'
@@ -15,6 +16,8 @@ export interface PairingClient {
   hold(topic: string | undefined): void
   /** Whether another kit on this page uses a session. */
   isHeldByAnother(topic: string): boolean
+  /** Proposals that a wallet may approve late. */
+  approvals: ApprovalWatches
   /** Learns what other tabs of the site have paired and ended. */
   followTabs(): Promise<void>
   /** Lets go of it; the last one to let go closes the socket and stops the timers. */
@@ -31,7 +34,7 @@ interface PageClient {
   started: Promise<StartedClient>
 }
 
-interface StartedClient extends Pick<PairingClient, 'sign' | 'followTabs'> {
+interface StartedClient extends Pick<PairingClient, 'sign' | 'approvals' | 'followTabs'> {
   stopFollowing(): void
 }
 
@@ -54,6 +57,7 @@ export async function openPairingClient(options: PairingOptions): Promise<Pairin
       siteProvider,
       hold: () => undefined,
       isHeldByAnother: () => false,
+      approvals: createApprovalWatches(siteProvider.client),
       followTabs: async () => undefined,
       release: async () => undefined,
     }
@@ -66,9 +70,10 @@ export async function openPairingClient(options: PairingOptions): Promise<Pairin
     createPageClient(options)
   page.reports.add(report)
   try {
-    const { sign, followTabs } = await page.started
+    const { sign, approvals, followTabs } = await page.started
     return {
       sign,
+      approvals,
       followTabs,
       hold: topic => void (topic === undefined ? page.held.delete(report) : page.held.set(report, topic)),
       isHeldByAnother: topic => [...page.held].some(([kit, held]) => kit !== report && held === topic),
@@ -115,7 +120,12 @@ async function startClient(options: PairingOptions, reports: Set<LibraryReport>)
   openOneSocket(provider.client)
   endKnownSessions(provider.client)
   const { follow, stop } = followSessions(provider.client)
-  return { sign: provider.client, followTabs: follow, stopFollowing: stop }
+  return {
+    sign: provider.client,
+    approvals: createApprovalWatches(provider.client),
+    followTabs: follow,
+    stopFollowing: stop,
+  }
 }
 
 async function releasePageClient(page: PageClient, report: LibraryReport): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { isUserRejection, toCaipNetwork } from '@latchkey/primitives'
 
 import { firstAccount, type PairingHarness, secondAccount, startPairingHarness, providerOf } from './pairing-harness.ts'
@@ -184,6 +184,21 @@ describe('an abandoned proposal', { timeout: 30_000 }, () => {
     await wallet.proposals[0]?.approve()
     await expect(second).resolves.toMatchObject({ networks: { eip155: 'eip155:1' } })
     expect(wallet.sessions).toHaveLength(1)
+  })
+
+  test('is watched without a warning about a leak, however many there are', async () => {
+    const warnings: Error[] = []
+    const onWarning = (warning: Error) => void warnings.push(warning)
+    process.on('warning', onWarning)
+    onTestFinished(() => void process.off('warning', onWarning))
+    const { connector } = harness.openSite()
+    for (let code = 0; code < 12; code++) {
+      const abort = new AbortController()
+      const onPairingUri = () => abort.abort()
+      const connecting = connector.connect(harness.request({ onPairingUri, signal: abort.signal }))
+      await expect(connecting).rejects.toMatchObject({ name: 'AbortError' })
+    }
+    expect(warnings).toEqual([])
   })
 
   test('leaves no session when the approval and the abort cross', async () => {

@@ -1,4 +1,4 @@
-import { type ApprovalWatch, watchApproval } from './late-approval.ts'
+import type { ApprovalWatch } from './late-approval.ts'
 import type { PairingClient } from './pairing-client.ts'
 import type { SessionRecord, SignClient } from './sign-client.ts'
 import type { SignedApproval } from './propose-sign-in.ts'
@@ -61,7 +61,7 @@ async function openProposal(client: PairingClient, options: ProposalOptions): Pr
   // Its failure is heard by whoever waits for it; when nobody does any more, it is of no interest.
   approval.catch(() => undefined)
   const topic = /^wc:([^@]+)@/.exec(uri)?.[1] ?? ''
-  return { ...opened, topic, watch: watchApproval(client.sign, topic, responseTopic) }
+  return { ...opened, topic, watch: client.approvals.watch(topic, responseTopic) }
 }
 
 interface Proposed extends Pick<OpenProposal, 'uri' | 'approval' | 'end'> {
