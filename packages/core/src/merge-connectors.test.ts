@@ -1,3 +1,4 @@
+import type { ChainNamespace } from '@latchkey/primitives'
 import { createMockConnector, type MockConnectorOptions } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
@@ -110,6 +111,6 @@ describe('merging connectors', () => {
   })
 })
 
-function connector(id: string, chain: 'eip155' | 'solana', options: MockConnectorOptions) {
+function connector(id: string, chain: ChainNamespace, options: MockConnectorOptions) {
   return createMockConnector({ id, chains: [chain], ...options })
 }

@@ -9,10 +9,14 @@ describe('the directory id of a wallet in the page', () => {
     ['its reverse domain name', { id: 'io.rabby', info: { rdns: 'io.rabby' } }, walletExplorerIds.rabby],
     ['that of which it is an edition', { id: 'one', info: { rdns: 'io.metamask.flask' } }, walletExplorerIds.metamask],
     ['its name in another case', { id: 'one', info: { rdns: 'io.leapwallet.LeapWallet' } }, walletExplorerIds.leap],
-    ['its id where it has no other name', { id: 'LeatherProvider', chain: 'bip122' }, walletExplorerIds.leather],
+    [
+      'its id where it has no other name',
+      { id: 'LeatherProvider', chain: 'bip122' as const },
+      walletExplorerIds.leather,
+    ],
     ['what it says itself, before all', { id: 'one', explorerId: 'own', info: { rdns: 'io.rabby' } }, 'own'],
   ])('is found by %s', (_name, connector, id) => {
-    expect(findExplorerId({ chain: 'eip155', ...connector })).toBe(id)
+    expect(findExplorerId({ chain: 'eip155' as const, ...connector })).toBe(id)
   })
 
   test.each([
@@ -20,8 +24,8 @@ describe('the directory id of a wallet in the page', () => {
     ['a known id under another name', { id: 'LeatherProvider', info: { rdns: 'example.other' } }],
     ['a name of every object', { id: 'constructor' }],
     ['an id that reads as a reverse domain name', { id: 'io.metamask' }],
-    ['a known id in another namespace', { id: 'LeatherProvider', chain: 'polkadot' }],
+    ['a known id in another namespace', { id: 'LeatherProvider', chain: 'polkadot' as const }],
   ])('is not guessed from %s', (_name, connector) => {
-    expect(findExplorerId({ chain: 'eip155', ...connector })).toBeUndefined()
+    expect(findExplorerId({ chain: 'eip155' as const, ...connector })).toBeUndefined()
   })
 })
