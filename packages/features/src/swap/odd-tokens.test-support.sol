@@ -105,7 +105,7 @@ contract PermitToken {
         balanceOf[account] += amount;
     }
 
-    function approve(address spender, uint256 amount) external returns (bool) {
+    function approve(address spender, uint256 amount) external virtual returns (bool) {
         allowance[msg.sender][spender] = amount;
         emit Approval(msg.sender, spender, amount);
         return true;
@@ -153,5 +153,15 @@ contract PermitToken {
 contract OtherDomainToken is PermitToken {
     function signedVersion() internal pure override returns (string memory) {
         return "2";
+    }
+}
+
+/// Takes permits, and no approval where there is one already.
+contract StubbornPermitToken is PermitToken {
+    function approve(address spender, uint256 amount) external override returns (bool) {
+        require(amount == 0 || allowance[msg.sender][spender] == 0, "take it back first");
+        allowance[msg.sender][spender] = amount;
+        emit Approval(msg.sender, spender, amount);
+        return true;
     }
 }
