@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
+import { holdPress } from './hold-press.ts'
 import { safeHref } from './safe-href.ts'
 
 /** What a control opens, for `aria-haspopup`. */
@@ -46,7 +47,7 @@ export abstract class LkControl extends LitElement {
     super()
     // Capture on the host runs before any listener of the page, also for slotted children of a disabled button.
     this.addEventListener('click', this.#refuse, true)
-    this.addEventListener('pointerdown', this.#holdPress)
+    this.addEventListener('pointerdown', event => holdPress(event, this, () => this.click()))
   }
 
   /** Presses the native control, as a person would. */
@@ -58,25 +59,6 @@ export abstract class LkControl extends LitElement {
     if (!this.disabled && !this.softDisabled && !this.loading) return
     event.preventDefault()
     event.stopImmediatePropagation()
-  }
-
-  /**
-   * What comes beside or above a control moves it from under a pointer that is down on it, and the browser then makes no click. Where the pointer is let go in
-   * the place that was pressed, what was pressed there is what was meant; but where another control is by then, nobody can tell.
-   */
-  readonly #holdPress = ({ button, pointerId }: PointerEvent): void => {
-    if (button !== 0) return
-    const pressed = this.getBoundingClientRect()
-    const over = new AbortController()
-    const end = (event: PointerEvent): void => {
-      if (event.pointerId !== pointerId) return
-      over.abort()
-      const hasMoved = isWithin(pressed, event) && !isWithin(this.getBoundingClientRect(), event)
-      const isOverAnother = event.composedPath().some(each => each instanceof LkControl)
-      if (event.type === 'pointerup' && this.isConnected && hasMoved && !isOverAnother) this.click()
-    }
-    for (const type of ['pointerup', 'pointercancel'] as const)
-      window.addEventListener(type, end, { capture: true, signal: over.signal })
   }
 
   /** The native control around `content`. */
@@ -114,8 +96,4 @@ export abstract class LkControl extends LitElement {
       >${content}</a
     >`
   }
-}
-
-function isWithin({ left, right, top, bottom }: DOMRect, { clientX, clientY }: PointerEvent): boolean {
-  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
 }

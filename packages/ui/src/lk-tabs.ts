@@ -9,6 +9,7 @@ import {
   type TemplateResult,
 } from 'lit'
 
+import { holdPress } from './hold-press.ts'
 import { icon } from './icon.ts'
 import { resetStyles } from './reset-styles.ts'
 
@@ -121,7 +122,7 @@ export class LkTabs extends LitElement {
   protected override render(): TemplateResult {
     const stop =
       this.tabs.find(tab => tab.id === this.selected && !tab.disabled) ?? this.tabs.find(tab => !tab.disabled)
-    return html`<div class="tabs" role="tablist" aria-label=${this.label ?? nothing} @keydown=${this.#onKey} @click=${this.#onClick}>
+    return html`<div class="tabs" role="tablist" aria-label=${this.label ?? nothing} @keydown=${this.#onKey} @click=${this.#onClick} @pointerdown=${this.#onPointerDown}>
       ${this.tabs.map(tab => this.#tab(tab, tab === stop))}
     </div>`
   }
@@ -162,8 +163,13 @@ export class LkTabs extends LitElement {
   }
 
   #onClick(event: MouseEvent): void {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=tab]') : null
+    const button = tabOf(event)
     if (button) this.#choose(button)
+  }
+
+  #onPointerDown(event: PointerEvent): void {
+    const button = tabOf(event)
+    if (button) holdPress(event, button, () => button.click())
   }
 
   #onKey(event: KeyboardEvent): void {
@@ -184,6 +190,10 @@ export class LkTabs extends LitElement {
     if (id === undefined || id === this.selected) return
     this.dispatchEvent(new CustomEvent<SelectDetail>('lk-select', { detail: { id }, bubbles: true, composed: true }))
   }
+}
+
+function tabOf({ target }: Event): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('[role=tab]') : null
 }
 
 declare global {

@@ -1,5 +1,7 @@
 import { LitElement, type PropertyDeclarations } from 'lit'
 
+import { holdPress } from './hold-press.ts'
+
 /** The base of checkbox and switch: a native checkbox whose `change` leaves the shadow root. */
 export abstract class LkToggle extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
@@ -18,6 +20,15 @@ export abstract class LkToggle extends LitElement {
   label: string | undefined
   /** `data-testid` of the native checkbox. */
   testId: string | undefined
+
+  constructor() {
+    super()
+    this.addEventListener('pointerdown', event => {
+      // A link in the sentence of a checkbox turns nothing.
+      const isOnLink = event.composedPath().some(each => each instanceof HTMLAnchorElement)
+      if (!isOnLink) holdPress(event, this, () => this.click())
+    })
+  }
 
   /** Toggles, as a person would. */
   override click(): void {
