@@ -5,6 +5,7 @@ import {
   mockAddresses,
   testNetworks,
 } from '@latchkey/testing'
+import type { Connector } from '@latchkey/primitives'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { AppKit } from './app-kit.ts'
@@ -14,6 +15,7 @@ import { restrictedTimezones } from './index.ts'
 // What opens the modal asks for its code: it must not come after the last test.
 beforeAll(async () => void (await import('./modal.ts')))
 
+const other = '0x2c41bd1D08Af32cb1Fa8D3b1c9E9A0cC9a9a07F6'
 const kits: AppKit[] = []
 afterEach(() => kits.splice(0).forEach(kit => kit.destroy()))
 
@@ -240,6 +242,27 @@ describe('createAppKit', () => {
     await second.kit.ready()
     expect(second.kit.getAccount().status).toBe('connected')
     expect(second.kit.getState().initialized).toBe(true)
+  })
+
+  test('reports an account that its wallet has not confirmed in this visit as reconnecting, until the wallet does', async () => {
+    const first = createKit()
+    await first.kit.connect({ connectorId: 'wallet' })
+    first.kit.destroy()
+    const wallet = createMockConnector({ id: 'wallet' })
+    const connector: Connector = {
+      ...wallet,
+      reconnect: async request => ({ ...(await wallet.reconnect(request))!, isRemembered: true }),
+    }
+    const { kit } = createKit({
+      environment: first.environment.openTab(),
+      adapters: [createMockAdapter({ connectors: [connector] })],
+    })
+    await kit.ready()
+    const remembered = { status: 'reconnecting', address: mockAddresses.eip155, isConnected: true }
+    expect(kit.getAccount()).toMatchObject(remembered)
+    expect(kit.getProvider('eip155')).toBeDefined()
+    wallet.emitAccounts('eip155', [other])
+    expect(kit.getAccount()).toMatchObject({ status: 'connected', address: other, isConnected: true })
   })
 
   test('two kits share nothing but storage', async () => {

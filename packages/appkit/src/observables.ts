@@ -105,14 +105,15 @@ const rows: { readonly [Name in keyof KitValues]: Row<KitValues[Name]> } = {
     read({ accounts }, namespace) {
       const { account } = accounts.get(namespace)
       const identity = accounts.identity(namespace)
-      const restored = account.status === 'connecting' && account.restored !== undefined
+      const remembered =
+        account.status === 'connected' ? account.isRemembered : account.status === 'connecting' && account.restored
       return {
         allAccounts: identity?.accounts ?? [],
         caipAddress: identity?.caipAddress,
         address: identity?.address,
         isConnected: identity !== undefined,
         embeddedWalletInfo: identity?.embedded,
-        status: restored ? 'reconnecting' : account.status,
+        status: remembered ? 'reconnecting' : account.status,
       }
     },
   },

@@ -52,6 +52,11 @@ export interface WalletSession {
   accounts: readonly WalletAccount[]
   /** The chain that the wallet is on, per namespace. */
   networks: Partial<Record<ChainNamespace, CaipNetworkId>>
+  /**
+   * The wallet gave the accounts in an earlier visit, and could not be requested for them in this one without a prompt. The account has the status
+   * `reconnecting` until a session comes without this mark.
+   */
+  isRemembered?: boolean
   /** The chains that the wallet agreed to; absent when it takes any. */
   approvedNetworkIds?: readonly CaipNetworkId[]
   /** Who answered, where that is only known afterwards (pairing). */

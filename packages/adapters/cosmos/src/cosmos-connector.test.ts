@@ -253,14 +253,40 @@ describe('restoring an earlier connection', () => {
         },
       ],
       networks: { cosmos: 'cosmos:cosmoshub-4' },
+      isRemembered: true,
     })
     expect(methods()).toEqual([])
     mock.setAccounts([addresses[1]])
     const sessions: unknown[] = []
-    later.watch({ onSession: session => void sessions.push(addressesOf(session)), onDisconnect() {} })
+    later.watch({
+      onSession: session => void sessions.push([...addressesOf(session), session.isRemembered]),
+      onDisconnect() {},
+    })
     const provider = later.getProvider('cosmos') as ReturnType<ReturnType<typeof createWorld>['provider']>
     const { bech32Address } = await provider.getKey()
-    expect([bech32Address, provider.address, sessions]).toEqual([addresses[1], addresses[1], [[addresses[1]]]])
+    expect([bech32Address, provider.address, sessions]).toEqual([
+      addresses[1],
+      addresses[1],
+      [[addresses[1], undefined]],
+    ])
+  })
+
+  test('confirms a remembered account that the wallet still has selected at the first request', async () => {
+    const { connector, reload, context } = createWorld()
+    await connector.connect(request)
+    for (const key of context.tabStorage.keys()) context.tabStorage.remove(key)
+    const later = reload()
+    expect((await later.reconnect(request))?.isRemembered).toBe(true)
+    const sessions: unknown[] = []
+    later.watch({
+      onSession: session => void sessions.push([...addressesOf(session), session.isRemembered]),
+      onDisconnect() {},
+    })
+    const provider = later.getProvider('cosmos') as ReturnType<ReturnType<typeof createWorld>['provider']>
+    await provider.getKey()
+    await provider.getKey()
+    expect(sessions).toEqual([[addresses[0], undefined]])
+    expect((await reload().reconnect(request))?.isRemembered).toBeUndefined()
   })
 
   test('believes nothing in storage that reads like no key', async () => {

@@ -45,7 +45,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
   let key: CosmosKey | undefined
   let network: CaipNetwork | undefined
   let networks: readonly CaipNetwork[] = []
-  /** The key is what the wallet said in an earlier visit. */
+  /** The key is from an earlier visit: the wallet cannot be requested for it without a prompt. */
   let isOld = false
   /** The wallet gives no key for now, and is followed until it does. */
   let isLocked = false
@@ -64,6 +64,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
       ? [{ namespace: 'cosmos', address: key.bech32Address, type: 'eoa', publicKey: `0x${toHex(key.pubKey)}` }]
       : [],
     networks: network ? { cosmos: network.caipNetworkId } : {},
+    ...(isOld && { isRemembered: true }),
   })
 
   async function fetchKey(chain: CaipNetwork): Promise<CosmosKey> {

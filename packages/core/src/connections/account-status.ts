@@ -20,6 +20,8 @@ export interface AccountIdentity {
   wallet: WalletInfo
   /** Of an embedded wallet, once it is connected. */
   embedded?: EmbeddedAccount
+  /** The wallet gave it in an earlier visit and has not confirmed it: `reconnecting` in the public API. */
+  isRemembered?: boolean
 }
 
 export interface ConnectingAccount {
