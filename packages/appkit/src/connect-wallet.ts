@@ -2,6 +2,7 @@ import type { ConnectedAccount } from '@latchkey/features/named-wallet/connect'
 import type { ChainNamespace } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
+import { getDefaultKit } from './kit-registry.ts'
 
 export type { ConnectedAccount }
 
@@ -19,4 +20,32 @@ export async function connectWallet(
 ): Promise<ConnectedAccount> {
   const { connectWallet: connect } = await import('@latchkey/features/named-wallet/connect')
   return connect(kit.store, name, options)
+}
+
+/** Connects one wallet, past the list of wallets. */
+export interface AppKitWalletButton {
+  /** Whether the connections of the last visit are restored. */
+  isReady(): boolean
+  /** Calls back now and at each change. @returns the function that stops it */
+  subscribeIsReady(callback: (state: { isReady: boolean }) => void): () => void
+  /**
+   * Opens the modal on a wallet (its name, id or rdns), a social provider, `email`, or `walletConnect` for a code.
+   *
+   * @throws KitError if nothing was connected
+   */
+  connect(wallet: string): Promise<ConnectedAccount>
+}
+
+/**
+ * Makes a button for one wallet, which the site draws. Call it after `createAppKit`.
+ *
+ * @throws NoKitError "Please call createAppKit() first", by each of its methods
+ */
+export function createAppKitWalletButton({ namespace }: { namespace?: ChainNamespace } = {}): AppKitWalletButton {
+  return {
+    isReady: () => getDefaultKit().getState().initialized,
+    subscribeIsReady: callback =>
+      getDefaultKit().subscribeState(({ initialized }) => callback({ isReady: initialized })),
+    connect: wallet => connectWallet(getDefaultKit(), wallet, { namespace }),
+  }
 }

@@ -8,4 +8,4 @@ export { modal } from './one-kit.ts'
 export type { Eip1193Provider as Provider } from '@latchkey/appkit'
 // `window.ethereum`, in the one declaration that does not clash with that of viem and wagmi.
 export type {} from 'viem/window'
-export { type AppKitWalletButton, createAppKitWalletButton } from './wallet-button.ts'
+export { type AppKitWalletButton, createAppKitWalletButton } from '@latchkey/appkit/connect-wallet'

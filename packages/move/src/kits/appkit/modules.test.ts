@@ -71,3 +71,14 @@ describe('createAppKit of a core entry', () => {
     )
   })
 })
+
+test('createAppKitWalletButton comes from the entry for one wallet', () => {
+  expect(
+    move(
+      "import { createAppKitWalletButton } from '@reown/appkit-wallet-button'",
+      'export const button = createAppKitWalletButton()',
+    ),
+  ).toBe(
+    "import { createAppKitWalletButton } from '@latchkey/appkit/connect-wallet'\nexport const button = createAppKitWalletButton()",
+  )
+})

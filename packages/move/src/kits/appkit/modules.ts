@@ -118,9 +118,8 @@ export const modules: Readonly<Record<string, ModuleRow>> = {
   '@reown/appkit-wallet-button': {
     effects: '@latchkey/appkit/elements',
     names: {
-      createAppKitWalletButton: {
-        leave: 'connectWallet(kit, name) of @latchkey/appkit/connect-wallet connects one wallet in the modal',
-      },
+      createAppKitWalletButton: { module: '@latchkey/appkit/connect-wallet', name: 'createAppKitWalletButton' },
+      AppKitWalletButton: { module: '@latchkey/appkit/connect-wallet', name: 'AppKitWalletButton' },
     },
     others: internal,
   },
