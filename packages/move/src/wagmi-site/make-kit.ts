@@ -132,7 +132,8 @@ export function kitOptions(file: FileMove, metadata: readonly string[], more: Si
   const options = about.length > 0 ? [`metadata: ${inline(about)}`] : []
   for (const [key, { text, imports }] of more) {
     if (key.includes('.')) continue
-    options.push(`${key}: ${file.imports.quoted(typeof text === 'string' ? text : inline(text))}`)
+    const written = file.imports.quoted(typeof text === 'string' ? text : inline(text))
+    options.push(`${key}: ${written.replaceAll('¶', file.imports.style().semicolon)}`)
     for (const each of imports) file.imports.want(each.module, each.name)
   }
   return options

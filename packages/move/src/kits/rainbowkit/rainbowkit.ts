@@ -8,6 +8,7 @@ import { moveHook } from '../../wagmi-site/modal-hook.ts'
 import { buttons, configs, providers } from '../../wagmi-site/places.ts'
 import { findOwnConfig, moveOwnConfig } from './own-config.ts'
 import { button, config, cssVariables, custom, hooks, modules } from './modules.ts'
+import { moveNextAuth, readNextAuth } from './next-auth.ts'
 import { moveProvider, readProvider } from './provider.ts'
 
 const main = '@rainbow-me/rainbowkit'
@@ -22,6 +23,7 @@ export const rainbowkit: Kit = {
   survey(file, facts) {
     if (configs(file, main).length > 0 || findOwnConfig(facts.files)?.config.file === file) facts.makesKit = true
     for (const element of providers(file, main, 'RainbowKitProvider')) readProvider(file, element, facts)
+    readNextAuth(file, facts)
   },
   transform(file, facts) {
     const maker = file.imports.find([main], 'getDefaultConfig')
@@ -29,8 +31,10 @@ export const rainbowkit: Kit = {
     const own = findOwnConfig(facts.files)
     if (own?.source.file === file) moveOwnConfig(own, facts)
     dropDefaultWallets(file)
-    if (facts.makesKit)
+    if (facts.makesKit) {
       for (const element of providers(file, main, 'RainbowKitProvider')) moveProvider(file, element, facts)
+      moveNextAuth(file, facts)
+    }
     moveAvatarType(file)
     buttons(file, [main, 'ConnectButton'], button, 'show', custom)
     for (const [hook, rows] of Object.entries(hooks)) {
