@@ -14,6 +14,25 @@ export interface ImportedName {
   readonly declaration: ts.ImportDeclaration
 }
 
+/** One name that a file is to import. */
+export interface WantedName {
+  readonly name: string
+  readonly local: string
+  readonly isType: boolean
+  readonly near: ts.ImportDeclaration | undefined
+  /** The name that it takes the place of. */
+  readonly instead: ImportedName | undefined
+}
+
+/** How a file is to import a name. */
+export interface WantOptions {
+  local?: string
+  isType?: boolean
+  instead?: ImportedName
+  /** The name beside whose import it comes. */
+  near?: ImportedName
+}
+
 export function nameAs(name: string, local: string): string {
   if (name === 'default') return `default as ${local}`
   return name === local ? name : `${name} as ${local}`
@@ -56,4 +75,8 @@ export function moduleOf(declaration: ts.ImportDeclaration): string {
 
 export function specifierOf(declaration: ts.ImportDeclaration): string {
   return ts.isStringLiteral(declaration.moduleSpecifier) ? declaration.moduleSpecifier.text : ''
+}
+
+export function asImported({ name, local, isType }: WantedName): Pick<ImportedName, 'imported' | 'local' | 'isType'> {
+  return { imported: name, local, isType }
 }

@@ -2,17 +2,19 @@ import ts from 'typescript'
 
 import { type CdnModule, readCdn } from './cdn.ts'
 import type { Edits } from './edits.ts'
-import { type ImportedName, isTypeOnly, lastElement, moduleOf, nameAs, namesOf, specifierOf } from './imported-names.ts'
+import {
+  asImported,
+  type ImportedName,
+  isTypeOnly,
+  lastElement,
+  moduleOf,
+  nameAs,
+  namesOf,
+  specifierOf,
+  type WantedName,
+  type WantOptions,
+} from './imported-names.ts'
 import { indentAt, wholeLines } from './line-text.ts'
-
-interface Wanted {
-  readonly name: string
-  readonly local: string
-  readonly isType: boolean
-  readonly near: ts.ImportDeclaration | undefined
-  /** The name that it takes the place of. */
-  readonly instead: ImportedName | undefined
-}
 
 /** The imports of one file: which there are, and what becomes of them. */
 export class Imports {
@@ -21,8 +23,10 @@ export class Imports {
   readonly #declarations: readonly ts.ImportDeclaration[]
   readonly #gone = new Set<ImportedName>()
   readonly #goneDeclarations = new Set<ts.ImportDeclaration>()
-  readonly #wanted = new Map<string, Wanted[]>()
+  readonly #wanted = new Map<string, WantedName[]>()
   readonly #sideEffects = new Set<string>()
+  /** Imports whose module changes, and nothing else. */
+  readonly #redirected = new Map<ts.ImportDeclaration, string>()
 
   readonly #cdn: CdnModule | undefined
   readonly #version: string
@@ -63,6 +67,11 @@ export class Imports {
     this.#goneDeclarations.add(declaration)
   }
 
+  /** Imports the same of another module. */
+  redirect(declaration: ts.ImportDeclaration, module: string): void {
+    this.#redirected.set(declaration, module)
+  }
+
   /** Imports a name, in place of another where one is named. */
   want(
     module: string,
@@ -91,7 +100,7 @@ export class Imports {
         (!each.importClause || namesOf(each).length === 0 || this.#rest(each).length > 0),
     )
     const come = [...this.#wanted.keys(), ...this.#sideEffects].map(module => this.#written(module))
-    return [...new Set([...kept.map(specifierOf), ...come])]
+    return [...new Set([...kept.map(each => this.#redirected.get(each) ?? specifierOf(each)), ...come])]
   }
 
   /** Whether an import of the module stays or comes. */
@@ -106,13 +115,15 @@ export class Imports {
   }
 
   write(edits: Edits): void {
+    for (const [{ moduleSpecifier }, module] of this.#redirected)
+      edits.replace(moduleSpecifier.getStart() + 1, moduleSpecifier.getEnd() - 1, this.#written(module))
     const touched = this.#declarations.filter(
       each =>
         this.#goneDeclarations.has(each) || this.names.some(name => name.declaration === each && this.isGone(name)),
     )
     const lines = new Map<ts.ImportDeclaration | undefined, string[]>()
     const inPlace = new Set<ts.ImportDeclaration>()
-    const more = new Map<ts.ImportDeclaration, readonly Wanted[]>()
+    const more = new Map<ts.ImportDeclaration, readonly WantedName[]>()
     for (const [module, wanted] of this.#wanted) {
       if (this.#mergeInto(module, wanted, edits)) continue
       const rewritten = touched.find(
@@ -169,7 +180,7 @@ export class Imports {
   }
 
   /** Into an import of the same module that stays. */
-  #mergeInto(module: string, wanted: readonly Wanted[], edits: Edits): boolean {
+  #mergeInto(module: string, wanted: readonly WantedName[], edits: Edits): boolean {
     if (this.#mergeBesideDefault(module, wanted, edits)) return true
     const into = this.#declarations.find(each => {
       const bindings = each.importClause?.namedBindings
@@ -185,7 +196,7 @@ export class Imports {
   }
 
   /** Into an import of the module's default alone. */
-  #mergeBesideDefault(module: string, wanted: readonly Wanted[], edits: Edits): boolean {
+  #mergeBesideDefault(module: string, wanted: readonly WantedName[], edits: Edits): boolean {
     const own = this.#declarations.filter(each => moduleOf(each) === module)
     const [only] = own
     const clause = only?.importClause
@@ -197,7 +208,7 @@ export class Imports {
   }
 
   /** The same import of another module: all its names have moved together. */
-  #renameInPlace(at: ts.ImportDeclaration, module: string, wanted: readonly Wanted[], edits: Edits): boolean {
+  #renameInPlace(at: ts.ImportDeclaration, module: string, wanted: readonly WantedName[], edits: Edits): boolean {
     const names = namesOf(at)
     const isSame =
       !this.#goneDeclarations.has(at) &&
@@ -219,7 +230,7 @@ export class Imports {
     return true
   }
 
-  #line(module: string, wanted: readonly Wanted[]): string {
+  #line(module: string, wanted: readonly WantedName[]): string {
     const isType = wanted.every(each => each.isType)
     const [first] = wanted
     if (first?.name === 'default' && wanted.length === 1)
@@ -244,7 +255,7 @@ export class Imports {
     return this.#from(`import ${isType ? 'type ' : ''}${clauses.join(', ')} from`, specifierOf(declaration))
   }
 
-  #specifier({ name, local, isType }: Pick<Wanted, 'name' | 'local' | 'isType'>, inType: boolean): string {
+  #specifier({ name, local, isType }: Pick<WantedName, 'name' | 'local' | 'isType'>, inType: boolean): string {
     return `${isType && !inType ? 'type ' : ''}${nameAs(name, local)}`
   }
 
@@ -281,16 +292,4 @@ export class Imports {
       semicolon: first?.getText().endsWith(';') ? ';' : '',
     }
   }
-}
-
-interface WantOptions {
-  local?: string
-  isType?: boolean
-  instead?: ImportedName
-  /** The name beside whose import it comes. */
-  near?: ImportedName
-}
-
-function asImported({ name, local, isType }: Wanted): Pick<ImportedName, 'imported' | 'local' | 'isType'> {
-  return { imported: name, local, isType }
 }

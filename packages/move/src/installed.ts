@@ -11,13 +11,15 @@ export interface InstalledPackage {
 /** Looks a package up from a folder upwards, as Node does. */
 export type ReadInstalled = (name: string) => InstalledPackage | undefined
 
-/** Reads what a folder's lock file of npm holds, else what is installed. It reads files only. */
+/** Reads what a folder's lock file of npm holds, else what is installed, else the lock files of Yarn and pnpm. It reads files only. */
 export function createInstalledReader(folder: string): ReadInstalled {
   return name => {
     for (let at = resolve(folder); ; at = dirname(at)) {
       const locked = readJson(join(at, 'package-lock.json'))
       const found = packageIn(entryOf(locked, name) ?? readJson(join(at, 'node_modules', name, 'package.json')))
+      const version = found ? undefined : lockedByOthers(at, name)
       if (found) return found
+      if (version !== undefined) return { version, dependencies: {} }
       if (at === dirname(at)) return undefined
     }
   }
@@ -47,6 +49,24 @@ export function findLockAround(folder: string): string | undefined {
 /** Whether npm has installed packages and keeps no lock file: an install then keeps them, whatever a manifest asks for by a tag. */
 export function isInstalledWithoutLock(folder: string): boolean {
   return existsSync(join(folder, 'node_modules/.package-lock.json')) && !isLocked(folder)
+}
+
+/** The first version of a package that a lock file of Yarn or pnpm holds. */
+function lockedByOthers(folder: string, name: string): string | undefined {
+  const pattern = name.replaceAll(/[/.]/g, '\\$&')
+  const forms: readonly (readonly [string, string])[] = [
+    // `"wagmi@npm:latest":` and `  version: 2.15.6`, in Yarn 1 `wagmi@latest:` and `  version "2.15.6"`
+    ['yarn.lock', `^"?(?:[^\\n]*, )?"?${pattern}@[^\\n]*:\\r?\\n  version:? "?([^"\\s]+)`],
+    // `  wagmi@2.15.6:` in the list of packages
+    ['pnpm-lock.yaml', `^  '?/?${pattern}@([\\w.-]+)[^\\n]*:$`],
+  ]
+  return forms
+    .map(([file, form]) => new RegExp(form, 'm').exec(readText(join(folder, file)))?.[1])
+    .find(version => version !== undefined)
+}
+
+function readText(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
 }
 
 function entryOf(lock: unknown, name: string): unknown {

@@ -1,20 +1,8 @@
-import ts from 'typescript'
-
-import { type FileMove, isModuleName } from './file-move.ts'
+import type { FileMove } from './file-move.ts'
 import type { Kit, Maker, SiteFacts } from './kit.ts'
 import { moveNames, staysBehind } from './move-names.ts'
 import { isModuleOf } from './module-path.ts'
-import { packageOf } from './needed-packages.ts'
-import { descendants } from './nodes.ts'
 import { adoptNames, dropExports } from './reexports.ts'
-
-/** What the tools of a site are told of the packages that go. */
-export function noteConfigs(files: readonly FileMove[], kits: readonly Kit[]): void {
-  for (const file of files.filter(({ path }) => /\.config\.[mc]?[jt]s$/.test(path)))
-    for (const node of descendants(file.source))
-      if (!isModuleName(node) && ts.isStringLiteral(node) && kits.some(kit => kit.packages.test(packageOf(node.text))))
-        file.leave(node, `${node.text}: leave it out, or name the package of Latchkey`)
-}
 
 /**
  * Moves all code of a folder, which may hold several sites: what one file of a site says of the kit is known before another is changed.

@@ -3,6 +3,7 @@ import ts from 'typescript'
 import { Edits } from './edits.ts'
 import { propertiesOf, valueOf } from './nodes.ts'
 import type { ReportRow } from './report.ts'
+import { liftPin } from './shared-libraries.ts'
 
 const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
 const aliasLists = [['overrides'], ['resolutions'], ['pnpm', 'overrides']]
@@ -17,6 +18,8 @@ export interface ManifestChange {
   readonly added: ReadonlyMap<string, string>
   /** Ranges that change, by package. */
   readonly ranges: ReadonlyMap<string, string>
+  /** Whether ranges that the manifest has for every package of a workspace are lifted too. */
+  readonly liftsPins?: boolean
   /** What a person has to look at, by package. */
   readonly remarks: ReadonlyMap<string, string>
 }
@@ -107,9 +110,15 @@ function writeList(
 }
 
 /** The range that a member gets instead of its own. */
-function newRange(member: ts.ObjectLiteralElementLike, { ranges }: ManifestChange): string | undefined {
-  const range = ranges.get(keyOf(member))
+function newRange(member: ts.ObjectLiteralElementLike, { ranges, liftsPins }: ManifestChange): string | undefined {
+  const isPin = liftsPins && !lists.includes(listOf(member))
+  const range = isPin ? liftPin(keyOf(member), textOf(member) ?? '') : ranges.get(keyOf(member))
   return range === textOf(member) ? undefined : range
+}
+
+/** The list of a manifest that a member is in. */
+function listOf({ parent }: ts.ObjectLiteralElementLike): string {
+  return ts.isPropertyAssignment(parent.parent) ? keyOf(parent.parent) : ''
 }
 
 function textOf(member: ts.ObjectLiteralElementLike): string | undefined {

@@ -13,6 +13,11 @@ export function moveNames(file: FileMove, kit: Kit): void {
   for (const name of file.imports.names) {
     const row = rowOf(kit, name.module)
     if (!row || file.imports.isGone(name)) continue
+    if (name.imported === '*' && isWholeSame(file, name, row)) {
+      file.imports.redirect(name.declaration, row.to ?? name.module)
+      file.changed(name.node, `${name.module} → ${row.to}`)
+      continue
+    }
     const answer = nameRow(row, name.module, name.imported)
     if ('leave' in answer) {
       if (isUnused(file, name)) {
@@ -45,6 +50,7 @@ export function moveNames(file: FileMove, kit: Kit): void {
     for (const declaration of file.imports.effectsOf(module)) moveEffect(file, declaration, module, row)
   for (const node of descendants(file.source)) {
     if (ts.isExportDeclaration(node)) moveExport(file, kit, node)
+    if (ts.isModuleDeclaration(node)) moveDeclaration(file, kit, node)
     if (isModuleName(node) && !ts.isImportDeclaration(node.parent) && !ts.isExportDeclaration(node.parent))
       moveArgument(file, kit, node)
   }
@@ -61,6 +67,23 @@ export function rowOf(kit: Kit, module: string): ModuleRow | undefined {
 /** Whether a plain module names an import nowhere; what the markup of a component of Vue or Svelte names is not known. */
 function isUnused(file: FileMove, name: ImportedName): boolean {
   return !/\.(?:vue|svelte)$/.test(file.path) && file.references(name).length === 0
+}
+
+/** Names whose uses change too, which only an import of the name itself shows. */
+const transformed = /^(?:create|use[A-Z]|get[A-Z]|AppKitProvider$)|Adapter$/
+
+/** Whether a whole module that is imported has all that is used of it under the same names at Latchkey. */
+function isWholeSame(file: FileMove, name: ImportedName, row: ModuleRow): boolean {
+  const uses = file.references(name)
+  const clause = name.declaration.importClause
+  if (row.to === undefined || row.others !== undefined || clause?.name || uses.length === 0) return false
+  return uses.every(({ parent }) => {
+    const isAccess = ts.isPropertyAccessExpression(parent)
+    if (!isAccess && !ts.isQualifiedName(parent)) return false
+    const member = (isAccess ? parent.name : parent.right).text
+    const answer = nameRow(row, name.module, member)
+    return !transformed.test(member) && !('leave' in answer) && answer.module === row.to && answer.name === member
+  })
 }
 
 /** Whether nothing of Latchkey takes the place of a name. */
@@ -108,6 +131,10 @@ function moveExport(file: FileMove, kit: Kit, node: ts.ExportDeclaration): void 
   const row = rowOf(kit, module)
   if (!row) return
   const clause = node.exportClause
+  if (!clause && row.to !== undefined && row.others === undefined) {
+    file.edits.replace(node.moduleSpecifier.getStart() + 1, node.moduleSpecifier.getEnd() - 1, row.to)
+    return file.changed(node, `${module} → ${row.to}`)
+  }
   const elements = clause && ts.isNamedExports(clause) ? [...clause.elements] : []
   const answers = elements.map(each => nameRow(row, module, (each.propertyName ?? each.name).text))
   const targets = new Set(answers.map(each => ('leave' in each ? undefined : each.module)))
@@ -125,6 +152,15 @@ function moveExport(file: FileMove, kit: Kit, node: ts.ExportDeclaration): void 
   })
   file.edits.replace(node.moduleSpecifier.getStart() + 1, node.moduleSpecifier.getEnd() - 1, target)
   file.changed(node, `${module} → ${target}`)
+}
+
+/** What a site adds to the types of a module. */
+function moveDeclaration(file: FileMove, kit: Kit, { name }: ts.ModuleDeclaration): void {
+  const row = ts.isStringLiteral(name) ? rowOf(kit, name.text) : undefined
+  if (!row) return
+  if (row.to === undefined) return file.check(name, `${name.text}: delete what the site adds to its types`)
+  file.edits.replace(name.getStart() + 1, name.getEnd() - 1, row.to)
+  file.changed(name, `${name.text} → ${row.to}`)
 }
 
 function moveArgument(file: FileMove, kit: Kit, node: ts.StringLiteral): void {

@@ -64,11 +64,11 @@ describe('a module that is named in a call', () => {
 test('a package that goes and that the config of a tool names is left there, with a comment', () => {
   const { files, left } = move({
     'package.json': '{ "dependencies": { "@reown/appkit": "1.7.8" } }\n',
-    'vite.config.ts': "export default {\n  optimizeDeps: { include: ['@reown/appkit/react', 'react'] },\n}\n",
+    'vite.config.ts': "export default {\n  ssr: { noExternal: '@reown/appkit/react' },\n}\n",
     'a.js': "import { createAppKit } from '@reown/appkit'\ncreateAppKit({})\n",
   })
   expect(left).toEqual(['@reown/appkit/react: leave it out, or name the package of Latchkey'])
-  expect(files['vite.config.ts']).toContain(`  // latchkey-move: ${left[0]}\n  optimizeDeps`)
+  expect(files['vite.config.ts']).toContain(`  // latchkey-move: ${left[0]}\n  ssr`)
 })
 
 test.each([

@@ -7,7 +7,7 @@ import type { Kit, KitName } from './kit.ts'
 import { kits } from './kits.ts'
 import { aliasChange } from './alias.ts'
 import { createInstalledReader, findLockAround, isInstalledWithoutLock, isLocked } from './installed.ts'
-import { moveCode, noteConfigs } from './move-code.ts'
+import { moveCode } from './move-code.ts'
 import { moveManifest, packagesOf } from './move-manifest.ts'
 import { isPageOf, movePage } from './move-page.ts'
 import { moveStyles } from './move-styles.ts'
@@ -15,6 +15,7 @@ import { manifestChange, ownRange, packageOf, type SiteLibraries } from './neede
 import { pruneLocks } from './prune-lock.ts'
 import type { ReportRow } from './report.ts'
 import { declarationFiles, siteFiles } from './site-files.ts'
+import { moveConfigs } from './tool-configs.ts'
 
 /** What `moveSite` takes. */
 export interface MoveOptions {
@@ -57,7 +58,9 @@ export function moveSite(
   folder: string,
   { from, write = false, alias = false, range = ownRange() }: MoveOptions = {},
 ): MoveResult {
-  const texts = new Map(siteFiles(folder).map(path => [path, readFileSync(join(folder, path), 'utf8')]))
+  const read = (path: string): [string, string] => [path, readFileSync(join(folder, path), 'utf8')]
+  const declarations = declarationFiles(folder).map(read)
+  const texts = new Map([...siteFiles(folder).map(read), ...declarations.filter(([, text]) => namesKit(text))])
   const version = range.replace(/^\D+/, '')
   const code = [...texts]
     .filter(([path]) => /\.(?:[mc]?[jt]sx?|vue|svelte|html)$/.test(path))
@@ -75,8 +78,14 @@ export function moveSite(
     if (after !== before) files.push({ path, before, after })
   }
   if (!alias) {
-    moveCode(whole, chosen, texts, path => nearestManifest(path, texts), declaresEthereum(folder))
-    noteConfigs(whole, chosen)
+    moveCode(
+      whole,
+      chosen,
+      texts,
+      path => nearestManifest(path, texts),
+      declarations.some(([, text]) => declaresEthereum(text)),
+    )
+    moveConfigs(whole, chosen)
   }
   for (const file of alias ? [] : whole) {
     const { path } = file
@@ -99,7 +108,8 @@ export function moveSite(
     const change = alias
       ? aliasChange(text, own, range, libraries)
       : manifestChange(text, own, chosen, range, libraries)
-    const manifest = moveManifest(path, text, change)
+    const isAdapted = hasAdapterBelow(path, texts, alias ? [] : bundled)
+    const manifest = moveManifest(path, text, { ...change, liftsPins: isAdapted })
     rows.push(...manifest.rows)
     settle(path, manifest.text)
   }
@@ -153,6 +163,25 @@ function importsOf(file: FileMove, kit: Kit): string[] {
   return file.modulesNamed().filter(module => kit.packages.test(packageOf(module)))
 }
 
+/** Whether a package in the folder of a manifest gets an adapter that shares libraries with the site. */
+function hasAdapterBelow(path: string, texts: ReadonlyMap<string, string>, moved: readonly FileMove[]): boolean {
+  const folder = posix.dirname(path)
+  const isBelow = (other: string): boolean => folder === '.' || other.startsWith(`${folder}/`)
+  const isAliased = [...texts].some(
+    ([other, text]) =>
+      posix.basename(other) === 'package.json' &&
+      isBelow(other) &&
+      ['wagmi', 'ethers', 'ethers5'].some(name => packagesOf(text).has(`@reown/appkit-adapter-${name}`)),
+  )
+  if (moved.length === 0) return isAliased
+  return moved.some(
+    file =>
+      isBelow(file.path) &&
+      file.hasMoved &&
+      file.modulesAfter().some(module => /^@latchkey\/adapter-(?:wagmi|evm)$/.test(module)),
+  )
+}
+
 function nearestManifest(path: string, texts: ReadonlyMap<string, string>): string | undefined {
   for (let folder = posix.dirname(path); ; folder = posix.dirname(folder)) {
     const manifest = posix.join(folder, 'package.json')
@@ -178,9 +207,14 @@ function librariesOf(folder: string, path: string, texts: ReadonlyMap<string, st
   }
 }
 
-/** Whether a file of declarations gives `window` the member `ethereum`. */
-function declaresEthereum(folder: string): boolean {
-  return declarationFiles(folder).some(path =>
-    /\binterface\s+Window\b[^}]*\bethereum\b|viem\/window/.test(readFileSync(join(folder, path), 'utf8')),
+/** Whether declarations of types name a module of a kit. */
+function namesKit(text: string): boolean {
+  return [...text.matchAll(/['"]([^'"\n]+)['"]/g)].some(([, module = '']) =>
+    kits.some(kit => kit.packages.test(packageOf(module))),
   )
+}
+
+/** Whether declarations of types give `window` the member `ethereum`. */
+function declaresEthereum(text: string): boolean {
+  return /\binterface\s+Window\b[^}]*\bethereum\b|viem\/window/.test(text)
 }

@@ -3,6 +3,7 @@ import ts from 'typescript'
 import type { FileMove } from './file-move.ts'
 import type { ImportedName } from './imported-names.ts'
 import { isModuleOf } from './module-path.ts'
+import { declaresName } from './nodes.ts'
 
 /** A name of a kit that a file of the site imports from another one, which exports it again. */
 export interface AdoptedName {
@@ -21,7 +22,7 @@ export function adoptNames(files: readonly FileMove[], isOfKit: (module: string)
     file.imports.names.flatMap(name => {
       if (isOfKit(name.module)) return []
       const home = files.find(each => each !== file && isModuleOf(file.path, name.module, each.path))
-      const origin = home && originOf(home, name.imported)
+      const origin = home && originOf(home, name.imported, isOfKit)
       if (!home || !origin || !isOfKit(origin.module)) return []
       file.imports.adopt(name, origin)
       return [{ file, local: name.local, home }]
@@ -29,7 +30,12 @@ export function adoptNames(files: readonly FileMove[], isOfKit: (module: string)
   )
 }
 
-function originOf(home: FileMove, exported: string): Pick<ImportedName, 'module' | 'imported'> | undefined {
+function originOf(
+  home: FileMove,
+  exported: string,
+  isOfKit: (module: string) => boolean,
+): Pick<ImportedName, 'module' | 'imported'> | undefined {
+  const whole = home.source.statements.filter(ts.isExportDeclaration).filter(each => !each.exportClause)
   for (const statement of home.source.statements) {
     if (!ts.isExportDeclaration(statement) || !statement.exportClause || !ts.isNamedExports(statement.exportClause))
       continue
@@ -40,7 +46,11 @@ function originOf(home: FileMove, exported: string): Pick<ImportedName, 'module'
     if (from) return ts.isStringLiteral(from) ? { module: from.text, imported: local } : undefined
     return home.imports.names.find(each => each.local === local)
   }
-  return undefined
+  // A file that exports one whole module, and this name not by itself.
+  const [only] = whole
+  if (whole.length !== 1 || !only?.moduleSpecifier || !ts.isStringLiteral(only.moduleSpecifier)) return undefined
+  const { text } = only.moduleSpecifier
+  return isOfKit(text) && !declaresName(home.source, exported) ? { module: text, imported: exported } : undefined
 }
 
 /** Takes a name out of the export list of a file in which nothing else uses it any more, unless a file that imports it from there still does. */

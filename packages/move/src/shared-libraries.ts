@@ -47,6 +47,9 @@ export function liftLibraries(
       if (used.has(name) && name !== '@wagmi/core') added.set(name, caret(installed(name)?.version, least) ?? wanted)
       continue
     }
+    // A tag is satisfied by whatever a lock file holds.
+    const isHeld = isTag(range) && isLocked && isTooOld(name, installed(name)?.version)
+    if (isHeld) ranges.set(name, wanted)
     const floor = floorOf(range)
     if (!floor || !isOlder(floor, least)) continue
     if (floor[0] !== least[0]) {
@@ -67,6 +70,13 @@ export function liftLibraries(
   return { ranges, added, remarks }
 }
 
+/** Lifts a range that holds a library back for every package of a workspace. @returns `undefined` if it does not */
+export function liftPin(name: string, range: string): string | undefined {
+  const [floor, least] = [floorOf(range), oldest[name]]
+  const isOld = floor !== undefined && least !== undefined && floor[0] === least[0] && isOlder(floor, least)
+  return isOld && isPinnedBelow(range, floor, least) ? `^${least.join('.')}` : undefined
+}
+
 /** Whether the version that a lock file holds of a library is too old. */
 export function isTooOld(name: string, version: string | undefined): boolean {
   const [floor, least] = [floorOf(version ?? ''), oldest[name]]
@@ -79,15 +89,20 @@ export function isTooOld(name: string, version: string | undefined): boolean {
  * @returns `undefined` if neither the range of wagmi nor what is installed says it
  */
 function rangeOfCore(wagmi: string | undefined, installed: ReadInstalled): string | undefined {
-  if (wagmi === 'latest' || wagmi === '*' || wagmi === 'x') return 'latest'
   const own = installed('wagmi')
+  const held = isTag(wagmi) ? floorOf(own?.version ?? '') : undefined
+  if (isTag(wagmi) && !held) return 'latest'
   const core = own?.dependencies['@wagmi/core']
-  const major = floorOf(wagmi ?? '')?.[0]
+  const major = (held ?? floorOf(wagmi ?? ''))?.[0]
   const isPinned = /^=?\d+\.\d+\.\d+$/.test(wagmi ?? '')
   if (core !== undefined && own && (major === undefined || (isPinned && wagmi?.replace('=', '') === own.version)))
     return isTooOld('@wagmi/core', core) ? undefined : core
   if (major === undefined) return undefined
   return major === 3 ? '^3.0.0' : '^2.20.0'
+}
+
+function isTag(range: string | undefined): boolean {
+  return range === 'latest' || range === '*' || range === 'x'
 }
 
 /** The oldest version that a range of one part lets in. */

@@ -3,6 +3,8 @@ import { join, relative, sep } from 'node:path'
 
 /** Folders of what is installed or built. */
 const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 'vendor', 'target'])
+/** Folders of tools in which a site has code of its own. */
+const hidden = new Set(['.storybook', '.vitepress'])
 const wanted =
   /(?:\.(?:[mc]?[jt]sx?|vue|svelte|css|scss|sass|less|html)|(?:^|\/)(?:package|package-lock|npm-shrinkwrap)\.json)$/
 
@@ -16,6 +18,10 @@ export function declarationFiles(folder: string): string[] {
   return filesIn(folder, file => isDeclaration.test(file))
 }
 
+function isSeen(folder: string): boolean {
+  return !folder.startsWith('.') || hidden.has(folder)
+}
+
 const isDeclaration = /\.d\.[mc]?ts$/
 
 function filesIn(folder: string, isWanted: (file: string) => boolean): string[] {
@@ -26,7 +32,7 @@ function filesIn(folder: string, isWanted: (file: string) => boolean): string[] 
   function walk(path: string): void {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       const inside = join(path, entry.name)
-      if (entry.isDirectory() && !skipped.has(entry.name) && !entry.name.startsWith('.')) walk(inside)
+      if (entry.isDirectory() && !skipped.has(entry.name) && isSeen(entry.name)) walk(inside)
       const file = relative(folder, inside).split(sep).join('/')
       if (entry.isFile() && isWanted(file)) files.push(file)
     }

@@ -43,7 +43,7 @@ export const appkit: Kit = {
         addElements(file, facts)
       }
     }
-    if (!facts.importsElements) noteElements(file, facts)
+    if (!facts.importsElements && !facts.makesKit) noteElements(file, facts)
     moveMethods(file)
     if (file.imports.find(Object.keys(modules), 'createAppKit')) noteWindow(facts)
     moveOneScript(file)
