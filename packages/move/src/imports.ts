@@ -27,7 +27,6 @@ export class Imports {
   readonly #sideEffects = new Set<string>()
   /** Imports whose module changes, and nothing else. */
   readonly #redirected = new Map<ts.ImportDeclaration, string>()
-
   readonly #cdn: CdnModule | undefined
   readonly #version: string
 
@@ -45,9 +44,15 @@ export class Imports {
     return this.names.find(each => modules.includes(each.module) && each.imported === imported)
   }
 
+  /** Imports of modules for their effects alone. */
+  effects(): { module: string; declaration: ts.ImportDeclaration }[] {
+    const found = this.#declarations.filter(each => !each.importClause)
+    return found.map(declaration => ({ module: moduleOf(declaration), declaration }))
+  }
+
   /** Imports of a module for its effects alone. */
   effectsOf(module: string): ts.ImportDeclaration[] {
-    return this.#declarations.filter(each => !each.importClause && moduleOf(each) === module)
+    return this.effects().flatMap(each => (each.module === module ? [each.declaration] : []))
   }
 
   /** Gives a name that another file of the site exports again the module that it comes from. */

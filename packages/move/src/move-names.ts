@@ -46,8 +46,10 @@ export function moveNames(file: FileMove, kit: Kit): void {
       `${name.imported} of ${name.module} → ${answer.name === name.imported ? '' : `${answer.name} of `}${answer.module}`,
     )
   }
-  for (const [module, row] of Object.entries(kit.modules))
-    for (const declaration of file.imports.effectsOf(module)) moveEffect(file, declaration, module, row)
+  for (const { module, declaration } of file.imports.effects()) {
+    const row = rowOf(kit, module)
+    if (row) moveEffect(file, declaration, module, row)
+  }
   for (const node of descendants(file.source)) {
     if (ts.isExportDeclaration(node)) moveExport(file, kit, node)
     if (ts.isModuleDeclaration(node)) moveDeclaration(file, kit, node)
@@ -114,7 +116,7 @@ function nameRow(row: ModuleRow, module: string, imported: string): Answer {
 function moveEffect(file: FileMove, declaration: ts.ImportDeclaration, module: string, row: ModuleRow): void {
   if (row.drop) {
     file.imports.dropDeclaration(declaration)
-    file.changed(declaration, `${module}: Latchkey needs no stylesheet`)
+    file.changed(declaration, `${module}: Latchkey does not need it`)
     return
   }
   const target = row.effects ?? (row.others === undefined ? row.to : undefined)

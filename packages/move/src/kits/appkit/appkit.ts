@@ -12,6 +12,7 @@ import { unwrap } from '../../wagmi-site/unwrap.ts'
 import { noteWindow } from './window-ethereum.ts'
 import { adapterOptions, cssVariables, kitOptions, modules } from './modules.ts'
 import { fitEvents } from './events.ts'
+import { dropRegistration, moveFormerKit } from './former-kit.ts'
 import { moveMethods } from './kit-methods.ts'
 import { moveOneScript } from './one-script.ts'
 import { fitProvider } from './provider.ts'
@@ -35,6 +36,8 @@ export const appkit: Kit = {
         for (const use of file.references(name)) fitKit(file, callOf(use), facts, name.module.endsWith('core'))
       if (name.imported === 'ConnectedWalletInfo') moveWalletInfo(file, name)
       if (name.imported === 'DefaultSIWX') moveDefaultSiwx(file, name)
+      if (name.imported === 'modal') moveFormerKit(file, name)
+      if (name.imported === 'getAppKit') dropRegistration(file, name)
       if (name.imported === 'useAppKitProvider') for (const use of file.references(name)) fitProvider(file, callOf(use))
       if (/^use(?:AppKit|Web3Modal)Events$/.test(name.imported))
         for (const use of file.references(name)) fitEvents(file, callOf(use))

@@ -20,7 +20,7 @@ export function fitEvents(file: FileMove, call: ts.Node | undefined): void {
   const { name } = declaration
   if (ts.isIdentifier(name)) {
     askFirst(file, usesOf(name.text).map(memberOf))
-    noteMarkup(file, name, `${name.text}.data`)
+    askInMarkup(file, name, `${name.text}.data`)
     return
   }
   if (!ts.isObjectBindingPattern(name)) return
@@ -28,7 +28,7 @@ export function fitEvents(file: FileMove, call: ts.Node | undefined): void {
   if (!element) return
   if (!ts.isIdentifier(element.name)) return file.leave(element, `${why}: take its members where there is one`)
   askFirst(file, usesOf(element.name.text))
-  noteMarkup(file, element, element.name.text)
+  askInMarkup(file, element, element.name.text)
 }
 
 /** The data of what the hook gave, where it is asked for. */
@@ -49,7 +49,14 @@ function askFirst(file: FileMove, all: readonly (ts.Node | undefined)[]): void {
   }
 }
 
-function noteMarkup(file: FileMove, node: ts.Node, name: string): void {
-  if (file.path.endsWith('.vue') && isNamedInMarkup(file, `${name}.`))
-    file.leave(node, `${name} in the template: write ${name}?., because ${why}`)
+/** Asks first in the markup of a component of Vue too: in its bindings and between its braces. */
+function askInMarkup(file: FileMove, node: ts.Node, name: string): void {
+  if (!file.path.endsWith('.vue') || !isNamedInMarkup(file, `${name}.`)) return
+  const code = file.text.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, part => ' '.repeat(part.length))
+  const member = new RegExp(`(?<![\\w.$])${name.replaceAll('.', '\\.')}(?=\\.\\w)`, 'g')
+  for (const { 0: expression, index } of code.matchAll(/\{\{[\s\S]*?\}\}|(?:v-|[:@#])[\w.:-]*="[^"]*"/g))
+    for (const use of expression.matchAll(member)) {
+      file.edits.insert(index + use.index + name.length, '?')
+      file.changed(node, why)
+    }
 }

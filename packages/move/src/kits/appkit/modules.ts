@@ -24,7 +24,7 @@ const names: Readonly<Record<string, NameRow>> = {
   DefaultSIWX: { leave: signIn },
   usePay: { leave: pay },
   getAppKit: { leave: 'hooks find the kit by themselves: delete the call' },
-  modal: { leave: 'use what createAppKit returned' },
+  modal: { leave: 'findDefaultKit() is the kit of createAppKit' },
 }
 
 /** Signing in with Ethereum alone. */
@@ -144,6 +144,7 @@ export const modules: Readonly<Record<string, ModuleRow>> = {
     others:
       'the one script of Latchkey has createAppKit, networks, EvmAdapter, SolanaAdapter and BitcoinAdapter; for more, build your page with the packages',
   },
+  '@reown/appkit-polyfills': { drop: true, others: internal },
   '@reown/appkit*': { others: internal },
   '@web3modal/*': { others: 'it is older than AppKit: see docs/moving-over/from-appkit.md' },
 }

@@ -85,3 +85,69 @@ test.each(['@reown/appkit-wallet-button', '@reown/appkit-wallet-button/react', '
     expect(files['kit.ts']).not.toContain('@reown')
   },
 )
+
+describe('the kit under the name that AppKit exports it by', () => {
+  test('is found where it is used', () => {
+    const files = move({
+      'kit.ts': kit,
+      'use.ts': [
+        "import { modal } from '@reown/appkit/react'",
+        "import { modal as other } from '@reown/appkit'",
+        'export const close = () => [modal?.close(), other!.open(), { modal }]',
+        '',
+      ].join('\n'),
+    })
+    expect(files['use.ts']).toBe(
+      [
+        "import { findDefaultKit } from '@latchkey/react'",
+        "import { findDefaultKit as findDefaultKitLatchkey } from '@latchkey/appkit'",
+        'export const close = () => [findDefaultKit()?.close(), findDefaultKitLatchkey()!.open(), { modal: findDefaultKit() }]',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('is not registered for hooks: a call of getAppKit goes', () => {
+    const files = move({
+      'kit.ts': `import { getAppKit } from '@reown/appkit/react'\n${kit.replace('createAppKit({', 'const kit = createAppKit({')}getAppKit(kit)\n`,
+    })
+    expect(files['kit.ts']).not.toContain('getAppKit')
+    expect(files['kit.ts']).toContain('const kit = createAppKit({')
+  })
+})
+
+test('packages that are imported for their effects, and that Latchkey does not need, go', () => {
+  const files = move({
+    'package.json': '{ "dependencies": { "@reown/appkit": "1.7.10", "@reown/appkit-polyfills": "1.7.10" } }\n',
+    'kit.ts': `import '@reown/appkit-polyfills'\n${kit}`,
+  })
+  expect(files['kit.ts']).not.toContain('polyfills')
+  expect(files['package.json']).not.toContain('@reown')
+})
+
+test('another internal package that is imported for its effects stays, with a comment', () => {
+  const home = place({ 'kit.ts': `import '@reown/appkit-ui'\n${kit}` })
+  const { rows } = moveSite(home, { write: true, range: '^1.0.0' })
+  expect(rows.filter(({ kind }) => kind === 'left').map(({ text }) => text)).toEqual([
+    expect.stringContaining('@reown/appkit-ui: it is internal to AppKit'),
+  ])
+})
+
+test('data of an event is read with care in the markup of a Vue component too', () => {
+  const files = move({
+    'kit.ts': kit,
+    'App.vue': [
+      '<script setup lang="ts">',
+      "import { useAppKitEvents } from '@reown/appkit/vue'",
+      'const events = useAppKitEvents()',
+      '</script>',
+      '<template>',
+      '  <p v-if="events.data.event === \'X\'" :title="events.data?.event">events.data.event {{ events.data.event }}</p>',
+      '</template>',
+      '',
+    ].join('\n'),
+  })
+  expect(files['App.vue']).toContain(
+    '<p v-if="events.data?.event === \'X\'" :title="events.data?.event">events.data.event {{ events.data?.event }}</p>',
+  )
+})
