@@ -4,6 +4,7 @@ import { readCdn } from './cdn.ts'
 import { type FileMove, isModuleName } from './file-move.ts'
 import type { ImportedName } from './imported-names.ts'
 import type { Kit, ModuleRow, NameRow } from './kit.ts'
+import { hasName } from './latchkey-names.ts'
 import { descendants } from './nodes.ts'
 import { takenFrom } from './taken-names.ts'
 
@@ -102,6 +103,17 @@ function leaveOf(row: ModuleRow, { module, imported }: ImportedName): string | u
 type Answer = { module: string; name: string } | { leave: string }
 
 function nameRow(row: ModuleRow, module: string, imported: string): Answer {
+  const answer = tableRow(row, module, imported)
+  if ('leave' in answer || hasName(answer.module, answer.name)) return answer
+  const isNetwork = answer.module.endsWith('/networks')
+  return {
+    leave: isNetwork
+      ? `${answer.module} has no such network: defineChain makes it`
+      : `${answer.module} has no such name`,
+  }
+}
+
+function tableRow(row: ModuleRow, module: string, imported: string): Answer {
   const answer: NameRow | undefined = row.names && Object.hasOwn(row.names, imported) ? row.names[imported] : undefined
   if (typeof answer === 'object') return answer
   if (typeof answer === 'string' && row.to !== undefined) return { module: row.to, name: answer }

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+
+import { hasName } from './latchkey-names.ts'
+import { kits } from './kits.ts'
+import { moveSite } from './move-site.ts'
+import { filesOf, useSites } from './sites.test-support.ts'
+
+const place = useSites()
+const packages = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The entries of the workspace's packages, by the name that a site imports. */
+const entries = new Map(
+  ['', 'adapters/']
+    .flatMap(group => readdirSync(join(packages, group)).map(name => join(packages, group, name)))
+    .filter(folder => existsSync(join(folder, 'package.json')))
+    .flatMap(folder => {
+      const { name, exports = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+        name: string
+        exports?: Record<string, string>
+      }
+      return Object.entries(exports).map(([entry, file]) => [name + entry.slice(1), join(folder, file)] as const)
+    }),
+)
+
+/** The names that a module exports, values and types. */
+function exportedNames(file: string): string[] {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
+  return source.statements.flatMap(statement => {
+    if (ts.isExportDeclaration(statement)) {
+      const { exportClause: clause, moduleSpecifier: from } = statement
+      if (clause) return ts.isNamedExports(clause) ? clause.elements.map(({ name }) => name.text) : [clause.name.text]
+      const target = from && ts.isStringLiteral(from) ? from.text : ''
+      const path = target.startsWith('.') ? join(dirname(file), target) : entries.get(target)
+      return path === undefined ? [] : exportedNames(path)
+    }
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
+    if (!isExported) return []
+    if (ts.isVariableStatement(statement))
+      return statement.declarationList.declarations.map(({ name }) => name.getText())
+    const { name } = statement as { name?: ts.Identifier }
+    return name ? [name.text] : []
+  })
+}
+
+/** The modules that the command lets a site import. */
+const targets = [
+  ...new Set(
+    kits.flatMap(({ modules }) =>
+      Object.values(modules).flatMap(({ to, names = {} }) => [
+        ...(to === undefined ? [] : [to]),
+        ...Object.values(names).flatMap(row => (typeof row === 'object' && 'module' in row ? [row.module] : [])),
+      ]),
+    ),
+  ),
+]
+  .filter(module => module.startsWith('@latchkey/'))
+  .toSorted()
+
+test('the list of names is that of the packages', async () => {
+  const lines = targets.map(module => {
+    const names = [...new Set(exportedNames(entries.get(module) ?? ''))].toSorted()
+    expect(names.length, module).toBeGreaterThan(0)
+    return `  '${module}':\n    '${names.join(' ')}',\n`
+  })
+  await expect(
+    [
+      '// Written by `npx vitest run -u packages/move/src/latchkey-names.test.ts`.\n',
+      '/** The names that the modules export to which the command moves imports. */\n',
+      `export const latchkeyNames: Readonly<Record<string, string>> = {\n${lines.join('')}}\n`,
+    ].join(''),
+  ).toMatchFileSnapshot('latchkey-names.generated.ts')
+})
+
+test('a row of a table names what Latchkey has', () => {
+  const missing = kits.flatMap(({ modules }) =>
+    Object.entries(modules).flatMap(([module, { to, names = {} }]) =>
+      Object.entries(names).flatMap(([old, row]) => {
+        const target = typeof row === 'string' && to !== undefined ? { module: to, name: row } : row
+        if (typeof target !== 'object' || 'leave' in target || target.name === 'default') return []
+        return hasName(target.module, target.name) ? [] : [`${old} of ${module}`]
+      }),
+    ),
+  )
+  // The entries of AppKit share one table, and these two have no hooks.
+  expect(missing).toEqual(['useAppKitNetworkCore of @reown/appkit', 'useAppKitNetworkCore of @reown/appkit/core'])
+})
+
+describe('a name that Latchkey lacks', () => {
+  const move = (code: string) => {
+    const home = place({ 'a.ts': code })
+    const { rows } = moveSite(home, { write: true, range: '^1.0.0' })
+    return {
+      left: rows.filter(({ kind }) => kind === 'left').map(({ text }) => text),
+      text: filesOf(home)['a.ts'] ?? '',
+    }
+  }
+
+  test.each([
+    ["import { unheardOfChain } from '@reown/appkit/networks'\nexport const a = unheardOfChain\n", 'unheardOfChain'],
+    ["import { useUnheardOf } from '@reown/appkit/react'\nexport const a = useUnheardOf()\n", 'useUnheardOf'],
+    ["export { useUnheardOf } from '@reown/appkit/react'\n", '@reown/appkit/react'],
+    ["export const { useUnheardOf } = require('@reown/appkit/react')\n", 'useUnheardOf'],
+    ["import * as all from '@reown/appkit/networks'\nexport const a = all.unheardOfChain\n", '* as all'],
+  ])('stays with a comment: %s', (code, what) => {
+    const { left, text } = move(code)
+    expect(left).toEqual([expect.stringContaining(what)])
+    expect(text).toContain('@reown/appkit')
+  })
+})

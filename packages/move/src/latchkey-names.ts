@@ -1,0 +1,12 @@
+import { latchkeyNames } from './latchkey-names.generated.ts'
+
+const sets = new Map<string, ReadonlySet<string>>()
+
+/** Whether a module of Latchkey exports a name. Modules that the list lacks are not known, and so have every name. */
+export function hasName(module: string, name: string): boolean {
+  const list = Object.hasOwn(latchkeyNames, module) ? latchkeyNames[module] : undefined
+  if (list === undefined) return true
+  const names = sets.get(module) ?? new Set(list.split(' '))
+  sets.set(module, names)
+  return names.has(name)
+}
