@@ -21,6 +21,8 @@ export class FileMove {
   readonly rows: ReportRow[] = []
   /** By component, what opens the modal there. */
   readonly opened = new Map<ts.Block, string>()
+  /** By component, the name that says there whether somebody is connected. */
+  readonly connected = new Map<ts.Block, string>()
   readonly #removed: [number, number][] = []
   #modules: readonly string[] | undefined
 

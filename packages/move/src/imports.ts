@@ -14,7 +14,7 @@ import {
   type WantedName,
   type WantOptions,
 } from './imported-names.ts'
-import { indentAt, wholeLines } from './line-text.ts'
+import { indentAt, wholeLines, withDoubleQuotes } from './line-text.ts'
 
 /** The imports of one file: which there are, and what becomes of them. */
 export class Imports {
@@ -286,7 +286,7 @@ export class Imports {
 
   /** A text of code with the quotes of the file. */
   quoted(text: string): string {
-    return this.style().quote === '"' ? text.replace(/'([^'"]*)'/g, '"$1"') : text
+    return this.style().quote === '"' ? withDoubleQuotes(text) : text
   }
 
   /** How the file writes: after its first import. */

@@ -131,28 +131,6 @@ describe('what goes and is left for a person', () => {
     expect(moveSite(home, { range }).files).toEqual([])
   })
 
-  test('is said where a page asks whether there is anything to open', () => {
-    const home = place({
-      'a.jsx': [
-        "import { useConnectModal } from '@rainbow-me/rainbowkit'",
-        'export function A() {',
-        '  const { openConnectModal } = useConnectModal()',
-        '  return (',
-        '    <nav>',
-        '      {openConnectModal && <button onClick={openConnectModal}>Log in</button>}',
-        '    </nav>',
-        '  )',
-        '}',
-        '',
-      ].join('\n'),
-    })
-    moveSite(home, { write: true, range })
-    expect(filesOf(home)['a.jsx']).toContain(
-      '      {/* latchkey-move: openConnectModal is always there now: ask isConnected of useAppKitAccount() instead */}\n      {openConnectModal &&',
-    )
-    expect(moveSite(home, { range }).files).toEqual([])
-  })
-
   test('is not what nothing uses: names that are imported, wallets that only the config had', () => {
     const home = place({
       'a.js': [

@@ -28,3 +28,12 @@ export function wholeLines(text: string, start: number, end: number): [number, n
 export function oneLine(node: { getText(): string }): string {
   return node.getText().replace(/\s+/g, ' ')
 }
+
+/** Code with double quotes around its texts, but for those that have one inside. */
+export function withDoubleQuotes(code: string): string {
+  const texts = /"(?:[^"\\\n]|\\.)*"|(`(?:[^`\\]|\\.)*`)|'((?:[^'\\\n]|\\.)*)'/g
+  return code.replace(texts, (whole: string, template?: string, inside?: string) => {
+    if (template !== undefined) return template.replace(/\$\{[^}]*\}/g, withDoubleQuotes)
+    return inside === undefined || /["\\]/.test(inside) ? whole : `"${inside}"`
+  })
+}

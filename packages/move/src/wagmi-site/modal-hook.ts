@@ -9,8 +9,8 @@ import { ancestor, callOf, descendants, isReference, nameOf } from '../nodes.ts'
 export type HookRow =
   | {
       readonly view: string
-      /** Whether the old function was undefined while it had nothing to open. */
-      readonly mayMiss?: boolean
+      /** While somebody is connected or nobody, the old function was undefined. */
+      readonly missing?: 'connected' | 'disconnected'
     }
   | 'isOpen'
   | 'setOpen'
@@ -75,8 +75,20 @@ function moveCall(file: FileMove, name: ImportedName, use: ts.Node, rows: Readon
       const parameter = file.isTyped ? '(isOpen: boolean)' : 'isOpen'
       lines.push(`const ${local} = ${parameter} => void (isOpen ? ${open}() : ${close}())${semicolon}`)
     } else if (row && !isLeave(row)) {
-      lines.push(`const ${local} = () => void ${open}({ view: '${row.view}' })${semicolon}`)
-      if (row.mayMiss && scope) noteConditions(file, scope, local)
+      const opener = `() => void ${open}({ view: '${row.view}' })`
+      if (!row.missing || !scope || !isAskedFor(scope, local)) {
+        lines.push(`const ${local} = ${opener}${semicolon}`)
+        continue
+      }
+      const isConnected = file.connected.get(scope) ?? file.freeName('isConnected', 'isWalletConnected')
+      if (!file.connected.has(scope)) {
+        const taken = isConnected === 'isConnected' ? isConnected : `isConnected: ${isConnected}`
+        lines.push(`const { ${taken} } = useAppKitAccount()${semicolon}`)
+        file.imports.want('@latchkey/react', 'useAppKitAccount', { near: name })
+        file.connected.set(scope, isConnected)
+      }
+      const value = row.missing === 'connected' ? `undefined : ${opener}` : `${opener} : undefined`
+      lines.push(`const ${local} = ${isConnected} ? ${value}${semicolon}`)
     }
   }
   const indent = indentAt(file.text, statement.getStart())
@@ -85,18 +97,19 @@ function moveCall(file: FileMove, name: ImportedName, use: ts.Node, rows: Readon
   return true
 }
 
-/** The old function was undefined while it had nothing to open. */
-function noteConditions(file: FileMove, scope: ts.Block, local: string): void {
-  for (const use of descendants(scope)) {
-    if (!ts.isIdentifier(use) || use.text !== local || !isReference(use)) continue
+/** Whether a component asks if there is anything to open. */
+function isAskedFor(scope: ts.Block, local: string): boolean {
+  return [...descendants(scope)].some(use => {
+    if (!ts.isIdentifier(use) || use.text !== local || !isReference(use)) return false
     const { parent } = use
-    const asks =
+    return (
       (ts.isIfStatement(parent) && parent.expression === use) ||
       (ts.isConditionalExpression(parent) && parent.condition === use) ||
-      (ts.isBinaryExpression(parent) && parent.operatorToken.kind === ts.SyntaxKind.AmpersandAmpersandToken) ||
-      (ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken)
-    if (asks) file.leave(parent, `${local} is always there now: ask isConnected of useAppKitAccount() instead`)
-  }
+      (ts.isBinaryExpression(parent) && /^(?:&&|\|\||[!=]==?)$/.test(parent.operatorToken.getText())) ||
+      (ts.isPrefixUnaryExpression(parent) && parent.operator === ts.SyntaxKind.ExclamationToken) ||
+      (ts.isCallExpression(parent) && parent.expression.getText() === 'Boolean')
+    )
+  })
 }
 
 function isLeave(row: HookRow | undefined): row is { readonly leave: string } {

@@ -115,9 +115,9 @@ export const custom: CustomMembers = {
 
 /** What the hooks give, and which view it opens. */
 export const hooks: Readonly<Record<string, Readonly<Record<string, HookRow>>>> = {
-  useConnectModal: { openConnectModal: { view: 'Connect', mayMiss: true }, connectModalOpen: 'isOpen' },
-  useAccountModal: { openAccountModal: { view: 'Account', mayMiss: true }, accountModalOpen: 'isOpen' },
-  useChainModal: { openChainModal: { view: 'Networks', mayMiss: true }, chainModalOpen: 'isOpen' },
+  useConnectModal: { openConnectModal: { view: 'Connect', missing: 'connected' }, connectModalOpen: 'isOpen' },
+  useAccountModal: { openAccountModal: { view: 'Account', missing: 'disconnected' }, accountModalOpen: 'isOpen' },
+  useChainModal: { openChainModal: { view: 'Networks', missing: 'disconnected' }, chainModalOpen: 'isOpen' },
 }
 
 /** The unit of corners for each of the named radii. */
