@@ -35,7 +35,8 @@ export function isReference(node: ts.Identifier): boolean {
   return !(isMember && parent.name === node)
 }
 
-function isShadowed(node: ts.Node, name: string): boolean {
+/** Whether a function or a block around a node binds a name. */
+export function isShadowed(node: ts.Node, name: string): boolean {
   for (let scope = node.parent; !ts.isSourceFile(scope); scope = scope.parent) {
     if (ts.isFunctionLike(scope) && scope.parameters.some(parameter => bindsName(parameter.name, name))) return true
     if (ts.isBlock(scope) && declaresName(scope, name)) return true

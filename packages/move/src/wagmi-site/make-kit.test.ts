@@ -87,3 +87,68 @@ test('a mode of ConnectKitProvider in a constant is an option, and needs no elem
   expect(text).toContain("  themeMode: 'dark',\n")
   expect(text).not.toContain('KitTheme')
 })
+
+describe('a config that is no constant of the module', () => {
+  const rainbow = [
+    "import { getDefaultConfig } from '@rainbow-me/rainbowkit'",
+    "import { mainnet } from 'wagmi/chains'",
+    "const appName = 'Shop'",
+  ]
+  const options = "{ appName, projectId: 'p', chains: [mainnet] }"
+
+  test.each([
+    [`export function getConfig() {\n  return getDefaultConfig(${options})\n}`, 'return wagmiAdapter.wagmiConfig\n'],
+    [`export const getConfig = () => getDefaultConfig(${options})`, 'getConfig = () => wagmiAdapter.wagmiConfig\n'],
+    [`export default getDefaultConfig(${options})`, 'export default wagmiAdapter.wagmiConfig\n'],
+    [
+      `export function App() {\n  const [config] = useState(() => getDefaultConfig(${options}))\n  return config\n}`,
+      'useState(() => wagmiAdapter.wagmiConfig)\n',
+    ],
+    [
+      `export function App() {\n  const config = getDefaultConfig(${options})\n  return config\n}`,
+      '  const config = wagmiAdapter.wagmiConfig\n',
+    ],
+  ])('comes from one kit beside it: %s', (code, after) => {
+    const { text } = move('a.ts', [...rainbow, '', code])
+    expect(text).toContain(
+      [
+        "import { WagmiAdapter } from '@latchkey/adapter-wagmi'",
+        "import { createAppKit } from '@latchkey/react'",
+        "import { mainnet } from 'wagmi/chains'",
+        "const appName = 'Shop'",
+        '',
+        'const networks = [mainnet] as const',
+        '',
+        'const wagmiAdapter = new WagmiAdapter({',
+        "  projectId: 'p',",
+        '  networks,',
+        '})',
+        '',
+        'createAppKit({',
+      ].join('\n'),
+    )
+    expect(text).toContain(after)
+  })
+
+  test('of ConnectKit, in createConfig, is the same', () => {
+    const { text } = move('a.ts', [
+      ...connectKit,
+      "export const getConfig = () => createConfig(getDefaultConfig({ appName: 'A', walletConnectProjectId: 'p' }))",
+    ])
+    expect(text).toContain('export const getConfig = () => wagmiAdapter.wagmiConfig\n')
+  })
+
+  test.each([
+    `export function getConfig(appName: string) {\n  return getDefaultConfig(${options})\n}`,
+    `export function getConfig() {\n  const appName = 'B'\n  return getDefaultConfig(${options})\n}`,
+    `export const getConfig = () => getDefaultConfig({ appName, projectId, chains: [mainnet] })\nconst projectId = 'p'`,
+    `export const getConfig = (is: boolean) => (is ? getDefaultConfig(${options}) : getDefaultConfig(${options}))`,
+  ])('stays with a comment if the kit could not be made beside it: %s', code => {
+    const home = place({ 'a.ts': [...rainbow, '', code, ''].join('\n') })
+    const { rows } = moveSite(home, { write: true, range: '^1.0.0' })
+    expect(rows.filter(({ kind }) => kind === 'left').map(({ text }) => text.split(' ')[0])).toEqual([
+      'getDefaultConfig',
+    ])
+    expect(filesOf(home)['a.ts']).toContain(code)
+  })
+})

@@ -4,7 +4,7 @@ import type { FileMove } from '../file-move.ts'
 import type { ImportedName } from '../imported-names.ts'
 import { block, inline, named, outdent } from '../kit-text.ts'
 import type { SiteFacts } from '../kit.ts'
-import { ancestor, nameOf, valueOf } from '../nodes.ts'
+import { descendants, isReference, isShadowed, nameOf, valueOf } from '../nodes.ts'
 
 /** What an option of the old `getDefaultConfig` is now. */
 export type ConfigRow =
@@ -17,27 +17,52 @@ export type ConfigRow =
   | 'icon'
   | { drop: string }
 
-/** A config of wagmi that the old kit makes, where it can be moved: a constant of its own. */
+/** A config of wagmi that the old kit makes, where it can be moved: the kit comes to stand beside it. */
 export interface ConfigPlace {
-  readonly statement: ts.VariableStatement
+  /** The statement of the module around it. */
+  readonly statement: ts.Statement
   /** What makes the config. */
   readonly maker: ts.Expression
   readonly options: ts.ObjectLiteralExpression
 }
 
-/** The place of a call, where it is the value of a constant and takes an object that is written there. */
+/**
+ * The place of a call that takes an object which is written there. Its value is a constant, what a function returns, or the default of the module. A function
+ * may have none of the names that the object is written with.
+ */
 export function findConfig(call: ts.Node | undefined, wrapper?: string): ConfigPlace | undefined {
   if (!call || !ts.isCallExpression(call)) return undefined
   const [options] = call.arguments
   const outer = call.parent
   const isWrapped = wrapper !== undefined && ts.isCallExpression(outer) && outer.expression.getText() === wrapper
   const maker = isWrapped ? outer : call
-  const declaration = maker.parent
-  const statement = ancestor(maker, ts.isVariableStatement)
-  if (!options || !ts.isObjectLiteralExpression(options) || !statement || !ts.isVariableDeclaration(declaration))
-    return undefined
-  if (declaration.initializer !== maker || statement.declarationList.declarations.length !== 1) return undefined
+  const statement = call.getSourceFile().statements.find(each => each.pos <= call.pos && call.end <= each.end)
+  if (!options || !ts.isObjectLiteralExpression(options) || !statement || !isWholeValue(maker)) return undefined
+  const names = [...descendants(options)].filter(ts.isIdentifier).filter(isReference)
+  if (names.some(({ text }) => isShadowed(call, text) || isDeclaredAfter(statement, text))) return undefined
   return options.properties.every(member => valueOf(member)) ? { statement, maker, options } : undefined
+}
+
+/** Whether a name has no value yet when the kit is made above a statement. */
+function isDeclaredAfter(statement: ts.Statement, name: string): boolean {
+  return statement
+    .getSourceFile()
+    .statements.some(
+      each =>
+        each.pos > statement.pos &&
+        ts.isVariableStatement(each) &&
+        each.declarationList.declarations.some(declaration => declaration.name.getText() === name),
+    )
+}
+
+function isWholeValue(maker: ts.Expression): boolean {
+  const { parent } = maker
+  if (ts.isVariableDeclaration(parent)) return parent.initializer === maker && parent.parent.declarations.length === 1
+  return (
+    ts.isReturnStatement(parent) ||
+    ts.isExportAssignment(parent) ||
+    (ts.isArrowFunction(parent) && parent.body === maker)
+  )
 }
 
 /** The modules from which sites import chains. */
