@@ -10,6 +10,7 @@ import { findOwnConfig, moveOwnConfig } from './own-config.ts'
 import { button, config, cssVariables, custom, hooks, modules } from './modules.ts'
 import { moveNextAuth, readNextAuth } from './next-auth.ts'
 import { moveProvider, readProvider } from './provider.ts'
+import { moveTypes } from './types.ts'
 
 const main = '@rainbow-me/rainbowkit'
 
@@ -35,27 +36,13 @@ export const rainbowkit: Kit = {
       for (const element of providers(file, main, 'RainbowKitProvider')) moveProvider(file, element, facts)
       moveNextAuth(file, facts)
     }
-    moveAvatarType(file)
+    moveTypes(file)
     buttons(file, [main, 'ConnectButton'], button, 'show', custom)
     for (const [hook, rows] of Object.entries(hooks)) {
       const name = file.imports.find([main], hook)
       if (name) moveHook(file, name, rows)
     }
   },
-}
-
-/** A picture of an account that a site draws may be drawn elsewhere too: its type is written out. */
-function moveAvatarType(file: FileMove): void {
-  const name = file.imports.find([main], 'AvatarComponent')
-  const types = name ? file.references(name).map(use => use.parent) : []
-  if (!name || types.length === 0 || !types.every(ts.isTypeReferenceNode)) return
-  const text = '(props: { address: string; ensImage?: string | null; size: number }) => ReactNode'
-  for (const type of types) {
-    const isWhole = ts.isVariableDeclaration(type.parent) || ts.isParameter(type.parent)
-    file.replace(type, isWhole ? text : `(${text})`)
-  }
-  file.imports.want('react', 'ReactNode', { isType: true, instead: name })
-  file.changed(name.node, 'AvatarComponent → a type that is written out')
 }
 
 /** Its wallets went to the config alone. */

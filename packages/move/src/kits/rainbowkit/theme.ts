@@ -30,13 +30,14 @@ export function readTheme(
   if (!value) return undefined
   const given = unwrapped(value)
   if (ts.isIdentifier(given)) return readConstant(file, given, files)
-  if (ts.isObjectLiteralExpression(given)) return readPair(file, given, files)
+  if (ts.isObjectLiteralExpression(given)) return readPair(file, given, files) ?? readOwn(file, given, files)
   if (ts.isConditionalExpression(given)) return readChoice(file, given, files)
   if (!ts.isCallExpression(given)) return undefined
   const name = file.imports.names.find(each => each.local === given.expression.getText())
   const mode = name?.module === '@rainbow-me/rainbowkit' ? modes[name.imported] : undefined
   const [options] = given.arguments
-  if (!mode || (options && !ts.isObjectLiteralExpression(options))) return undefined
+  if (!mode) return readMerged(file, given, files)
+  if (options && !ts.isObjectLiteralExpression(options)) return undefined
   const variables: string[] = []
   const dropped: string[] = []
   for (const [key, member] of options ? propertiesOf(options) : []) {
@@ -67,6 +68,53 @@ function readConstant(file: FileMove, name: ts.Identifier, files: readonly FileM
   const theme = readTheme(constant.file, constant.value, files)
   if (!theme || theme.isDynamic) return undefined
   return isOnlyUse(constant, name, file, files) ? { ...theme, constants: [...theme.constants, constant] } : theme
+}
+
+/** A theme that a function merges with members of the site. */
+function readMerged(file: FileMove, call: ts.CallExpression, files: readonly FileMove[]): Theme | undefined {
+  const [base, own, ...others] = call.arguments
+  const theme = readTheme(file, base, files)
+  const members = own && unwrapped(own)
+  if (!theme || !members || !ts.isObjectLiteralExpression(members) || others.length > 0) return undefined
+  return withMembers(file, theme, members, files)
+}
+
+/** A theme that the site writes, over one of RainbowKit that it spreads or over none. */
+function readOwn(file: FileMove, object: ts.ObjectLiteralExpression, files: readonly FileMove[]): Theme | undefined {
+  const spreads = object.properties.filter(ts.isSpreadAssignment)
+  const [spread, ...others] = spreads
+  const none: Theme = { mode: "'auto'", isDynamic: false, variables: [], dropped: [], constants: [] }
+  const base = spread ? readTheme(file, spread.expression, files) : none
+  if (!base || others.length > 0 || !propertiesOf(object).has('colors')) return undefined
+  return withMembers(file, base, object, files)
+}
+
+/** Puts the accent and the font of a theme's members in place of those of another theme. */
+function withMembers(
+  file: FileMove,
+  theme: Theme,
+  object: ts.ObjectLiteralExpression,
+  files: readonly FileMove[],
+): Theme {
+  const dropped = [...theme.dropped]
+  const variables = new Map(theme.variables.map(each => [each.split(':')[0] ?? '', each]))
+  for (const [group, member] of propertiesOf(object)) {
+    const value = valueOf(member)
+    const inside = value && ts.isObjectLiteralExpression(value) ? propertiesOf(value) : new Map<string, never>()
+    for (const [key, each] of inside) {
+      const name = ownVariables[`${group}.${key}`]
+      const text = name === undefined ? undefined : textOf(file, valueOf(each), files)
+      if (text === undefined) dropped.push(`${group}.${key} of a theme`)
+      else variables.set(`'${name}'`, `'${name}': '${text}'`)
+    }
+    if (inside.size === 0) dropped.push(`${group} of a theme`)
+  }
+  return { ...theme, variables: [...variables.values()], dropped }
+}
+
+const ownVariables: Readonly<Record<string, string>> = {
+  'colors.accentColor': '--w3m-accent',
+  'fonts.body': '--w3m-font-family',
 }
 
 /** One theme for light and one for dark. */
