@@ -178,6 +178,7 @@ function moveDeclaration(file: FileMove, kit: Kit, { name }: ts.ModuleDeclaratio
 }
 
 function moveArgument(file: FileMove, kit: Kit, node: ts.StringLiteral): void {
+  if (file.edits.replacement(node.getStart() + 1, node.getEnd() - 1) !== undefined) return
   const cdn = readCdn(node.text)
   const module = cdn?.module ?? node.text
   const row = rowOf(kit, module)

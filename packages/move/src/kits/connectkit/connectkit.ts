@@ -1,5 +1,6 @@
 import { buttons, configs, providers } from '../../wagmi-site/places.ts'
 import type { Kit } from '../../kit.ts'
+import { moveLazyButtons } from '../../wagmi-site/lazy-button.ts'
 import { makeKit } from '../../wagmi-site/make-kit.ts'
 import { moveHook } from '../../wagmi-site/modal-hook.ts'
 import { button, config, cssVariables, custom, defaults, hooks, modules } from './modules.ts'
@@ -25,6 +26,7 @@ export const connectkit: Kit = {
     if (facts.makesKit)
       for (const element of providers(file, main, 'ConnectKitProvider')) moveProvider(file, element, facts)
     buttons(file, [main, 'ConnectKitButton'], button, 'hide', custom)
+    moveLazyButtons(file, [main, 'ConnectKitButton'], 'hide')
     for (const [hook, rows] of Object.entries(hooks)) {
       const name = file.imports.find([main], hook)
       if (name) moveHook(file, name, rows)

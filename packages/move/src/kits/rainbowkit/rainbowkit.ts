@@ -3,6 +3,7 @@ import ts from 'typescript'
 import type { FileMove } from '../../file-move.ts'
 import type { Kit } from '../../kit.ts'
 import { ancestor, callOf, referencesOf } from '../../nodes.ts'
+import { moveLazyButtons } from '../../wagmi-site/lazy-button.ts'
 import { makeKit } from '../../wagmi-site/make-kit.ts'
 import { moveHook } from '../../wagmi-site/modal-hook.ts'
 import { buttons, configs, providers } from '../../wagmi-site/places.ts'
@@ -38,6 +39,7 @@ export const rainbowkit: Kit = {
     }
     moveTypes(file)
     buttons(file, [main, 'ConnectButton'], button, 'show', custom)
+    moveLazyButtons(file, [main, 'ConnectButton'], 'show')
     for (const [hook, rows] of Object.entries(hooks)) {
       const name = file.imports.find([main], hook)
       if (name) moveHook(file, name, rows)
