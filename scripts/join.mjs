@@ -9,6 +9,7 @@ import { RolldownMagicString, rolldown } from 'rolldown'
 import { parseSync, Visitor } from 'rolldown/utils'
 
 import { compileAhead } from './compile-ahead.mjs'
+import { inlineSelfImports } from './inline-self-imports.mjs'
 import { layOut, layOutEarly } from './lay-out.mjs'
 
 /**
@@ -239,6 +240,8 @@ function linkFiles(after) {
         delete bundle[fileName]
         delete bundle[`${fileName}.map`]
       }
+      for (const chunk of Object.values(bundle).filter(file => file.type === 'chunk'))
+        chunk.code = inlineSelfImports(chunk)
       // At the end, so that the source map stays true.
       for (const [file, other] of after) {
         const chunk = bundle[`chunks/${file}.js`]

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
@@ -98,6 +98,17 @@ describe('the packages as npm delivers them', () => {
         const code = await readFile(join(folder, file), 'utf8')
         const forms = code.match(/\}\s*=\s*await\s*\(*\s*import\([^)]*\)\s*(?:\?\.|[.[(])/g) ?? []
         found.push(...forms.map(form => `${manifest.name}/${file}: ${form}`))
+      }
+    expect(found).toEqual([])
+  })
+
+  test('no script imports itself by import(), which esbuild compiles to a call of a missing function', async () => {
+    const found: string[] = []
+    for (const { manifest, folder } of installed.packages)
+      for (const file of await readdir(folder, { recursive: true })) {
+        if (!/\.m?js$/.test(file)) continue
+        const code = await readFile(join(folder, file), 'utf8')
+        if (code.includes(`import("./${basename(file)}")`)) found.push(`${manifest.name}/${file}`)
       }
     expect(found).toEqual([])
   })
