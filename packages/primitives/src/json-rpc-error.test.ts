@@ -240,6 +240,13 @@ describe('isUserRejection', () => {
     // What the pairing library writes for a wallet that answers with the text of 5002 alone, and its native siblings.
     'User rejected methods.',
     'User disapproved requested chains',
+    // SafePal, Rainbow, Frame, and the wallets in phones that are built from Trust Wallet's example.
+    'Transaction cancelled by user',
+    'Rejected request',
+    'The request was rejected.',
+    'Request declined',
+    'Canceled',
+    'Error: cancelled',
   ])('reads %j where there is no code, or one that says nothing', message => {
     expect(isUserRejection(new Error(message))).toBe(true)
     expect(isUserRejection({ code: -32603, message })).toBe(true)
@@ -256,6 +263,17 @@ describe('isUserRejection', () => {
     const insufficient = { code: -32000, message: 'insufficient funds for gas * price + value' }
     for (const error of [undefined, '', new Error('The transaction was rejected by the node'), insufficient, {}])
       expect(isUserRejection(error)).toBe(false)
+  })
+
+  // The transaction may have been sent: the client of a node or of a relay gave up waiting.
+  test.each([
+    'net/http: request canceled (Client.Timeout exceeded while awaiting headers)',
+    'rpc error: code = Canceled desc = context canceled',
+    'transaction rejected: nonce too low',
+    'Order declined: price moved',
+  ])('does not see one in %j', message => {
+    for (const code of [-32603, -32000]) expect(isUserRejection({ code, message })).toBe(false)
+    expect(isUserRejection(new Error('Failed', { cause: { message } }))).toBe(false)
   })
 })
 
@@ -277,6 +295,19 @@ describe('isUnknownChain', () => {
     const message = 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.'
     expect(isUnknownChain({ code: -32603, message })).toBe(true)
     expect(isUnknownChain({ code: -32603, message: 'Internal error' })).toBe(false)
+  })
+
+  test.each([
+    'chainId 8453 not supported',
+    'Unsupported chain id: 8453',
+    'Unknown network',
+    'Chain not configured',
+    'This chain is not supported by the wallet yet.',
+  ])('reads %j from a wallet with a code of its own, or none', message => {
+    for (const code of [undefined, 2, -32603, -32000, -32602]) expect(isUnknownChain({ code, message })).toBe(true)
+    // The user refused, the method is not there, or the site may not use it.
+    for (const code of [4001, -32601, 4200, 4100]) expect(isUnknownChain({ code, message })).toBe(false)
+    expect(isUnknownChain(new Error('wallet_switchEthereumChain is not supported'))).toBe(false)
   })
 })
 

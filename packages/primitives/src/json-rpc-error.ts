@@ -68,21 +68,34 @@ export function getJsonRpcErrorKind(error: unknown): JsonRpcErrorKind | undefine
 export function isUserRejection(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
   if (kind !== undefined && kind !== 'internalError' && kind !== 'invalidInput') return kind === 'userRejected'
-  return /user (rejected|denied|declined|cancell?ed|disapproved)|rejected by (the )?user|request rejected/i.test(
-    getErrorText(error),
-  )
+  return rejection.test(getErrorText(error))
 }
+
+/**
+ * Sentences of a wallet, and of its single words only a message that is nothing else: a node rejects transactions too, and its
+ * client cancels requests, which may have been sent.
+ */
+const rejection =
+  /user (rejected|denied|declined|cancell?ed|disapproved)|(rejected|denied|declined|cancell?ed) by (the )?user|request (was )?(rejected|declined)|rejected (the )?request|^(error: )?(cancell?ed|rejected|declined)\.?$/im
 
 /** A request of the same sort is still open in the wallet. */
 export function isRequestPending(error: unknown): boolean {
   return getJsonRpcErrorKind(error) === 'resourceUnavailable'
 }
 
-/** The wallet does not know the chain it was asked to switch to (EIP-3326); MetaMask mobile wraps it in -32603. */
+/**
+ * The wallet does not know the chain it was asked to switch to (EIP-3326). MetaMask's app wraps the code in -32603. Others have a
+ * code of their own or none, and a sentence.
+ */
 export function isUnknownChain(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
-  return kind === 'switchChainError' || kind === 'unsupportedChainId' || /unrecognized chain/i.test(getErrorText(error))
+  if (kind === 'switchChainError' || kind === 'unsupportedChainId') return true
+  const isVague = !kind || kind === 'internalError' || kind === 'invalidInput' || kind === 'invalidParams'
+  return isVague && !isUserRejection(error) && unknownChain.test(getErrorText(error))
 }
+
+const unknownChain =
+  /(unrecogni[sz]ed|unknown|unsupported) (chain|network)|\bchain.{0,40} not (supported|configured|added|found)/i
 
 /** Every message of an error and of its causes, as one text. */
 export function getErrorText(error: unknown): string {
