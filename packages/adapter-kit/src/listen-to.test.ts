@@ -22,6 +22,20 @@ test('listens by the other name that emitters have', () => {
   expect(addListener).toHaveBeenCalledWith('changed', expect.any(Function))
 })
 
+test.each([
+  ['alone', {}],
+  ['besides one that throws', { removeListener: () => throws() }],
+  ['besides one that removes nothing', { removeListener: () => {} }],
+])('removes a listener by `off` where an emitter has it %s', (_, rest) => {
+  const listeners = new Set<unknown>()
+  const on = (_event: string, listener: unknown) => listeners.add(listener)
+  const off = (_event: string, listener: unknown) => listeners.delete(listener)
+  const stop = listenTo({ on, off, ...rest }, 'changed', () => {})
+  expect(listeners.size).toBe(1)
+  expect(stop).not.toThrow()
+  expect(listeners.size).toBe(0)
+})
+
 const throws = () => {
   throw new Error('the wallet’s own trouble')
 }

@@ -18,7 +18,11 @@ export function listenTo(
   }
   return subscribeTo(listener => {
     change(method, listener)
-    return () => change('removeListener', listener)
+    return () => {
+      // Trust Wallet's app has `off` alone, and its extension a `removeListener` that removes nothing.
+      attempt(() => change('off', listener))
+      change('removeListener', listener)
+    }
   }, onEvent)
 }
 
