@@ -10,7 +10,14 @@ import {
 
 import { ask } from './ask.ts'
 import { connectWithCapabilities } from './connect-with-capabilities.ts'
-import { type EvmSession, fetchAccounts, fetchSession, toWalletSession } from './evm-session.ts'
+import {
+  awaitAccounts,
+  type EvmSession,
+  fetchAccounts,
+  fetchSession,
+  requestAccounts,
+  toWalletSession,
+} from './evm-session.ts'
 import { switchChain } from './switch-chain.ts'
 import { type SessionWatch, watchSession } from './watch-session.ts'
 import { isLocked } from './wallet-lock.ts'
@@ -39,13 +46,19 @@ export function createEip1193Connection(
     for (const watch of [...watches]) watch.learn(session)
   }
 
+  /** @throws BaseError `walletLocked` */
+  async function fetchLate(provider: Eip1193Provider): Promise<string[]> {
+    if (await isLocked(provider, clock)) throw new BaseError('walletLocked', 'The wallet is locked')
+    return await awaitAccounts(provider, clock)
+  }
+
   return {
     async connect({ signal, capabilities }) {
       signal?.throwIfAborted()
       const provider = getProvider()
       const request = async () => {
         const more = capabilities && (await untilAborted(connectWithCapabilities(provider, capabilities), signal))
-        const given = more?.accounts ?? (await untilAborted(fetchAccounts(provider, 'eth_requestAccounts'), signal))
+        const given = more?.accounts ?? (await untilAborted(requestAccounts(provider), signal))
         return { more, session: given.length > 0 ? await fetchSession(provider, given, signal) : undefined }
       }
       const { more, session } = await scope.wait(request())
@@ -62,15 +75,12 @@ export function createEip1193Connection(
       signal?.throwIfAborted()
       const provider = getProvider()
       const request = async () => {
-        const given = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toNoAccounts), signal)
-        return given.length > 0 ? await fetchSession(provider, given, signal) : undefined
+        const listed = await untilAborted(fetchAccounts(provider, 'eth_accounts').catch(toUndefined), signal)
+        const given = listed?.length === 0 ? await untilAborted(fetchLate(provider), signal) : listed
+        return given?.length ? await fetchSession(provider, given, signal) : undefined
       }
       const session = await scope.wait(request())
-      if (!session?.accounts.length) {
-        if (await untilAborted(isLocked(provider, clock), signal))
-          throw new BaseError('walletLocked', 'The wallet is locked')
-        return undefined
-      }
+      if (!session?.accounts.length) return undefined
       learn(session)
       return toSession(session)
     },
@@ -114,8 +124,7 @@ export function createEip1193Connection(
   }
 }
 
-/** A wallet that has not been connected may say so with an error. */
-function toNoAccounts(error: unknown): string[] {
-  if (getJsonRpcErrorKind(error) === 'unauthorized') return []
-  throw error
+/** A wallet that has not been connected may report this with an error. */
+function toUndefined(error: unknown): undefined {
+  if (getJsonRpcErrorKind(error) !== 'unauthorized') throw error
 }

@@ -1,5 +1,12 @@
-import { listenTo } from '@latchkey/adapter-kit'
-import { BaseError, type Eip1193Provider, untilAborted, type WalletSession } from '@latchkey/primitives'
+import { listenTo, within } from '@latchkey/adapter-kit'
+import {
+  BaseError,
+  type Clock,
+  type Eip1193Provider,
+  type Stop,
+  untilAborted,
+  type WalletSession,
+} from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
 import { parseAccounts, parseChainId } from './wallet-answer.ts'
@@ -18,6 +25,34 @@ export async function fetchAccounts(
   return parseAccounts(await ask(provider, method)) ?? []
 }
 
+/** Requests the accounts in the wallet's window. Some wallets answer with nothing, and list the accounts from then on. */
+export async function requestAccounts(provider: Eip1193Provider): Promise<string[]> {
+  const given = await fetchAccounts(provider, 'eth_requestAccounts')
+  return given.length > 0 ? given : await fetchAccounts(provider, 'eth_accounts').catch(() => [])
+}
+
+/** How long a wallet that lists no account at the start of a visit may take to have one, in milliseconds. */
+const lateAccountsMs = 1_000
+
+/**
+ * Waits for the accounts of a wallet that lists none yet. Some wallets begin a visit with an empty list until their own code has
+ * loaded. They report the accounts, or list them when they are asked again.
+ */
+export async function awaitAccounts(provider: Eip1193Provider, clock: Clock): Promise<string[]> {
+  let stop: Stop = () => {}
+  const reported = new Promise<string[]>(resolve => {
+    stop = listenTo(provider, 'accountsChanged', payload => {
+      const accounts = parseAccounts(payload)
+      if (accounts?.length) resolve(accounts)
+    })
+  })
+  try {
+    return (await within(clock, lateAccountsMs, reported)) ?? (await fetchAccounts(provider, 'eth_accounts'))
+  } finally {
+    stop()
+  }
+}
+
 /** @throws BaseError `invalidChainId` when the wallet answers with no chain id */
 export async function fetchChainId(provider: Eip1193Provider): Promise<number> {
   const chainId = parseChainId(await ask(provider, 'eth_chainId'))
@@ -28,7 +63,8 @@ export async function fetchChainId(provider: Eip1193Provider): Promise<number> {
 }
 
 /**
- * Asks for the chain to the accounts that a wallet gave. Where it tells of others meanwhile, those count: nobody else listens yet.
+ * Requests the chain to the accounts that a wallet gave. What the wallet reports meanwhile counts, because nobody else listens yet:
+ * other accounts, and another chain than its answer, which may be older than the user's choice in the wallet's window.
  *
  * @throws BaseError `invalidChainId`, or the signal's reason
  */
@@ -38,12 +74,16 @@ export async function fetchSession(
   signal: AbortSignal | undefined,
 ): Promise<EvmSession> {
   let accounts = given
-  const stop = listenTo(provider, 'accountsChanged', payload => (accounts = parseAccounts(payload) ?? accounts))
+  let reported: number | undefined
+  const stops = [
+    listenTo(provider, 'accountsChanged', payload => (accounts = parseAccounts(payload) ?? accounts)),
+    listenTo(provider, 'chainChanged', payload => (reported = parseChainId(payload) ?? reported)),
+  ]
   try {
     const chainId = await untilAborted(fetchChainId(provider), signal)
-    return { accounts, chainId }
+    return { accounts, chainId: reported ?? chainId }
   } finally {
-    stop()
+    for (const stop of stops) stop()
   }
 }
 

@@ -19,13 +19,16 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
   const chainId = network.chainNamespace === 'eip155' ? parseChainId(network.id) : undefined
   if (chainId === undefined) throw new BaseError('invalidChainId', 'Invalid chainId')
   const arrival = watchArrival(provider, clock, chainId)
-  const requestSwitch = () => ask(provider, 'wallet_switchEthereumChain', [{ chainId: toChainIdHex(chainId) }])
+  // Some wallets report the chain and never answer.
+  const request = (method: string, parameter: object) =>
+    Promise.race([ask(provider, method, [parameter]), arrival.reported])
+  const requestSwitch = () => request('wallet_switchEthereumChain', { chainId: toChainIdHex(chainId) })
   try {
     try {
       await requestSwitch()
     } catch (error) {
       if (!isUnknownChain(error)) throw error
-      await ask(provider, 'wallet_addEthereumChain', [toAddChainParameter(network, chainId)])
+      await request('wallet_addEthereumChain', toAddChainParameter(network, chainId))
       // A wallet may take adding for switching, or leave the switch to be asked for.
       if (!(await arrival.hasArrived())) await requestSwitch()
     }
@@ -66,9 +69,13 @@ function isHttps(url: string | undefined): boolean {
 function watchArrival(provider: Eip1193Provider, clock: Clock, chainId: number) {
   let heard = false
   let onArrived = () => {}
+  let onReported = () => {}
+  const reported = new Promise<void>(resolve => (onReported = resolve))
   const stop = listenTo(provider, 'chainChanged', answer => {
     heard = parseChainId(answer) === chainId
-    if (heard) onArrived()
+    if (!heard) return
+    onReported()
+    onArrived()
   })
   const isThere = async () => parseChainId(await ask(provider, 'eth_chainId').catch(() => undefined)) === chainId
 
@@ -86,6 +93,8 @@ function watchArrival(provider: Eip1193Provider, clock: Clock, chainId: number) 
 
   return {
     stop,
+    /** Resolves if the wallet reports the chain by its event. */
+    reported,
     /** Whether it is there already. */
     hasArrived: async () => heard || (await Promise.race([isThere(), pause(clock, answerMs).then(() => heard)])),
     /** Waits for it to get there, at most {@link switchSettleMs}. */

@@ -71,6 +71,11 @@ export function watchSession(
     read().then(session => current === change && tell(session), ignore)
   }
 
+  async function fetchWhole(): Promise<EvmSession> {
+    const [given, chain] = await Promise.all([fetchAccounts(provider, 'eth_accounts'), fetchChainId(provider)])
+    return { accounts: given, chainId: chain }
+  }
+
   const stops: Stop[] = []
   let isOver = false
   const listen = (event: string, onEvent: (payload: unknown) => void) => {
@@ -86,7 +91,8 @@ export function watchSession(
 
   listen('accountsChanged', payload => {
     const changed = parseAccounts(payload)
-    if (changed === undefined) return
+    // Wallets also report a change with an account alone, with an object, or with nothing: then they are asked.
+    if (changed === undefined) return tellSoon(fetchWhole)
     accounts = changed
     if (changed.length === 0) return void onNoAccount()
     tellSoon(async () => {
@@ -95,19 +101,15 @@ export function watchSession(
     })
   })
   listen('chainChanged', payload => {
-    chainId = parseChainId(payload) ?? chainId
+    const changed = parseChainId(payload)
+    chainId = changed ?? chainId
     tellSoon(async () => ({
       accounts: accounts ?? (await fetchAccounts(provider, 'eth_accounts')),
-      chainId: chainId ?? (await fetchChainId(provider)),
+      chainId: changed ?? (await fetchChainId(provider)),
     }))
   })
   // All that Rabby tells when it is unlocked.
-  listen('unlock', () => {
-    tellSoon(async () => {
-      const [given, chain] = await Promise.all([fetchAccounts(provider, 'eth_accounts'), fetchChainId(provider)])
-      return { accounts: given, chainId: chain }
-    })
-  })
+  listen('unlock', () => tellSoon(fetchWhole))
   listen('disconnect', error => {
     if (!isTemporary(error)) return end()
     const current = change
