@@ -1,6 +1,8 @@
 import { toHex } from '@latchkey/adapter-kit'
 import { BaseError, type Eip1193Provider, type SignedMessage, type SignMessageRequest } from '@latchkey/primitives'
 
+import { parseSignature } from './wallet-answer.ts'
+
 /**
  * Has the wallet sign a text (EIP-191). What a contract's wallet answers is longer than a key's signature.
  *
@@ -8,7 +10,8 @@ import { BaseError, type Eip1193Provider, type SignedMessage, type SignMessageRe
  */
 export async function signMessage(provider: unknown, { address, message }: SignMessageRequest): Promise<SignedMessage> {
   const params = [`0x${toHex(new TextEncoder().encode(message))}`, address]
-  const signature = await (provider as Eip1193Provider).request({ method: 'personal_sign', params })
-  if (typeof signature === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(signature)) return { signature }
+  const answer = await (provider as Eip1193Provider).request({ method: 'personal_sign', params })
+  const signature = parseSignature(answer)
+  if (signature !== undefined) return { signature }
   throw new BaseError('walletAnswerInvalid', 'The wallet answered with no signature')
 }

@@ -31,7 +31,36 @@ export function toChainIdHex(chainId: number): string {
   return `0x${chainId.toString(16)}`
 }
 
-/** The hash of a transaction, or a Safe's own of what it has queued. @returns `undefined` for all else */
+/**
+ * The hash of a transaction, or a Safe's own of what it has queued. Some wallets leave `0x` out.
+ *
+ * @returns `undefined` for all else
+ */
 export function parseHash(answer: unknown): string | undefined {
-  return typeof answer === 'string' && /^0x[0-9a-f]{64}$/i.test(answer) ? answer : undefined
+  const [, digits] = typeof answer === 'string' ? (/^(?:0x)?([0-9a-f]{64})$/i.exec(answer) ?? []) : []
+  return digits && `0x${digits}`
+}
+
+/**
+ * A signature in small letters after `0x`. Some wallets leave `0x` out, which counts from the length of a key's signature on. A contract
+ * (ERC-1271) decides what its own signatures look like.
+ *
+ * @returns `undefined` for what is none
+ */
+export function parseSignature(answer: unknown): Hex | undefined {
+  const pattern = /^(?:0x(?:[0-9a-f]{2})*|[0-9a-f]{130}(?:[0-9a-f]{2})*)$/
+  const text = typeof answer === 'string' ? answer.toLowerCase() : ''
+  if (!pattern.test(text)) return undefined
+  return withParity(text.startsWith('0x') ? (text as Hex) : `0x${text}`)
+}
+
+type Hex = `0x${string}`
+
+/**
+ * Contracts and most libraries accept 27 and 28 as the last byte of a key's signature, and some hardware writes 0 and 1. The hash that
+ * an owner of a Safe has approved has the same length, ends with 1, and has no second half.
+ */
+function withParity(signature: Hex): Hex {
+  const [, start, isSecond] = /^(0x[0-9a-f]{64}(?!0{64})[0-9a-f]{64})0([01])$/.exec(signature) ?? []
+  return start ? `${start as Hex}${isSecond === '1' ? '1c' : '1b'}` : signature
 }

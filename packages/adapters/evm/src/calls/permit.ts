@@ -6,6 +6,7 @@ import { askNode } from '../ask-node.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import { checksummed, toWord } from '../transfer-call.ts'
 import { checkChain } from '../transfer.ts'
+import { parseSignature } from '../wallet-answer.ts'
 
 /** What a token is asked about itself; each without parameters but the last. */
 const selectors = {
@@ -102,8 +103,9 @@ export async function signPermit(
   // Numbers as text: some exceed what JSON's are read as.
   const text = JSON.stringify(asked, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
   const answer = await ask(provider, 'eth_signTypedData_v4', [message.owner, text])
-  const signature = isHex(answer) && answer.length === 132 ? withParity(answer) : undefined
-  const signer = signature && (await recoverTypedDataAddress({ ...asked, signature }).catch(() => undefined))
+  const signature = parseSignature(answer)
+  const signer =
+    signature?.length === 132 && (await recoverTypedDataAddress({ ...asked, signature }).catch(() => undefined))
   if (!signature || !signer || !isSameAddress('eip155', signer, owner))
     throw new BaseError('signatureInvalid', 'The wallet has signed something else')
   return signature
@@ -116,12 +118,6 @@ function addressOf(text: string): Hex {
 
 function domainOf({ name, version }: Permit['domain'], token: Hex, { id }: CaipNetwork) {
   return { name, version, chainId: BigInt(id), verifyingContract: token }
-}
-
-/** Contracts take 27 and 28; some wallets write 0 and 1. */
-function withParity(signature: Hex): Hex {
-  const last = Number.parseInt(signature.slice(-2), 16)
-  return `${signature.slice(0, -2)}${(last < 27 ? last + 27 : last).toString(16)}` as Hex
 }
 
 /** `eip712Domain()` (EIP-5267), where it has just the four fields. */

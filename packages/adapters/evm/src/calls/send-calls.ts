@@ -4,6 +4,7 @@ import {
   type CallsRequest,
   type ContractCall,
   type Eip1193Provider,
+  readList,
   readProperty,
 } from '@latchkey/primitives'
 
@@ -32,18 +33,28 @@ export async function sendCall(
   return hash
 }
 
-/** Whether the wallet says that it sends calls as one, all or none (EIP-5792). What it would have to upgrade the account for is not asked of it. */
+/**
+ * Whether the wallet says that it sends calls as one, all or none (EIP-5792): of this chain, or of every chain (`0x0`). What it would
+ * have to upgrade the account for is not asked of it.
+ */
 export async function canBatchCalls(provider: Eip1193Provider, { from, network }: Asked): Promise<boolean> {
-  const id = toChainIdHex(Number(network.id))
+  const chainId = Number(network.id)
   try {
-    const answer = await ask(provider, 'wallet_getCapabilities', [from, [id]])
-    const { [id.toLowerCase()]: own } = Object.fromEntries(
-      Object.entries(answer ?? {}).map(([key, value]) => [key.toLowerCase(), value as unknown]),
+    const answer = await ask(provider, 'wallet_getCapabilities', [from, [toChainIdHex(chainId)]])
+    // Wallets write a chain id with leading zeros and in decimal digits too.
+    const ofChain = (id: number) =>
+      Object.keys(answer ?? {}).flatMap(key => (isNumber(key) && Number(key) === id ? readProperty(answer, key) : []))
+    const statuses = [...ofChain(chainId), ...ofChain(0)].map(each =>
+      readProperty(readProperty(each, 'atomic'), 'status'),
     )
-    return readProperty(readProperty(own, 'atomic'), 'status') === 'supported'
+    return statuses.find(status => status !== undefined) === 'supported'
   } catch {
     return false
   }
+}
+
+function isNumber(text: string): boolean {
+  return /^(0x[0-9a-f]+|\d+)$/i.test(text)
 }
 
 /**
@@ -69,11 +80,22 @@ const mostIdCharacters = 8194
 /** Asks the wallet what became of calls that it sent as one. @throws the wallet's own error */
 export async function fetchBatchOutcome(provider: Eip1193Provider, id: string): Promise<BatchOutcome> {
   const answer = await ask(provider, 'wallet_getCallsStatus', [id])
-  const status = Number(readProperty(answer, 'status'))
-  const receipts: unknown = readProperty(answer, 'receipts')
-  const hash = Array.isArray(receipts) ? parseHash(readProperty(receipts.at(-1), 'transactionHash')) : undefined
+  const receipts = readList(answer, 'receipts')
+  const hash = parseHash(readProperty(receipts.at(-1), 'transactionHash'))
   const told = hash === undefined ? {} : { hash }
+  const status = readStatus(readProperty(answer, 'status'), receipts)
   if (status >= 200 && status < 300) return { status: 'success', ...told }
   // 400: nothing will ever be on chain. 500: it reverted. 600: it reverted in part, which an atomic batch cannot.
   return status >= 400 ? { status: 'reverted', ...told } : { status: 'pending', ...told }
+}
+
+/** The words before version 2 of EIP-5792 say only that the calls are on chain: the receipts say what became of them there. */
+function readStatus(status: unknown, receipts: readonly unknown[]): number {
+  if (status !== 'CONFIRMED') return Number(status)
+  if (receipts.length === 0) return 100
+  return receipts.map(receipt => readProperty(receipt, 'status')).every(isSuccess) ? 200 : 500
+}
+
+function isSuccess(status: unknown): boolean {
+  return status === 'success' || Number(status) === 1
 }
