@@ -1,4 +1,5 @@
 export type * from './activity.ts'
+export * from './add-chain-parameter.ts'
 export * from './address.ts'
 export * from './amount.ts'
 export * from './base-error.ts'

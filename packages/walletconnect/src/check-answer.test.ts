@@ -34,7 +34,7 @@ describe('checkEvmAnswer', () => {
   })
 
   test.each([
-    ['personal_sign', 'ab'.repeat(65)],
+    ['personal_sign', 'ab'.repeat(64)],
     ['personal_sign', `0x${'a'.repeat(129)}`],
     ['eth_signTypedData_v4', `0x${'ab'.repeat(100_000)}`],
     ['eth_sign', undefined],

@@ -5,6 +5,7 @@ import {
   namespaceOf,
   parseCaipNetworkId,
   type RequestArguments,
+  type Stop,
   type WalletAccount,
   type WalletSession,
 } from '@latchkey/primitives'
@@ -68,6 +69,8 @@ export interface LiveSession {
   /** Asks the wallet for a sign of life. */
   ping(): Promise<void>
   toWalletSession(): WalletSession
+  /** Calls the listener after each change of what the session says, until the returned function is called. */
+  onChange(listener: () => void): Stop
   /** Aborts when the session ends. Whatever restores the same session takes it over. */
   readonly ended: AbortController
   /** The accounts that the user selected. Whatever restores the same session takes them over. */
@@ -96,6 +99,7 @@ export function openLiveSession(
   let chains = chooseChains(session, scope, {})
   const { ended, selection } = restored ?? { ended: new AbortController(), selection: createAccountSelection() }
   let told = JSON.stringify(toSession())
+  const listeners = new Set<() => void>()
 
   /** The library may lose its record before the event of the end: until then the session is as it was. */
   function readRecord(): Partial<SessionRecord> {
@@ -122,6 +126,7 @@ export function openLiveSession(
     if (now === told) return
     told = now
     hooks.onChange()
+    for (const listener of [...listeners]) listener()
   }
 
   async function setChain(chain: CaipNetworkId): Promise<void> {
@@ -258,6 +263,10 @@ export function openLiveSession(
     },
     ping: () => untilEnded(() => sign.ping({ topic })),
     toWalletSession: toSession,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     ended,
     selection,
     stop,

@@ -1,4 +1,4 @@
-import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@latchkey/primitives'
+import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId, readProperty } from '@latchkey/primitives'
 
 import { type ApprovedAccount, readAccount, readAddressOn, readChain, sessionLimits } from './approved-session.ts'
 import { toCurrentChainId } from './namespace-table.ts'
@@ -11,7 +11,7 @@ export interface SessionEventParams {
 
 /**
  * The chain that a `chainChanged` event tells of. The data counts before the event's own chain, and wallets write it as a
- * number, in hex, as decimal text or as a CAIP-2 id.
+ * number, in hex, as decimal text or as a CAIP-2 id, alone, in a list, or in an object as `chainId`.
  *
  * @returns `undefined` where the data is no chain. An event without data tells of the chain that it came under.
  */
@@ -19,7 +19,8 @@ export function readChangedChain({ chainId, event }: SessionEventParams): CaipNe
   const namespace = parseCaipNetworkId(chainId)?.namespace
   if (!namespace) return undefined
   const { data } = event ?? {}
-  const chain = data === undefined ? readChain(chainId, namespace) : readChainId(namespace, data)
+  const plain: unknown = Array.isArray(data) ? data[0] : (readProperty(data, 'chainId') ?? data)
+  const chain = data === undefined ? readChain(chainId, namespace) : readChainId(namespace, plain)
   return chain && toCurrentChainId(chain)
 }
 

@@ -37,7 +37,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
   })
 
   // covers: S7.91
-  test('tells the wallet of a chain that it does not know, then asks again', async () => {
+  test('tells the wallet of a chain that it does not know, and asks no more if it adds that to the session', async () => {
     const unknown = harness.network(31_337, harness.sandbox.rpc['eip155:1'])
     const { connector, wallet, told } = await harness.connect({
       request: { networks: [harness.network(1), unknown] },
@@ -45,7 +45,7 @@ describe('switching the chain', { timeout: 30_000 }, () => {
     const methods: string[] = []
     wallet.onRequest(({ method }) => methods.push(method))
     await connector.switchNetwork(unknown)
-    expect(methods).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
+    expect(methods).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
     expect(told.at(-1)).toMatchObject({ networks: { eip155: 'eip155:31337' } })
   })
 

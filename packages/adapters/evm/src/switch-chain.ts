@@ -1,5 +1,12 @@
 import { listenTo, pause } from '@latchkey/adapter-kit'
-import { BaseError, type CaipNetwork, type Clock, type Eip1193Provider, isUnknownChain } from '@latchkey/primitives'
+import {
+  BaseError,
+  type CaipNetwork,
+  type Clock,
+  type Eip1193Provider,
+  isUnknownChain,
+  toAddChainParameter,
+} from '@latchkey/primitives'
 
 import { ask } from './ask.ts'
 import { parseChainId, toChainIdHex } from './wallet-answer.ts'
@@ -28,7 +35,7 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
       await requestSwitch()
     } catch (error) {
       if (!isUnknownChain(error)) throw error
-      await request('wallet_addEthereumChain', toAddChainParameter(network, chainId))
+      await request('wallet_addEthereumChain', toAddChainParameter(network))
       // A wallet may take adding for switching, or leave the switch to be asked for.
       if (!(await arrival.hasArrived())) await requestSwitch()
     }
@@ -41,28 +48,6 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
   } finally {
     arrival.stop()
   }
-}
-
-/**
- * Describes a network to a wallet (EIP-3085), by the network's own endpoints, because the site's may carry a key. A network without any gets
- * the site's. Strict wallets refuse the whole request for one optional address that is not https, so those are left out.
- */
-function toAddChainParameter(network: CaipNetwork, chainId: number): Record<string, unknown> {
-  const { name, symbol, decimals } = network.nativeCurrency
-  const explorers = Object.values(network.blockExplorers ?? {}).flatMap(({ url }) => (isHttps(url) ? url : []))
-  const { chainDefault, default: ours } = network.rpcUrls
-  return {
-    chainId: toChainIdHex(chainId),
-    chainName: network.name,
-    rpcUrls: [...(chainDefault.http.length > 0 ? chainDefault : ours).http],
-    nativeCurrency: { name, symbol, decimals },
-    ...(explorers.length > 0 && { blockExplorerUrls: [...new Set(explorers)] }),
-    ...(isHttps(network.assets?.imageUrl) && { iconUrls: [network.assets?.imageUrl] }),
-  }
-}
-
-function isHttps(url: string | undefined): boolean {
-  return url !== undefined && URL.canParse(url) && new URL(url).protocol === 'https:'
 }
 
 /** Tells when a wallet is on a chain, by its event or by asking: each alone is missing in some wallet. */
