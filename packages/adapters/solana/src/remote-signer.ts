@@ -2,7 +2,6 @@ import {
   type CaipNetwork,
   decodeBase64,
   encodeBase64,
-  fromBase58,
   getJsonRpcErrorKind,
   readList,
   readProperty,
@@ -11,6 +10,7 @@ import {
 } from '@latchkey/primitives'
 
 import { encodeMessage } from './message-text.ts'
+import { readSignature } from './read-signature.ts'
 import { solanaErrors } from './solana-error.ts'
 import type { SolanaSigner } from './solana-signer.ts'
 import { submitSigned } from './submit-signed.ts'
@@ -30,7 +30,7 @@ export function createRemoteSigner(remote: RemoteProvider, networks: () => reado
     const signed = readProperty(answer, 'transaction')
     if (typeof signed === 'string') return readTransaction(signed)
     // Earlier wallets answer with their signature alone.
-    return withSignature(transaction, pubkey, readSignature(answer))
+    return withSignature(transaction, pubkey, signatureOf(answer))
   }
 
   async function signTransactions(transactions: readonly Uint8Array[], pubkey: string): Promise<Uint8Array[]> {
@@ -54,7 +54,7 @@ export function createRemoteSigner(remote: RemoteProvider, networks: () => reado
   async function sendOne(transaction: Uint8Array, pubkey: string, sendOptions: object): Promise<string> {
     try {
       const params = { transaction: encodeBase64(transaction), pubkey, sendOptions }
-      return toBase58(readSignature(await remote.request({ method: 'solana_signAndSendTransaction', params })))
+      return toBase58(signatureOf(await remote.request({ method: 'solana_signAndSendTransaction', params })))
     } catch (error) {
       if (!isUnsupported(error)) throw error
       const signed = await signOne(transaction, pubkey)
@@ -74,7 +74,7 @@ export function createRemoteSigner(remote: RemoteProvider, networks: () => reado
     disconnect: () => remote.disconnect(),
     async signMessage(message, pubkey) {
       const params = { message: encodeMessage(message), pubkey }
-      return readSignature(await remote.request({ method: 'solana_signMessage', params }))
+      return signatureOf(await remote.request({ method: 'solana_signMessage', params }))
     },
     signTransactions,
     async signAndSend(transactions, pubkey, options) {
@@ -100,11 +100,11 @@ function isUnsupported(error: unknown): boolean {
   )
 }
 
-function readSignature(answer: unknown): Uint8Array {
-  const text = readProperty(answer, 'signature')
-  const bytes = typeof text === 'string' && text.length < 100 ? fromBase58(text) : undefined
-  if (bytes?.length !== 64) throw solanaErrors.badAnswer('a signature')
-  return bytes
+/** @throws SolanaError -32603 where a wallet answers with anything but an ed25519 signature */
+function signatureOf(answer: unknown): Uint8Array {
+  const signature = readSignature(readProperty(answer, 'signature'))
+  if (signature === undefined) throw solanaErrors.badAnswer('a signature')
+  return signature
 }
 
 /** Bytes of the longest transaction: today's have 1,232 at most, and those of version 1 will have 4,096 (SIMD-0296). */

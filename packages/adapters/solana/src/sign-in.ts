@@ -2,6 +2,7 @@ import { readBytes } from '@latchkey/adapter-kit'
 import { type CaipNetworkId, type ConnectRequest, isSolanaAddress, readProperty, toBase58 } from '@latchkey/primitives'
 
 import { toWalletChain } from './cluster.ts'
+import { readSignature } from './read-signature.ts'
 import { solanaErrors } from './solana-error.ts'
 
 /** What a site says of a sign-in; the wallet adds the rest, and words it (Sign In With Solana). */
@@ -82,9 +83,9 @@ export function bytesOf(output: unknown, key: string): Uint8Array {
   return bytes
 }
 
-/** @throws SolanaError -32603 where a wallet answers with anything but the 64 bytes of an ed25519 signature */
+/** @throws SolanaError -32603 where a wallet answers with anything but an ed25519 signature */
 export function signatureOf(output: unknown): Uint8Array {
-  const signature = bytesOf(output, 'signature')
-  if (signature.length !== 64) throw solanaErrors.badAnswer('signature')
+  const signature = readSignature(readProperty(output, 'signature'))
+  if (signature === undefined) throw solanaErrors.badAnswer('signature')
   return signature
 }

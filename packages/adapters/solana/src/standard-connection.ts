@@ -108,7 +108,10 @@ export function createStandardConnection(
     const isShared = signed !== undefined && listAccounts(wallet).some(({ address }) => address === signed.address)
     const asked = isShared ? wallet : requestConnection(feature('standard:connect'), silent)
     const answer = await untilAborted(scope.wait(Promise.resolve(asked)), signal)
-    let given: readonly SharedAccount[] = listAccounts(readProperty(answer, 'accounts') === undefined ? wallet : answer)
+    const answered = listAccounts(answer)
+    // Some wallets answer with nothing, and list of themselves what they share. A silent request that is answered with no account is refused.
+    const isRefused = silent && Array.isArray(readProperty(answer, 'accounts'))
+    let given: readonly SharedAccount[] = answered.length > 0 || isRefused ? answered : listAccounts(wallet)
     if (given.length === 0) return false
     const stop = watchChanges(feature('standard:events'), changed => (given = changed ?? given))
     await untilAborted(scope.wait(ready), signal).finally(stop)

@@ -1,4 +1,5 @@
-import { type CaipNetwork, encodeBase64, readList, readProperty, toBase58 } from '@latchkey/primitives'
+import { attempt } from '@latchkey/adapter-kit'
+import { type CaipNetwork, encodeBase64, readProperty, toBase58 } from '@latchkey/primitives'
 import type { Wallet, WalletAccount as StandardAccount } from '@wallet-standard/base'
 
 import { toWalletChain } from './cluster.ts'
@@ -138,9 +139,25 @@ function readOutcome(outcomes: unknown, index: number): string {
 
 /** @throws SolanaError 4200 for a version that the wallet does not read: it would fail there without a reason */
 function checkVersions(feature: unknown, transactions: readonly Uint8Array[]): void {
-  const supported = readList(feature, 'supportedTransactionVersions')
+  const supported = readVersions(readProperty(feature, 'supportedTransactionVersions'))
   for (const transaction of transactions) {
     const version = versionOf(transaction)
-    if (!supported.includes(version)) throw solanaErrors.unsupported(`transactions of version ${version}`)
+    if (!supported.includes(String(version))) throw solanaErrors.unsupported(`transactions of version ${version}`)
   }
+}
+
+/** More versions than this there will not be. */
+const maxVersions = 16
+
+/** The versions in a list, or in the `Set` of wallets that are made from a wallet adapter. A wallet that gives none reads legacy ones. */
+function readVersions(given: unknown): readonly string[] {
+  if (typeof given !== 'object' || given === null) return ['legacy']
+  const versions: string[] = []
+  attempt(() => {
+    for (const version of given as Iterable<unknown>) {
+      if (versions.length >= maxVersions) break
+      if (typeof version === 'string' || typeof version === 'number') versions.push(String(version))
+    }
+  })
+  return versions
 }
