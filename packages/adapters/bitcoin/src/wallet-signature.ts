@@ -1,4 +1,4 @@
-import { fromHex, readBytes } from '@latchkey/adapter-kit'
+import { fromBase64, fromHex, readBytes } from '@latchkey/adapter-kit'
 import { BaseError, encodeBase64, readProperty } from '@latchkey/primitives'
 
 import { invalidAnswer } from './wallet-call.ts'
@@ -14,25 +14,22 @@ export function readTransactionId(answer: unknown): string {
 }
 
 /**
- * A signature as base64: wallets give bytes, hexadecimal (no base64 of a signature is hexadecimal throughout) or base64.
+ * A signature as base64 with padding. Wallets give bytes, hexadecimal (no base64 of a signature is hexadecimal throughout) or base64, in
+ * lines, without padding or in the alphabet for addresses (RFC 4648, section 5) too.
  *
  * @throws BaseError `invalidAnswer` for what is none
  */
 export function readSignature(answer: unknown): string {
-  const signature = toBase64Text(answer)
-  const length = signature !== undefined && /^[A-Za-z0-9+/]+={0,2}$/.test(signature) ? lengthOf(signature) : 0
-  if (signature === undefined || length < minSignatureBytes || length > maxSignatureBytes)
+  const text = toBase64Text(answer)?.slice(0, maxSignatureBytes * 2)
+  const bytes = text === undefined ? undefined : fromBase64(text.replace(/-/g, '+').replace(/_/g, '/'))
+  if (bytes === undefined || bytes.length < minSignatureBytes || bytes.length > maxSignatureBytes)
     throw invalidAnswer('signMessage')
-  return signature
+  return encodeBase64(bytes)
 }
 
 /** The signature of BIP-137 has 65 bytes; the witness of BIP-322 has at least 66, and more for an address of several keys. */
 const minSignatureBytes = 65
 const maxSignatureBytes = 4_096
-
-function lengthOf(base64: string): number {
-  return Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
-}
 
 /** A wallet that says in its answer for which address it signed. @throws BaseError `accountNotSelected` for another address */
 export function checkSigner(answer: unknown, address: string): void {
