@@ -26,6 +26,7 @@ const knownWallets: readonly KnownWallet[] = [
   { flags: ['isExodus'], name: 'Exodus', rdns: 'com.exodus.web3-wallet' },
   { flags: ['isTokenPocket'], name: 'TokenPocket', rdns: 'pro.tokenpocket' },
   { flags: ['isOneKey'], name: 'OneKey', rdns: 'so.onekey.app.wallet' },
+  { flags: ['isImToken'], name: 'imToken', rdns: 'im.token.app' },
   { flags: ['isMetaMask'], name: 'MetaMask', rdns: 'io.metamask' },
 ]
 

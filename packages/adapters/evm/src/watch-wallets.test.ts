@@ -176,6 +176,12 @@ describe('wallets that only leave a global object', () => {
     expect(lists[0]?.[0]?.getProvider()).toBe(provider)
   })
 
+  // https://github.com/celo-org/celo-monorepo/issues/9020
+  test('are imToken in its browser, which claims to be MetaMask', () => {
+    const { lists } = watch(createPage({ ethereum: createProvider({ isMetaMask: true, isImToken: true }) }).page)
+    expect(lists[0]).toMatchObject([{ id: 'im.token.app', name: 'imToken' }])
+  })
+
   test('are one "injected" where nobody knows them', () => {
     const { ids } = watch(createPage({ ethereum: createProvider({ isMetaMask: 'yes' }) }).page)
     expect(ids()).toEqual(['injected'])

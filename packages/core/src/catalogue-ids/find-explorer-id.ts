@@ -19,6 +19,7 @@ const explorerIdsByRdns: Readonly<Record<string, string>> = {
   'com.exodus.web3-wallet': walletExplorerIds.exodus,
   'pro.tokenpocket': walletExplorerIds.tokenPocket,
   'so.onekey.app.wallet': walletExplorerIds.oneKey,
+  'im.token.app': walletExplorerIds.imToken,
   'io.metamask': walletExplorerIds.metamask,
   'io.leapwallet.leapwallet': walletExplorerIds.leap,
   'io.cosmostation': walletExplorerIds.cosmostation,
