@@ -19,6 +19,7 @@ import {
   isBitcoinAddressOn,
   readBitcoinAddresses,
 } from './bitcoin-addresses.ts'
+import { chooseChains } from './choose-chains.ts'
 import type { SessionRecord, SignClient } from './sign-client.ts'
 import { pairingErrors, toPairingError } from './pairing-errors.ts'
 import { reachRelay } from './reach-relay.ts'
@@ -136,6 +137,13 @@ export function openLiveSession(
     tell()
   }
 
+  async function addChain(chain: CaipNetworkId): Promise<void> {
+    const namespace = namespaceOf(chain)
+    const part = session[namespace]
+    if (!part || part.chains.includes(chain)) return
+    await rewrite(grantChain(recorded(), namespace, chain, part))
+  }
+
   async function rewrite(namespaces: RecordedNamespaces): Promise<void> {
     await sign.session.update(topic, { namespaces })
     refresh()
@@ -182,7 +190,11 @@ export function openLiveSession(
     if (event?.name === 'chainChanged') {
       const chain = readChangedChain({ ...rest, event })
       // Where each chain writes accounts in its own way, one that the wallet gave no account on would take the connection away.
-      if (chain && accountsOf(namespaceOf(chain), chain).length > 0) void setChain(chain)
+      if (chain && accountsOf(namespaceOf(chain), chain).length > 0) {
+        void setChain(chain)
+        // A wallet may be on a chain of the site that it never added to the session, and is asked there from now on.
+        if (scope.networks.has(chain)) addChain(chain).catch(() => undefined)
+      }
     } else if (event?.name === 'accountsChanged') {
       const changed = readChangedAccounts({ ...rest, event })
       const part = changed && session[changed.namespace]
@@ -243,12 +255,7 @@ export function openLiveSession(
     approved: namespace => session[namespace],
     chain: namespace => chains[namespace],
     setChain,
-    async addChain(chain) {
-      const namespace = namespaceOf(chain)
-      const part = session[namespace]
-      if (!part || part.chains.includes(chain)) return
-      await rewrite(grantChain(recorded(), namespace, chain, part))
-    },
+    addChain,
     properties,
     learnBitcoinAddresses,
     selectAccount: (namespace, address) =>
@@ -275,25 +282,4 @@ export function openLiveSession(
       ended.abort(pairingErrors.sessionEndedBeforeAnswer())
     },
   }
-}
-
-/** The chain of each namespace: the one that it was on, else the site's, else the wallet's first that the site knows. */
-function chooseChains(
-  session: ApprovedSession,
-  { networks, preferred }: SessionScope,
-  current: Partial<Record<ChainNamespace, CaipNetworkId>>,
-): Partial<Record<ChainNamespace, CaipNetworkId>> {
-  const chains: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
-  for (const [namespace, { chains: all, accounts }] of Object.entries(session) as [
-    ChainNamespace,
-    ApprovedNamespace,
-  ][]) {
-    // A wallet may name a chain and give no account on it.
-    const withAccount = new Set(accounts.map(account => account.chain))
-    const approved = all.filter(one => withAccount.has(one))
-    const wanted = [current[namespace], preferred[namespace]].find(chain => chain && approved.includes(chain))
-    const chain = wanted ?? approved.find(one => networks.has(one)) ?? approved[0]
-    if (chain) chains[namespace] = chain
-  }
-  return chains
 }

@@ -47,6 +47,30 @@ describe('the chain that a paired wallet reports', () => {
     },
   )
 
+  // https://github.com/WalletConnect/modal-react-native/issues/28
+  test('is where it is asked from then on, although the session never had it', async () => {
+    const { wallet, connector } = await connect()
+    wallet.answer = () => `0x${'cd'.repeat(65)}`
+    wallet.emitEvent('chainChanged', 137, 'eip155:1')
+    const provider = providerOf(connector)
+    await expect
+      .poll(() => wallet.record())
+      .toMatchObject({
+        namespaces: { eip155: { chains: ['eip155:137', 'eip155:1'] } },
+      })
+    await provider?.request({ method: 'personal_sign', params: ['0x00', firstAccount] })
+    expect(wallet.requests.at(-1)?.chainId).toBe('eip155:137')
+  })
+
+  test('is not asked for if the site does not have it', async () => {
+    const { wallet, connector, chain } = await connect()
+    wallet.emitEvent('chainChanged', 10, 'eip155:1')
+    expect(chain()).toBe('eip155:10')
+    const sign = { method: 'personal_sign', params: ['0x00', firstAccount] }
+    await expect(providerOf(connector)?.request(sign)).rejects.toMatchObject({ code: 'chainNotApproved' })
+    expect(wallet.record()).toMatchObject({ namespaces: { eip155: { chains: ['eip155:1'] } } })
+  })
+
   test.each([[[]], [[firstAccount]], [[[137]]], [{ chainId: null }], [{ chainId: [] }], [null]])(
     'stays as it was after %j',
     async data => {
