@@ -1,6 +1,7 @@
 export { answer } from './answer.ts'
 export { attemptsTable, countAttempt, forgiveAttempt, sweepAttempts, type AttemptLimit } from './attempts.ts'
 export { createCookies, type CookieForm, type Cookies } from './cookies.ts'
+export { networkBlockOf } from './network-block.ts'
 export { openStore, type Store, type StoreOptions } from './open-store.ts'
 export { hostOf, isOfThisMachine, pageOf, readPage, type Page, type RequestHead } from './pages.ts'
 export { readBody, readBytes, type BodyOptions, type BodyProblem } from './read-body.ts'

@@ -1,4 +1,4 @@
-import { type AttemptLimit, countAttempt, forgiveAttempt } from '@latchkey/http-server'
+import { type AttemptLimit, countAttempt, forgiveAttempt, networkBlockOf } from '@latchkey/http-server'
 import { DatabaseBusyError, type SqlRunner } from '@latchkey/sql'
 
 import type { Ground } from './ground.ts'
@@ -107,7 +107,7 @@ export function createLimits(
     /** A login by a provider begins. @throws SecureSiteError tooManyAttempts */
     async countLogin(inside: SqlRunner, network: string | undefined): Promise<void> {
       if (network === undefined) return
-      const who = `login:${await (await keys()).hash('attempt', blockOf(network))}`
+      const who = `login:${await (await keys()).hash('attempt', networkBlockOf(network))}`
       await count(inside, [{ who, limit: loginsPerNetworkAddress, windowMs: hourMs }])
     },
 
@@ -118,7 +118,7 @@ export function createLimits(
      */
     async countWait(runner: SqlRunner, waits: 'window' | 'farcaster', network: string | undefined): Promise<void> {
       if (network === undefined) return
-      const who = `${waits}:${await (await keys()).hash('attempt', blockOf(network))}`
+      const who = `${waits}:${await (await keys()).hash('attempt', networkBlockOf(network))}`
       await count(runner, [{ who, limit: asksInMinute * loginsPerNetworkAddress, windowMs: minuteMs }])
     },
 
@@ -146,29 +146,9 @@ export type Limits = ReturnType<typeof createLimits>
  * The networks that an address belongs to, the smallest first: those that a provider gives one customer. Of IPv6 these are a /64, a /56 and a /48, of IPv4 the address alone.
  */
 export function blocksOf(network: string): readonly string[] {
-  const block = blockOf(network)
+  const block = networkBlockOf(network)
   if (!block.includes(':')) return [block]
   const groups = block.split(':')
   const site = groups.slice(0, 3).join(':')
   return [block, `${site}:${(groups[3] ?? '0').padStart(4, '0').slice(0, 2)}/56`, `${site}/48`]
-}
-
-/** Who has one address of IPv6 has 2^64 of them. A port, which some proxies write behind it, is of one connection alone. */
-export function blockOf(network: string): string {
-  const bare = network.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
-  const address = bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const [before, after] = [head, tail ?? ''].map(part => (part ? part.split(':') : []))
-  const groups = [
-    ...(before ?? []),
-    ...(tail === undefined
-      ? []
-      : Array<string>(Math.max(0, 8 - (before?.length ?? 0) - (after?.length ?? 0))).fill('0')),
-    ...(after ?? []),
-  ]
-  return groups
-    .slice(0, 4)
-    .map(group => group.replace(/^0+(?=.)/, ''))
-    .join(':')
 }

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, SIWXCacao, SIWXSession } from '@latchkey/primitives'
+import type { SIWXCacao, SIWXSession } from '@latchkey/primitives'
 import type { GenericEndpointContext, User } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -6,6 +6,7 @@ import { parseUserOutput } from 'better-auth/db'
 
 import { withoutGrants } from '../message/without-grants.ts'
 import { checkIssued } from '../server/check-issued.ts'
+import { limitNodes } from '../server/node-limit.ts'
 import { pageOfWrite } from '../server/origins.ts'
 import { readBody } from '../server/read-body.ts'
 import { readSigned } from '../server/read-signed.ts'
@@ -45,7 +46,7 @@ export interface VerifyAnswer {
 /** Verifies what was signed for a message that was issued here, and then links the wallet, or signs in with it. */
 export function createVerifyEndpoint(options: SiwxPluginOptions) {
   const { domains, rpc, verifySignature = verifyByFamily } = options
-  const nodeOf = typeof rpc === 'function' ? rpc : (chainId: CaipNetworkId) => rpc?.[chainId]
+  const nodeOf = limitNodes(typeof rpc === 'function' ? rpc : chainId => rpc?.[chainId], Date.now)
   return createAuthEndpoint(
     '/siwx/verify',
     {

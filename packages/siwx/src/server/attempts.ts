@@ -1,16 +1,21 @@
-import { countAttempt, forgiveAttempt } from '@latchkey/http-server'
+import { type AttemptLimit, countAttempt, forgiveAttempt, networkBlockOf } from '@latchkey/http-server'
 import type { SqlRunner } from '@latchkey/sql'
 
 import { SiwxError } from '../siwx-error.ts'
 
 const table = 'siwx_attempts'
-const windowMs = 10 * 60_000
+const minuteMs = 60_000
+const windowMs = 10 * minuteMs
 
-/** How often in ten minutes. Many browsers share an address. */
+/** How often in ten minutes. Many browsers share an address. `node` counts the verifications that a node did not answer. */
 const limits = {
   verify: { browser: 10, client: 200 },
   nonce: { browser: 60, client: 1_000 },
+  node: { browser: 20, client: 200 },
 } as const
+
+/** How often in a minute over all browsers, if the site does not say the network address: a script has a new browser with each request. */
+const maxPerMinute = 3_000
 
 /** Who tries. */
 export interface Visitor {
@@ -34,26 +39,44 @@ export class TooManyAttempts extends SiwxError {
 
 /** Counts who tries how often. An attempt counts from its start, so that many at a time are not more than the limit. */
 export function createAttempts(clock: () => number) {
+  /** @returns the seconds to wait if there were too many. Counters after the one that says so are not stored */
+  async function countBy(runner: SqlRunner, kind: Kind, visitor: Visitor): Promise<number | undefined> {
+    for (const counter of countersOf(kind, visitor)) {
+      const over = await countAttempt(runner, table, [counter], clock())
+      if (over !== undefined) return over.retryAfter
+    }
+    return undefined
+  }
+
+  async function forgive(runner: SqlRunner, kind: Kind, visitor: Visitor): Promise<void> {
+    for (const { who } of countersOf(kind, visitor)) await forgiveAttempt(runner, table, who)
+  }
+
   return {
     /** @throws SiwxError tooManyAttempts */
-    async begin(runner: SqlRunner, kind: keyof typeof limits, visitor: Visitor): Promise<void> {
-      for (const counter of countersOf(kind, visitor)) {
-        const over = await countAttempt(runner, table, [{ ...counter, windowMs }], clock())
-        if (over !== undefined) throw new TooManyAttempts(over.retryAfter)
-      }
+    async begin(runner: SqlRunner, kind: Kind, visitor: Visitor): Promise<void> {
+      const seconds = await countBy(runner, kind, visitor)
+      if (seconds !== undefined) throw new TooManyAttempts(seconds)
     },
 
     /** It was none that failed. */
-    async forgive(runner: SqlRunner, kind: keyof typeof limits, visitor: Visitor): Promise<void> {
-      for (const { who } of countersOf(kind, visitor)) await forgiveAttempt(runner, table, who)
+    forgive,
+
+    /** A node did not answer, which was no failure of the visitor. A visitor who makes nodes fail over and over is not forgiven. */
+    async forgiveNodeFailure(runner: SqlRunner, visitor: Visitor): Promise<void> {
+      if ((await countBy(runner, 'node', visitor)) === undefined) await forgive(runner, 'verify', visitor)
     },
   }
 }
 
-function countersOf(kind: keyof typeof limits, { browserHash, clientAddress }: Visitor) {
+type Kind = keyof typeof limits
+
+function countersOf(kind: Kind, { browserHash, clientAddress }: Visitor): AttemptLimit[] {
   const { browser, client } = limits[kind]
   return [
-    ...(browserHash === undefined ? [] : [{ who: `${kind}:browser:${browserHash}`, limit: browser }]),
-    ...(clientAddress === undefined ? [] : [{ who: `${kind}:client:${clientAddress.slice(0, 64)}`, limit: client }]),
+    clientAddress === undefined
+      ? { who: `${kind}:all`, limit: maxPerMinute, windowMs: minuteMs }
+      : { who: `${kind}:client:${networkBlockOf(clientAddress).slice(0, 64)}`, limit: client, windowMs },
+    ...(browserHash === undefined ? [] : [{ who: `${kind}:browser:${browserHash}`, limit: browser, windowMs }]),
   ]
 }

@@ -8,11 +8,12 @@ import { SiwxError } from '../siwx-error.ts'
 import { identityOf } from '../verify/account-identity.ts'
 import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
 import { answerError } from './answers.ts'
-import { createAttempts, type Visitor } from './attempts.ts'
+import { createAttempts, TooManyAttempts, type Visitor } from './attempts.ts'
 import { checkIssued } from './check-issued.ts'
 import { browserSeconds, cookies } from './cookies.ts'
 import { allowOrigin, answerPreflight } from './cross-origin.ts'
 import { createIssued, fieldsOf } from './issued.ts'
+import { limitNodes } from './node-limit.ts'
 import { createNonces } from './nonces.ts'
 import { openStore } from './open-store.ts'
 import type { SiwxServerOptions } from './options.ts'
@@ -55,7 +56,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { clock = Date.now, log = () => {}, verifySignature = verifyByFamily } = options
   checkDomains(domains)
   const { rpc } = options
-  const nodeOf = typeof rpc === 'function' ? rpc : (chainId: CaipNetworkId) => rpc?.[chainId]
+  const nodeOf = limitNodes(typeof rpc === 'function' ? rpc : chainId => rpc?.[chainId], clock)
   const store = openStore(options.store, clock)
   const database = (): Promise<Database> => store.database()
   const attempts = createAttempts(clock)
@@ -119,8 +120,10 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       return answer({ session }, [cookies.write('session', token, sessionSeconds, page.isLocal)])
     } catch (error) {
       // Nobody's guess: the visitor may try again as often as before.
-      const isOurs = !(error instanceof SiwxError || error instanceof MessageError)
-      if ((isOurs && !request.signal.aborted) || (error instanceof SiwxError && error.code === 'nodeUnavailable'))
+      if (error instanceof TooManyAttempts) await attempts.forgive(await database(), 'verify', visitor)
+      else if (error instanceof SiwxError && error.code === 'nodeUnavailable')
+        await attempts.forgiveNodeFailure(await database(), visitor)
+      else if (!(error instanceof SiwxError || error instanceof MessageError) && !request.signal.aborted)
         await attempts.forgive(await database(), 'verify', visitor)
       throw error
     }

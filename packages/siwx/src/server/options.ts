@@ -29,7 +29,7 @@ export interface SiwxServerOptions {
   nonceSeconds?: number
   /** How long a visitor stays signed in. @default 86400 */
   sessionSeconds?: number
-  /** The network address of who asks, as the site's proxy tells it; without it attempts are counted by browser alone. */
+  /** The network address of the client, from a header that the site's own proxy sets. @default none: attempts are limited by browser, and over all browsers together */
   clientAddress?(request: Request): string | undefined
   /** Decides whether a signature is good, and says whether a key made it. @default each family's library */
   verifySignature?: VerifySignature

@@ -1,8 +1,7 @@
-import { createCookies, createToken, isToken, readBytes } from '@latchkey/http-server'
+import { createCookies, createToken, isToken, networkBlockOf, readBytes } from '@latchkey/http-server'
 import * as v from 'valibot'
 
 import { socialAttemptSchema } from '../../wire.ts'
-import { blockOf } from '../limits.ts'
 import { factsIn } from '../mail.ts'
 import type { Rooms } from '../rooms.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
@@ -116,7 +115,8 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     const { origin, network, device } = found.details
     const values = valuesOf(found)
     // The page that opened the window may be anybody's: a login that was begun elsewhere is never told by itself.
-    const isHere = network === undefined || visit.network === undefined || blockOf(network) === blockOf(visit.network)
+    const isHere =
+      network === undefined || visit.network === undefined || networkBlockOf(network) === networkBlockOf(visit.network)
     const rows = [
       [textIn(visit.language, 'socialSite'), origin],
       ...factsIn(visit.language, { device, network, time: found.createdAt }),
