@@ -21,6 +21,7 @@ export type SiwxErrorCode =
   | 'nodeUnavailable'
   // Of a site with accounts.
   | 'notSignedIn'
+  | 'signInRefused'
   | 'sessionNotFresh'
   | 'walletUnknown'
   | 'walletTaken'

@@ -2,6 +2,7 @@ import type { GenericEndpointContext, Session, User } from 'better-auth'
 import { getAuthoritativeSessionFromCtx } from 'better-auth/api'
 
 import { SiwxError } from '../siwx-error.ts'
+import { listSignIns } from './sign-ins.ts'
 
 /** Who is signed in at the site, in which session. */
 export interface UserSession {
@@ -23,12 +24,14 @@ export async function demandSession(context: GenericEndpointContext, userId?: st
 }
 
 /**
- * What lets somebody in asks for a session that began of late, as better-auth has it (`session.freshAge`): one that was left open is not enough.
+ * Requires a session that began of late, as better-auth has it (`session.freshAge`), before the ways to sign in change: one that was left open is not enough. Nor is
+ * one that a wallet began which is no longer the user's.
  *
  * @throws SiwxError sessionNotFresh
  */
-export function demandFresh({ context }: GenericEndpointContext, { session }: UserSession): void {
-  const freshMs = context.sessionConfig.freshAge * 1_000
-  if (freshMs !== 0 && Date.now() - new Date(session.createdAt).getTime() >= freshMs)
+export async function demandFresh(context: GenericEndpointContext, { session }: UserSession): Promise<void> {
+  const freshMs = context.context.sessionConfig.freshAge * 1_000
+  const isOld = freshMs !== 0 && Date.now() - new Date(session.createdAt).getTime() >= freshMs
+  if (isOld || (session.isOfWallet && (await listSignIns(context, session.id)).length === 0))
     throw new SiwxError('sessionNotFresh', 'Sign in anew before you change the wallets of your account')
 }

@@ -1,5 +1,5 @@
 import type { SIWXCacao, SIWXSession } from '@latchkey/primitives'
-import type { GenericEndpointContext, User } from 'better-auth'
+import type { GenericEndpointContext, Session, User } from 'better-auth'
 import { createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { parseUserOutput } from 'better-auth/db'
@@ -82,10 +82,15 @@ async function link(context: GenericEndpointContext, identity: string, signed: S
   const current = await demandSession(context, userId)
   const known = await findWallet(context, identity)
   if (known) ownWallet(known, userId)
-  else demandFresh(context, current)
+  else await demandFresh(context, current)
   await spendNonce(context, signed.data.nonce)
   const wallet = known ?? (await linkWallet(context, userId, identity, signed.data))
   return { user: current.user, session: await keepSignIn(context, current.session.id, wallet, signed) }
+}
+
+/** `null` if a hook of the site (`databaseHooks.session.create.before`) does not create it. The types of better-auth do not know that. */
+async function createSession(context: GenericEndpointContext, userId: string): Promise<Session | null> {
+  return context.context.internalAdapter.createSession(userId, false, { isOfWallet: true })
 }
 
 async function signIn(
@@ -96,7 +101,8 @@ async function signIn(
 ) {
   await spendNonce(context, signed.data.nonce)
   const { user, wallet } = await userOfWallet(context, identity, signed.data, createUsers)
-  const session = await context.context.internalAdapter.createSession(user.id, false, { isOfWallet: true })
+  const session = await createSession(context, user.id)
+  if (!session) throw new SiwxError('signInRefused', 'The site does not sign this user in')
   const kept = await keepSignIn(context, session.id, wallet, signed)
   await setSessionCookie(context, { session, user })
   return { user, session: kept }

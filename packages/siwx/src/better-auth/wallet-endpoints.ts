@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 import { createAuthEndpoint } from 'better-auth/api'
+import { deleteSessionCookie } from 'better-auth/cookies'
 
 import { pageOfWrite } from '../server/origins.ts'
 import { readBody } from '../server/read-body.ts'
@@ -8,7 +9,8 @@ import { SiwxError } from '../siwx-error.ts'
 import type { SiwxPluginOptions } from './options.ts'
 import { refusing } from './refusal.ts'
 import { demandFresh, demandSession } from './session-of.ts'
-import { listWallets, unlinkWallet } from './wallets.ts'
+import { unlinkWallet } from './unlink-wallet.ts'
+import { listWallets } from './wallets.ts'
 
 /** A wallet, as its user is told of it. */
 export interface UserWallet {
@@ -42,7 +44,7 @@ export function createWalletsEndpoint() {
   )
 }
 
-/** Takes a wallet from who is signed in. */
+/** Takes a wallet from who is signed in, and ends the sessions that it alone signed in. */
 export function createUnlinkEndpoint({ domains }: SiwxPluginOptions) {
   return createAuthEndpoint(
     '/siwx/unlink',
@@ -58,8 +60,9 @@ export function createUnlinkEndpoint({ domains }: SiwxPluginOptions) {
         pageOfWrite(context.request, domains)
         if (walletId === undefined) throw new SiwxError('messageUnreadable', 'The request has a "walletId"')
         const current = await demandSession(context)
-        demandFresh(context, current)
-        await unlinkWallet(context, current.user.id, walletId)
+        await demandFresh(context, current)
+        const ended = await unlinkWallet(context, current.user.id, walletId)
+        if (ended.includes(current.session.token)) deleteSessionCookie(context)
         return { status: true }
       }),
   )

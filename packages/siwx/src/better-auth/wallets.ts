@@ -77,34 +77,8 @@ export async function readWallets(
   return adapter.findMany<LinkedWallet>({ model, where: [{ field: 'id', operator: 'in', value: [...ids] }] })
 }
 
-/**
- * Takes a wallet from a user, with its sign-ins; not the last way to sign in, unless the site lets users unlink all their accounts.
- *
- * @throws SiwxError walletUnknown, lastWayToSignIn
- */
-export async function unlinkWallet(context: GenericEndpointContext, userId: string, walletId: string): Promise<void> {
-  const { adapter, internalAdapter, options } = context.context
-  const isLeftWithout = async (wallets: number) =>
-    options.account?.accountLinking?.allowUnlinkingAll !== true &&
-    (await listWallets(context, userId)).length <= wallets &&
-    (await internalAdapter.findAccounts(userId)).length === 0
-
-  const wallet = (await listWallets(context, userId)).find(({ id }) => id === walletId)
-  if (!wallet) throw new SiwxError('walletUnknown', 'This wallet is none of the account')
-  if (await isLeftWithout(1)) throw lastWay()
-  await removeWallet(adapter, walletId)
-  // Two that are unlinked at a time each saw the other.
-  if (await isLeftWithout(0)) {
-    await adapter.create({ model, data: wallet, forceAllowId: true })
-    throw lastWay()
-  }
-}
-
-function lastWay(): SiwxError {
-  return new SiwxError('lastWayToSignIn', 'Nothing else signs in to this account: add another way before')
-}
-
-async function removeWallet(adapter: GenericEndpointContext['context']['adapter'], id: string): Promise<void> {
+/** Removes a wallet and its sign-ins. */
+export async function removeWallet(adapter: GenericEndpointContext['context']['adapter'], id: string): Promise<void> {
   await adapter.deleteMany({ model: 'walletSignIn', where: [{ field: 'walletId', value: id }] })
   await adapter.delete({ model, where: [{ field: 'id', value: id }] })
 }

@@ -11,6 +11,7 @@ const statuses: Readonly<Partial<Record<SiwxErrorCode, number>>> = {
   messageUnreadable: 400,
   chainUnsupported: 400,
   originNotAllowed: 403,
+  signInRefused: 403,
   sessionNotFresh: 403,
   walletUnknown: 403,
   walletTaken: 409,
