@@ -3,6 +3,15 @@ export { attemptsTable, countAttempt, forgiveAttempt, sweepAttempts, type Attemp
 export { createCookies, type CookieForm, type Cookies } from './cookies.ts'
 export { networkBlockOf } from './network-block.ts'
 export { openStore, type Store, type StoreOptions } from './open-store.ts'
-export { hostOf, isOfThisMachine, pageOf, readPage, type Page, type RequestHead } from './pages.ts'
+export {
+  hostOf,
+  isOfLocalNetwork,
+  isOfThisMachine,
+  originOf,
+  pageOf,
+  readPage,
+  type Page,
+  type RequestHead,
+} from './pages.ts'
 export { readBody, readBytes, type BodyOptions, type BodyProblem } from './read-body.ts'
 export { createId, createToken, hashOf, isToken } from './tokens.ts'

@@ -2,6 +2,7 @@
 export type SiwxErrorCode =
   | 'messageTooLarge'
   | 'messageUnreadable'
+  | 'notFound'
   | 'originNotAllowed'
   | 'tooManyAttempts'
   | 'nonceUnknown'

@@ -10,6 +10,7 @@ const statuses: Readonly<Partial<Record<SiwxErrorCode, number>>> = {
   messageTooLarge: 413,
   messageUnreadable: 400,
   chainUnsupported: 400,
+  notFound: 404,
   originNotAllowed: 403,
   signInRefused: 403,
   sessionNotFresh: 403,

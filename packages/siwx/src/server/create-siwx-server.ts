@@ -10,14 +10,16 @@ import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts
 import { answerError } from './answers.ts'
 import { createAttempts, TooManyAttempts, type Visitor } from './attempts.ts'
 import { checkIssued } from './check-issued.ts'
-import { browserSeconds, cookies } from './cookies.ts'
+import { browserSeconds, createSiwxCookies } from './cookies.ts'
 import { allowOrigin, answerPreflight } from './cross-origin.ts'
+import { logFailure } from './default-log.ts'
 import { createIssued, fieldsOf } from './issued.ts'
 import { limitNodes } from './node-limit.ts'
 import { createNonces } from './nonces.ts'
 import { openStore } from './open-store.ts'
+import { nameOfStore } from './name-of-store.ts'
 import type { SiwxServerOptions } from './options.ts'
-import { checkDomains, isLocalRead, pageOfWrite } from './origins.ts'
+import { checkDomains, checkOnePlace, type Domains, isLocalRead, pageOfWrite } from './origins.ts'
 import { readBody } from './read-body.ts'
 import { readAccount, readSigned, readText } from './read-signed.ts'
 import { createSessions, matches, type SiwxServerSession } from './sessions.ts'
@@ -53,12 +55,21 @@ export interface SiwxServer {
  */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { domains, statement, resources, basePath = '/siwx', nonceSeconds = 300, sessionSeconds = 86_400 } = options
-  const { clock = Date.now, log = () => {}, verifySignature = verifyByFamily } = options
+  const { clock = Date.now, log = logFailure, verifySignature = verifyByFamily } = options
   checkDomains(domains)
+  checkOnePlace(domains)
+  const cookies = createSiwxCookies(options)
   const { rpc } = options
   const nodeOf = limitNodes(typeof rpc === 'function' ? rpc : chainId => rpc?.[chainId], clock)
   const store = openStore(options.store, clock)
-  const database = (): Promise<Database> => store.database()
+  const database = async (): Promise<Database> => {
+    try {
+      return await store.database()
+    } catch (cause) {
+      const said = cause instanceof Error ? cause.message : String(cause)
+      throw new Error(`The store of sign-ins cannot be opened (${nameOfStore(options.store)}): ${said}`, { cause })
+    }
+  }
   const attempts = createAttempts(clock)
   const nonces = createNonces(database, clock)
   const sessions = createSessions(database, clock)
@@ -77,6 +88,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const known = cookies.read(request.headers, 'browser', page.isLocal)
     const browser = known ?? createToken()
     const visitor = await visitorOf(request, browser)
+    const rows = await database()
     await store.clean()
     const issued = createIssued(page, {
       browserHash: await hashOf(browser),
@@ -88,9 +100,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       nonceSeconds,
       sessionSeconds,
     })
-    await (
-      await database()
-    ).transaction(async inside => {
+    await rows.transaction(async inside => {
       await attempts.begin(inside, 'nonce', visitor)
       await nonces.issue(inside, issued)
     })
@@ -171,12 +181,13 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 
   const respond = async (request: Request): Promise<Response> => {
-    const { pathname } = new URL(request.url)
+    // Next with `trailingSlash` redirects to a path with one.
+    const pathname = new URL(request.url).pathname.replace(/\/$/, '')
     const route = `${request.method} ${pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : ''}`
-    if (!Object.hasOwn(routes, route))
-      return answer({ error: { code: 'notFound', message: 'There is nothing here' } }, [], 404)
+    const handle = Object.hasOwn(routes, route) ? routes[route] : undefined
+    if (!handle) return answerError(new SiwxError('notFound', 'There is nothing here'))
     try {
-      return (await routes[route]?.(request)) ?? answer({}, [], 404)
+      return await handle(request)
     } catch (error) {
       const isRefusal = error instanceof SiwxError || error instanceof MessageError
       // Who hung up hears nothing, and it is nobody's failure.
@@ -214,7 +225,7 @@ function isOrder(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= Number.MAX_SAFE_INTEGER - 1
 }
 
-function isAllowedOrigin(request: Request, domains: readonly string[]): boolean {
+function isAllowedOrigin(request: Request, domains: Domains): boolean {
   try {
     return pageOfWrite(request, domains).domain !== ''
   } catch {

@@ -44,8 +44,9 @@ function inExpress(): Server {
   app.use((request, response, next) => (request.url.startsWith('/siwx/') ? void listener(request, response) : next()))
   app.use(express.json())
   app.get('/orders', (request, response, next) => {
-    const { cookie = '', host = '' } = request.headers
-    siwx.getSession({ headers: new Headers({ cookie, host }) }).then(session => {
+    // All headers: by `Origin` and `Sec-Fetch-Site` the server knows requests of other sites.
+    const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    siwx.getSession({ headers }).then(session => {
       // Store by `identity`: an address alone may be somebody else's contract on another network.
       if (session) response.json({ owner: session.identity, name: session.address })
       else response.status(401).send('Sign in first')

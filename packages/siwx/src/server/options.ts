@@ -4,6 +4,7 @@ import type { Database, DatabaseOptions } from '@latchkey/sql'
 import type { SiwxErrorCode } from '../siwx-error.ts'
 import type { SignatureProof } from '../verify/signature-proof.ts'
 import type { VerifyContext } from '../verify/verify-context.ts'
+import type { Domains } from './origins.ts'
 
 /**
  * Rejects with a `SiwxError` where the signature is not that of the account over the message. Resolve to `{ by: 'key' }` only if the account's own key signed: then it
@@ -13,8 +14,11 @@ export type VerifySignature = (session: SIWXSession, context: VerifyContext) => 
 
 /** How a server signs visitors in. */
 export interface SiwxServerOptions {
-  /** The hosts of the pages that sign in here, with their port where they have one: `['shop.example', 'localhost:3000']`. Pages are on https, or on this machine. */
-  domains: readonly string[]
+  /**
+   * The hosts of the pages that sign in here, with their port where they have one: `['shop.example']`, or a function that returns `true` for them. Pages are on https,
+   * unless every host is of this machine or its network: `['localhost:3000']`.
+   */
+  domains: Domains
   /** Where the chains of smart accounts are asked about a signature: an address for each network. An account that is no contract needs none. */
   rpc?: Readonly<Partial<Record<CaipNetworkId, string>>> | ((chainId: CaipNetworkId) => string | undefined)
   /** Where sign-ins are kept: a database, or where it is. @default `DATABASE_URL` where it is PostgreSQL's, else the file `latchkey.db` */
@@ -35,7 +39,11 @@ export interface SiwxServerOptions {
   verifySignature?: VerifySignature
   /** Milliseconds since 1970. @default Date.now */
   clock?(): number
-  /** Told of each refusal and of what failed. @default nothing */
+  /** What the names of cookies begin with. Servers on one host, whatever their ports and paths, need different ones. @default 'latchkey' */
+  cookiePrefix?: string
+  /** Whether pages sign in inside frames of other sites too, such as Safe Apps: their cookies are `SameSite=None; Partitioned`. @default false */
+  allowFrames?: boolean
+  /** Told of each refusal and of what failed. @default writes failures to the console */
   log?(entry: SiwxLogEntry): void
 }
 

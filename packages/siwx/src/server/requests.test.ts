@@ -13,7 +13,7 @@ const visit = (origin?: string) => openBrowser(request => server.fetch(request),
 beforeEach(() => {
   logged = []
   server = createSiwxServer({
-    domains: ['shop.example', 'localhost:3000'],
+    domains: ['shop.example'],
     store: { file: ':memory:' },
     verifySignature: verifyKey,
     log: entry => logged.push(entry),

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+
+import { openBrowser, verifyKey } from './browser.test-support.ts'
+import { createSiwxServer } from './create-siwx-server.ts'
+import type { SiwxServerOptions } from './options.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-log-'))
+/** No file can be below a file. */
+const missing = join(folder, 'file', 'latchkey.db')
+writeFileSync(join(folder, 'file'), '')
+const openServer = (options: Partial<SiwxServerOptions>) =>
+  createSiwxServer({ domains: ['shop.example'], verifySignature: verifyKey, ...options })
+const signIn = async (server: ReturnType<typeof createSiwxServer>) =>
+  openBrowser(async request => server.fetch(request)).request('POST', '/nonce', {})
+
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a store that cannot be opened is named on the console, without a password, if the site reads no log', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  for (const [store, name] of [
+    [{ file: missing }, `the file ${missing}`],
+    [{ url: 'postgres://ann:secret@127.0.0.1:1/none' }, 'PostgreSQL at 127.0.0.1:1'],
+  ] as const) {
+    error.mockClear()
+    const { status, body } = await signIn(openServer({ store }))
+    expect([status, body.error?.code]).toEqual([500, 'internalError'])
+    expect(error).toHaveBeenCalledOnce()
+    const [message, cause] = error.mock.calls[0] as [string, unknown]
+    expect(message).toContain(name)
+    expect(message).not.toContain('secret')
+    expect(cause).toBeInstanceOf(Error)
+  }
+})
+
+test('refusals are no matter for the console', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const server = openServer({ store: { file: ':memory:' } })
+  expect((await openBrowser(async request => server.fetch(request)).verify({})).status).toBe(400)
+  expect(error).not.toHaveBeenCalled()
+  await server.close()
+})
+
+test('a site that reads the log decides what is written', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const codes: string[] = []
+  await signIn(openServer({ store: { file: missing }, log: ({ code }) => void codes.push(code) }))
+  expect([codes, error.mock.calls]).toEqual([['internalError'], []])
+})
