@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 import { createAuthEndpoint } from 'better-auth/api'
 
 import { createIssued, fieldsOf } from '../server/issued.ts'
+import { demandNetwork } from '../server/networks.ts'
 import { pageOfWrite } from '../server/origins.ts'
 import { readBody } from '../server/read-body.ts'
 import { readText } from '../server/read-signed.ts'
@@ -31,6 +32,7 @@ export function createNonceEndpoint({
   statement,
   linkStatement,
   resources,
+  networks,
 }: SiwxPluginOptions) {
   return createAuthEndpoint(
     '/siwx/nonce',
@@ -44,10 +46,12 @@ export function createNonceEndpoint({
       refusing(async () => {
         const body = await readBody(context.request)
         const page = pageOfWrite(context.request, domains)
+        const chainId = readText(body, 'chainId', 64)
+        demandNetwork(networks, chainId)
         const current = await findSession(context)
         const issued = createIssued(page, {
           browserHash: await bindBrowser(context),
-          chainId: readText(body, 'chainId', 64),
+          chainId,
           accountAddress: readText(body, 'accountAddress', 128),
           statement: current ? (linkStatement ?? `Link this wallet to my account at ${page.domain}`) : statement,
           resources,

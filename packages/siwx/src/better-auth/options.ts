@@ -7,7 +7,7 @@ import type { schema } from './schema.ts'
 /** How wallets belong to users. */
 export interface SiwxPluginOptions extends Pick<
   SiwxServerOptions,
-  'domains' | 'rpc' | 'statement' | 'resources' | 'nonceSeconds' | 'verifySignature'
+  'domains' | 'networks' | 'rpc' | 'statement' | 'resources' | 'nonceSeconds' | 'verifySignature'
 > {
   /** What a signed-in visitor agrees to, who adds a wallet to their account; a sentence. @default 'Link this wallet to my account at' and the domain */
   linkStatement?: string

@@ -1,9 +1,11 @@
-import type { SIWXCacao, SIWXSession } from '@latchkey/primitives'
+import type { SIWXSession } from '@latchkey/primitives'
 import type { GenericEndpointContext } from 'better-auth'
 
-import { parseMessage } from '../message/parse-message.ts'
 import { isSameAddress } from '../server/check-issued.ts'
-import { describeSession, type SiwxServerSession } from '../server/sessions.ts'
+import { describeSession } from '../server/kept-session.ts'
+import type { SiwxServerSession } from '../server/sessions.ts'
+import { readStored } from '../server/stored-message.ts'
+import { canonicalAddressOf } from '../verify/canonical-address.ts'
 import { type LinkedWallet, readWallets } from './wallets.ts'
 
 interface SignInRow {
@@ -45,7 +47,8 @@ export async function keepSignIn(
     expiresAt: new Date(expirationTime),
   }
   await adapter.create<typeof data>({ model, data })
-  return describeSession(signed, wallet.identity, Date.parse(expirationTime))
+  const address = await canonicalAddressOf(chainId, accountAddress)
+  return describeSession(signed, { identity: wallet.identity, address }, Date.parse(expirationTime))
 }
 
 /** What wallets signed in a session and is good now, the latest first. */
@@ -80,18 +83,24 @@ async function rowsOf(context: GenericEndpointContext, sessionId: string) {
     sortBy: { field: 'createdAt', direction: 'desc' },
   })
   const wallets = await readWallets(context, [...new Set(rows.map(({ walletId }) => walletId))])
-  return rows.flatMap(row => {
-    const wallet = wallets.find(({ id }) => id === row.walletId)
-    return wallet ? [{ id: row.id, signed: readRow(row, wallet) }] : []
-  })
+  const signIns = await Promise.all(
+    rows.map(async row => {
+      const wallet = wallets.find(({ id }) => id === row.walletId)
+      const signed = wallet && (await readRow(row, wallet))
+      return signed ? [{ id: row.id, signed }] : []
+    }),
+  )
+  return signIns.flat()
 }
 
-function readRow(
+/** `undefined` for a message that this version reads no longer: whoever signed it signs in again. */
+async function readRow(
   { message, signature, publicKey, cacao, expiresAt }: SignInRow,
   { identity }: LinkedWallet,
-): SiwxServerSession {
-  const signed: SIWXSession = { data: parseMessage(message), message, signature }
-  if (publicKey) signed.publicKey = publicKey
-  if (cacao) signed.cacao = JSON.parse(cacao) as SIWXCacao
-  return describeSession(signed, identity, new Date(expiresAt).getTime())
+): Promise<SiwxServerSession | undefined> {
+  const signed = readStored({ message, signature, publicKey, cacao })
+  if (!signed) return undefined
+  const { chainId, accountAddress } = signed.data
+  const address = await canonicalAddressOf(chainId, accountAddress)
+  return describeSession(signed, { identity, address }, new Date(expiresAt).getTime())
 }

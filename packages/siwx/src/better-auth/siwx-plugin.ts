@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { mergeSchema } from 'better-auth/db'
 
+import { checkNetworks } from '../server/networks.ts'
 import { checkDomains } from '../server/origins.ts'
 import { createNonceEndpoint } from './issue-nonce.ts'
 import type { SiwxPluginOptions } from './options.ts'
@@ -17,6 +18,7 @@ import { createUnlinkEndpoint, createWalletsEndpoint } from './wallet-endpoints.
  */
 export function siwx(options: SiwxPluginOptions) {
   checkDomains(options.domains)
+  checkNetworks(options.networks)
   return {
     id: 'siwx',
     schema: mergeSchema(schema, options.schema),

@@ -1,8 +1,9 @@
 import { createId } from '@latchkey/http-server'
-import type { SIWXMessageData } from '@latchkey/primitives'
+import type { CaipNetworkId } from '@latchkey/primitives'
 import type { GenericEndpointContext, User } from 'better-auth'
 
 import { SiwxError } from '../siwx-error.ts'
+import type { ProvenAccount } from '../verify/account-identity.ts'
 import type { SiwxPluginOptions } from './options.ts'
 import { findWallet, linkWallet, type LinkedWallet } from './wallets.ts'
 
@@ -13,12 +14,12 @@ import { findWallet, linkWallet, type LinkedWallet } from './wallets.ts'
  */
 export async function userOfWallet(
   context: GenericEndpointContext,
-  identity: string,
-  data: SIWXMessageData,
+  account: ProvenAccount,
+  chainId: CaipNetworkId,
   createUsers: SiwxPluginOptions['createUsers'],
 ): Promise<{ user: User; wallet: LinkedWallet }> {
-  const known = await findWallet(context, identity)
-  const wallet = known ?? (await createWithUser(context, identity, data, createUsers))
+  const known = await findWallet(context, account.identity)
+  const wallet = known ?? (await createWithUser(context, account, chainId, createUsers))
   const user = await context.context.internalAdapter.findUserById(wallet.userId)
   if (!user) throw unknown()
   return { user, wallet }
@@ -26,24 +27,24 @@ export async function userOfWallet(
 
 async function createWithUser(
   context: GenericEndpointContext,
-  identity: string,
-  data: SIWXMessageData,
+  account: ProvenAccount,
+  chainId: CaipNetworkId,
   createUsers: SiwxPluginOptions['createUsers'],
 ): Promise<LinkedWallet> {
   if (createUsers === undefined || createUsers === false) throw unknown()
   const { internalAdapter } = context.context
-  const { accountAddress: address, chainId } = data
+  const { address } = account
   const fields = createUsers === true ? {} : await createUsers({ address, chainId })
   const user = await internalAdapter.createUser(
     { name: address, email: `${createId()}@siwx.placeholder.invalid`, ...fields },
     { method: 'siwx' },
   )
   try {
-    return await linkWallet(context, user.id, identity, data)
+    return await linkWallet(context, user.id, account, chainId)
   } catch (error) {
     // Signed in twice at a time: the other request made a user too, and was first.
     await internalAdapter.deleteUser(user.id)
-    const wallet = await findWallet(context, identity)
+    const wallet = await findWallet(context, account.identity)
     if (wallet) return wallet
     throw error
   }

@@ -6,13 +6,14 @@ import { parseUserOutput } from 'better-auth/db'
 
 import { withoutGrants } from '../message/without-grants.ts'
 import { checkIssued } from '../server/check-issued.ts'
+import { demandNetwork } from '../server/networks.ts'
 import { limitNodes } from '../server/node-limit.ts'
 import { pageOfWrite } from '../server/origins.ts'
 import { readBody } from '../server/read-body.ts'
 import { readSigned } from '../server/read-signed.ts'
 import type { SiwxServerSession } from '../server/sessions.ts'
 import { SiwxError } from '../siwx-error.ts'
-import { identityOf } from '../verify/account-identity.ts'
+import { type ProvenAccount, provenAccountOf } from '../verify/account-identity.ts'
 import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
 import { readBrowser } from './browser-cookie.ts'
 import { findIssued, spendNonce } from './nonces.ts'
@@ -60,6 +61,7 @@ export function createVerifyEndpoint(options: SiwxPluginOptions) {
         const body = await readBody(context.request)
         const page = pageOfWrite(context.request, domains)
         const signed = readSigned(body)
+        demandNetwork(options.networks, signed.data.chainId)
         const issued = await findIssued(context, signed.data.nonce, await readBrowser(context))
         if (issued.domain !== page.domain)
           throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
@@ -68,23 +70,23 @@ export function createVerifyEndpoint(options: SiwxPluginOptions) {
         // Before a node is asked for somebody who is no longer there.
         if (userId !== undefined) await demandSession(context, userId)
         const proof = await verifySignature(signed, { rpc: nodeOf, signal: context.request.signal })
-        const identity = await identityOf(signed.data, proof)
+        const account = await provenAccountOf(signed.data, proof)
         const { user, session } = await (userId === undefined
-          ? signIn(context, identity, signed, options.createUsers)
-          : link(context, identity, signed, userId))
+          ? signIn(context, account, signed, options.createUsers)
+          : link(context, account, signed, userId))
         return { session, user: parseUserOutput(context.context.options, user) }
       }),
   )
 }
 
 /** Gives the wallet to who is signed in. One that is theirs already is only known in this session from now on. */
-async function link(context: GenericEndpointContext, identity: string, signed: SIWXSession, userId: string) {
+async function link(context: GenericEndpointContext, account: ProvenAccount, signed: SIWXSession, userId: string) {
   const current = await demandSession(context, userId)
-  const known = await findWallet(context, identity)
+  const known = await findWallet(context, account.identity)
   if (known) ownWallet(known, userId)
   else await demandFresh(context, current)
   await spendNonce(context, signed.data.nonce)
-  const wallet = known ?? (await linkWallet(context, userId, identity, signed.data))
+  const wallet = known ?? (await linkWallet(context, userId, account, signed.data.chainId))
   return { user: current.user, session: await keepSignIn(context, current.session.id, wallet, signed) }
 }
 
@@ -95,12 +97,12 @@ async function createSession(context: GenericEndpointContext, userId: string): P
 
 async function signIn(
   context: GenericEndpointContext,
-  identity: string,
+  account: ProvenAccount,
   signed: SIWXSession,
   createUsers: SiwxPluginOptions['createUsers'],
 ) {
   await spendNonce(context, signed.data.nonce)
-  const { user, wallet } = await userOfWallet(context, identity, signed.data, createUsers)
+  const { user, wallet } = await userOfWallet(context, account, signed.data.chainId, createUsers)
   const session = await createSession(context, user.id)
   if (!session) throw new SiwxError('signInRefused', 'The site does not sign this user in')
   const kept = await keepSignIn(context, session.id, wallet, signed)

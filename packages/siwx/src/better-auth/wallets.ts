@@ -1,7 +1,8 @@
-import type { CaipNetworkId, SIWXMessageData } from '@latchkey/primitives'
+import type { CaipNetworkId } from '@latchkey/primitives'
 import type { GenericEndpointContext } from 'better-auth'
 
 import { SiwxError } from '../siwx-error.ts'
+import type { ProvenAccount } from '../verify/account-identity.ts'
 
 /** A wallet of a user's. */
 export interface LinkedWallet {
@@ -12,7 +13,7 @@ export interface LinkedWallet {
   identity: string
   /** The network that it was linked on. */
   chainId: CaipNetworkId
-  /** The account, in the form that its family writes. */
+  /** The account's address as its network writes it. */
   address: string
   createdAt: Date
 }
@@ -39,10 +40,10 @@ export async function findWallet(
 export async function linkWallet(
   context: GenericEndpointContext,
   userId: string,
-  identity: string,
-  { accountAddress, chainId }: SIWXMessageData,
+  { identity, address }: ProvenAccount,
+  chainId: CaipNetworkId,
 ): Promise<LinkedWallet> {
-  const data = { userId, identity, chainId, address: accountAddress, createdAt: new Date() }
+  const data = { userId, identity, chainId, address, createdAt: new Date() }
   try {
     return await context.context.adapter.create<Omit<LinkedWallet, 'id'>, LinkedWallet>({ model, data })
   } catch (error) {

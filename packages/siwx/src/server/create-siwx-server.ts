@@ -5,7 +5,7 @@ import type { Database } from '@latchkey/sql'
 import { MessageError } from '../message/message-error.ts'
 import { withoutGrants } from '../message/without-grants.ts'
 import { SiwxError } from '../siwx-error.ts'
-import { identityOf } from '../verify/account-identity.ts'
+import { provenAccountOf } from '../verify/account-identity.ts'
 import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
 import { answerError } from './answers.ts'
 import { createAttempts, TooManyAttempts, type Visitor } from './attempts.ts'
@@ -15,6 +15,7 @@ import { allowOrigin, answerPreflight } from './cross-origin.ts'
 import { logFailure } from './default-log.ts'
 import { createIssued, fieldsOf } from './issued.ts'
 import { limitNodes } from './node-limit.ts'
+import { checkNetworks, demandNetwork } from './networks.ts'
 import { createNonces } from './nonces.ts'
 import { openStore } from './open-store.ts'
 import { nameOfStore } from './name-of-store.ts'
@@ -58,6 +59,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { clock = Date.now, log = logFailure, verifySignature = verifyByFamily } = options
   checkDomains(domains)
   checkOnePlace(domains)
+  checkNetworks(options.networks)
   const cookies = createSiwxCookies(options)
   const { rpc } = options
   const nodeOf = limitNodes(typeof rpc === 'function' ? rpc : chainId => rpc?.[chainId], clock)
@@ -84,6 +86,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const body = await readBody(request)
     const page = pageOfWrite(request, domains)
     const chainId = readText(body, 'chainId', 64)
+    demandNetwork(options.networks, chainId)
     const accountAddress = readText(body, 'accountAddress', 128)
     const known = cookies.read(request.headers, 'browser', page.isLocal)
     const browser = known ?? createToken()
@@ -114,6 +117,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     await attempts.begin(await database(), 'verify', visitor)
     try {
       const signed = readSigned(body)
+      demandNetwork(options.networks, signed.data.chainId)
       const issued = await nonces.find(signed.data.nonce, visitor.browserHash)
       if (issued.domain !== page.domain)
         throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
@@ -121,10 +125,10 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       checkIssued(signed.cacao ? withoutGrants(signed.data) : signed.data, issued, clock())
       const proof = await verifySignature(signed, { rpc: nodeOf, signal: request.signal })
       request.signal.throwIfAborted()
-      const identity = await identityOf(signed.data, proof)
+      const account = await provenAccountOf(signed.data, proof)
       const expiresAt = Date.parse(signed.data.expirationTime ?? '')
       const oldToken = cookies.read(request.headers, 'session', page.isLocal)
-      const { token, session } = await sessions.add(signed, identity, expiresAt, oldToken, inside =>
+      const { token, session } = await sessions.add(signed, account, expiresAt, oldToken, inside =>
         attempts.forgive(inside, 'verify', visitor),
       )
       return answer({ session }, [cookies.write('session', token, sessionSeconds, page.isLocal)])

@@ -19,6 +19,8 @@ export interface SiwxServerOptions {
    * unless every host is of this machine or its network: `['localhost:3000']`.
    */
   domains: Domains
+  /** The only networks that may sign in. @default every network of the five namespaces, test networks too */
+  networks?: readonly CaipNetworkId[]
   /** Where the chains of smart accounts are asked about a signature: an address for each network. An account that is no contract needs none. */
   rpc?: Readonly<Partial<Record<CaipNetworkId, string>>> | ((chainId: CaipNetworkId) => string | undefined)
   /** Where sign-ins are kept: a database, or where it is. @default `DATABASE_URL` where it is PostgreSQL's, else the file `latchkey.db` */

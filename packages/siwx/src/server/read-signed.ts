@@ -4,6 +4,7 @@ import { maxMessageLength } from '../message/check-fields.ts'
 import { parseMessage } from '../message/parse-message.ts'
 import { SiwxError } from '../siwx-error.ts'
 import { maxSignatureLengths } from '../verify/canonical-bytes.ts'
+import { refuseOtherCacao } from '../verify/cacao-fields.ts'
 
 /** The longest text of a public key of any form, in characters. */
 const maxKeyLength = 256
@@ -13,7 +14,7 @@ type Body = Readonly<Record<string, unknown>>
 /**
  * Reads what a page sends to be verified.
  *
- * @throws SiwxError or MessageError, both messageUnreadable
+ * @throws SiwxError or MessageError, both messageUnreadable; fieldMismatch for a pairing that says something else than the message
  */
 export function readSigned(body: Body): SIWXSession {
   const message = readText(body, 'message', maxMessageLength)
@@ -22,13 +23,16 @@ export function readSigned(body: Body): SIWXSession {
   const cacao = body.cacao ?? undefined
   if (message === undefined || signature === undefined)
     throw new SiwxError('messageUnreadable', 'The request has a message and a signature')
-  return {
+  const signed: SIWXSession = {
     data: parseMessage(message),
     message,
     signature,
     ...(publicKey !== undefined && { publicKey }),
     ...(cacao !== undefined && { cacao: readCacao(cacao) }),
   }
+  // Whoever verifies the signature: what is stored beside the message says nothing besides.
+  if (signed.cacao) refuseOtherCacao(signed.cacao, signed)
+  return signed
 }
 
 /**

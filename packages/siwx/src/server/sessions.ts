@@ -1,16 +1,19 @@
 import { createToken, hashOf } from '@latchkey/http-server'
-import type { CaipNetworkId, SIWXCacao, SIWXMessageData, SIWXSession } from '@latchkey/primitives'
+import type { CaipNetworkId, SIWXSession } from '@latchkey/primitives'
 import type { Database, SqlRow, SqlRunner } from '@latchkey/sql'
 
-import { parseMessage } from '../message/parse-message.ts'
-import { provenBy } from '../verify/account-identity.ts'
+import type { ProvenAccount } from '../verify/account-identity.ts'
 import type { SignatureProof } from '../verify/signature-proof.ts'
 import { isSameAddress } from './check-issued.ts'
+import { describeSession, type KeptSession, readRow } from './kept-session.ts'
 import { spendNonce } from './nonces.ts'
 
 /** Who is signed in: one account on one network. */
 export interface SiwxServerSession extends SIWXSession {
-  /** The account, in the form that its family writes. Alone it names no account of yours: see `identity`. */
+  /**
+   * The account's address as its network writes it; `data.accountAddress` is as it was signed, which may be with another prefix. Alone it names no account of yours:
+   * see `identity`.
+   */
   address: string
   /** The network that the account signed in on. */
   chainId: CaipNetworkId
@@ -46,32 +49,31 @@ const maxSessions = 50
 
 /** Keeps who is signed in. All sign-ins of a browser have one token, which each new one replaces. */
 export function createSessions(database: () => Promise<Database>, clock: () => number) {
-  const readRows = async (runner: SqlRunner, tokenHash: string): Promise<readonly SqlRow[]> =>
-    runner.all(
+  const readKept = async (runner: SqlRunner, tokenHash: string): Promise<readonly KeptSession[]> => {
+    const rows = await runner.all(
       'SELECT * FROM siwx_sessions WHERE token_hash = ? AND expires_at > ? ORDER BY created_at DESC, nonce',
       tokenHash,
       clock(),
     )
-  const readRowsOf = async (token: string | undefined) =>
-    token === undefined ? [] : readRows(await database(), await hashOf(token))
+    return rows.flatMap(row => readRow(row) ?? [])
+  }
+  const readKeptOf = async (token: string | undefined) =>
+    token === undefined ? [] : readKept(await database(), await hashOf(token))
 
   return {
     /** The sign-ins of a browser that are good now, the latest first. */
     list: async (token: string | undefined): Promise<readonly SiwxServerSession[]> =>
-      (await readRowsOf(token)).map(readSession),
+      (await readKeptOf(token)).map(({ session }) => session),
 
     /** Those, and which of them is the current one. */
     async listWithCurrent(token: string | undefined) {
-      const rows = await readRowsOf(token)
-      const current = rows.find(isCurrent)
-      return { sessions: rows.map(readSession), current: current ? readSession(current) : null }
+      const kept = await readKeptOf(token)
+      return { sessions: kept.map(({ session }) => session), current: currentOf(kept) }
     },
 
     /** The sign-in of the account that the browser's page shows: the latest one, until a page says which. */
-    async findCurrent(token: string | undefined): Promise<SiwxServerSession | null> {
-      const row = (await readRowsOf(token)).find(isCurrent)
-      return row ? readSession(row) : null
-    },
+    findCurrent: async (token: string | undefined): Promise<SiwxServerSession | null> =>
+      currentOf(await readKeptOf(token)),
 
     /**
      * Keeps a sign-in whose signature was verified, and spends its nonce, or does neither; with what else belongs to that. It is the current one from then on.
@@ -80,7 +82,7 @@ export function createSessions(database: () => Promise<Database>, clock: () => n
      */
     async add(
       signed: SIWXSession,
-      identity: string,
+      account: ProvenAccount,
       expiresAt: number,
       oldToken: string | undefined,
       alongside: (inside: SqlRunner) => Promise<void>,
@@ -95,10 +97,10 @@ export function createSessions(database: () => Promise<Database>, clock: () => n
         await spendNonce(inside, data.nonce, now)
         let currentAt = 0
         if (oldHash !== null) {
-          const rows = await readRows(inside, oldHash)
-          currentAt = orderOf(rows)
-          for (const [at, row] of rows.entries())
-            if (isOf(row, data) || at >= maxSessions - 1) await removeRow(inside, row)
+          const kept = await readKept(inside, oldHash)
+          currentAt = orderOf(kept)
+          for (const [at, { row, session }] of kept.entries())
+            if (isOf(session, data.chainId, account.address) || at >= maxSessions - 1) await removeRow(inside, row)
           await inside.run(
             'UPDATE siwx_sessions SET token_hash = ?, is_current = 0 WHERE token_hash = ?',
             tokenHash,
@@ -109,8 +111,8 @@ export function createSessions(database: () => Promise<Database>, clock: () => n
           nonce: data.nonce,
           token_hash: tokenHash,
           chain_id: data.chainId,
-          account_address: data.accountAddress,
-          identity,
+          account_address: account.address,
+          identity: account.identity,
           message: signed.message,
           signature: signed.signature,
           public_key: signed.publicKey ?? null,
@@ -127,7 +129,7 @@ export function createSessions(database: () => Promise<Database>, clock: () => n
         )
         await alongside(inside)
       })
-      return { token, session: describeSession(signed, identity, expiresAt) }
+      return { token, session: describeSession(signed, account, expiresAt) }
     },
 
     /**
@@ -143,22 +145,21 @@ export function createSessions(database: () => Promise<Database>, clock: () => n
     ): Promise<CurrentSession> {
       const tokenHash = token === undefined ? '' : await hashOf(token)
       return (await database()).transaction(async inside => {
-        const rows = await readRows(inside, tokenHash)
-        const order = at ?? orderOf(rows) + 1
-        const shown = findShown(rows, account)
+        const kept = await readKept(inside, tokenHash)
+        const order = at ?? orderOf(kept) + 1
+        const shown = findShown(kept, account)
         // The condition is asked again of rows for which another transaction was waited.
         const changed = await inside.run(
           `UPDATE siwx_sessions SET is_current = CASE WHEN nonce = ? THEN 1 ELSE 0 END, current_at = ?
           WHERE token_hash = ? AND current_at <= ?`,
-          shown ? String(shown.nonce) : '',
+          shown ? shown.session.data.nonce : '',
           order,
           tokenHash,
           order,
         )
-        if (changed > 0) return { current: shown ? readSession(shown) : null, at: order, isLate: false }
-        const now = await readRows(inside, tokenHash)
-        const current = now.find(isCurrent)
-        return { current: current ? readSession(current) : null, at: orderOf(now), isLate: now.length > 0 }
+        if (changed > 0) return { current: shown?.session ?? null, at: order, isLate: false }
+        const now = await readKept(inside, tokenHash)
+        return { current: currentOf(now), at: orderOf(now), isLate: now.length > 0 }
       })
     },
 
@@ -167,8 +168,7 @@ export function createSessions(database: () => Promise<Database>, clock: () => n
       const tokenHash = token === undefined ? '' : await hashOf(token)
       return (await database()).transaction(async inside => {
         const left: SiwxServerSession[] = []
-        for (const row of await readRows(inside, tokenHash)) {
-          const session = readSession(row)
+        for (const { row, session } of await readKept(inside, tokenHash)) {
           if (matches(session, which)) await removeRow(inside, row)
           else left.push(session)
         }
@@ -179,60 +179,42 @@ export function createSessions(database: () => Promise<Database>, clock: () => n
 }
 
 /** Whether a sign-in is one of those. */
-export function matches({ data }: SIWXSession, { chainId, address }: SessionFilter): boolean {
-  return (chainId === undefined || data.chainId === chainId) && (address === undefined || isSameAddress(data, address))
+export function matches(session: SiwxServerSession, which: SessionFilter): boolean {
+  const { chainId, address } = which
+  return (
+    (chainId === undefined || session.chainId === chainId) &&
+    // As it was signed, or as the network writes it.
+    (address === undefined || session.address === address || isSameAddress(session.data, address))
+  )
 }
 
-function findShown(rows: readonly SqlRow[], account: { chainId: string; address: string }): SqlRow | undefined {
-  const ofAddress = rows.filter(row => {
-    const session = readSession(row)
+function findShown(
+  kept: readonly KeptSession[],
+  account: { chainId: string; address: string },
+): KeptSession | undefined {
+  const ofAddress = kept.filter(({ session }) => {
     const [namespace] = session.chainId.split(':')
     return account.chainId.startsWith(`${namespace}:`) && matches(session, { address: account.address })
   })
   return (
-    ofAddress.find(row => row.chain_id === account.chainId) ??
+    ofAddress.find(({ session }) => session.chainId === account.chainId) ??
     // A key is the same account on every network. A contract elsewhere is another one.
-    ofAddress.find(row => readSession(row).provenBy === 'key')
+    ofAddress.find(({ session }) => session.provenBy === 'key')
   )
 }
 
-function isCurrent(row: SqlRow): boolean {
-  return Number(row.is_current) === 1
+function currentOf(kept: readonly KeptSession[]): SiwxServerSession | null {
+  return kept.find(({ row }) => Number(row.is_current) === 1)?.session ?? null
 }
 
-function isOf(row: SqlRow, { chainId, accountAddress }: SIWXMessageData): boolean {
-  return row.chain_id === chainId && row.account_address === accountAddress
+function isOf(session: SiwxServerSession, chainId: string, address: string): boolean {
+  return session.chainId === chainId && session.address === address
 }
 
-function orderOf(rows: readonly SqlRow[]): number {
-  return Math.max(0, ...rows.map(row => Number(row.current_at)))
+function orderOf(kept: readonly KeptSession[]): number {
+  return Math.max(0, ...kept.map(({ row }) => Number(row.current_at)))
 }
 
 async function removeRow(inside: SqlRunner, { nonce }: SqlRow): Promise<void> {
   await inside.run('DELETE FROM siwx_sessions WHERE nonce = ?', String(nonce))
-}
-
-function readSession(row: SqlRow): SiwxServerSession {
-  const message = String(row.message)
-  const signed: SIWXSession = { data: parseMessage(message), message, signature: String(row.signature) }
-  if (typeof row.public_key === 'string') signed.publicKey = row.public_key
-  if (typeof row.cacao === 'string') signed.cacao = JSON.parse(row.cacao) as SIWXCacao
-  const { chainId, accountAddress } = signed.data
-  // Of a sign-in of before, which may have been a contract's.
-  const address = chainId.startsWith('eip155:') ? accountAddress.toLowerCase() : accountAddress
-  const identity = typeof row.identity === 'string' ? row.identity : `${chainId}:${address}`
-  return describeSession(signed, identity, Number(row.expires_at))
-}
-
-/** A sign-in as the site and the page read it. */
-export function describeSession(signed: SIWXSession, identity: string, expiresAt: number): SiwxServerSession {
-  const { accountAddress, chainId } = signed.data
-  return {
-    address: accountAddress,
-    chainId,
-    identity,
-    provenBy: provenBy(identity, chainId),
-    expiresAt: new Date(expiresAt).toISOString(),
-    ...signed,
-  }
 }

@@ -1,7 +1,29 @@
 import type { CaipNetworkId, SIWXMessageData } from '@latchkey/primitives'
 
+import { canonicalAddressOf } from './canonical-address.ts'
 import { encodeHex } from './canonical-bytes.ts'
 import type { SignatureProof } from './signature-proof.ts'
+
+/** The account that a signature proved. */
+export interface ProvenAccount {
+  /** What to key accounts by: {@link identityOf}. */
+  readonly identity: string
+  /** As the network writes it. */
+  readonly address: string
+}
+
+/**
+ * The account that a signature proved.
+ *
+ * @throws SiwxError `signatureInvalid` for an address that is none
+ */
+export async function provenAccountOf(
+  data: SIWXMessageData,
+  proof: SignatureProof | undefined | void,
+): Promise<ProvenAccount> {
+  const address = await canonicalAddressOf(data.chainId, data.accountAddress)
+  return { identity: await identityOf(data, proof), address }
+}
 
 /**
  * The account that was proven, as one text: `eip155:0x…` in small letters for a key on whatever network, `eip155:1:0x…` for a contract.
@@ -12,7 +34,7 @@ import type { SignatureProof } from './signature-proof.ts'
 export async function identityOf(data: SIWXMessageData, proof: SignatureProof | undefined | void): Promise<string> {
   const { chainId, accountAddress } = data
   const [namespace = ''] = chainId.split(':')
-  if (proof?.by === 'key') return `${namespace}:${await canonicalAddressOf(namespace, accountAddress)}`
+  if (proof?.by === 'key') return `${namespace}:${await keyOf(chainId, accountAddress)}`
   return `${chainId}:${namespace === 'eip155' ? accountAddress.toLowerCase() : accountAddress}`
 }
 
@@ -21,7 +43,9 @@ export function provenBy(identity: string, chainId: CaipNetworkId): SignaturePro
   return identity.startsWith(`${chainId}:`) ? 'contract' : 'key'
 }
 
-async function canonicalAddressOf(namespace: string, address: string): Promise<string> {
+/** A text that is the same for a key on every network of its namespace. */
+async function keyOf(chainId: CaipNetworkId, address: string): Promise<string> {
+  const [namespace] = chainId.split(':')
   switch (namespace) {
     case 'eip155':
       return address.toLowerCase()
@@ -29,10 +53,7 @@ async function canonicalAddressOf(namespace: string, address: string): Promise<s
       return encodeHex((await import('./polkadot.ts')).readPolkadotAccount(address))
     case 'cosmos':
       return encodeHex((await import('./cosmos.ts')).readCosmosAddress(address))
-    case 'bip122':
-      // SegWit addresses may be written in capital letters; of the others the case tells them apart.
-      return /^(?:bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address
     default:
-      return address
+      return canonicalAddressOf(chainId, address)
   }
 }

@@ -60,3 +60,30 @@ export function readCosmosAddress(address: string): Uint8Array {
   if (!bytes) throw new SiwxError('signatureInvalid', `${address} is no Cosmos address`)
   return Uint8Array.from(bytes)
 }
+
+/** By the reference of CAIP-2. */
+const knownPrefixes: Readonly<Record<string, string>> = {
+  'cosmoshub-4': 'cosmos',
+  'theta-testnet-001': 'cosmos',
+  provider: 'cosmos',
+  'osmosis-1': 'osmo',
+  'osmo-test-5': 'osmo',
+  'juno-1': 'juno',
+  'stargaze-1': 'stars',
+  'noble-1': 'noble',
+  'neutron-1': 'neutron',
+  'akashnet-2': 'akash',
+  'stride-1': 'stride',
+  celestia: 'celestia',
+}
+
+/**
+ * An address as its network writes it: in small letters, with the prefix of the network if it is known here.
+ *
+ * @throws SiwxError `signatureInvalid`
+ */
+export function writeCosmosAddress(address: string, reference: string): string {
+  const bytes = readCosmosAddress(address)
+  const known = Object.hasOwn(knownPrefixes, reference) ? knownPrefixes[reference] : undefined
+  return known === undefined ? address.toLowerCase() : bech32.encode(known, bech32.toWords(bytes), 128)
+}

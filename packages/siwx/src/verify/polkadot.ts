@@ -1,4 +1,4 @@
-import { fromBase58, type SIWXSession } from '@latchkey/primitives'
+import { fromBase58, type SIWXSession, toBase58 } from '@latchkey/primitives'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { blake2b } from '@noble/hashes/blake2.js'
 import { verify as verifySr25519 } from '@scure/sr25519'
@@ -73,6 +73,27 @@ function isSignedBySr25519(account: Uint8Array, signature: Uint8Array, message: 
   }
 }
 
+/** By the reference of CAIP-2. Any Substrate chain reads 42. */
+const knownPrefixes: Readonly<Record<string, number>> = {
+  '91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot
+  '68d56f15f85d3136970ec16946040bc1': 0, // Polkadot Asset Hub
+  b0a8d493285c2df73290dfb7e61f870f: 2, // Kusama
+  '48239ef607d7928874027a43a6768920': 2, // Kusama Asset Hub
+  '9eb76c5184c4ab8679d2d5d819fdf90b': 5, // Astar
+}
+const anySubstrate = 42
+
+/**
+ * An address with the prefix of its network, as the kit's adapter writes it.
+ *
+ * @throws SiwxError `signatureInvalid`
+ */
+export function writePolkadotAddress(address: string, reference: string): string {
+  const prefix = Object.hasOwn(knownPrefixes, reference) ? (knownPrefixes[reference] ?? anySubstrate) : anySubstrate
+  const body = Uint8Array.of(prefix, ...readPolkadotAccount(address))
+  return toBase58(Uint8Array.of(...body, ...checksumOf(body)))
+}
+
 /**
  * The 32 bytes of an account, whatever prefix its address is written with (SS58).
  *
@@ -83,8 +104,11 @@ export function readPolkadotAccount(address: string): Uint8Array {
   const prefixLength = ((bytes?.[0] ?? 0xff) & 0x40) === 0 ? 1 : 2
   if (bytes?.length === prefixLength + 34 && (bytes[0] ?? 0xff) < 0x80) {
     const body = bytes.subarray(0, -2)
-    const sum = blake2b(Uint8Array.of(...new TextEncoder().encode('SS58PRE'), ...body), { dkLen: 64 })
-    if (isSame(sum.subarray(0, 2), bytes.subarray(-2))) return body.subarray(prefixLength)
+    if (isSame(checksumOf(body), bytes.subarray(-2))) return body.subarray(prefixLength)
   }
   throw new SiwxError('signatureInvalid', `${address} is no Polkadot address`)
+}
+
+function checksumOf(body: Uint8Array): Uint8Array {
+  return blake2b(Uint8Array.of(...new TextEncoder().encode('SS58PRE'), ...body), { dkLen: 64 }).subarray(0, 2)
 }

@@ -81,8 +81,8 @@ async function polkadotSigners(): Promise<TestSigner[]> {
   })
   return [
     signer('sr25519', util.encodeAddress(sr.publicKey, 0), message => util.sr25519Sign(message, sr)),
-    signer('ed25519', util.encodeAddress(ed.publicKey, 42), message => util.ed25519Sign(message, ed)),
-    signer('ecdsa', util.encodeAddress(util.blake2AsU8a(ec.publicKey), 2_000), message =>
+    signer('ed25519', util.encodeAddress(ed.publicKey, 0), message => util.ed25519Sign(message, ed)),
+    signer('ecdsa', util.encodeAddress(util.blake2AsU8a(ec.publicKey), 0), message =>
       util.secp256k1Sign(message, ec, 'blake2'),
     ),
   ]

@@ -1,7 +1,8 @@
-import type { SIWXCacao, SIWXMessageData, SIWXSession } from '@latchkey/primitives'
+import type { SIWXMessageData, SIWXSession } from '@latchkey/primitives'
 
 import { parseMessage } from '../message/parse-message.ts'
 import { SiwxError } from '../siwx-error.ts'
+import { refuseOtherCacao } from './cacao-fields.ts'
 import type { SignatureProof } from './signature-proof.ts'
 import type { VerifyContext } from './verify-context.ts'
 
@@ -55,36 +56,4 @@ function refuseOtherFields(read: SIWXMessageData, said: SIWXMessageData): void {
   for (const name of names)
     if (JSON.stringify(read[name]) !== JSON.stringify(said[name]))
       throw new SiwxError('fieldMismatch', `The session's "${name}" is not what stands in the message that was signed`)
-}
-
-/** What came with the pairing is kept beside the session: what it says stands in the message, and it says nothing besides. */
-function refuseOtherCacao({ h, p, s }: SIWXCacao, { data, signature }: SIWXSession): void {
-  const said: Readonly<Record<string, unknown>> = {
-    iss: `did:pkh:${data.chainId}:${data.accountAddress}`,
-    domain: data.domain,
-    aud: data.uri,
-    version: data.version,
-    nonce: data.nonce,
-    iat: data.issuedAt,
-    exp: data.expirationTime,
-    nbf: data.notBefore,
-    requestId: data.requestId,
-    resources: data.resources,
-    statement: data.statement,
-  }
-  const demanded = ['iss', 'domain', 'aud', 'nonce']
-  const isSame = (name: string): boolean => {
-    const [given, signed] = [p[name] ?? undefined, said[name]]
-    if (given === undefined && !demanded.includes(name)) return true
-    // Wallets leave out the words for what they grant, which stand in the resources.
-    if (name === 'statement' && typeof given === 'string')
-      return given === '' || signed === given || data.statement?.startsWith(`${given} I further authorize `) === true
-    return JSON.stringify(given) === JSON.stringify(signed)
-  }
-  const other =
-    [...new Set([...Object.keys(said), ...Object.keys(p)])].find(name => !isSame(name)) ??
-    (h.t === 'caip122' ? undefined : 'h') ??
-    (s.s === signature && ['eip191', 'eip1271'].includes(s.t) ? undefined : 's')
-  if (other)
-    throw new SiwxError('fieldMismatch', `The cacao's "${other}" is not what stands in the message that was signed`)
 }

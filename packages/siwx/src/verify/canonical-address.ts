@@ -1,0 +1,28 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
+
+import { SiwxError } from '../siwx-error.ts'
+
+/**
+ * The one text of an account on a network, from any way to write its address: a Polkadot or Cosmos key has one for each prefix, a SegWit address may be in capital
+ * letters.
+ *
+ * @throws SiwxError `signatureInvalid` for an address that is none
+ */
+export async function canonicalAddressOf(chainId: CaipNetworkId, address: string): Promise<string> {
+  const [namespace, reference = ''] = chainId.split(':')
+  switch (namespace) {
+    case 'eip155':
+      if (!/^0x[0-9a-f]{40}$/i.test(address)) throw new SiwxError('signatureInvalid', `${address} is no EVM address`)
+      return toChecksumAddress(address)
+    case 'polkadot':
+      return (await import('./polkadot.ts')).writePolkadotAddress(address, reference)
+    case 'cosmos':
+      return (await import('./cosmos.ts')).writeCosmosAddress(address, reference)
+    case 'bip122':
+      // SegWit addresses may be written in capital letters; of the others the case tells them apart.
+      return /^(?:bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address
+    default:
+      return address
+  }
+}
