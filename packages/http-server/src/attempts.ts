@@ -29,7 +29,7 @@ export function attemptsTable(table: string): string[] {
  * @returns the first counter that had too many, and the seconds after which it allows more
  */
 export async function countAttempt(
-  runner: SqlRunner,
+  runner: Pick<SqlRunner, 'all'>,
   table: string,
   counters: readonly AttemptLimit[],
   now: number,
@@ -62,6 +62,6 @@ export async function forgiveAttempt(runner: SqlRunner, table: string, who: stri
 }
 
 /** Removes those whose time is over. */
-export async function sweepAttempts(runner: SqlRunner, table: string, now: number): Promise<void> {
+export async function sweepAttempts(runner: Pick<SqlRunner, 'run'>, table: string, now: number): Promise<void> {
   await runner.run(`DELETE FROM ${table} WHERE expires_at <= ?`, now)
 }

@@ -2,7 +2,6 @@ export { answer } from './answer.ts'
 export { attemptsTable, countAttempt, forgiveAttempt, sweepAttempts, type AttemptLimit } from './attempts.ts'
 export { createCookies, type CookieForm, type Cookies } from './cookies.ts'
 export { networkBlockOf } from './network-block.ts'
-export { openStore, type Store, type StoreOptions } from './open-store.ts'
 export {
   hostOf,
   isOfLocalNetwork,

@@ -3,15 +3,19 @@ import type { Database, DatabaseOptions, Migration } from '@latchkey/sql'
 const cleanEveryMs = 60_000
 
 /** What a server keeps, and where. */
-export interface StoreOptions {
+export interface LazyDatabaseOptions {
   /** A database, or where it is. */
   store: Database | DatabaseOptions | undefined
   /** Its tables. */
   schema: readonly Migration[]
+  /** Asked once of a database that has its tables, before anything else is: what it throws, who opens it is told. */
+  check?: ((database: Database) => Promise<void>) | undefined
+}
+
+/** What a server keeps, where, and for how long. */
+export interface StoreOptions extends LazyDatabaseOptions {
   /** Removes what is over. */
   sweep(database: Database, now: number): Promise<void>
-  /** Asked once of a database that has its tables, before anything else is: what it throws, who opens it is told. */
-  check?(database: Database): Promise<void>
   /** Milliseconds since 1970. */
   clock(): number
 }
@@ -26,11 +30,10 @@ export interface Store {
   close(): Promise<void>
 }
 
-/** The database of a server: opened when it is first needed, with its schema up to date. */
-export function openStore({ store, schema, sweep, check, clock }: StoreOptions): Store {
+/** Opens the database of a server when it is first needed, and brings its schema up to date. */
+export function openLazily({ store, schema, check }: LazyDatabaseOptions): Omit<Store, 'clean'> {
   const given = store && 'transaction' in store ? store : undefined
   let opened: Promise<Database> | undefined
-  let cleanedAt = -Infinity
 
   const open = async (): Promise<Database> => {
     const database = given ?? (await (await import('@latchkey/sql')).openDatabase(store as DatabaseOptions | undefined))
@@ -55,6 +58,19 @@ export function openStore({ store, schema, sweep, check, clock }: StoreOptions):
 
   return {
     database,
+    async close() {
+      const database = await opened?.catch(() => undefined)
+      if (!given) await database?.close()
+    },
+  }
+}
+
+/** The database of a server: opened when it is first needed, with its schema up to date, and cleaned while it is used. */
+export function openStore({ sweep, clock, ...options }: StoreOptions): Store {
+  const { database, close } = openLazily(options)
+  let cleanedAt = -Infinity
+  return {
+    database,
     async clean() {
       const now = clock()
       // A clock may be set back.
@@ -62,9 +78,6 @@ export function openStore({ store, schema, sweep, check, clock }: StoreOptions):
       cleanedAt = now
       await sweep(await database(), now)
     },
-    async close() {
-      const database = await opened?.catch(() => undefined)
-      if (!given) await database?.close()
-    },
+    close,
   }
 }

@@ -7,6 +7,7 @@ import { siwx } from './better-auth/siwx-plugin.ts'
 import { formatMessage } from './message/format-message.ts'
 import { openBrowser } from './server/browser.test-support.ts'
 import { createSiwxServer } from './server/create-siwx-server.ts'
+import { databaseStore } from './server/database-store.ts'
 import { createSigners, type TestSigner } from './verify/signers.test-support.ts'
 
 const origin = 'https://shop.example'
@@ -40,7 +41,11 @@ export async function startSignInTargets(node: string): Promise<DenialTarget[]> 
 }
 
 async function startSiwxServer(signers: readonly TestSigner[], node: string): Promise<DenialTarget> {
-  const server = createSiwxServer({ domains: ['shop.example'], store: { file: ':memory:' }, rpc: () => node })
+  const server = createSiwxServer({
+    domains: ['shop.example'],
+    store: databaseStore({ file: ':memory:' }),
+    rpc: () => node,
+  })
   await server.ready()
   const send = async (request: Request) => server.fetch(request)
   const full = await fillSessions(send, '/siwx', signers)

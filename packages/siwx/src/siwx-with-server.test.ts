@@ -4,6 +4,7 @@ import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { createSiwxServer } from './server/create-siwx-server.ts'
+import { databaseStore } from './server/database-store.ts'
 import { SiwxServerError } from './server-error.ts'
 import { Siwx } from './siwx.ts'
 import { createSigners, type TestSigner } from './verify/signers.test-support.ts'
@@ -20,7 +21,11 @@ let signers: TestSigner[]
 beforeAll(async () => {
   databases = await start()
   database = await openDatabase(await databases.create())
-  server = createSiwxServer({ domains: ['shop.example'], store: database, statement: 'I accept the terms' })
+  server = createSiwxServer({
+    domains: ['shop.example'],
+    store: databaseStore(database),
+    statement: 'I accept the terms',
+  })
   signers = await createSigners()
 })
 afterAll(async () => {

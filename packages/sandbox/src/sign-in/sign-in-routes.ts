@@ -1,4 +1,5 @@
 import { createSiwxServer, type SiwxServer } from '@latchkey/siwx/server'
+import { databaseStore } from '@latchkey/siwx/server/node'
 import type { CaipNetworkId } from '@latchkey/primitives'
 import { type Database, openDatabase } from '@latchkey/sql'
 import { Hono } from 'hono'
@@ -20,7 +21,8 @@ export function createSignInRoutes(chains: () => SandboxChains | undefined): Hon
     database ??= openDatabase({ file: ':memory:' })
     const rpc = (chainId: CaipNetworkId) => chains()?.list.find(({ caip2 }) => caip2 === chainId)?.url
     const server =
-      servers.get(host) ?? createSiwxServer({ domains: [host], basePath: signInPath, store: await database, rpc })
+      servers.get(host) ??
+      createSiwxServer({ domains: [host], basePath: signInPath, store: databaseStore(await database), rpc })
     servers.set(host, server)
     return server
   }

@@ -1,4 +1,5 @@
-import { openStore, type Store, sweepAttempts } from '@latchkey/http-server'
+import { sweepAttempts } from '@latchkey/http-server'
+import { openStore, type Store } from '@latchkey/http-server/open-store'
 import type { Database } from '@latchkey/sql'
 
 import { bindOlderRows } from './bind-older-rows.ts'

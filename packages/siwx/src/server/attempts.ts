@@ -1,9 +1,8 @@
-import { type AttemptLimit, countAttempt, forgiveAttempt, networkBlockOf } from '@latchkey/http-server'
-import type { SqlRunner } from '@latchkey/sql'
+import { type AttemptLimit, networkBlockOf } from '@latchkey/http-server'
 
 import { SiwxError } from '../siwx-error.ts'
+import type { SiwxStore } from './store.ts'
 
-const table = 'siwx_attempts'
 const minuteMs = 60_000
 const windowMs = 10 * minuteMs
 
@@ -38,24 +37,24 @@ export class TooManyAttempts extends SiwxError {
 }
 
 /** Counts who tries how often. An attempt counts from its start, so that many at a time are not more than the limit. */
-export function createAttempts(clock: () => number) {
+export function createAttempts(store: () => Promise<SiwxStore>, clock: () => number) {
   /** @returns the seconds to wait if there were too many. Counters after the one that says so are not stored */
-  async function countBy(runner: SqlRunner, kind: Kind, visitor: Visitor): Promise<number | undefined> {
+  async function countBy(kind: Kind, visitor: Visitor): Promise<number | undefined> {
     for (const counter of countersOf(kind, visitor)) {
-      const over = await countAttempt(runner, table, [counter], clock())
-      if (over !== undefined) return over.retryAfter
+      const seconds = await (await store()).countAttempt(counter, clock())
+      if (seconds !== undefined) return seconds
     }
     return undefined
   }
 
-  async function forgive(runner: SqlRunner, kind: Kind, visitor: Visitor): Promise<void> {
-    for (const { who } of countersOf(kind, visitor)) await forgiveAttempt(runner, table, who)
+  async function forgive(kind: Kind, visitor: Visitor): Promise<void> {
+    await (await store()).forgiveAttempts(countersNamed(kind, visitor))
   }
 
   return {
     /** @throws SiwxError tooManyAttempts */
-    async begin(runner: SqlRunner, kind: Kind, visitor: Visitor): Promise<void> {
-      const seconds = await countBy(runner, kind, visitor)
+    async begin(kind: Kind, visitor: Visitor): Promise<void> {
+      const seconds = await countBy(kind, visitor)
       if (seconds !== undefined) throw new TooManyAttempts(seconds)
     },
 
@@ -63,10 +62,15 @@ export function createAttempts(clock: () => number) {
     forgive,
 
     /** A node did not answer, which was no failure of the visitor. A visitor who makes nodes fail over and over is not forgiven. */
-    async forgiveNodeFailure(runner: SqlRunner, visitor: Visitor): Promise<void> {
-      if ((await countBy(runner, 'node', visitor)) === undefined) await forgive(runner, 'verify', visitor)
+    async forgiveNodeFailure(visitor: Visitor): Promise<void> {
+      if ((await countBy('node', visitor)) === undefined) await forgive('verify', visitor)
     },
   }
+}
+
+/** The names of the counters of who tries. */
+export function countersNamed(kind: Kind, visitor: Visitor): readonly string[] {
+  return countersOf(kind, visitor).map(({ who }) => who)
 }
 
 type Kind = keyof typeof limits

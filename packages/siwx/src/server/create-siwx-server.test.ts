@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 import type { SiwxLogEntry, SiwxServerOptions } from './options.ts'
 
 const minute = 60_000
@@ -18,7 +19,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
   const openServer = (options: Partial<SiwxServerOptions> = {}) =>
     createSiwxServer({
       domains: ['shop.example', 'other.example'],
-      store: database,
+      store: databaseStore(database),
       verifySignature: verifyKey,
       clock: () => now,
       log: entry => logged.push(entry),

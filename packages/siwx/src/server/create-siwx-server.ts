@@ -1,6 +1,5 @@
 import { answer, createToken, hashOf, type RequestHead } from '@latchkey/http-server'
 import type { CaipNetworkId } from '@latchkey/primitives'
-import type { Database } from '@latchkey/sql'
 
 import { MessageError } from '../message/message-error.ts'
 import { withoutGrants } from '../message/without-grants.ts'
@@ -8,7 +7,7 @@ import { SiwxError } from '../siwx-error.ts'
 import { provenAccountOf } from '../verify/account-identity.ts'
 import { verifySignature as verifyByFamily } from '../verify/verify-signature.ts'
 import { answerError } from './answers.ts'
-import { createAttempts, TooManyAttempts, type Visitor } from './attempts.ts'
+import { countersNamed, createAttempts, TooManyAttempts, type Visitor } from './attempts.ts'
 import { checkIssued } from './check-issued.ts'
 import { browserSeconds, createSiwxCookies } from './cookies.ts'
 import { allowOrigin, answerPreflight } from './cross-origin.ts'
@@ -16,13 +15,12 @@ import { logFailure } from './default-log.ts'
 import { createIssued, fieldsOf } from './issued.ts'
 import { limitNodes } from './node-limit.ts'
 import { checkNetworks, demandNetwork } from './networks.ts'
-import { createNonces } from './nonces.ts'
-import { openStore } from './open-store.ts'
-import { nameOfStore } from './name-of-store.ts'
+import { findIssued } from './nonces.ts'
 import type { SiwxServerOptions } from './options.ts'
 import { checkDomains, checkOnePlace, type Domains, isLocalRead, pageOfWrite } from './origins.ts'
 import { readBody } from './read-body.ts'
 import { readAccount, readSigned, readText } from './read-signed.ts'
+import { createReadyStore } from './ready-store.ts'
 import { createSessions, matches, type SiwxServerSession } from './sessions.ts'
 
 /** Signs visitors in, and says who is signed in. */
@@ -43,9 +41,9 @@ export interface SiwxServer {
   ): Promise<SiwxServerSession | null>
   /** All sign-ins of that browser that are good now, the latest first: one for each account and network. */
   getSessions(request: RequestHead): Promise<readonly SiwxServerSession[]>
-  /** Opens the database and brings its schema up to date; the first request does so otherwise. */
+  /** Brings the tables of the store up to date; the first request does so otherwise. */
   ready(): Promise<void>
-  /** Closes the database, if the server opened it. */
+  /** Closes the store. A database that the site opened stays open. */
   close(): Promise<void>
 }
 
@@ -60,21 +58,13 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   checkDomains(domains)
   checkOnePlace(domains)
   checkNetworks(options.networks)
+  checkStore(options.store)
   const cookies = createSiwxCookies(options)
   const { rpc } = options
   const nodeOf = limitNodes(typeof rpc === 'function' ? rpc : chainId => rpc?.[chainId], clock)
-  const store = openStore(options.store, clock)
-  const database = async (): Promise<Database> => {
-    try {
-      return await store.database()
-    } catch (cause) {
-      const said = cause instanceof Error ? cause.message : String(cause)
-      throw new Error(`The store of sign-ins cannot be opened (${nameOfStore(options.store)}): ${said}`, { cause })
-    }
-  }
-  const attempts = createAttempts(clock)
-  const nonces = createNonces(database, clock)
-  const sessions = createSessions(database, clock)
+  const store = createReadyStore(options.store, clock)
+  const attempts = createAttempts(store.use, clock)
+  const sessions = createSessions(store.use, clock)
   const base = basePath.replace(/\/+$/, '')
 
   const visitorOf = async (request: Request, browser: string | undefined): Promise<Visitor> => ({
@@ -91,7 +81,6 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const known = cookies.read(request.headers, 'browser', page.isLocal)
     const browser = known ?? createToken()
     const visitor = await visitorOf(request, browser)
-    const rows = await database()
     await store.clean()
     const issued = createIssued(page, {
       browserHash: await hashOf(browser),
@@ -103,10 +92,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       nonceSeconds,
       sessionSeconds,
     })
-    await rows.transaction(async inside => {
-      await attempts.begin(inside, 'nonce', visitor)
-      await nonces.issue(inside, issued)
-    })
+    await attempts.begin('nonce', visitor)
+    await (await store.use()).saveNonce(issued)
     return answer(fieldsOf(issued), [cookies.write('browser', browser, browserSeconds, page.isLocal)])
   }
 
@@ -114,11 +101,11 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const body = await readBody(request)
     const page = pageOfWrite(request, domains)
     const visitor = await visitorOf(request, cookies.read(request.headers, 'browser', page.isLocal))
-    await attempts.begin(await database(), 'verify', visitor)
+    await attempts.begin('verify', visitor)
     try {
       const signed = readSigned(body)
       demandNetwork(options.networks, signed.data.chainId)
-      const issued = await nonces.find(signed.data.nonce, visitor.browserHash)
+      const issued = await findIssued(await store.use(), signed.data.nonce, visitor.browserHash, clock())
       if (issued.domain !== page.domain)
         throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
       // A wallet that signs while it pairs adds what the site may ask it for.
@@ -128,17 +115,16 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       const account = await provenAccountOf(signed.data, proof)
       const expiresAt = Date.parse(signed.data.expirationTime ?? '')
       const oldToken = cookies.read(request.headers, 'session', page.isLocal)
-      const { token, session } = await sessions.add(signed, account, expiresAt, oldToken, inside =>
-        attempts.forgive(inside, 'verify', visitor),
-      )
+      const forgiven = countersNamed('verify', visitor)
+      const { token, session } = await sessions.add(signed, account, expiresAt, oldToken, forgiven)
       return answer({ session }, [cookies.write('session', token, sessionSeconds, page.isLocal)])
     } catch (error) {
       // Nobody's guess: the visitor may try again as often as before.
-      if (error instanceof TooManyAttempts) await attempts.forgive(await database(), 'verify', visitor)
+      if (error instanceof TooManyAttempts) await attempts.forgive('verify', visitor)
       else if (error instanceof SiwxError && error.code === 'nodeUnavailable')
-        await attempts.forgiveNodeFailure(await database(), visitor)
+        await attempts.forgiveNodeFailure(visitor)
       else if (!(error instanceof SiwxError || error instanceof MessageError) && !request.signal.aborted)
-        await attempts.forgive(await database(), 'verify', visitor)
+        await attempts.forgive('verify', visitor)
       throw error
     }
   }
@@ -219,9 +205,21 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       return (await sessions.list(token)).find(session => matches(session, which)) ?? null
     },
     getSessions: async request => sessions.list(readOwnToken(request)),
-    ready: async () => void (await database()),
-    close: () => store.close(),
+    ready: async () => void (await store.use()),
+    close: async () => options.store.close?.(),
   }
+}
+
+/**
+ * Plain JavaScript may leave it out, or give a database where a store is needed.
+ *
+ * @throws TypeError
+ */
+function checkStore(store: unknown): void {
+  if (typeof store !== 'object' || store === null || !('addSession' in store))
+    throw new TypeError(
+      'createSiwxServer() needs a "store": databaseStore() of "@latchkey/siwx/server/node" for a file or PostgreSQL',
+    )
 }
 
 /** Milliseconds since 1970 by the clock of a page, or one more than the order of before. */

@@ -8,6 +8,7 @@ import { formatMessage } from '../message/format-message.ts'
 import { dataOf } from '../verify/signers.test-support.ts'
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 import type { SiwxServerOptions, VerifySignature } from './options.ts'
 import { schema } from './schema.ts'
 
@@ -28,7 +29,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
   const openServer = (options: Partial<SiwxServerOptions> = {}) =>
     createSiwxServer({
       domains: ['shop.example'],
-      store: database,
+      store: databaseStore(database),
       verifySignature: verifyKeyAlone,
       clock: () => now,
       ...options,
@@ -210,7 +211,11 @@ test('a database of before knows the latest sign-in of each browser as the curre
   const database = await openDatabase({ file: ':memory:' })
   const [first] = schema
   await database.migrate(first ? [first] : [])
-  const server = createSiwxServer({ domains: ['shop.example'], store: database, verifySignature: verifyKey })
+  const server = createSiwxServer({
+    domains: ['shop.example'],
+    store: databaseStore(database),
+    verifySignature: verifyKey,
+  })
   const browser = openBrowser(async request => server.fetch(request))
   const message = formatMessage(dataOf({ address: alice.address, chainId: 'eip155:1' }))
   const insert = async (nonce: string, token: string, createdAt: number) =>

@@ -4,12 +4,13 @@ import { formatMessage } from '../message/format-message.ts'
 import { createSigners, type TestSigner } from '../verify/signers.test-support.ts'
 import { openBrowser } from './browser.test-support.ts'
 import { createSiwxServer, type SiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 
 let server: SiwxServer
 let signers: TestSigner[]
 
 beforeAll(async () => {
-  server = createSiwxServer({ domains: ['shop.example'], store: { file: ':memory:' } })
+  server = createSiwxServer({ domains: ['shop.example'], store: databaseStore({ file: ':memory:' }) })
   signers = await createSigners()
 })
 afterAll(() => server.close())

@@ -6,6 +6,7 @@ import { formatMessage } from '../message/format-message.ts'
 import { createSigners, type TestSigner } from '../verify/signers.test-support.ts'
 import { openBrowser } from './browser.test-support.ts'
 import { createSiwxServer, type SiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 
 let database: Database
 let server: SiwxServer
@@ -16,7 +17,7 @@ beforeAll(async () => {
   database = await openDatabase({ file: ':memory:' })
   server = createSiwxServer({
     domains: ['shop.example'],
-    store: database,
+    store: databaseStore(database),
     statement: 'I accept the terms',
     log: ({ code }) => logged.push(code),
   })

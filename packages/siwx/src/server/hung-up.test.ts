@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 
 import { openBrowser } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 
 test('attempts that hang up count too', async () => {
   const database = await openDatabase({ file: ':memory:' })
   let asked = 0
   const server = createSiwxServer({
     domains: ['shop.example'],
-    store: database,
+    store: databaseStore(database),
     verifySignature: async (_session, { signal }) => {
       asked++
       signal?.throwIfAborted()

@@ -1,5 +1,4 @@
 import { createId, type Page } from '@latchkey/http-server'
-import type { SqlRow } from '@latchkey/sql'
 
 /** What was issued for one sign-in. Times are milliseconds since 1970. */
 export interface Issued {
@@ -65,25 +64,4 @@ export function fieldsOf(issued: Issued) {
     resources,
     nonceExpiresAt: new Date(issued.expiresAt).toISOString(),
   }
-}
-
-/** Reads a row of `siwx_nonces`. */
-export function readIssued(row: SqlRow): Issued {
-  return {
-    nonce: String(row.nonce),
-    browserHash: String(row.browser_hash),
-    domain: String(row.domain),
-    uri: String(row.uri),
-    chainId: textOf(row.chain_id),
-    accountAddress: textOf(row.account_address),
-    statement: textOf(row.statement),
-    resources: typeof row.resources === 'string' ? (JSON.parse(row.resources) as string[]) : undefined,
-    issuedAt: Number(row.issued_at),
-    messageExpiresAt: Number(row.message_expires_at),
-    expiresAt: Number(row.expires_at),
-  }
-}
-
-function textOf(value: SqlRow[string] | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined
 }

@@ -1,34 +1,25 @@
 import type { SIWXSession } from '@latchkey/primitives'
-import type { SqlRow } from '@latchkey/sql'
 
 import { type ProvenAccount, provenBy } from '../verify/account-identity.ts'
 import type { SiwxServerSession } from './sessions.ts'
+import type { StoredSession } from './store.ts'
 import { readStored } from './stored-message.ts'
 
-/** A row, and the sign-in that it stores. */
+/** What is stored, and the sign-in that it is. */
 export interface KeptSession {
-  row: SqlRow
+  stored: StoredSession
   session: SiwxServerSession
 }
 
 /** `undefined` for a message that this version reads no longer. */
-export function readRow(row: SqlRow): KeptSession | undefined {
-  const signed = readStored({
-    message: String(row.message),
-    signature: String(row.signature),
-    publicKey: textOf(row.public_key),
-    cacao: textOf(row.cacao),
-  })
+export function readKept(stored: StoredSession): KeptSession | undefined {
+  const signed = readStored(stored)
   if (!signed) return undefined
   const { chainId, accountAddress } = signed.data
   // Of a sign-in of before, which may have been a contract's.
   const lower = chainId.startsWith('eip155:') ? accountAddress.toLowerCase() : accountAddress
-  const account = { identity: textOf(row.identity) ?? `${chainId}:${lower}`, address: String(row.account_address) }
-  return { row, session: describeSession(signed, account, Number(row.expires_at)) }
-}
-
-function textOf(value: SqlRow[string] | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined
+  const account = { identity: stored.identity ?? `${chainId}:${lower}`, address: stored.accountAddress }
+  return { stored, session: describeSession(signed, account, stored.expiresAt) }
 }
 
 /** A sign-in as the site and the page read it. */

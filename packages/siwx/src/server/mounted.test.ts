@@ -10,11 +10,12 @@ import { afterAll, expect, test } from 'vitest'
 
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 
 /** As docs/guides/sign-in.md mounts it. */
 const siwx = createSiwxServer({
   domains: ['localhost:3000'],
-  store: { file: ':memory:' },
+  store: databaseStore({ file: ':memory:' }),
   verifySignature: verifyKey,
 })
 const inNode = getRequestListener(siwx.fetch)

@@ -1,7 +1,7 @@
-import type { SiwxServerOptions } from './options.ts'
+import type { Database, DatabaseOptions } from '@latchkey/sql'
 
 /** Where sign-ins are stored, for an error: without the password of a database. */
-export function nameOfStore(store: SiwxServerOptions['store']): string {
+export function nameOfStore(store: Database | DatabaseOptions | undefined): string {
   if (store && 'transaction' in store) return 'the database of the site'
   if (store?.url !== undefined)
     return URL.canParse(store.url) ? `PostgreSQL at ${new URL(store.url).host}` : 'PostgreSQL'

@@ -1,10 +1,10 @@
 import type { CaipNetworkId, SIWXSession } from '@latchkey/primitives'
-import type { Database, DatabaseOptions } from '@latchkey/sql'
 
 import type { SiwxErrorCode } from '../siwx-error.ts'
 import type { SignatureProof } from '../verify/signature-proof.ts'
 import type { VerifyContext } from '../verify/verify-context.ts'
 import type { Domains } from './origins.ts'
+import type { SiwxStore } from './store.ts'
 
 /**
  * Rejects with a `SiwxError` where the signature is not that of the account over the message. Resolve to `{ by: 'key' }` only if the account's own key signed: then it
@@ -23,8 +23,11 @@ export interface SiwxServerOptions {
   networks?: readonly CaipNetworkId[]
   /** Where the chains of smart accounts are asked about a signature: an address for each network. An account that is no contract needs none. */
   rpc?: Readonly<Partial<Record<CaipNetworkId, string>>> | ((chainId: CaipNetworkId) => string | undefined)
-  /** Where sign-ins are kept: a database, or where it is. @default `DATABASE_URL` where it is PostgreSQL's, else the file `latchkey.db` */
-  store?: Database | DatabaseOptions
+  /**
+   * Where sign-ins are kept: `databaseStore()` of `@latchkey/siwx/server/node` for a file or PostgreSQL, `d1Store(env.DB)` of `/server/d1`, `tursoStore(client)` of
+   * `/server/turso`, `neonStore(sql)` of `/server/neon`, or one of your own.
+   */
+  store: SiwxStore
   /** What the visitor agrees to, in a sentence without line breaks. */
   statement?: string
   /** What the visitor agrees to besides, as URIs. */

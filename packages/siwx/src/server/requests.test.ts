@@ -4,6 +4,7 @@ import { openDatabase } from '@latchkey/sql'
 
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer, type SiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 import type { SiwxLogEntry } from './options.ts'
 
 let server: SiwxServer
@@ -14,7 +15,7 @@ beforeEach(() => {
   logged = []
   server = createSiwxServer({
     domains: ['shop.example'],
-    store: { file: ':memory:' },
+    store: databaseStore({ file: ':memory:' }),
     verifySignature: verifyKey,
     log: entry => logged.push(entry),
   })
@@ -170,7 +171,8 @@ describe('a page on another host', () => {
 
   test('behind a proxy that names this machine is signed in by no plain cookie, which a sibling host may have set', async () => {
     const database = await openDatabase({ file: ':memory:' })
-    const open = (domains: string[]) => createSiwxServer({ domains, store: database, verifySignature: verifyKey })
+    const open = (domains: string[]) =>
+      createSiwxServer({ domains, store: databaseStore(database), verifySignature: verifyKey })
     const [local, deployed] = [open(['localhost:3000']), open(['shop.example'])]
     const attacker = openBrowser(async request => local.fetch(request), 'http://localhost:3000')
     expect((await attacker.signIn()).status).toBe(200)
@@ -211,7 +213,7 @@ describe('a server', () => {
   test('is mounted where it is said to be', async () => {
     server = createSiwxServer({
       domains: ['shop.example'],
-      store: { file: ':memory:' },
+      store: databaseStore({ file: ':memory:' }),
       basePath: '/api/auth/',
       verifySignature: verifyKey,
     })
@@ -223,7 +225,7 @@ describe('a server', () => {
     const failing = new Error('The disk is full')
     server = createSiwxServer({
       domains: ['shop.example'],
-      store: { file: ':memory:' },
+      store: databaseStore({ file: ':memory:' }),
       verifySignature: () => Promise.reject(failing),
       log: entry => logged.push(entry),
     })
@@ -236,7 +238,7 @@ describe('a server', () => {
   test('tries again to open a database that could not be opened', async () => {
     server = createSiwxServer({
       domains: ['shop.example'],
-      store: { url: 'postgres://nobody@127.0.0.1:1/none' },
+      store: databaseStore({ url: 'postgres://nobody@127.0.0.1:1/none' }),
       verifySignature: verifyKey,
     })
     await expect(server.ready()).rejects.toThrow('ECONNREFUSED')

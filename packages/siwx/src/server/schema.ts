@@ -1,5 +1,5 @@
 import { attemptsTable } from '@latchkey/http-server'
-import type { Migration } from '@latchkey/sql'
+import type { Migration } from '@latchkey/sql/batch'
 
 /** What is kept. A token is there as its SHA-256; times are milliseconds since 1970. */
 export const schema: readonly Migration[] = [
@@ -53,6 +53,13 @@ export const schema: readonly Migration[] = [
           AND (later.created_at > siwx_sessions.created_at
             OR (later.created_at = siwx_sessions.created_at AND later.nonce < siwx_sessions.nonce))
       )`,
+    ],
+  },
+  {
+    name: 'siwx-3',
+    statements: [
+      // The hash of the token of the sign-in that spent it: what belongs to that sign-in is stored where it was this one.
+      'ALTER TABLE siwx_nonces ADD COLUMN spent_for text',
     ],
   },
 ]

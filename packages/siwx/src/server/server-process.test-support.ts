@@ -8,6 +8,7 @@ import type { DatabaseOptions } from '@latchkey/sql'
 import { bundleForNode } from '../../../../scripts/vitest/bundle-for-node.mjs'
 import { verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 
 const file = fileURLToPath(import.meta.url)
 let program: Promise<string> | undefined
@@ -55,7 +56,7 @@ if (process.argv[1] === file) {
   const store = JSON.parse(process.argv[2] ?? '{}') as DatabaseOptions
   const server = createSiwxServer({
     domains: ['localhost:3000'],
-    store,
+    store: databaseStore(store),
     verifySignature: verifyKey,
     // To standard error, which the test shows where the process ends by itself.
     log: ({ code, cause }) => code === 'internalError' && process.stderr.write(`${String(cause)}\n`),

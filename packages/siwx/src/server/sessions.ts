@@ -1,12 +1,12 @@
 import { createToken, hashOf } from '@latchkey/http-server'
 import type { CaipNetworkId, SIWXSession } from '@latchkey/primitives'
-import type { Database, SqlRow, SqlRunner } from '@latchkey/sql'
 
 import type { ProvenAccount } from '../verify/account-identity.ts'
 import type { SignatureProof } from '../verify/signature-proof.ts'
 import { isSameAddress } from './check-issued.ts'
-import { describeSession, type KeptSession, readRow } from './kept-session.ts'
-import { spendNonce } from './nonces.ts'
+import { describeSession, type KeptSession, readKept } from './kept-session.ts'
+import { nonceSpent } from './nonces.ts'
+import type { SiwxStore } from './store.ts'
 
 /** Who is signed in: one account on one network. */
 export interface SiwxServerSession extends SIWXSession {
@@ -48,36 +48,30 @@ export interface CurrentSession {
 const maxSessions = 50
 
 /** Keeps who is signed in. All sign-ins of a browser have one token, which each new one replaces. */
-export function createSessions(database: () => Promise<Database>, clock: () => number) {
-  const readKept = async (runner: SqlRunner, tokenHash: string): Promise<readonly KeptSession[]> => {
-    const rows = await runner.all(
-      'SELECT * FROM siwx_sessions WHERE token_hash = ? AND expires_at > ? ORDER BY created_at DESC, nonce',
-      tokenHash,
-      clock(),
-    )
-    return rows.flatMap(row => readRow(row) ?? [])
-  }
-  const readKeptOf = async (token: string | undefined) =>
-    token === undefined ? [] : readKept(await database(), await hashOf(token))
+export function createSessions(store: () => Promise<SiwxStore>, clock: () => number) {
+  const readAll = async (tokenHash: string): Promise<readonly KeptSession[]> =>
+    (await (await store()).listSessions(tokenHash, clock())).flatMap(stored => readKept(stored) ?? [])
+  const readAllOf = async (token: string | undefined) => (token === undefined ? [] : readAll(await hashOf(token)))
 
   return {
     /** The sign-ins of a browser that are good now, the latest first. */
     list: async (token: string | undefined): Promise<readonly SiwxServerSession[]> =>
-      (await readKeptOf(token)).map(({ session }) => session),
+      (await readAllOf(token)).map(({ session }) => session),
 
     /** Those, and which of them is the current one. */
     async listWithCurrent(token: string | undefined) {
-      const kept = await readKeptOf(token)
+      const kept = await readAllOf(token)
       return { sessions: kept.map(({ session }) => session), current: currentOf(kept) }
     },
 
     /** The sign-in of the account that the browser's page shows: the latest one, until a page says which. */
     findCurrent: async (token: string | undefined): Promise<SiwxServerSession | null> =>
-      currentOf(await readKeptOf(token)),
+      currentOf(await readAllOf(token)),
 
     /**
-     * Keeps a sign-in whose signature was verified, and spends its nonce, or does neither; with what else belongs to that. It is the current one from then on.
+     * Keeps a sign-in whose signature was verified, and spends its nonce, or does neither. It is the current one from then on.
      *
+     * @param forgiven the counters of attempts that this one was none of
      * @throws SiwxError nonceSpent
      */
     async add(
@@ -85,50 +79,29 @@ export function createSessions(database: () => Promise<Database>, clock: () => n
       account: ProvenAccount,
       expiresAt: number,
       oldToken: string | undefined,
-      alongside: (inside: SqlRunner) => Promise<void>,
+      forgiven: readonly string[],
     ) {
       const { data } = signed
       const token = createToken()
-      const [tokenHash, oldHash] = await Promise.all([hashOf(token), oldToken === undefined ? null : hashOf(oldToken)])
-      const now = clock()
-      await (
-        await database()
-      ).transaction(async inside => {
-        await spendNonce(inside, data.nonce, now)
-        let currentAt = 0
-        if (oldHash !== null) {
-          const kept = await readKept(inside, oldHash)
-          currentAt = orderOf(kept)
-          for (const [at, { row, session }] of kept.entries())
-            if (isOf(session, data.chainId, account.address) || at >= maxSessions - 1) await removeRow(inside, row)
-          await inside.run(
-            'UPDATE siwx_sessions SET token_hash = ?, is_current = 0 WHERE token_hash = ?',
-            tokenHash,
-            oldHash,
-          )
-        }
-        const values = {
-          nonce: data.nonce,
-          token_hash: tokenHash,
-          chain_id: data.chainId,
-          account_address: account.address,
-          identity: account.identity,
-          message: signed.message,
-          signature: signed.signature,
-          public_key: signed.publicKey ?? null,
-          cacao: signed.cacao ? JSON.stringify(signed.cacao) : null,
-          is_current: 1,
-          current_at: currentAt,
-          created_at: now,
-          expires_at: expiresAt,
-        }
-        const columns = Object.keys(values)
-        await inside.run(
-          `INSERT INTO siwx_sessions (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-          ...Object.values(values),
-        )
-        await alongside(inside)
-      })
+      const [tokenHash, previousTokenHash] = await Promise.all([
+        hashOf(token),
+        oldToken === undefined ? undefined : hashOf(oldToken),
+      ])
+      const session = {
+        nonce: data.nonce,
+        tokenHash,
+        chainId: data.chainId,
+        accountAddress: account.address,
+        identity: account.identity,
+        message: signed.message,
+        signature: signed.signature,
+        publicKey: signed.publicKey,
+        cacao: signed.cacao ? JSON.stringify(signed.cacao) : undefined,
+        createdAt: clock(),
+        expiresAt,
+      }
+      const isAdded = await (await store()).addSession({ session, previousTokenHash, most: maxSessions, forgiven })
+      if (!isAdded) throw nonceSpent()
       return { token, session: describeSession(signed, account, expiresAt) }
     },
 
@@ -144,36 +117,21 @@ export function createSessions(database: () => Promise<Database>, clock: () => n
       at: number | undefined,
     ): Promise<CurrentSession> {
       const tokenHash = token === undefined ? '' : await hashOf(token)
-      return (await database()).transaction(async inside => {
-        const kept = await readKept(inside, tokenHash)
-        const order = at ?? orderOf(kept) + 1
-        const shown = findShown(kept, account)
-        // The condition is asked again of rows for which another transaction was waited.
-        const changed = await inside.run(
-          `UPDATE siwx_sessions SET is_current = CASE WHEN nonce = ? THEN 1 ELSE 0 END, current_at = ?
-          WHERE token_hash = ? AND current_at <= ?`,
-          shown ? shown.session.data.nonce : '',
-          order,
-          tokenHash,
-          order,
-        )
-        if (changed > 0) return { current: shown?.session ?? null, at: order, isLate: false }
-        const now = await readKept(inside, tokenHash)
-        return { current: currentOf(now), at: orderOf(now), isLate: now.length > 0 }
-      })
+      const kept = await readAll(tokenHash)
+      const order = at ?? orderOf(kept) + 1
+      const shown = findShown(kept, account)
+      if (await (await store()).setCurrent(tokenHash, shown?.stored.nonce, order))
+        return { current: shown?.session ?? null, at: order, isLate: false }
+      const now = await readAll(tokenHash)
+      return { current: currentOf(now), at: orderOf(now), isLate: now.length > 0 }
     },
 
     /** Ends the sign-ins of a browser: all of them, or those on a network, or of an account. @returns what is left */
     async remove(token: string | undefined, which: SessionFilter) {
-      const tokenHash = token === undefined ? '' : await hashOf(token)
-      return (await database()).transaction(async inside => {
-        const left: SiwxServerSession[] = []
-        for (const { row, session } of await readKept(inside, tokenHash)) {
-          if (matches(session, which)) await removeRow(inside, row)
-          else left.push(session)
-        }
-        return left
-      })
+      const kept = await readAllOf(token)
+      const isMeant = ({ session }: KeptSession): boolean => matches(session, which)
+      await (await store()).removeSessions(kept.filter(isMeant).map(({ stored }) => stored.nonce))
+      return kept.filter(each => !isMeant(each)).map(({ session }) => session)
     },
   }
 }
@@ -204,17 +162,9 @@ function findShown(
 }
 
 function currentOf(kept: readonly KeptSession[]): SiwxServerSession | null {
-  return kept.find(({ row }) => Number(row.is_current) === 1)?.session ?? null
-}
-
-function isOf(session: SiwxServerSession, chainId: string, address: string): boolean {
-  return session.chainId === chainId && session.address === address
+  return kept.find(({ stored }) => stored.isCurrent)?.session ?? null
 }
 
 function orderOf(kept: readonly KeptSession[]): number {
-  return Math.max(0, ...kept.map(({ row }) => Number(row.current_at)))
-}
-
-async function removeRow(inside: SqlRunner, { nonce }: SqlRow): Promise<void> {
-  await inside.run('DELETE FROM siwx_sessions WHERE nonce = ?', String(nonce))
+  return Math.max(0, ...kept.map(({ stored }) => stored.currentAt))
 }

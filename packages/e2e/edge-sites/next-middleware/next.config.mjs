@@ -1,0 +1,5 @@
+export default {
+  typescript: { ignoreBuildErrors: true },
+  // The packages are links to folders elsewhere.
+  turbopack: { root: '/' },
+}

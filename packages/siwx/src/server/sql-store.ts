@@ -1,0 +1,220 @@
+import { countAttempt, sweepAttempts } from '@latchkey/http-server'
+import type { CaipNetworkId } from '@latchkey/primitives'
+import type { SqlBatch, SqlRow, SqlStatement, SqlValue } from '@latchkey/sql/batch'
+
+import type { Issued } from './issued.ts'
+import type { NewSession, SiwxStore, StoredNonce, StoredSession } from './store.ts'
+
+/** For how long a nonce is known to have expired, in milliseconds. */
+const rememberMs = 3_600_000
+const attempts = 'siwx_attempts'
+
+/**
+ * A store in a database that speaks the SQL that SQLite and PostgreSQL share.
+ *
+ * @param migrate brings the tables up to date
+ */
+export function createSqlStore(database: SqlBatch, migrate: () => Promise<void>): SiwxStore {
+  const read = async (sql: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]> =>
+    (await database.batch([{ sql, values, returnsRows: true }]))[0]?.rows ?? []
+  const change = async (sql: string, ...values: readonly SqlValue[]): Promise<number> =>
+    (await database.batch([{ sql, values }]))[0]?.changes ?? 0
+
+  return {
+    ready: migrate,
+
+    countAttempt: (attempt, now) => countAttempt({ all: read }, attempts, [attempt], now),
+
+    async forgiveAttempts(who) {
+      if (who.length > 0) await database.batch(who.map(forgive))
+    },
+
+    async saveNonce(issued) {
+      await database.batch([insert('siwx_nonces', toNonceRow(issued))])
+    },
+
+    async findNonce(nonce) {
+      const [row] = await read('SELECT * FROM siwx_nonces WHERE nonce = ?', nonce)
+      return row && readNonce(row)
+    },
+
+    async addSession(added) {
+      const [spent] = await database.batch(addingStatements(added))
+      return spent?.changes === 1
+    },
+
+    async listSessions(tokenHash, now) {
+      const rows = await read(
+        'SELECT * FROM siwx_sessions WHERE token_hash = ? AND expires_at > ? ORDER BY created_at DESC, nonce',
+        tokenHash,
+        now,
+      )
+      return rows.map(readSession)
+    },
+
+    async setCurrent(tokenHash, nonce, order) {
+      // The condition is asked again of rows for which another transaction was waited.
+      const changed = await change(
+        `UPDATE siwx_sessions SET is_current = CASE WHEN nonce = ? THEN 1 ELSE 0 END, current_at = ?
+        WHERE token_hash = ? AND current_at <= ?`,
+        nonce ?? '',
+        order,
+        tokenHash,
+        order,
+      )
+      return changed > 0
+    },
+
+    async removeSessions(nonces) {
+      if (nonces.length > 0)
+        await change(`DELETE FROM siwx_sessions WHERE nonce IN (${nonces.map(() => '?').join(', ')})`, ...nonces)
+    },
+
+    async sweep(now) {
+      await change('DELETE FROM siwx_nonces WHERE expires_at <= ?', now - rememberMs)
+      await change('DELETE FROM siwx_sessions WHERE expires_at <= ?', now)
+      await sweepAttempts({ run: change }, attempts, now)
+    },
+  }
+}
+
+/**
+ * The statements that store a sign-in. The first spends the nonce for this sign-in's token; each of the others does something only where that was so, because a
+ * batch cannot stop in the middle.
+ */
+function addingStatements({ session, previousTokenHash, most, forgiven }: NewSession): SqlStatement[] {
+  const { nonce, tokenHash, createdAt } = session
+  const isSpent = 'EXISTS (SELECT 1 FROM siwx_nonces WHERE nonce = ? AND spent_for = ?)'
+  const spent = [nonce, tokenHash]
+  const moved: SqlStatement[] =
+    previousTokenHash === undefined
+      ? []
+      : [
+          {
+            sql: `DELETE FROM siwx_sessions WHERE token_hash = ? AND ${isSpent} AND (
+              (chain_id = ? AND account_address = ?) OR nonce NOT IN (
+                SELECT nonce FROM siwx_sessions WHERE token_hash = ? AND expires_at > ?
+                ORDER BY created_at DESC, nonce LIMIT ?
+              )
+            )`,
+            values: [
+              previousTokenHash,
+              ...spent,
+              session.chainId,
+              session.accountAddress,
+              previousTokenHash,
+              createdAt,
+              most - 1,
+            ],
+          },
+          {
+            sql: `UPDATE siwx_sessions SET token_hash = ?, is_current = 0 WHERE token_hash = ? AND ${isSpent}`,
+            values: [tokenHash, previousTokenHash, ...spent],
+          },
+        ]
+  const row = toSessionRow(session)
+  return [
+    {
+      sql: 'UPDATE siwx_nonces SET spent_at = ?, spent_for = ? WHERE nonce = ? AND spent_at IS NULL AND expires_at > ?',
+      values: [createdAt, tokenHash, nonce, createdAt],
+    },
+    // Read before the sign-ins move: the one that goes may be the one that was reported last.
+    {
+      sql: `INSERT INTO siwx_sessions (${Object.keys(row).join(', ')}, is_current, current_at)
+        SELECT ${Object.keys(row)
+          .map(column => `CAST(? AS ${columnTypes[column] ?? 'text'})`)
+          .join(', ')}, 1,
+          COALESCE((SELECT MAX(current_at) FROM siwx_sessions WHERE token_hash = ? AND expires_at > ?), 0)
+        WHERE ${isSpent}`,
+      values: [...Object.values(row), previousTokenHash ?? '', createdAt, ...spent],
+    },
+    ...moved,
+    ...forgiven.map(who => ({ ...forgive(who), sql: `${forgive(who).sql} AND ${isSpent}`, values: [who, ...spent] })),
+  ]
+}
+
+/** PostgreSQL takes a value that is selected for a text. */
+const columnTypes: Readonly<Record<string, string>> = { created_at: 'bigint', expires_at: 'bigint' }
+
+function forgive(who: string): SqlStatement {
+  return { sql: `UPDATE ${attempts} SET count = count - 1 WHERE who = ? AND count > 0`, values: [who] }
+}
+
+function insert(table: string, row: Readonly<Record<string, SqlValue>>): SqlStatement {
+  const columns = Object.keys(row)
+  return {
+    sql: `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    values: Object.values(row),
+  }
+}
+
+function toNonceRow(issued: Issued): Readonly<Record<string, SqlValue>> {
+  return {
+    nonce: issued.nonce,
+    browser_hash: issued.browserHash,
+    domain: issued.domain,
+    uri: issued.uri,
+    chain_id: issued.chainId ?? null,
+    account_address: issued.accountAddress ?? null,
+    statement: issued.statement ?? null,
+    resources: issued.resources ? JSON.stringify(issued.resources) : null,
+    issued_at: issued.issuedAt,
+    message_expires_at: issued.messageExpiresAt,
+    expires_at: issued.expiresAt,
+  }
+}
+
+function readNonce(row: SqlRow): StoredNonce {
+  return {
+    nonce: String(row.nonce),
+    browserHash: String(row.browser_hash),
+    domain: String(row.domain),
+    uri: String(row.uri),
+    chainId: textOf(row.chain_id),
+    accountAddress: textOf(row.account_address),
+    statement: textOf(row.statement),
+    resources: typeof row.resources === 'string' ? (JSON.parse(row.resources) as string[]) : undefined,
+    issuedAt: Number(row.issued_at),
+    messageExpiresAt: Number(row.message_expires_at),
+    expiresAt: Number(row.expires_at),
+    spentAt: row.spent_at === null || row.spent_at === undefined ? undefined : Number(row.spent_at),
+  }
+}
+
+function toSessionRow(session: NewSession['session']): Readonly<Record<string, SqlValue>> {
+  return {
+    nonce: session.nonce,
+    token_hash: session.tokenHash,
+    chain_id: session.chainId,
+    account_address: session.accountAddress,
+    identity: session.identity ?? null,
+    message: session.message,
+    signature: session.signature,
+    public_key: session.publicKey ?? null,
+    cacao: session.cacao ?? null,
+    created_at: session.createdAt,
+    expires_at: session.expiresAt,
+  }
+}
+
+function readSession(row: SqlRow): StoredSession {
+  return {
+    nonce: String(row.nonce),
+    tokenHash: String(row.token_hash),
+    chainId: String(row.chain_id) as CaipNetworkId,
+    accountAddress: String(row.account_address),
+    identity: textOf(row.identity),
+    message: String(row.message),
+    signature: String(row.signature),
+    publicKey: textOf(row.public_key),
+    cacao: textOf(row.cacao),
+    createdAt: Number(row.created_at),
+    expiresAt: Number(row.expires_at),
+    isCurrent: Number(row.is_current) === 1,
+    currentAt: Number(row.current_at),
+  }
+}
+
+function textOf(value: SqlValue | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,326 @@
+import { createClient } from '@libsql/client/web'
+import { testDatabases } from '@latchkey/sql/test-databases'
+import { neon, neonConfig } from '@neondatabase/serverless'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { openBrowser, verifyKey } from './browser.test-support.ts'
+import { createSiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
+import { createIssued } from './issued.ts'
+import { startNeon } from './neon.test-support.ts'
+import { neonStore } from './neon-store.ts'
+import type { NewSession, SiwxStore } from './store.ts'
+import { startTurso, tursoToken } from './turso.test-support.ts'
+import { tursoStore } from './turso-store.ts'
+
+interface World {
+  /** A store of its own, as another server has, in the same database. */
+  open(): SiwxStore
+  /** Where the database is reached over HTTP: makes its next answers fail. */
+  failNext?: (status: number, times?: number) => void
+  close(): Promise<void>
+}
+
+const minute = 60_000
+const [[, startLibsql], [, startPostgres]] = testDatabases as unknown as [
+  (typeof testDatabases)[number],
+  (typeof testDatabases)[number],
+]
+
+interface Worlds {
+  create(): Promise<World>
+  stop(): Promise<void>
+}
+
+const worlds: readonly (readonly [name: string, start: () => Promise<Worlds>])[] = [
+  ['a file', () => startDatabases(startLibsql)],
+  ['PostgreSQL', () => startDatabases(startPostgres)],
+  ['Turso', startTursos],
+  ['Neon', startNeons],
+]
+
+async function startDatabases(start: typeof startLibsql): Promise<Worlds> {
+  const databases = await start()
+  return {
+    async create() {
+      const where = await databases.create()
+      const opened: SiwxStore[] = []
+      return {
+        open() {
+          const store = databaseStore(where)
+          opened.push(store)
+          return store
+        },
+        async close() {
+          for (const store of opened) await store.close?.()
+        },
+      }
+    },
+    stop: databases.stop,
+  }
+}
+
+async function startTursos(): Promise<Worlds> {
+  return {
+    async create() {
+      const turso = await startTurso()
+      const open = () => tursoStore(createClient({ url: turso.url, authToken: tursoToken }))
+      return { open, failNext: turso.failNext, close: turso.close }
+    },
+    stop: async () => {},
+  }
+}
+
+async function startNeons(): Promise<Worlds> {
+  const databases = await startPostgres()
+  return {
+    async create() {
+      const { url } = await databases.create()
+      const stand = await startNeon(url ?? '')
+      neonConfig.fetchEndpoint = stand.endpoint
+      const open = () => neonStore(neon('postgresql://owner:secret@shop.neon.tech/shop'))
+      return { open, failNext: stand.failNext, close: stand.close }
+    },
+    stop: databases.stop,
+  }
+}
+
+describe.each(worlds)('a store in %s', (_name, start) => {
+  let all: Worlds
+  let world: World
+  let store: SiwxStore
+  let now: number
+
+  beforeAll(async () => {
+    all = await start()
+  })
+  afterAll(() => all.stop())
+  beforeEach(async () => {
+    world = await all.create()
+    store = world.open()
+    await store.ready()
+    now = Date.parse('2026-11-27T10:00:00.000Z')
+  })
+  afterEach(() => world.close())
+
+  const issue = async () => {
+    const page = { domain: 'shop.example', uri: 'https://shop.example', isLocal: false }
+    const options = { browserHash: 'browser', chainId: undefined, accountAddress: undefined }
+    const issued = createIssued(page, {
+      ...options,
+      resources: ['https://shop.example/terms'],
+      now,
+      nonceSeconds: 300,
+      sessionSeconds: 86_400,
+    })
+    await store.saveNonce(issued)
+    return issued
+  }
+  const sessionOf = (nonce: string, tokenHash: string, address = nonce): NewSession['session'] => ({
+    nonce,
+    tokenHash,
+    chainId: 'eip155:1',
+    accountAddress: address,
+    identity: `eip155:${address}`,
+    message: 'message',
+    signature: '0x1f',
+    publicKey: undefined,
+    cacao: '{"h":{"t":"caip122"}}',
+    createdAt: now,
+    expiresAt: now + 60 * minute,
+  })
+  const add = async (tokenHash: string, more: Partial<NewSession> = {}, address?: string) => {
+    const { nonce } = await issue()
+    const session = sessionOf(nonce, tokenHash, address)
+    const isAdded = await store.addSession({ session, previousTokenHash: undefined, most: 50, forgiven: [], ...more })
+    return { nonce, isAdded }
+  }
+  const listed = async (tokenHash: string) => (await store.listSessions(tokenHash, now)).map(each => each.nonce)
+
+  test('gives back a nonce and a sign-in as they were stored', async () => {
+    const issued = await issue()
+    expect(await store.findNonce(issued.nonce)).toEqual({ ...issued, spentAt: undefined })
+    expect(await store.findNonce('another')).toBeUndefined()
+    const session = sessionOf(issued.nonce, 'token')
+    await store.addSession({ session, previousTokenHash: undefined, most: 50, forgiven: [] })
+    expect(await store.listSessions('token', now)).toEqual([{ ...session, isCurrent: true, currentAt: 0 }])
+    expect((await store.findNonce(issued.nonce))?.spentAt).toBe(now)
+  })
+
+  test('spends a nonce for one of several sign-ins at a time', async () => {
+    const { nonce } = await issue()
+    const others = [store, world.open(), world.open(), store]
+    const added = await Promise.all(
+      others.map((each, index) =>
+        each.addSession({
+          session: sessionOf(nonce, `token ${index}`),
+          previousTokenHash: undefined,
+          most: 50,
+          forgiven: [],
+        }),
+      ),
+    )
+    expect(added.filter(Boolean)).toHaveLength(1)
+    const kept = await Promise.all(others.map((_, index) => listed(`token ${index}`)))
+    expect(kept.flat()).toEqual([nonce])
+    expect(added.map((isAdded, index) => isAdded === (kept[index]?.length === 1))).toEqual([true, true, true, true])
+  })
+
+  test('changes nothing for a nonce whose time is over', async () => {
+    const first = await add('old')
+    const { nonce } = await issue()
+    await store.countAttempt({ who: 'browser', limit: 10, windowMs: minute }, now)
+    now += 300_000
+    const session = sessionOf(nonce, 'new')
+    const added = { session, previousTokenHash: 'old', most: 50, forgiven: ['browser'] }
+    expect(await store.addSession(added)).toBe(false)
+    expect([await listed('old'), await listed('new')]).toEqual([[first.nonce], []])
+    expect((await store.findNonce(nonce))?.spentAt).toBeUndefined()
+  })
+
+  test('leaves a nonce unspent where its sign-in cannot be stored', async () => {
+    const { nonce } = await add('token')
+    const second = await issue()
+    // The table refuses a sign-in without an account, after the nonce was spent for it.
+    const session = { ...sessionOf(second.nonce, 'other'), accountAddress: null as unknown as string }
+    const added = { session, previousTokenHash: 'token', most: 50, forgiven: [] }
+    await expect(store.addSession(added)).rejects.toThrow()
+    expect((await store.findNonce(second.nonce))?.spentAt).toBeUndefined()
+    expect(await listed('token')).toEqual([nonce])
+  })
+
+  test('moves the sign-ins of a browser to its new token, but one of the same account and those over the limit', async () => {
+    const oldest = await add('first', {}, 'a')
+    now += 1
+    const second = await add('second', { previousTokenHash: 'first' }, 'b')
+    now += 1
+    const third = await add('third', { previousTokenHash: 'second' }, 'a')
+    expect([await listed('first'), await listed('second')]).toEqual([[], []])
+    expect(await listed('third')).toEqual([third.nonce, second.nonce])
+    expect(await listed('third')).not.toContain(oldest.nonce)
+    now += 1
+    const fourth = await add('fourth', { previousTokenHash: 'third', most: 2 }, 'c')
+    const stored = await store.listSessions('fourth', now)
+    expect(stored.map(each => [each.nonce, each.isCurrent])).toEqual([
+      [fourth.nonce, true],
+      [third.nonce, false],
+    ])
+  })
+
+  test('makes the sign-in current that was reported last, whatever comes late', async () => {
+    const first = await add('one', {}, 'a')
+    now += 1
+    await add('two', { previousTokenHash: 'one' }, 'b')
+    expect(await store.setCurrent('two', first.nonce, 20)).toBe(true)
+    expect(await store.setCurrent('two', undefined, 10)).toBe(false)
+    expect((await store.listSessions('two', now)).map(each => [each.isCurrent, each.currentAt])).toEqual([
+      [false, 20],
+      [true, 20],
+    ])
+    expect(await store.setCurrent('two', undefined, 20)).toBe(true)
+    expect((await store.listSessions('two', now)).some(each => each.isCurrent)).toBe(false)
+    expect(await store.setCurrent('nobody', first.nonce, 30)).toBe(false)
+    now += 1
+    await add('three', { previousTokenHash: 'two' }, 'c')
+    expect((await store.listSessions('three', now)).map(each => [each.isCurrent, each.currentAt])).toEqual([
+      [true, 20],
+      [false, 20],
+      [false, 20],
+    ])
+  })
+
+  test('removes the sign-ins that it is told, and no other', async () => {
+    const first = await add('one', {}, 'a')
+    const second = await add('two', { previousTokenHash: 'one' }, 'b')
+    await store.removeSessions([])
+    expect(await listed('two')).toHaveLength(2)
+    await store.removeSessions([first.nonce, 'another'])
+    expect(await listed('two')).toEqual([second.nonce])
+  })
+
+  test('counts attempts in a window, many at a time too, and takes back those that did not fail', async () => {
+    const attempt = { who: 'browser', limit: 3, windowMs: minute }
+    const waits = await Promise.all([1, 2, 3, 4, 5].map(() => store.countAttempt(attempt, now)))
+    expect(waits.filter(wait => wait === 60)).toHaveLength(2)
+    now += 30_000
+    expect(await store.countAttempt(attempt, now)).toBe(30)
+    await store.forgiveAttempts(['browser', 'somebody else'])
+    for (let times = 0; times < 3; times++) await store.forgiveAttempts(['browser'])
+    expect(await store.countAttempt(attempt, now)).toBeUndefined()
+    await store.forgiveAttempts([])
+    now += 30_000
+    const { nonce, isAdded } = await add('token', { forgiven: ['browser'] })
+    expect([isAdded, await listed('token')]).toEqual([true, [nonce]])
+    const again = await Promise.all([1, 2, 3].map(() => store.countAttempt(attempt, now)))
+    expect(again).toEqual([undefined, undefined, undefined])
+    expect(await store.countAttempt(attempt, now)).toBe(60)
+  })
+
+  test('removes what is over, and remembers a nonce for another hour', async () => {
+    const { nonce } = await add('token')
+    now += 60 * minute
+    await store.sweep(now)
+    expect(await store.listSessions('token', 0)).toEqual([])
+    expect(await store.findNonce(nonce)).toBeDefined()
+    now += 5 * minute
+    await store.sweep(now)
+    expect(await store.findNonce(nonce)).toBeUndefined()
+  })
+
+  test('has its tables once, whichever of several servers starts first', async () => {
+    const { nonce } = await add('token')
+    await Promise.all([world.open(), world.open(), world.open()].map(each => each.ready()))
+    expect(await listed('token')).toEqual([nonce])
+  })
+
+  test('signs a visitor in, says who it is, lets another server say so, and signs out', async () => {
+    const options = { domains: ['shop.example'], verifySignature: verifyKey, clock: () => now }
+    const server = createSiwxServer({ ...options, store })
+    const browser = openBrowser(request => server.fetch(request), 'https://shop.example')
+    expect((await browser.signIn()).status).toBe(200)
+    const after = createSiwxServer({ ...options, store: world.open() })
+    const later = openBrowser(request => after.fetch(request), 'https://shop.example')
+    for (const cookie of browser.cookies) later.cookies.set(...cookie)
+    expect(await later.session()).toHaveLength(1)
+    expect((await later.request('POST', '/sign-out', {})).body).toEqual({ sessions: [] })
+    expect(await browser.session()).toEqual([])
+  })
+})
+
+describe.each(worlds.slice(2))('a store in %s', (_name, start) => {
+  let all: Worlds
+  let world: World
+
+  beforeAll(async () => {
+    all = await start()
+  })
+  afterAll(() => all.stop())
+  beforeEach(async () => {
+    world = await all.create()
+  })
+  afterEach(() => world.close())
+
+  test('that does not answer fails the request, and the next one works', async () => {
+    const logged: unknown[] = []
+    const server = createSiwxServer({
+      domains: ['shop.example'],
+      store: world.open(),
+      verifySignature: verifyKey,
+      log: ({ code }) => logged.push(code),
+    })
+    const browser = openBrowser(request => server.fetch(request), 'https://shop.example')
+    world.failNext?.(503, 2)
+    expect((await browser.request('POST', '/nonce', {})).status).toBe(500)
+    expect(logged).toEqual(['internalError'])
+    expect((await browser.signIn()).status).toBe(200)
+    world.failNext?.(503)
+    expect((await browser.request('GET', '/session')).status).toBe(500)
+    expect(await browser.session()).toHaveLength(1)
+  })
+
+  test('begins with several servers at a time', async () => {
+    const stores = [world.open(), world.open(), world.open(), world.open()]
+    await Promise.all(stores.map(store => store.ready()))
+    for (const store of stores) expect(await store.findNonce('none')).toBeUndefined()
+  })
+})
