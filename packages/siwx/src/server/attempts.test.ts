@@ -6,6 +6,7 @@ import { createToken } from '@latchkey/http-server'
 import { SiwxError } from '../siwx-error.ts'
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 import type { SiwxServerOptions } from './options.ts'
 
 const minute = 60_000
@@ -14,7 +15,7 @@ let now: number
 const openServer = (options: Partial<SiwxServerOptions> = {}) =>
   createSiwxServer({
     domains: ['shop.example'],
-    store: database,
+    store: databaseStore(database),
     verifySignature: verifyKey,
     clock: () => now,
     ...options,

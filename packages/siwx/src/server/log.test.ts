@@ -5,13 +5,14 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 import type { SiwxServerOptions } from './options.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-log-'))
 /** No file can be below a file. */
 const missing = join(folder, 'file', 'latchkey.db')
 writeFileSync(join(folder, 'file'), '')
-const openServer = (options: Partial<SiwxServerOptions>) =>
+const openServer = (options: Pick<SiwxServerOptions, 'store'> & Partial<SiwxServerOptions>) =>
   createSiwxServer({ domains: ['shop.example'], verifySignature: verifyKey, ...options })
 const signIn = async (server: ReturnType<typeof createSiwxServer>) =>
   openBrowser(async request => server.fetch(request)).request('POST', '/nonce', {})
@@ -26,7 +27,7 @@ test('a store that cannot be opened is named on the console, without a password,
     [{ url: 'postgres://ann:secret@127.0.0.1:1/none' }, 'PostgreSQL at 127.0.0.1:1'],
   ] as const) {
     error.mockClear()
-    const { status, body } = await signIn(openServer({ store }))
+    const { status, body } = await signIn(openServer({ store: databaseStore(store) }))
     expect([status, body.error?.code]).toEqual([500, 'internalError'])
     expect(error).toHaveBeenCalledOnce()
     const [message, cause] = error.mock.calls[0] as [string, unknown]
@@ -38,7 +39,7 @@ test('a store that cannot be opened is named on the console, without a password,
 
 test('refusals are no matter for the console', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const server = openServer({ store: { file: ':memory:' } })
+  const server = openServer({ store: databaseStore({ file: ':memory:' }) })
   expect((await openBrowser(async request => server.fetch(request)).verify({})).status).toBe(400)
   expect(error).not.toHaveBeenCalled()
   await server.close()
@@ -47,6 +48,6 @@ test('refusals are no matter for the console', async () => {
 test('a site that reads the log decides what is written', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => {})
   const codes: string[] = []
-  await signIn(openServer({ store: { file: missing }, log: ({ code }) => void codes.push(code) }))
+  await signIn(openServer({ store: databaseStore({ file: missing }), log: ({ code }) => void codes.push(code) }))
   expect([codes, error.mock.calls]).toEqual([['internalError'], []])
 })

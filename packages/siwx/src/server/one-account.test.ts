@@ -7,12 +7,13 @@ import { formatMessage } from '../message/format-message.ts'
 import { createSigners, type TestSigner } from '../verify/signers.test-support.ts'
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer, type SiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 
 let server: SiwxServer
 let polkadot: TestSigner
 
 beforeEach(async () => {
-  server = createSiwxServer({ domains: ['shop.example'], store: { file: ':memory:' } })
+  server = createSiwxServer({ domains: ['shop.example'], store: databaseStore({ file: ':memory:' }) })
   polkadot = (await createSigners()).find(({ name }) => name === 'polkadot sr25519')!
 })
 afterEach(() => server.close())
@@ -51,7 +52,7 @@ describe('"networks"', () => {
   const open = (networks: readonly CaipNetworkId[]) =>
     createSiwxServer({
       domains: ['shop.example'],
-      store: { file: ':memory:' },
+      store: databaseStore({ file: ':memory:' }),
       networks,
       verifySignature: verifyKey,
     })
@@ -77,7 +78,7 @@ describe('"networks"', () => {
 test('a pairing that says something else than the message is refused, whatever the verifier of the site says', async () => {
   const lenient = createSiwxServer({
     domains: ['shop.example'],
-    store: { file: ':memory:' },
+    store: databaseStore({ file: ':memory:' }),
     verifySignature: async () => ({ by: 'contract' }),
   })
   const browser = openBrowser(async request => lenient.fetch(request))
@@ -92,7 +93,11 @@ test('a pairing that says something else than the message is refused, whatever t
 
 test('a stored message that is read no longer is no session, and keeps no other from being one', async () => {
   const database = await openDatabase({ file: ':memory:' })
-  const shop = createSiwxServer({ domains: ['shop.example'], store: database, verifySignature: verifyKey })
+  const shop = createSiwxServer({
+    domains: ['shop.example'],
+    store: databaseStore(database),
+    verifySignature: verifyKey,
+  })
   const browser = openBrowser(async request => shop.fetch(request))
   await browser.signIn({ chainId: 'eip155:1' })
   await browser.signIn({ chainId: 'eip155:10' })

@@ -2,13 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer, type SiwxServer } from './create-siwx-server.ts'
+import { databaseStore } from './database-store.ts'
 import type { SiwxServerOptions } from './options.ts'
 
 const servers: SiwxServer[] = []
 const openServer = (options: Partial<SiwxServerOptions> = {}): SiwxServer => {
   const server = createSiwxServer({
     domains: ['shop.example'],
-    store: { file: ':memory:' },
+    store: databaseStore({ file: ':memory:' }),
     verifySignature: verifyKey,
     ...options,
   })

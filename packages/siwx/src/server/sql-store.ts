@@ -23,7 +23,9 @@ export function createSqlStore(database: SqlBatch, migrate: () => Promise<void>)
   return {
     ready: migrate,
 
-    countAttempt: (attempt, now) => countAttempt({ all: read }, attempts, [attempt], now),
+    async countAttempt(attempt, now) {
+      return (await countAttempt({ all: read }, attempts, [attempt], now))?.retryAfter
+    },
 
     async forgiveAttempts(who) {
       if (who.length > 0) await database.batch(who.map(forgive))
