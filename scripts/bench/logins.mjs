@@ -6,7 +6,8 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { loadavg } from 'node:os'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -33,9 +34,11 @@ export async function measureLogins({ rate = 200, people = 10_000, rounds = 3, p
   const { startPostgres } = await load('packages/sql/src/test-databases.test-support.ts')
   const program = await bundleForNode(join(root, 'packages/secure-site/src/secure-site-program.test-support.ts'))
   const postgres = await startPostgres({})
+  const frame = mkdtempSync(join(tmpdir(), 'latchkey-frame-'))
+  writeFileSync(join(frame, 'index.html'), '<!doctype html>')
   const mailed = new Map()
   const mailbox = await startCodeMailbox((to, code) => mailed.get(to)?.(code))
-  const server = startServer(program, (await postgres.create()).url, mailbox.smtp, profile)
+  const server = startServer(program, (await postgres.create()).url, mailbox.smtp, frame, profile)
   const ask = async question => {
     const answered = once(server, 'message', { signal: AbortSignal.timeout(30_000) })
     server.send(question)
@@ -93,10 +96,11 @@ export async function measureLogins({ rate = 200, people = 10_000, rounds = 3, p
     server.kill('SIGKILL')
     await mailbox.close()
     await postgres.stop()
+    rmSync(frame, { recursive: true, force: true })
   }
 }
 
-function startServer(program, database, smtp, profile) {
+function startServer(program, database, smtp, frame, profile) {
   const profiled = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
   return spawn(process.execPath, ['--require', measured, ...profiled, program], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -111,6 +115,8 @@ function startServer(program, database, smtp, profile) {
       PORT: '0',
       // Everybody comes from an address of their own.
       PROXIES: '1',
+      MAILS_PER_HOUR: '99999',
+      FRAME: frame,
     },
   })
 }

@@ -8,8 +8,6 @@ import { SecureSiteError } from './secure-site-error.ts'
 const table = 'secure_attempts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** Counts the mails to strangers of the whole site. */
-const siteCounter = 'site'
 const minuteMs = 60_000
 /** Who waits for a login asks every 20 seconds, and once more where the window was loaded again. */
 const asksInMinute = 4
@@ -53,11 +51,10 @@ export function createLimits(
   /** Always in this order, so that two transactions never wait for each other. */
   const countersOf = async (asker: Asker): Promise<AttemptLimit[]> => {
     const { hash } = await keys()
-    const { email, approvedBrowser, session, network } = asker
+    const { email, session, network } = asker
     const name = await nameOf(asker)
-    const isStranger = approvedBrowser === undefined && session === undefined
     const counters: AttemptLimit[] = [{ who: await waitOf(asker), limit: 1, windowMs: 30_000 }]
-    if (isStranger) {
+    if (isStranger(asker)) {
       const address = await hash('attempt', email)
       counters.push(
         { who: `hour:${name}`, limit: strangers.perNetworkAndHour, windowMs: hourMs },
@@ -75,20 +72,15 @@ export function createLimits(
         limit: mailsPerNetworkAddress * 2 ** index,
         windowMs: hourMs,
       })
-    if (isStranger) counters.push({ who: siteCounter, limit: mailsPerHour, windowMs: hourMs })
     return counters
   }
 
   const count = async (inside: SqlRunner, counters: readonly AttemptLimit[]): Promise<void> => {
     const over = await countAttempt(inside, table, counters, clock())
-    if (over === undefined) return
-    const { retryAfter } = over
-    throw new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, {
-      retryAfter,
-      // The operator has to know: strangers use up what others need, or the budget is too small.
-      ...(over.who === siteCounter && { cause: `The site has sent ${mailsPerHour} mails this hour (mailsPerHour)` }),
-    })
+    if (over !== undefined) throw tooMany(over.retryAfter)
   }
+
+  const site = createSiteBudget(mailsPerHour, clock)
 
   /** Where the database has no room for it, the visitor hears all the same what it is forgiven for. */
   const forgive = (runner: SqlRunner, who: string): Promise<void> =>
@@ -102,6 +94,7 @@ export function createLimits(
     /** In a transaction, so that what is refused counts for nothing. @throws SecureSiteError tooManyAttempts */
     async count(inside: SqlRunner, asker: Asker): Promise<void> {
       await count(inside, await countersOf(asker))
+      if (isStranger(asker)) site.spend()
     },
 
     /** A login by a provider begins. @throws SecureSiteError tooManyAttempts */
@@ -137,6 +130,41 @@ export function createLimits(
       await forgive(runner, await waitOf(asker))
     },
   }
+}
+
+function isStranger({ approvedBrowser, session }: Asker): boolean {
+  return approvedBrowser === undefined && session === undefined
+}
+
+/** Counts the mails to strangers of the whole site, in this process: in the database all logins would wait for each other at one row. */
+function createSiteBudget(mailsPerHour: number, clock: () => number) {
+  let hour = Number.NaN
+  let sent = 0
+  return {
+    /** @throws SecureSiteError tooManyAttempts */
+    spend(): void {
+      const now = clock()
+      const current = Math.floor(now / hourMs)
+      if (current !== hour) {
+        hour = current
+        sent = 0
+      }
+      // The operator has to know: strangers use up what others need, or the budget is too small.
+      if (sent >= mailsPerHour)
+        throw tooMany(
+          Math.ceil(((current + 1) * hourMs - now) / 1_000),
+          `This process has sent ${mailsPerHour} mails to strangers this hour (MAILS_PER_HOUR, mailsPerHour)`,
+        )
+      sent++
+    },
+  }
+}
+
+function tooMany(retryAfter: number, cause?: string): SecureSiteError {
+  return new SecureSiteError('tooManyAttempts', `Please try again after ${retryAfter} seconds`, {
+    retryAfter,
+    ...(cause !== undefined && { cause }),
+  })
 }
 
 /** What {@link createLimits} makes. */
