@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { DatabaseOptions } from '@latchkey/sql'
@@ -19,8 +20,8 @@ export interface CliOptions {
   site: SecureSiteOptions & { origin: string }
 }
 
-/** The files of the frame, as they are published beside this one. */
-const ownFrame = fileURLToPath(new URL('./frame-page', import.meta.url))
+/** The files of the frame, as they are published beside this one, and as the workspace builds them. */
+const ownFrames = ['./frame-page', '../dist/frame-page'].map(path => fileURLToPath(new URL(path, import.meta.url)))
 
 /** A setting that is misspelt would be another one: `eip7702` decides which address people have. */
 const networksSchema = v.array(
@@ -81,8 +82,7 @@ export async function readCliOptions(
       `SECRET ${secret === undefined ? 'is missing' : 'cannot be right'}: 32 random bytes in base64url, the same for every process of this database (${how})`,
     )
   const networks = await readNetworks(read('NETWORKS'), missing)
-  const frame = read('FRAME') ?? (existsSync(ownFrame) ? ownFrame : undefined)
-  if (frame !== undefined && !existsSync(frame)) missing.push(`FRAME cannot be right: there is no folder ${frame}`)
+  const frame = readFrame(read('FRAME'), missing)
   const port = numberOf('PORT', 4050, 65_535)
   const proxies = numberOf('PROXIES', 0, 10)
   const mailsPerHour = numberOf('MAILS_PER_HOUR', 3_000, 99_999)
@@ -210,4 +210,16 @@ function isOrigin(value: string): boolean {
 
 function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?$/.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+/** Without its page nobody could log in: a server that starts all the same would only seem to work. */
+function readFrame(given: string | undefined, missing: string[]): string | undefined {
+  const isThere = (folder: string): boolean => existsSync(join(folder, 'index.html'))
+  const frame = given ?? ownFrames.find(isThere)
+  if (frame === undefined)
+    missing.push(
+      'FRAME is missing: the package has no files of the frame. In the workspace, run node scripts/build.mjs',
+    )
+  else if (!isThere(frame)) missing.push(`FRAME cannot be right: there is no index.html in the folder ${frame}`)
+  return frame
 }

@@ -6,7 +6,13 @@ import { startMailbox } from '@latchkey/sandbox/mailbox'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { readCliOptions } from './cli-options.ts'
-import { localOrigin, runProgram, startProcess, startServerProcess } from './server-process.test-support.ts'
+import {
+  frameFolder,
+  localOrigin,
+  runProgram,
+  startProcess,
+  startServerProcess,
+} from './server-process.test-support.ts'
 import { addKey, publicKeyOf } from './server/index.ts'
 import { readOperator, release, settleReal } from './server/operator-world.test-support.ts'
 import { openVisitor } from './server/visitor.test-support.ts'
@@ -15,6 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'latchkey-recovery-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const good = {
+  FRAME: frameFolder(),
   ORIGIN: 'https://secure.example',
   SMTP_URL: 'smtps://user:password@mail.example',
   PROJECTS: '{"open":null}',

@@ -20,7 +20,11 @@ import { createPost, openVisitor, createWallet } from './server/visitor.test-sup
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-secure-site-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+const frame = mkdtempSync(join(folder, 'frame-'))
+writeFileSync(join(frame, 'index.html'), '<!doctype html>')
+
 const good = {
+  FRAME: frame,
   ORIGIN: 'https://secure.example',
   SMTP_URL: 'smtps://user:password@mail.example',
   PROJECTS: '{"shop":["https://shop.example"],"open":null}',
@@ -28,13 +32,16 @@ const good = {
 }
 
 test('says what is missing, all at once', async () => {
-  const { missing } = (await readCliOptions({ DATABASE_URL: 'postgres://db.example/wallets' })) as { missing: string[] }
+  const { missing } = (await readCliOptions({ FRAME: folder, DATABASE_URL: 'postgres://db.example/wallets' })) as {
+    missing: string[]
+  }
   expect(missing.map(each => each.split(':')[0])).toEqual([
     'ORIGIN is missing',
     'SMTP_URL is missing',
     'PROJECTS is missing',
     'SECRET is missing',
     'NETWORKS is missing',
+    'FRAME cannot be right',
   ])
 })
 
@@ -46,6 +53,17 @@ test('the command says so too, and ends with 1', () => {
   })
   expect(stderr).toMatch(/^The secure site cannot start:\n- SMTP_URL is missing: .*\n$/)
   expect(status).toBe(1)
+})
+
+test('the command ends with 1 if the files of the frame are missing, instead of serving a page that says so', () => {
+  const bin = fileURLToPath(new URL('../bin/latchkey-secure-site.mjs', import.meta.url))
+  const { status, stderr, stdout } = spawnSync(process.execPath, [bin], {
+    env: { PATH: process.env.PATH, ...good, FRAME: folder },
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  expect(stderr).toMatch(/^The secure site cannot start:\n- FRAME cannot be right: .*\n$/)
+  expect([status, stdout]).toEqual([1, ''])
 })
 
 test('the command writes what puts the contracts of smart accounts onto a network', () => {
@@ -94,6 +112,7 @@ test.each([
   ['PORT', '70000'],
   ['PROXIES', '-1'],
   ['FRAME', '/no/such/folder'],
+  ['FRAME', folder],
   ['METRICS_TOKEN', 'too short'],
 ])('refuses %s=%s', async (name, value) => {
   const { missing } = (await readCliOptions({ ...good, [name]: value })) as { missing: string[] }
@@ -131,6 +150,7 @@ test('reads what it is told', async () => {
     port: 4050,
     proxies: 1,
     site: {
+      frame,
       origin: good.ORIGIN,
       projects: { shop: ['https://shop.example'], open: null },
       store: { file: 'wallets.db' },

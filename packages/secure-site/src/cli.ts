@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { accountDeployments } from './account-contracts/deployments.ts'
 import { readCliOptions } from './cli-options.ts'
 import { listen, stopOnSignals } from './cli-server.ts'
+import { createAddressReader, type ProxyFault, proxyFaults } from './read-network-address.ts'
 import { createSecureSite, type SecureSite, type SecureSiteLogEntry } from './server/index.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
-/**
+
 /**
  * The command `latchkey-secure-site`: starts the server of the embedded wallet, writes a line of JSON for each request, and ends what runs on SIGTERM or Ctrl-C.
  * Resolves to the exit code when it fails. `contracts` writes the transactions that put the contracts of smart accounts onto a network, a line of JSON each;
@@ -40,8 +41,9 @@ export async function runCli(
     site = createSecureSite({ ...siteOptions, log: writeLog })
     await site.ready()
     const { fetch, close } = site
+    const readAddress = createAddressReader(proxies, writeProxyFault)
     const server = await listen(
-      (request, remote) => fetch(request, { address: addressOf(request, remote, proxies) }),
+      (request, remote) => fetch(request, { address: readAddress(request.headers, remote) }),
       host,
       port,
     )
@@ -62,9 +64,7 @@ function writeLog(entry: SecureSiteLogEntry): void {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), ...entry })}\n`)
 }
 
-/** What the last proxy of ours was told: further to the left stands what the visitor chose. */
-function addressOf(request: Request, remote: string | undefined, proxies: number): string | undefined {
-  if (proxies === 0) return remote
-  const told = (request.headers.get('x-forwarded-for') ?? '').split(',').map(part => part.trim())
-  return told.at(-proxies) || remote
+function writeProxyFault(fault: ProxyFault): void {
+  const entry = { time: new Date().toISOString(), level: 'error', event: 'proxies', failure: proxyFaults[fault] }
+  process.stdout.write(`${JSON.stringify(entry)}\n`)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { afterAll, expect, test } from 'vitest'
 
-import { runProgram, startProcess } from './server-process.test-support.ts'
+import { frameFolder, runProgram, startProcess } from './server-process.test-support.ts'
 import { parseKeySet, publicKeysOf } from './server/index.ts'
 
 /** As in `killed-server.test.ts`. */
@@ -61,6 +61,7 @@ test('a key that was half written when its command was killed is none, and anoth
 
 test('the secret of a database is one, whoever makes it and is killed while they do', async () => {
   const environment = (file: string) => ({
+    FRAME: frameFolder(),
     ORIGIN: 'https://secure.example',
     SMTP_URL: 'smtp://127.0.0.1:1',
     PROJECTS: '{}',

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import type { DatabaseOptions } from '@latchkey/sql'
@@ -8,6 +11,7 @@ import { bundleForNode } from '../../../scripts/vitest/bundle-for-node.mjs'
 
 const source = fileURLToPath(new URL('./secure-site-program.test-support.ts', import.meta.url))
 let program: Promise<string> | undefined
+let frame: string | undefined
 
 /** Where the page of the tests' servers is, whatever port each has. */
 export const localOrigin = 'http://127.0.0.1:4050'
@@ -31,6 +35,7 @@ export function startServerProcess(
   more: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   return startProcess([], {
+    FRAME: frameFolder(),
     ORIGIN: localOrigin,
     SMTP_URL: smtp,
     PROJECTS: '{"shop":null}',
@@ -42,6 +47,16 @@ export function startServerProcess(
     MAILS_PER_NETWORK_ADDRESS: '99999',
     ...more,
   })
+}
+
+/** A frame of one page, whose folder ends with the tests. */
+export function frameFolder(): string {
+  if (frame === undefined) {
+    const folder = (frame = mkdtempSync(join(tmpdir(), 'latchkey-frame-')))
+    writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  }
+  return frame
 }
 
 /** What came of a command; `null` where it was killed. */

@@ -94,7 +94,7 @@ export async function createFrameWorld() {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-      const visit = readVisit(request, {}, 'https://secure.example')
+      const visit = readVisit(request, { address: undefined }, 'https://secure.example')
       if (path === '/rpc') return networks.ask(visit, 'ann')
       if (path !== '/bundler') throw new FrameError('unreachable', path)
       const { method, params } = body as { method: string; params: unknown }

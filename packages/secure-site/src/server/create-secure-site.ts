@@ -17,7 +17,7 @@ import { createMailer } from './mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { openGround } from './open-ground.ts'
 import { createNetworks } from './networks.ts'
-import { createNodeBudget, type NodeBudget } from './node-budget.ts'
+import { createNodeBudget } from './node-budget.ts'
 import { createOperatorRoutes } from './operator-routes.ts'
 import { createOperatorWatch } from './operator-watch.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
@@ -31,7 +31,7 @@ import { createSignIn } from './sign-in.ts'
 import { createSocialRoutes } from './social/social-routes.ts'
 import { createUpdateEmail } from './update-email.ts'
 import { createUsers } from './users.ts'
-import { demandOwnPage, dropSession, readBrowser, readInput, readVisit, type Visit } from './visit.ts'
+import { demandOwnPage, dropSession, readBrowser, readInput, readVisit, requireAddress, type Visit } from './visit.ts'
 import { createWalletRoutes } from './wallet-routes.ts'
 import { createWallets } from './wallets.ts'
 
@@ -39,8 +39,12 @@ import { createWallets } from './wallets.ts'
 export interface SecureSite {
   /** The requests that it answers below `basePath`, with a name for what differs: `GET /api/projects/:id`. */
   readonly routes: readonly string[]
-  /** Answers a request. Mount it at `basePath`, in whatever has the web's `Request` and `Response`. */
-  fetch(request: Request, client?: Client): Promise<Response>
+  /**
+   * Answers a request. Mount it at `basePath`, in whatever has the web's `Request` and `Response`.
+   *
+   * @throws TypeError without the client's `address`, which may be `undefined` only if you say so
+   */
+  fetch(request: Request, client: Client): Promise<Response>
   /** Opens the database and brings its schema up to date; the first request does so otherwise. */
   ready(): Promise<void>
   /** Lets requests end, tells who waits to ask again, and closes the database, if the site opened it. */
@@ -108,15 +112,10 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const device = createDeviceRoutes(rooms, bell)
   const social = createSocialRoutes(rooms, options.socials ?? {}, bell, metrics)
   const farcaster = createFarcasterRoutes(rooms, options.socials?.farcaster, bell, metrics)
-  const budget = createNodeBudget(options.nodeUnitsPerMinute ?? 3_000, ground.clock)
-  const counted: NodeBudget = {
-    spend(user, method) {
-      const seconds = budget.spend(user, method)
-      if (seconds !== undefined) metrics.count('node_refusals_total')
-      return seconds
-    },
-  }
-  const networks = createNetworks(options.networks ?? [], counted, createOwnFilters(ground.keys))
+  const budget = createNodeBudget(options.nodeUnitsPerMinute ?? 3_000, ground.clock, () =>
+    metrics.count('node_refusals_total'),
+  )
+  const networks = createNetworks(options.networks ?? [], budget, createOwnFilters(ground.keys))
   const frame = createFramePage(rooms, options)
 
   async function readSession(visit: Visit) {
@@ -276,7 +275,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const running = new Set<Promise<Response>>()
   return {
     routes: Object.keys(routes),
-    async fetch(request, client = {}) {
+    async fetch(request, client) {
+      requireAddress(client)
       // Who keeps its connection asks another process then.
       if (bell.stopped) return answer({ error: { code: 'internalError', message: 'The server stops' } }, [], 503)
       const answered = respond(request, client)

@@ -27,7 +27,10 @@ async function ask(chainId: string, method: string, how: 'ask' | 'askBundler' | 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ chainId, method, params: [{}, '0x'] }),
   })
-  return { answer: await networks[how](readVisit(request, {}, 'https://secure.example'), 'ann'), asked }
+  return {
+    answer: await networks[how](readVisit(request, { address: undefined }, 'https://secure.example'), 'ann'),
+    asked,
+  }
 }
 
 const refused = { error: { code: 4200, message: 'Requested RPC call is not allowed' } }

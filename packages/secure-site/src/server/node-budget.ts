@@ -55,8 +55,9 @@ export interface NodeBudget {
  * Counts in this process: a statement for each request would cost more than the request.
  *
  * @param unitsPerMinute of a user. All users of a network together have four times as many
+ * @param onRefusal called for each request that is too much
  */
-export function createNodeBudget(unitsPerMinute: number, clock: () => number): NodeBudget {
+export function createNodeBudget(unitsPerMinute: number, clock: () => number, onRefusal: () => void): NodeBudget {
   let spent = new Map<string, number>()
   let minute = Number.NaN
   return {
@@ -73,8 +74,10 @@ export function createNodeBudget(unitsPerMinute: number, clock: () => number): N
         [`user ${userId}`, unitsPerMinute] as const,
         ...blocks.map((block, index) => [block, unitsPerMinute * usersPerNetwork * 2 ** index] as const),
       ]
-      if (counters.some(([name, limit]) => (spent.get(name) ?? 0) + cost > limit))
+      if (counters.some(([name, limit]) => (spent.get(name) ?? 0) + cost > limit)) {
+        onRefusal()
         return Math.ceil(((current + 1) * minuteMs - now) / 1_000)
+      }
       for (const [name] of counters) spent.set(name, (spent.get(name) ?? 0) + cost)
       return undefined
     },

@@ -91,7 +91,7 @@ export interface SecureSiteOptions {
    * @default never
    */
   upgradedAt?: number
-  /** How many mails strangers may ask for in an hour, of the whole site. What is refused beyond that is an error in the log. Approved browsers are not counted. @default 3,000 */
+  /** How many mails strangers may ask for in an hour, of the whole site, counted in each process. What is refused beyond that is an error in the log. Approved browsers are not counted. @default 3,000 */
   mailsPerHour?: number
   /** How many mails the visitors of one network address may ask for in an hour. Many may share one. @default 30 */
   mailsPerNetworkAddress?: number
@@ -131,6 +131,9 @@ export interface SecureSiteLogEntry {
 
 /** Who sent a request. */
 export interface Client {
-  /** The network address, as the HTTP server or the proxy before it tells. Without it no attempts are counted by it. */
-  address?: string | undefined
+  /**
+   * The network address, as the HTTP server or the proxy before it tells. `undefined` counts no attempts by it: strangers then have no limit but those of an address and of
+   * the whole site.
+   */
+  address: string | undefined
 }

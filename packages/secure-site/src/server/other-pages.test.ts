@@ -28,6 +28,7 @@ describe('another page', () => {
           body: '{}',
           headers: { cookie, 'content-type': 'application/json', ...headers },
         }),
+        { address: undefined },
       )
       expect(response.headers.getSetCookie()).toEqual([])
       expect(response.headers.get('access-control-allow-origin')).toBeNull()

@@ -80,6 +80,14 @@ describe('a server', () => {
     expect([status, body.error?.code]).toEqual([413, 'messageTooLarge'])
   })
 
+  test('is rejected without the network address of its client, which no limit would count by', async () => {
+    const request = () => new Request(`${origin}/health`)
+    const fetch = world.site.fetch as (request: Request, client?: object) => Promise<Response>
+    await expect(fetch(request())).rejects.toThrow(TypeError)
+    await expect(fetch(request(), {})).rejects.toThrow('needs the network address')
+    expect((await fetch(request(), { address: undefined })).status).toBe(200)
+  })
+
   test('is mounted where it is said to be', async () => {
     const site = createSecureSite({
       origin,
@@ -89,7 +97,7 @@ describe('a server', () => {
       secret: 'A'.repeat(43),
       store: world.database,
     })
-    const visitor = openVisitor(request => site.fetch(request))
+    const visitor = openVisitor(request => site.fetch(request, { address: undefined }))
     const { status } = await visitor.request('POST', '/secure-site/api/email', {
       projectId: 'shop',
       email: ann,

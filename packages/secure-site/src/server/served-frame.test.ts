@@ -49,7 +49,7 @@ describe('the frame', () => {
       frame: files,
       store: world.database,
     })
-    const get = (path: string) => site.fetch(new Request(`${origin}${path}`))
+    const get = (path: string) => site.fetch(new Request(`${origin}${path}`), { address: undefined })
     expect(await (await get('/frame?projectId=shop')).text()).toBe('<p>Frame')
     const script = await get('/frame/a-5f3a9c1b.js')
     expect([

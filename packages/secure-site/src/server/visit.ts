@@ -53,6 +53,12 @@ export interface Visit {
   failure?: unknown
 }
 
+/** Without an address the limits of networks would not hold, and nobody would notice. @throws TypeError where a server does not name it, not even as `undefined` */
+export function requireAddress(client: unknown): void {
+  if (typeof client !== 'object' || client === null || !('address' in client))
+    throw new TypeError('fetch(request, { address }) of a secure site needs the network address of the client')
+}
+
 /** Reads who sent a request. @throws TypeError for an origin of this site that is none */
 export function readVisit(request: Request, client: Client, origin: SecureSiteOptions['origin']): Visit {
   const page = readPage(typeof origin === 'function' ? origin(request) : origin)
