@@ -17,7 +17,7 @@ export interface TransferFee {
 
 /** What a unit of gas costs. */
 export interface GasPrice {
-  /** In the latest block. */
+  /** What the latest block took at least. */
   least: bigint
   /** What is paid at most (EIP-1559), or is paid where the chain knows no other price. */
   most: bigint
@@ -74,7 +74,8 @@ export async function fetchGasPrice(client: RpcClient): Promise<GasPrice> {
   if (base === undefined) return { least: price, most: price }
   // Not every node tells the tip; what its price has above the block's is one.
   const tip = await askQuantity(client, 'eth_maxPriorityFeePerGas').catch(() => (price > base ? price - base : 0n))
-  return { least: base, most: base * 2n + tip, tip }
+  // Where blocks have no price of their own, the tip is all that counts.
+  return { least: base === 0n ? tip : base, most: base * 2n + tip, tip }
 }
 
 /** Where the rollups of the OP stack say what they take besides the gas. */

@@ -154,6 +154,27 @@ describe('all that there is', () => {
     expect(await chain.balanceOf(request.to)).toBe(most)
   })
 
+  test('leaves the fee to the wallet if the tip of a chain without a base fee has risen above what is left', async () => {
+    let tip = '0x64'
+    const node = await startNode({
+      eth_getBlockByNumber: () => ({ baseFeePerGas: '0x0' }),
+      eth_gasPrice: () => tip,
+      eth_maxPriorityFeePerGas: () => tip,
+    })
+    const { estimateTransfer, transfer } = await new EvmAdapter().actions()
+    const { most } = await estimateTransfer(node.request)
+    const wallet = createScriptedWallet({ chainId: 10 })
+    wallet.answer('eth_sendTransaction', () => `0x${'1'.repeat(64)}`)
+    const feeOf = async () => {
+      await transfer(wallet.provider, { ...node.request, amount: most })
+      return (wallet.requests.at(-1)?.params as [Record<string, string>])[0].maxFeePerGas
+    }
+    expect(await feeOf()).toBe('0x64')
+    tip = '0x65'
+    expect(await feeOf()).toBeUndefined()
+    await node.stop()
+  })
+
   test('never costs more than there is, whatever the node says that it costs', async () => {
     const price = fc.bigInt({ min: 0n, max: 10n ** 13n })
     const figures = fc.record({
