@@ -9,6 +9,7 @@ import {
 } from '@latchkey/primitives'
 
 import { ask } from '../ask.ts'
+import { readQuantity } from '../ask-node.ts'
 import { checkChain } from '../transfer.ts'
 import { parseHash, toChainIdHex } from '../wallet-answer.ts'
 import { toCall } from './to-call.ts'
@@ -84,9 +85,12 @@ export async function fetchBatchOutcome(provider: Eip1193Provider, id: string): 
   const hash = parseHash(readProperty(receipts.at(-1), 'transactionHash'))
   const told = hash === undefined ? {} : { hash }
   const status = readStatus(readProperty(answer, 'status'), receipts)
-  if (status >= 200 && status < 300) return { status: 'success', ...told }
+  const hasReverted = receipts.some(receipt => isFailure(readProperty(receipt, 'status')))
   // 400: nothing will ever be on chain. 500: it reverted. 600: it reverted in part, which an atomic batch cannot.
-  return status >= 400 ? { status: 'reverted', ...told } : { status: 'pending', ...told }
+  if (status >= 400 || (status >= 200 && hasReverted)) return { status: 'reverted', ...told }
+  return { status: status >= 200 && status < 300 ? 'success' : 'pending', ...told }
+}
+  return { status: status >= 200 && status < 300 ? 'success' : 'pending', ...told }
 }
 
 /** The words before version 2 of EIP-5792 say only that the calls are on chain: the receipts say what became of them there. */
@@ -98,4 +102,8 @@ function readStatus(status: unknown, receipts: readonly unknown[]): number {
 
 function isSuccess(status: unknown): boolean {
   return status === 'success' || Number(status) === 1
+}
+
+function isFailure(status: unknown): boolean {
+  return status === 'reverted' || readQuantity(status) === 0n
 }
