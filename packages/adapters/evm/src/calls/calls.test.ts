@@ -17,6 +17,7 @@ const [from] = anvilAccounts
 const ether = 10n ** 18n
 const actions = async () => await new EvmAdapter().actions()
 const word = (value: string): string => value.replace(/^0x/, '').padStart(64, '0')
+const hexCall = ({ to, value, data }: ContractCall) => ({ to, value: `0x${value.toString(16)}`, data })
 const transferOf = (token: string, to: string, amount: bigint): ContractCall => ({
   to: token,
   value: 0n,
@@ -97,6 +98,57 @@ describe('a call', () => {
     expect(received).toBe(-ether)
   })
 
+  test('brought a token no more than its own events say, though another payment is in its block', async () => {
+    const { fetchReceived } = await actions()
+    const token = chain.tokens.PlainToken
+    const [account, other] = [freshAddress(), freshAddress()]
+    await chain.rpc('evm_setAutomine', [false])
+    let hash: string
+    try {
+      const pay = async (amount: bigint, to = account) =>
+        String(await chain.rpc('eth_sendTransaction', [{ from, ...hexCall(transferOf(token, to, amount)) }]))
+      hash = await pay(70n)
+      await pay(5n)
+      await pay(9n, other)
+      await chain.rpc('evm_mine')
+    } finally {
+      await chain.rpc('evm_setAutomine', [true])
+    }
+    expect(await fetchReceived({ hash, account, token, network: chain.network })).toBe(70n)
+  })
+
+  test('brought no more of a token than there is, whatever its events say', async () => {
+    const { fetchReceived } = await actions()
+    const token = chain.tokens.FeeToken
+    const account = freshAddress()
+    const hash = String(
+      await chain.rpc('eth_sendTransaction', [{ from, ...hexCall(transferOf(token, account, 1_000n)) }]),
+    )
+    await chain.mined(hash)
+    expect(await fetchReceived({ hash, account, token, network: chain.network })).toBe(970n)
+  })
+
+  test('brought the native currency without the operator fee of a rollup', async () => {
+    const balances = [10n ** 18n, 10n ** 18n - 5_000n - 2_100n - 30n - 400n - 7n]
+    const node = await startNode({
+      eth_getTransactionReceipt: () => ({
+        blockNumber: '0x5',
+        from,
+        gasUsed: '0x834',
+        effectiveGasPrice: '0x1',
+        l1Fee: '0x1e',
+        operatorFeeScalar: '0x2e80d',
+        operatorFeeConstant: '0x7',
+      }),
+      eth_getBalance: ([, block]) => `0x${(balances[block === '0x4' ? 0 : 1] ?? 0n).toString(16)}`,
+    })
+    const { fetchReceived } = await actions()
+    const hash = `0x${'ab'.repeat(32)}`
+    const { network } = node.request
+    expect(await fetchReceived({ hash, account: from, token: undefined, network })).toBe(-5_000n)
+    await node.stop()
+  })
+
   test('is not sent where the wallet is on another network', async () => {
     const { sendCall } = await actions()
     const wallet = { ...chain.wallet, request: async () => '0x89' }
@@ -142,9 +194,24 @@ describe('calls as one', () => {
     { status: 400, is: 'reverted' },
     { status: 500, is: 'reverted' },
     { status: 'nonsense', is: 'pending' },
+    { status: 'CONFIRMED', is: 'success' },
+    { status: 'PENDING', is: 'pending' },
   ])('stand as the wallet says: $status', async ({ status, is }) => {
     const { fetchBatchOutcome } = await actions()
     const wallet = { ...chain.wallet, request: async () => ({ status }) }
     expect(await fetchBatchOutcome(wallet, 'one')).toEqual({ status: is })
+  })
+
+  test.each([
+    { status: 200, receipt: '0x1', is: 'success' },
+    { status: 200, receipt: '0x0', is: 'reverted' },
+    { status: 'CONFIRMED', receipt: '0x0', is: 'reverted' },
+    { status: 100, receipt: '0x0', is: 'pending' },
+  ])('have reverted if their receipt says so, whatever the wallet says: $status, $receipt', async each => {
+    const { fetchBatchOutcome } = await actions()
+    const transactionHash = `0x${'ab'.repeat(32)}`
+    const answer = { status: each.status, receipts: [{ status: each.receipt, transactionHash }] }
+    const wallet = { ...chain.wallet, request: async () => answer }
+    expect(await fetchBatchOutcome(wallet, 'one')).toEqual({ status: each.is, hash: transactionHash })
   })
 })

@@ -3,6 +3,7 @@ import { isSameAddress, readProperty } from '@latchkey/primitives'
 import { askNode, readQuantity, toQuantity } from '../ask-node.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import { readWord, toBalanceCall } from '../token-balance.ts'
+import { readTransferLogs } from '../transfer-logs.ts'
 
 /**
  * What an account gained of a token in the block of a transaction, by what it had before that block and after it: events may lie. What it paid for the
@@ -24,14 +25,21 @@ export async function fetchReceived(
   }
   const [before, after] = await Promise.all([balanceAt(block - 1n), balanceAt(block)])
   if (before === undefined || after === undefined) return undefined
-  return after - before + (token === undefined ? feeOf(receipt, account) : 0n)
+  const gained = after - before
+  if (token === undefined) return gained + feeOf(receipt, account)
+  // Another payment in the same block is none of it, and events may claim more than came.
+  const claimed = readTransferLogs(readProperty(receipt, 'logs'), [account])
+    .filter(change => change.token !== undefined && isSameAddress('eip155', change.token, token))
+    .reduce((sum, { amount }) => sum + amount, 0n)
+  return claimed > 0n && claimed < gained ? claimed : gained
 }
 
 function feeOf(receipt: unknown, account: string): bigint {
   const from = readProperty(receipt, 'from')
   if (typeof from !== 'string' || !isSameAddress('eip155', from, account)) return 0n
-  const [gas, price, rollup] = ['gasUsed', 'effectiveGasPrice', 'l1Fee'].map(name =>
-    readQuantity(readProperty(receipt, name)),
-  )
-  return (gas ?? 0n) * (price ?? 0n) + (rollup ?? 0n)
+  const read = (name: string): bigint => readQuantity(readProperty(receipt, name)) ?? 0n
+  const gas = read('gasUsed')
+  // Rollups of the OP stack, since Isthmus.
+  const operatorFee = (gas * read('operatorFeeScalar')) / 1_000_000n + read('operatorFeeConstant')
+  return gas * read('effectiveGasPrice') + read('l1Fee') + operatorFee
 }
