@@ -89,6 +89,26 @@ describe('watching transfers', () => {
     40_000,
   )
 
+  test('cannot tell what became of one of two orders of a smart account in one transaction, if one has failed', async () => {
+    const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)').slice(2)
+    const contract = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+    const emit = (word: string): string => `60${word}356020525f5f355f7f${event}60805fa4`
+    await chain.rpc('anvil_setCode', [contract, `0x${emit('20')}${emit('40')}00`])
+    for (const [results, status] of [
+      [['1', '0'], 'unknown'],
+      [['0', '1'], 'unknown'],
+      [['1', '1'], 'success'],
+      [['0', '0'], 'reverted'],
+    ] as const) {
+      const words = [sender.slice(2).toLowerCase(), ...results].map(each => each.padStart(64, '0'))
+      const hash = await send({ from: other, to: contract, value: '0x0', gas: '0x186a0', data: `0x${words.join('')}` })
+      const told: TransferOutcome[] = []
+      createWatch()(hash, network, outcome => void told.push(outcome), sender)
+      await chain.rpc('evm_mine')
+      await vi.waitFor(() => expect(told).toMatchObject([{ status }]), { timeout: 20_000 })
+    }
+  }, 60_000)
+
   // covers: S9.21
   test('watches 99 on all networks together and no more, and another as soon as one is over', () => {
     const watch = createWatch()

@@ -59,13 +59,15 @@ function toTransferOutcome(hash: string, outcome: TransactionOutcome, from: stri
   const mined = parseHash(readProperty(outcome.receipt, 'transactionHash'))
   if (mined === undefined) return { status: 'unknown', error: nodeUnreadable() }
   if (mined.toLowerCase() !== hash.toLowerCase()) return { status: 'replaced', hash: mined }
-  return { status: outcome.status === 'success' && !hasFailedInside(outcome.receipt, from) ? 'success' : 'reverted' }
+  if (outcome.status !== 'success') return { status: 'reverted' }
+  const orders = ordersOf(outcome.receipt, from)
+  if (!orders.includes(false)) return { status: 'success' }
+  // Of two orders of one account, nobody can tell which one it was.
+  return orders.includes(true) ? { status: 'unknown', error: nodeUnreadable() } : { status: 'reverted' }
 }
 
-/** An entry point whose transaction has succeeded may say that what the account had ordered did not. */
-function hasFailedInside(receipt: unknown, from: string | undefined): boolean {
+/** What entry points say of the orders of an account: a transaction that has succeeded may hold one that did not. */
+function ordersOf(receipt: unknown, from: string | undefined): readonly boolean[] {
   const logs = readProperty(receipt, 'logs')
-  if (from === undefined || !Array.isArray(logs)) return false
-  const orders = readOrders(logs, from)
-  return orders.length > 0 && !orders.includes(true)
+  return from === undefined || !Array.isArray(logs) ? [] : readOrders(logs, from)
 }
