@@ -86,7 +86,7 @@ export async function startNode(answers: Readonly<Record<string, (params: unknow
   const usual: typeof answers = {
     eth_getBalance: () => '0xde0b6b3a7640000',
     eth_estimateGas: () => '0x5208',
-    eth_getBlockByNumber: () => ({ baseFeePerGas: '0x64' }),
+    eth_getBlockByNumber: () => ({ baseFeePerGas: '0x64', timestamp: '0x64' }),
     eth_gasPrice: () => '0x6e',
     eth_maxPriorityFeePerGas: () => '0x7',
     eth_call: () => '0x',

@@ -44,7 +44,7 @@ const selectors: Readonly<Record<string, keyof Token>> = {
 }
 
 /** @returns what would be signed for a token */
-async function prepare(answers: Token): Promise<Permit | undefined> {
+async function prepare(answers: Token, deadline = 99n): Promise<Permit | undefined> {
   const node = await startNode({
     eth_call: ([call]) => {
       const { data } = call as { data: string }
@@ -53,11 +53,17 @@ async function prepare(answers: Token): Promise<Permit | undefined> {
   })
   const { preparePermit } = await new EvmAdapter().actions()
   const { network } = node.request
-  return await preparePermit({ token, owner: account.address, spender, amount: 7n, deadline: 99n, network })
+  return await preparePermit({ token, owner: account.address, spender, amount: 7n, deadline, network })
 }
 
 describe('a permit', () => {
   const plain: Token = { name: text('Coin'), separator: separatorOf('Coin', '1'), nonces: number(5n) }
+
+  test('is signed for an hour at most, by the time of the chain and not of the page', async () => {
+    // The latest block is of the second 100.
+    expect(await prepare(plain, 3_700n)).toMatchObject({ deadline: 3_700n })
+    expect(await prepare(plain, 3_701n)).toBeUndefined()
+  })
 
   test.each<{ of: string; token: Token; version: string }>([
     { of: 'a name alone', token: plain, version: '1' },

@@ -1,8 +1,15 @@
-import { BaseError, type CaipNetwork, type Eip1193Provider, isSameAddress, type Permit } from '@latchkey/primitives'
+import {
+  BaseError,
+  type CaipNetwork,
+  type Eip1193Provider,
+  isSameAddress,
+  type Permit,
+  readProperty,
+} from '@latchkey/primitives'
 import { decodeAbiParameters, hashStruct, type Hex, isHex, keccak256, recoverTypedDataAddress, toHex } from 'viem'
 
 import { ask } from '../ask.ts'
-import { askNode } from '../ask-node.ts'
+import { askNode, readQuantity } from '../ask-node.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import { checksummed, toWord } from '../transfer-call.ts'
 import { checkChain } from '../transfer.ts'
@@ -40,7 +47,7 @@ const permitTypehash = keccak256(toHex(`Permit(${permitFields.map(({ type, name 
  * What an account would sign in place of an approval. What the token says of itself counts only where it makes the very separator that the token compares
  * signatures with: whoever signs for another domain signs for another contract.
  *
- * @returns `undefined` where any of it is missing or does not match
+ * @returns `undefined` where any of it is missing or does not match, or the deadline is more than an hour ahead of the chain
  * @throws BaseError `invalidAddress`, and viem's own errors where the node did not answer
  */
 export async function preparePermit(
@@ -53,7 +60,8 @@ export async function preparePermit(
     const answer = await askNode(client, 'eth_call', { to, data }, 'latest').catch(() => undefined)
     return isHex(answer) && answer.length > 2 && answer.length <= longestAnswer ? answer : undefined
   }
-  const [name, version, separator, typehash, domain, nonces] = await Promise.all([
+  const [block, name, version, separator, typehash, domain, nonces] = await Promise.all([
+    askNode(client, 'eth_getBlockByNumber', 'latest', false),
     read(selectors.name),
     read(selectors.version),
     read(selectors.separator),
@@ -62,6 +70,9 @@ export async function preparePermit(
     read(`${selectors.nonces}${toWord(checksummed(wanted.owner))}`),
   ])
   if (nonces?.length !== 66 || separator?.length !== 66) return undefined
+  const now = readQuantity(readProperty(block, 'timestamp'))
+  // A clock that is ahead would have the account sign for longer than it is told.
+  if (now === undefined || wanted.deadline > now + longestPermit) return undefined
   if (typehash !== undefined && typehash !== permitTypehash) return undefined
   const told = [
     domain && readDomain(domain),
@@ -76,6 +87,9 @@ export async function preparePermit(
   }
   return undefined
 }
+
+/** No permit is good for longer, in seconds by the chain. */
+const longestPermit = 3_600n
 
 /** More is no name. */
 const longestAnswer = 2_000
