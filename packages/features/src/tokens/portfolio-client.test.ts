@@ -68,7 +68,8 @@ describe('the tokens of an account where the site names the Blockchain API', () 
     await tokens.expectChange(mainnet)
     const native = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
     expect(asked().slice(1)).toEqual([
-      ['usd', address],
+      // The fee of a token's transfer is paid in the native currency.
+      ['usd', `${native},${address}`],
       ['usd', native],
     ])
     environment.respond('/v1/account/', { status: 500, times: 1 })

@@ -190,8 +190,10 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       const of = holderOn(network)
       if (!of) return
       const key = keyOf(of)
-      const id = token === undefined ? nativeTokenId(network) : `${network.caipNetworkId}:${token}`
-      changed.set(key, new Set([...(changed.get(key) ?? []), ...(id ? [id] : [])]))
+      // The fee was paid in the native currency.
+      const native = nativeTokenId(network)
+      const ids = [...(native ? [native] : []), ...(token === undefined ? [] : [`${network.caipNetworkId}:${token}`])]
+      changed.set(key, new Set([...(changed.get(key) ?? []), ...ids]))
       store.use(accountDetailsFeature).expectChange(of.account, network)
       kept.forget(key)
       await refresh(network)
