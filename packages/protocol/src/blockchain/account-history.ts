@@ -39,7 +39,8 @@ export const transactionSchema = v.object({
     /** CAIP-2. */
     chain: identifier,
     operationType: v.fallback(shortText, ''),
-    status: v.fallback(v.picklist(['confirmed', 'failed', 'pending']), 'confirmed'),
+    /** A status that nobody knows is no confirmation. */
+    status: v.fallback(v.picklist(['confirmed', 'failed', 'pending']), 'pending'),
     hash: lenientField(identifier),
     sentFrom: v.fallback(shortText, ''),
     sentTo: v.fallback(shortText, ''),

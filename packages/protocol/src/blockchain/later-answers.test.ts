@@ -87,6 +87,23 @@ describe('answers', () => {
     expect(JSON.stringify(result)).not.toContain('javascript')
   })
 
+  test('a status of a past transaction that is missing or unknown is no confirmation', () => {
+    const statusOf = (status: unknown) => {
+      const metadata = { minedAt: '2026-01-01T00:00:00Z', chain: 'eip155:1', status }
+      const result = readAccountHistory({ data: [{ id: '1', metadata }], next: null })
+      return result.ok ? result.value.data[0]?.metadata.status : undefined
+    }
+    expect(['confirmed', 'failed', 'pending', 'dropped', '', 7, undefined].map(statusOf)).toEqual([
+      'confirmed',
+      'failed',
+      'pending',
+      'pending',
+      'pending',
+      'pending',
+      'pending',
+    ])
+  })
+
   test('a built transaction with anything wrong in it is not read at all', () => {
     const tx = { from: account, to: account, data: '0x00', amount: '1', eip155: { gas: '21000', gasPrice: '1' } }
     expect(readBuiltSwap({ tx })).toEqual({ ok: true, value: { tx } })
