@@ -1,4 +1,5 @@
 import type { Store } from '@latchkey/core'
+import { isSameAddress, namespaceOf } from '@latchkey/primitives'
 
 import { accountDetailsFeature } from '../account/account-details-feature.ts'
 import { type Token, toNativeToken } from '../tokens/token.ts'
@@ -11,14 +12,15 @@ import type { Sender } from './sender.ts'
  */
 export function findToken(tokens: readonly Token[], asked: string | undefined): Token | undefined {
   if (isNative(asked)) return tokens.find(({ address }) => address === undefined)
-  const wanted = asked?.toLowerCase()
   return tokens.find(({ address, chainId }) =>
-    [address, address?.slice(chainId.length + 1)].some(id => id?.toLowerCase() === wanted),
+    [address, address?.slice(chainId.length + 1)].some(
+      id => id !== undefined && isSameAddress(namespaceOf(chainId), id, asked),
+    ),
   )
 }
 
 /** Whether the network's own currency is asked for. */
-export function isNative(asked: string | undefined): boolean {
+export function isNative(asked: string | undefined): asked is 'native' | undefined {
   return asked === undefined || asked === 'native'
 }
 

@@ -292,7 +292,8 @@ test.each([
   await userEvent.click(byTestId('send-again-button'))
   await shown('lk-send-view')
   await until(() => (byTestId('send-amount-input') as HTMLInputElement).value === '0.05', 'what was entered')
-  expect((byTestId('send-address-input') as HTMLInputElement).value).toBe('odile.eth')
+  // The name could lead elsewhere by now.
+  expect((byTestId('send-address-input') as HTMLInputElement).value).toBe(receiver)
   expect(store.router.current()?.params).toMatchObject({ namespace: 'eip155', chainId: 'eip155:1' })
   expect(store.use(sendFeature).state.loading).toBe(false)
 })

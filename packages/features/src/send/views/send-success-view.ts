@@ -51,11 +51,12 @@ export class SendSuccessView extends LitElement {
     const { router } = this.#kit.store
     const record = this.#record
     if (!record) return
-    const { trace, decimals, networkId, receiverName } = record
+    const { trace, decimals, networkId } = record
     router.reset('Account')
     router.push('WalletSend', {
       token: trace.token ?? 'native',
-      to: receiverName ?? trace.to,
+      // A name could lead elsewhere by now.
+      to: trace.to,
       amount: formatUnits(BigInt(trace.amount), decimals),
       namespace: namespaceOf(networkId),
       chainId: networkId,
