@@ -106,6 +106,7 @@ function takeFrom(sources: readonly Source[], amount: bigint): readonly Source[]
 function checkDestination(account: ChainAccount | undefined, facts: MintFacts, owner: string): boolean {
   const held = account && readTokenAccount(account)
   if (held && held.owner !== owner) throw transferErrors.tokenNotSendable('givenAway')
+  if (held?.refusal) throw transferErrors.tokenNotSendable(held.refusal)
   if (held ? held.isFrozen : facts.startsFrozen) throw transferErrors.tokenNotSendable('frozen')
   return held !== undefined
 }

@@ -62,3 +62,20 @@ test('whatever bytes are read, a mint and an account are well formed or none', (
     }),
   )
 })
+
+test.each<[string, number, Uint8Array, string | undefined]>([
+  ['requires a memo', 8, Uint8Array.of(1), 'memoRequired'],
+  ['requires none', 8, Uint8Array.of(0), undefined],
+  ['accepts confidential transfers only', 5, new Uint8Array(295), 'confidentialOnly'],
+  ['accepts plain transfers too', 5, new Uint8Array(295).fill(1, 262, 263), undefined],
+  ['says nothing of either', 7, new Uint8Array(0), undefined],
+])('an account that %s is read so', (_what, type, value, refusal) => {
+  const data = new Uint8Array(166 + 4 + value.length)
+  data[108] = 1
+  data[165] = 2
+  new DataView(data.buffer).setUint16(166, type, true)
+  new DataView(data.buffer).setUint16(168, value.length, true)
+  data.set(value, 170)
+  const account = { lamports: 1n, program: token2022Program, data, isExecutable: false }
+  expect(readTokenAccount(account)?.refusal).toBe(refusal)
+})

@@ -11,6 +11,8 @@ export interface TokenAccount {
   /** In the smallest unit. */
   readonly amount: bigint
   readonly isFrozen: boolean
+  /** Why it can get nothing from a plain transfer, which its owner has decided. */
+  readonly refusal?: 'memoRequired' | 'confidentialOnly'
 }
 
 /** What a token keeps of each transfer, from an epoch on. */
@@ -49,12 +51,21 @@ export function readTokenAccount({ program, data }: ChainAccount): TokenAccount 
   if (!isNewer && !(isTokenProgram(program) && data.length === accountSize)) return undefined
   const state = data[108]
   if (state !== 1 && state !== 2) return undefined
+  const refusal = isNewer ? accountRefusalOf(new Map(readExtensions(data))) : undefined
   return {
     mint: toBase58(data.slice(0, 32)),
     owner: toBase58(data.slice(32, 64)),
     amount: viewOf(data).getBigUint64(64, true),
     isFrozen: state === 2,
+    ...(refusal && { refusal }),
   }
+}
+
+function accountRefusalOf(extensions: ReadonlyMap<number, Uint8Array>): TokenAccount['refusal'] {
+  if (extensions.get(types.memoTransfer)?.[0] === 1) return 'memoRequired'
+  // After an approval (1), a key (32), two pending amounts (64 each), an available one (64 and 36), and whether confidential ones are welcome (1).
+  const allowsPlain = extensions.get(types.confidentialAccount)?.[262]
+  return allowsPlain === 0 ? 'confidentialOnly' : undefined
 }
 
 /** @returns `undefined` for what is no mint */
@@ -98,7 +109,9 @@ export function feeOf({ fees }: Pick<MintFacts, 'fees'>, epoch: bigint, amount: 
 
 const types = {
   transferFeeConfig: 1,
+  confidentialAccount: 5,
   defaultAccountState: 6,
+  memoTransfer: 8,
   nonTransferable: 9,
   interestBearing: 10,
   transferHook: 14,

@@ -1,13 +1,23 @@
 import { BaseError, BelowRentError, type CaipNetwork, formatUnits } from '@latchkey/primitives'
 
 /** Why a token cannot be sent. */
-export type TokenRefusal = 'nonTransferable' | 'transferHook' | 'paused' | 'frozen' | 'givenAway' | 'scaled'
+export type TokenRefusal =
+  | 'nonTransferable'
+  | 'transferHook'
+  | 'paused'
+  | 'frozen'
+  | 'givenAway'
+  | 'scaled'
+  | 'memoRequired'
+  | 'confidentialOnly'
 
 const refusals: Readonly<Record<TokenRefusal, string>> = {
   nonTransferable: 'The token stays with whoever has it.',
   transferHook: 'A program of the token must agree to each transfer, and may want more than this kit knows.',
   paused: 'Whoever issued the token has paused all transfers.',
   frozen: 'Whoever issued the token has frozen an account of the sender or of the recipient.',
+  memoRequired: 'The recipient accepts no transfer without a memo.',
+  confidentialOnly: 'The recipient accepts confidential transfers only.',
   scaled: 'The token shows its amounts multiplied: what a user types would be another amount.',
   givenAway: 'The account that the recipient would get it in belongs to somebody else.',
 }

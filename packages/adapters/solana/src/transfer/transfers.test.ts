@@ -1,6 +1,6 @@
 import type { TransferRequest } from '@latchkey/primitives'
 import { mockSolanaAccounts } from '@latchkey/testing'
-import { Keypair, PublicKey, type VersionedTransaction } from '@solana/web3.js'
+import { Keypair, PublicKey, SystemProgram, Transaction, type VersionedTransaction } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
@@ -167,6 +167,31 @@ describe('a transfer is refused before the wallet is asked', () => {
       value: { pubkey: string }[]
     }
     expect(await refusalOf(world.request('spl', value[0]?.pubkey ?? '', 1n))).toBe('invalidAddress')
+  })
+
+  test('to an account whose owner requires a memo, which the program would refuse', async () => {
+    const [payer, recipient] = [0, 1].map(at =>
+      Keypair.fromSeed(Buffer.from(mockSolanaAccounts[at]?.seed ?? '', 'hex')),
+    )
+    if (!payer || !recipient) throw new Error('No accounts')
+    const program = tokenPrograms.token2022
+    const address = await createToken(world.connection, payer, { program, decimals: 0, amounts: [100n] })
+    const given = { ...world.request('native', recipient.publicKey.toBase58(), 7n), token: { address, decimals: 0 } }
+    await world.sendAndCompare(given)
+    const kept = (await world.ask('getTokenAccountsByOwner', given.to, { mint: address }, { encoding: 'base64' })) as {
+      value: { pubkey: string }[]
+    }
+    const account = { pubkey: new PublicKey(kept.value[0]?.pubkey ?? ''), isSigner: false, isWritable: true }
+    const owner = { pubkey: recipient.publicKey, isSigner: true, isWritable: true }
+    const system = { pubkey: SystemProgram.programId, isSigner: false, isWritable: false }
+    const steps = [
+      // Reallocate for the extension MemoTransfer, and enable it.
+      { programId: program, keys: [account, owner, system, owner], data: Buffer.of(29, 8, 0) },
+      { programId: program, keys: [account, owner], data: Buffer.of(30, 0) },
+    ]
+    await world.connection.sendTransaction(new Transaction().add(...steps), [recipient])
+    expect(await refusalOf(given)).toBe('tokenNotSendable')
+    await expect(world.actions.estimateTransfer(given)).rejects.toThrow('without a memo')
   })
 
   test('from an account that the wallet does not share, and on another cluster than it is on', async () => {
