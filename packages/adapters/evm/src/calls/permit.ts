@@ -9,7 +9,8 @@ import {
 import { decodeAbiParameters, hashStruct, type Hex, isHex, keccak256, recoverTypedDataAddress, toHex } from 'viem'
 
 import { ask } from '../ask.ts'
-import { askNode, readQuantity } from '../ask-node.ts'
+import { askNode } from '../ask-node.ts'
+import { fetchChainTime } from '../chain-time.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import { checksummed, toWord } from '../transfer-call.ts'
 import { checkChain } from '../transfer.ts'
@@ -60,8 +61,8 @@ export async function preparePermit(
     const answer = await askNode(client, 'eth_call', { to, data }, 'latest').catch(() => undefined)
     return isHex(answer) && answer.length > 2 && answer.length <= longestAnswer ? answer : undefined
   }
-  const [block, name, version, separator, typehash, domain, nonces] = await Promise.all([
-    askNode(client, 'eth_getBlockByNumber', 'latest', false),
+  const [now, name, version, separator, typehash, domain, nonces] = await Promise.all([
+    fetchChainTime(client),
     read(selectors.name),
     read(selectors.version),
     read(selectors.separator),
@@ -70,7 +71,6 @@ export async function preparePermit(
     read(`${selectors.nonces}${toWord(checksummed(wanted.owner))}`),
   ])
   if (nonces?.length !== 66 || separator?.length !== 66) return undefined
-  const now = readQuantity(readProperty(block, 'timestamp'))
   // A clock that is ahead would have the account sign for longer than it is told.
   if (now === undefined || wanted.deadline > now + longestPermit) return undefined
   if (typehash !== undefined && typehash !== permitTypehash) return undefined
