@@ -21,10 +21,17 @@ export interface PaidWorld {
   readonly wallet?: (request: RequestArguments) => Promise<unknown>
   /** Milliseconds since 1970. @default now */
   readonly now?: number
+  /** Seconds since 1970 of the latest block; `none`: the node does not report it. @default the time of the page */
+  readonly chainTime?: (nowMs: number) => number | 'none'
 }
 
 /** A kit with a wallet that is connected, and a person who answers once told. */
-export async function createPaidWorld({ node = dollarNode(), wallet, now = Date.now() }: PaidWorld = {}) {
+export async function createPaidWorld({
+  node = dollarNode(),
+  wallet,
+  now = Date.now(),
+  chainTime = nowMs => Math.floor(nowMs / 1_000),
+}: PaidWorld = {}) {
   const environment = createTestEnvironment({ now })
   const asked: RequestArguments[] = []
   const connector = Object.assign(createMockConnector({ addresses: { eip155: [payer] } }), {
@@ -37,7 +44,11 @@ export async function createPaidWorld({ node = dollarNode(), wallet, now = Date.
   })
   const adapter: ChainAdapter = {
     ...createMockAdapter({ connectors: [connector] }),
-    readRpc: async (_network, request) => node(request),
+    async readRpc(_network, request) {
+      if (request.method !== 'eth_getBlockByNumber') return node(request)
+      const time = chainTime(environment.clock.now())
+      return time === 'none' ? null : { timestamp: `0x${time.toString(16)}` }
+    },
   }
   const store = createStore(
     {

@@ -48,6 +48,28 @@ describe('a request that costs something', () => {
     })
   })
 
+  test.each<[string, (nowMs: number) => number | 'none', number]>([
+    ['by a month', nowMs => nowMs / 1_000 - 30 * 86_400, 0],
+    ['by eleven minutes', nowMs => nowMs / 1_000 - 660, 0],
+    ['by a time that the node does not report', () => 'none', 0],
+    ['by ten minutes', nowMs => nowMs / 1_000 - 600, 1],
+    ['not, but behind', nowMs => nowMs / 1_000 + 86_400, 1],
+  ])(
+    'is signed only if the clock is not ahead of the chain, which would make the signature good for longer: %s',
+    async (_what, chainTime, signed) => {
+      const world = await createPaidWorld({ now: 1_800_000_000_000, chainTime })
+      const paid = world.pay(required())
+      const outcome = paid.then(
+        () => 'paid',
+        (error: unknown) => (error as { code?: unknown }).code,
+      )
+      await world.untilAsked()
+      world.feature.agree()
+      expect(await outcome).toBe(signed ? 'paid' : 'paymentNotSigned')
+      expect(world.signed()).toBe(signed)
+    },
+  )
+
   test('asks for two payments one after the other', async () => {
     const world = await createPaidWorld()
     const both = [world.pay(required()), world.pay(required([{ ...offer, amount: '20000' }]))]

@@ -1,7 +1,8 @@
 import type { Store } from '@latchkey/core'
-import { isSameAddress, isUserRejection } from '@latchkey/primitives'
+import { type CaipNetwork, isSameAddress, isUserRejection, readProperty } from '@latchkey/primitives'
 
 import { type Authorization, createAuthorization, typedDataOf } from './authorization.ts'
+import { within } from '../transaction/within.ts'
 import { paidFetchError } from './errors.ts'
 import type { PaymentChoice } from './payment.ts'
 
@@ -31,6 +32,7 @@ export async function signPayment(store: Store, choice: PaymentChoice, signal: A
     const connector = connections.activeConnector('eip155')
     if (!connector || !now || !isSameAddress('eip155', now, choice.from))
       throw new TypeError('The account changed meanwhile')
+    await checkClock(store, choice.network, signal)
     const authorization = createAuthorization(choice, environment.random.bytes(32), environment.clock.now())
     const provider = connector.getProvider('eip155') as Eip1193
     const params = [choice.from, JSON.stringify(typedDataOf(choice, authorization))]
@@ -47,6 +49,34 @@ export async function signPayment(store: Store, choice: PaymentChoice, signal: A
     })
   }
 }
+
+/** A clock may be ahead of the chain by so much, in seconds. */
+const mostAheadSeconds = 600
+
+/**
+ * A signature is good until a time of this clock. One that is far ahead would have the user sign for longer than the screen says.
+ *
+ * @throws TypeError where the clock is ahead, or the node does not report the time of the chain; what the node answers with
+ */
+async function checkClock({ options, environment }: Store, network: CaipNetwork, signal: AbortSignal): Promise<void> {
+  const adapter = options.adapters.find(({ namespace }) => namespace === 'eip155')
+  for (const block of ['pending', 'latest']) {
+    const request = { method: 'eth_getBlockByNumber', params: [block, false] }
+    const answer = await within(environment.clock, blockWaitMs, async late =>
+      adapter?.readRpc?.(network, request, AbortSignal.any([late, signal])),
+    ).catch(() => undefined)
+    signal.throwIfAborted()
+    const time = Number(readProperty(answer, 'timestamp') ?? Number.NaN)
+    if (!Number.isSafeInteger(time)) continue
+    if (environment.clock.now() / 1_000 > time + mostAheadSeconds)
+      throw new TypeError('The clock is ahead of the chain')
+    return
+  }
+  throw new TypeError('The node did not report the time of the chain')
+}
+
+/** A node that has not told the time after so long does not tell it. */
+const blockWaitMs = 10_000
 
 function isDeclinedSwitch(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'switchRejected'
