@@ -5,3 +5,8 @@ export function approveCall(token: string, spender: string, amount: bigint): Con
   const words = [spender.slice(2).toLowerCase(), amount.toString(16)].map(word => word.padStart(64, '0'))
   return { to: token, value: 0n, data: `0x095ea7b3${words.join('')}` }
 }
+
+/** The spender of an approval. */
+export function spenderOf({ data }: ContractCall): string {
+  return `0x${data.slice(34, 74)}`
+}

@@ -4,6 +4,7 @@ import type { ContractCall } from '@latchkey/primitives'
 import { askWallet, type WalletAnswer } from '../transaction/ask-wallet.ts'
 import { onNetwork } from '../transaction/on-network.ts'
 import { within } from '../transaction/within.ts'
+import { spenderOf } from './approve-call.ts'
 import { swapError } from './errors.ts'
 import { planWaitMs, type SwapOrder } from './make-plan.ts'
 import { stageOf } from './new-swap-record.ts'
@@ -103,7 +104,9 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
     records.read()
     const earlier = now()
     // What will find it has to outlive the page, or a page that comes later would ask for it again.
-    if (!records.ask(withStage({ ...earlier, ...(trace && { trace }) }, { status: 'asked', step }))) {
+    const approval = step === 'approve' ? calls[0] : undefined
+    const next = { ...earlier, ...(trace && { trace }), ...(approval && { spender: spenderOf(approval) }) }
+    if (!records.ask(withStage(next, { status: 'asked', step }))) {
       if (earlier.stage.status === 'asked') forget()
       throw swapError('swapNotKept')
     }

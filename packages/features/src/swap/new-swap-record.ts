@@ -53,6 +53,7 @@ export function newRecord(
     minimum: `${minimum}`,
     expected: `${expected}`,
     slippage,
+    ...(known?.spender !== undefined && { spender: known.spender }),
     steps: [...before, ...steps].slice(-3),
     asked: store.environment.clock.now(),
     stage: { status: 'asked', step: steps[0]?.kind ?? 'swap' },

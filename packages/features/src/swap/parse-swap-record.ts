@@ -41,6 +41,7 @@ export function parseSwapRecord(value: unknown): SwapRecord | undefined {
     asked,
     stage,
     ...(isLocked === true && { isLocked }),
+    ...(isAccount(fields['spender']) && { spender: fields['spender'] }),
     ...(trace && { trace }),
     ...(settled !== undefined && { settled }),
   }

@@ -58,6 +58,12 @@ export interface SwapController {
   again(): Promise<void>
   /** Looks on chain for what a swap came to. Never rejects. */
   find(id: string): Promise<void>
+  /**
+   * Takes back the approval of a swap that was never made. The swap is forgotten once the chain has confirmed that.
+   *
+   * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; what the node answers with
+   */
+  revoke(id: string): Promise<void>
   /** Forgets a swap: the person knows what became of it. */
   dismiss(id: string): void
   /** Forgets what was entered. */

@@ -50,6 +50,7 @@ export function emptySwap(): Omit<SwapState, 'swaps'> {
     review: { status: 'none' },
     loading: false,
     current: undefined,
+    revoking: undefined,
   }
 }
 
@@ -233,8 +234,8 @@ export function createSwapDraft(
     clear() {
       end()
       draft.known = undefined
-      const { current, loading } = state
-      Object.assign(state, emptySwap(), { current, loading })
+      const { current, loading, revoking } = state
+      Object.assign(state, emptySwap(), { current, loading, revoking })
       show()
     },
     stop: end,

@@ -208,6 +208,8 @@ export interface SwapRecord {
   readonly slippage: number
   /** What finds the step on chain that the wallet was asked for last. @default it cannot be found */
   readonly trace?: CallTrace
+  /** The spender of its approval. @default the wallet was asked for none */
+  readonly spender?: string
   /** In their order. */
   readonly steps: readonly SwapStep[]
   /** When the wallet was first asked, in ms since 1970. */
@@ -248,6 +250,8 @@ export interface SwapState {
   loading: boolean
   /** The id of the swap that was confirmed last. */
   current: string | undefined
+  /** The id of the swap whose approval is being taken back. */
+  revoking: string | undefined
   /** The newest first. */
   swaps: readonly SwapRecord[]
 }

@@ -33,7 +33,7 @@ export async function walletOf(store: Store, { adapter, network, address }: Send
 /** @throws SwapRefusedError `unavailable` where account or wallet are not those of the plan */
 export async function checkWallet(
   { networks, connections, accounts }: Store,
-  { network, account }: SwapPair,
+  { network, account }: Pick<SwapPair, 'network' | 'account'>,
 ): Promise<void> {
   const namespace = network.chainNamespace
   if (networks.current(namespace)?.caipNetworkId !== network.caipNetworkId) await connections.switchNetwork(network)

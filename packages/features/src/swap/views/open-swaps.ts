@@ -1,6 +1,6 @@
 import type { Messages, Store } from '@latchkey/core'
 import { iconInfo, iconWarning } from '@latchkey/ui'
-import { displayName, format } from '@latchkey/view-kit'
+import { displayName, format, perform } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import type { ChainSearch } from '../../transaction/views/chain-search.ts'
@@ -37,6 +37,7 @@ export function openSwaps(
     store.router.push('SwapPreview')
     await controller.proceed(id)
   }
+  const revoke = (): void => void perform(store, () => controller.revoke(id))
   return html`<section class="plate stack" data-testid=${`swap-${stage.status}`}>
     <lk-note
       .tone=${isApproved ? 'accent' : 'warning'}
@@ -45,6 +46,7 @@ export function openSwaps(
       .heading=${format(isApproved ? swap.approved : swap.unanswered, named)}
       >${format(text, named)}</lk-note
     >
+    ${isApproved && record.spender !== undefined ? html`<lk-button variant="quiet" size="md" ?loading=${controller.state.revoking === id} test-id="swap-revoke" @click=${revoke}>${swap.revoke}</lk-button>` : nothing}
     <div class="tiles">
       <lk-button variant="quiet" size="md" test-id="swap-dismiss" @click=${() => controller.dismiss(id)}>${swap.dismiss}</lk-button>
       ${

@@ -179,6 +179,31 @@ test('is not there where the site names no service of blockchains', async () => 
   await until(() => visibleTexts().includes('This screen didn’t load'), 'the refusal')
 })
 
+test('an approval that stays is named, and can be taken back at the top', async () => {
+  const sent: unknown[] = []
+  const world = await worldOf({
+    allowance: 5n,
+    actions: {
+      async sendCall(_provider, { call }) {
+        sent.push(call)
+        return `0x${'cd'.repeat(32)}`
+      },
+      watchTransfer(_hash, _network, onOutcome) {
+        onOutcome({ status: 'success' })
+        return () => {}
+      },
+    },
+  })
+  const record = { ...recordOf({ status: 'approved' }), spender: `0x${'11'.repeat(20)}` }
+  world.store.use(swapRecordsFeature).put({ ...record, asked: world.environment.clock.now() })
+  await openSwap(world)
+  await until(() => has('swap-revoke'), 'the way to take it back')
+  expect(visibleTexts().join(' ')).toContain('The approval stays until you remove it.')
+  await userEvent.click(byTestId('swap-revoke'))
+  await until(() => !has('swap-approved'), 'that it is gone')
+  expect(sent).toMatchObject([{ value: 0n, data: expect.stringMatching(/^0x095ea7b30{24}(11){20}0{64}$/) }])
+})
+
 test('an approved swap that was never asked for waits at the top, and goes on from there', async () => {
   const world = await worldOf()
   const record = recordOf({ status: 'approved' })

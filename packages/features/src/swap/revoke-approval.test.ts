@@ -1,0 +1,74 @@
+import { useSandbox } from '@latchkey/sandbox/use-started'
+import { describe, expect, test } from 'vitest'
+
+import type { SwapRecord } from './swap-state.ts'
+import { callNode, setUpApproved, swapper } from './swap-world.test-support.ts'
+
+const sandbox = useSandbox()
+
+/** The allowance of the exchange, by the chain. */
+async function allowanceOf({ from, spender = '' }: Partial<SwapRecord> = {}): Promise<bigint> {
+  const words = [swapper, spender].map(each => each.slice(2).padStart(64, '0')).join('')
+  const to = from?.address.slice('eip155:1:'.length)
+  return BigInt(String(await callNode(sandbox, 'eth_call', [{ to, data: `0xdd62ed3e${words}` }, 'latest'])))
+}
+
+describe('an approval of a swap that was never made', () => {
+  test('is taken back by one transaction, and the swap is forgotten then', async () => {
+    const { world, id } = await setUpApproved(sandbox)
+    const record = world.swap.state.swaps[0]
+    expect(await allowanceOf(record)).toBe(10n * 10n ** 18n)
+    await Promise.all([world.swap.revoke(id), world.swap.revoke(id)])
+    expect(await allowanceOf(record)).toBe(0n)
+    expect(world.sent()).toHaveLength(1)
+    expect(world.swap.state).toMatchObject({ swaps: [], revoking: undefined })
+    world.end()
+  }, 40_000)
+
+  test('stays, and the swap with it, if the user declines', async () => {
+    const { world, id } = await setUpApproved(sandbox, {
+      wallet: ({ method }) =>
+        method === 'eth_sendTransaction'
+          ? Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 }))
+          : undefined,
+    })
+    await expect(world.swap.revoke(id)).rejects.toMatchObject({ code: 'swapRejected' })
+    expect(world.swap.state).toMatchObject({ swaps: [{ id, stage: { status: 'approved' } }], revoking: undefined })
+    expect(await allowanceOf(world.swap.state.swaps[0])).toBe(10n * 10n ** 18n)
+    world.end()
+  }, 40_000)
+
+  test('costs nothing to take back if the chain has none any more', async () => {
+    const { world, id } = await setUpApproved(sandbox, {
+      actions: real => ({ ...real, fetchAllowance: async () => 0n }),
+    })
+    await world.swap.revoke(id)
+    expect([world.sent(), world.swap.state.swaps]).toEqual([[], []])
+    world.end()
+  }, 40_000)
+
+  test.each([
+    ['swapFailed', { status: 'reverted' }],
+    ['swapUnanswered', { status: 'unknown', error: new Error('The node is gone') }],
+  ] as const)(
+    'stays, with the error %s, if its transaction has the outcome %o',
+    async (code, outcome) => {
+      let isRevoking = false
+      const { world, id } = await setUpApproved(sandbox, {
+        actions: real => ({
+          ...real,
+          watchTransfer(hash, network, onOutcome, from) {
+            if (!isRevoking) return real.watchTransfer?.(hash, network, onOutcome, from)
+            onOutcome(outcome)
+            return () => {}
+          },
+        }),
+      })
+      isRevoking = true
+      await expect(world.swap.revoke(id)).rejects.toMatchObject({ code })
+      expect(world.swap.state.swaps).toMatchObject([{ id, stage: { status: 'approved' } }])
+      world.end()
+    },
+    40_000,
+  )
+})
