@@ -56,7 +56,7 @@ export interface FollowedSend {
   place(): Promise<SendPlace | undefined>
   /** Looks for it on chain by a hash, else by what it does. @throws what the node answers with */
   search(hash: string): Promise<FoundTransfer | undefined>
-  /** Hears how it stands; `unanswered` where its hash leads nowhere. */
+  /** Hears how it stands; `unanswered` where nothing is found by its hash. */
   tell(stage: SendStage): void
 }
 

@@ -169,7 +169,7 @@ describe('what another transaction took the place of while no page was open', ()
   })
 })
 
-describe('a hash that leads nowhere', () => {
+describe('a hash without a trace', () => {
   test('says after hours that nobody knows whether it was sent, and the transfer is still searched for', async () => {
     const world = await sent()
     await world.environment.advance(untracedMs - 1)

@@ -1,11 +1,4 @@
-import {
-  BaseError,
-  type CaipNetwork,
-  type Eip1193Provider,
-  isSameAddress,
-  type Permit,
-  readProperty,
-} from '@latchkey/primitives'
+import { BaseError, type CaipNetwork, type Eip1193Provider, isSameAddress, type Permit } from '@latchkey/primitives'
 import { decodeAbiParameters, hashStruct, type Hex, isHex, keccak256, recoverTypedDataAddress, toHex } from 'viem'
 
 import { ask } from '../ask.ts'
