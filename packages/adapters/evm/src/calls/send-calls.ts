@@ -90,8 +90,6 @@ export async function fetchBatchOutcome(provider: Eip1193Provider, id: string): 
   if (status >= 400 || (status >= 200 && hasReverted)) return { status: 'reverted', ...told }
   return { status: status >= 200 && status < 300 ? 'success' : 'pending', ...told }
 }
-  return { status: status >= 200 && status < 300 ? 'success' : 'pending', ...told }
-}
 
 /** The words before version 2 of EIP-5792 say only that the calls are on chain: the receipts say what became of them there. */
 function readStatus(status: unknown, receipts: readonly unknown[]): number {
