@@ -45,7 +45,7 @@ export async function findTransaction(
   if (found?.status === 'there') return found
   // A wallet may have answered with the hash of an operation or of a Safe, which no node knows. So the hash ends no search.
   const { findOrder } = await import('./operations/find-order.ts')
-  return (await findOrder(client, sought, { since: readDecimal(trace.since), others })) ?? found
+  return (await findOrder(client, sought, { since: readDecimal(trace.since), others, hash })) ?? found
 }
 
 async function findByHash(client: RpcClient, sought: Sought, hash: unknown): Promise<FoundTransfer | undefined> {

@@ -110,6 +110,31 @@ test('an order is found by its contents if the wallet answered with the hash of 
   expect(await find({ hash: operation, others: [hash] })).toBeUndefined()
 })
 
+test.each(['among the topics, as since version 1.4.1', 'in its data, as before'])(
+  'a transaction of a Safe is found by the hash that the Safe gave, %s',
+  async form => {
+    const own: Hex = `0x${'5a'.repeat(32)}`
+    const topic = toEventSelector('ExecutionSuccess(bytes32,uint256)')
+    const payment = '0'.repeat(64)
+    const parts = form.startsWith('among')
+      ? { topics: [topic, own], data: `0x${payment}` }
+      : { topics: [topic], data: `${own}${payment}` }
+    const event = (rest: object = {}) => ({ address: account, transactionHash: hash, ...parts, ...rest })
+    const found = async (...logs: readonly object[]) => {
+      answer({
+        eth_getTransactionByHash: null,
+        eth_getLogs: ({ address }: { address: unknown }) => (address === account ? logs : []),
+      })
+      return find({ hash: own })
+    }
+    expect(await found(event())).toEqual({ status: 'there', hash })
+    expect(await found(event({ address: stranger }))).toBeUndefined()
+    const other: Hex = `0x${'5b'.repeat(32)}`
+    const foreign = form.startsWith('among') ? { topics: [topic, other] } : { data: `${other}${payment}` }
+    expect(await found(event(foreign), event({ topics: [hash, own] }))).toBeUndefined()
+  },
+)
+
 test('a node that takes few blocks at once is asked for as many', async () => {
   answer({}, 300n)
   expect(await find()).toEqual({ status: 'there', hash })

@@ -5,7 +5,7 @@ import type { RpcClient } from '../rpc-clients.ts'
 import type { Sought } from '../sought.ts'
 import { parseHash } from '../wallet-answer.ts'
 import { isBatch, isOrder } from './read-order.ts'
-import { searchOrders } from './search-orders.ts'
+import { searchExecutions, searchOrders } from './search-orders.ts'
 
 /** Where an order is looked for. */
 export interface OrderSearch {
@@ -13,21 +13,25 @@ export interface OrderSearch {
   readonly since: bigint
   /** Transactions that are known to be of others. */
   readonly others: readonly string[]
+  /** What the wallet answered with, and the node does not know. A Safe has hashes of its own. @default it answered with none */
+  readonly hash?: string | undefined
 }
 
 /**
- * Looks for what a smart account ordered: somebody else's transaction carries it out, so it has no number of the account's. It is the one that does
- * the same; of two, nobody knows.
+ * Looks for what a smart account ordered: somebody else's transaction carries it out, so it has no number of the account's. A Safe names it by its own
+ * hash. Else it is the one that does the same; of two, nobody knows.
  *
  * @returns `undefined` where it is not there yet, or the account is no contract; also where it ordered something else, which proves nothing
  */
 export async function findOrder(
   client: RpcClient,
   sought: Sought,
-  { since, others }: OrderSearch,
+  { since, others, hash: ownHash }: OrderSearch,
 ): Promise<FoundTransfer | undefined> {
   // It may have become one with this order.
   if (!isCode(await askNode(client, 'eth_getCode', sought.from, 'latest'))) return undefined
+  const [executed] = ownHash === undefined ? [] : await searchExecutions(client, sought.from, ownHash, since)
+  if (executed !== undefined) return { status: 'there', hash: executed }
   const known = new Set(others.map(each => each.toLowerCase()))
   const hashes = (await searchOrders(client, sought.from, since)).filter(hash => !known.has(hash))
   const all: FoundTransfer[] = []

@@ -1,4 +1,4 @@
-import { isEntryPoint, readProperty } from '@latchkey/primitives'
+import { isEntryPoint, isSameAddress, readProperty } from '@latchkey/primitives'
 
 import { askNode, askQuantity, lesserOf, nodeUnreadable, toQuantity } from '../ask-node.ts'
 import { operationTopic } from '../read-orders.ts'
@@ -25,6 +25,46 @@ const mostFound = 50
  * @throws BaseError `nodeUnreadable`; what the node answers with, where it refuses even few blocks
  */
 export async function searchOrders(client: RpcClient, account: string, since: bigint): Promise<string[]> {
+  const sender = `0x${toWord(account)}`
+  return await searchLogs(client, since, {
+    filter: { address: entryPoints, topics: [operationTopic, null, sender] },
+    matches: ({ address, topics }) =>
+      isEntryPoint(address) && topics[0] === operationTopic && String(topics[2]).toLowerCase() === sender,
+  })
+}
+
+/** `ExecutionSuccess(bytes32,uint256)` of a Safe: its own hash of the transaction, among the topics since version 1.4.1, else in the data. */
+const executionTopic = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
+
+/** The transactions in which a Safe says that it carried out what it knows by a hash of its own. @throws as {@link searchOrders} */
+export async function searchExecutions(
+  client: RpcClient,
+  safe: string,
+  hash: string,
+  since: bigint,
+): Promise<string[]> {
+  return await searchLogs(client, since, {
+    filter: { address: safe, topics: [executionTopic] },
+    matches: ({ address, topics, data }) =>
+      isSameAddress('eip155', address, safe) &&
+      topics[0] === executionTopic &&
+      String(topics[1] ?? data.slice(0, hash.length)).toLowerCase() === hash.toLowerCase(),
+  })
+}
+
+interface Log {
+  readonly address: string
+  readonly topics: readonly unknown[]
+  readonly data: string
+}
+
+/** Events that are searched. A node may answer with others. */
+interface LogSearch {
+  readonly filter: object
+  readonly matches: (log: Log) => boolean
+}
+
+async function searchLogs(client: RpcClient, since: bigint, search: LogSearch): Promise<string[]> {
   const newest = await askQuantity(client, 'eth_blockNumber')
   const hashes = new Set<string>()
   let bottom = since + 1n
@@ -33,7 +73,7 @@ export async function searchOrders(client: RpcClient, account: string, since: bi
   for (let range = 0; range < mostRanges && bottom <= newest && hashes.size < mostFound; range++) {
     const top = lesserOf(bottom + size - 1n, newest)
     try {
-      for (const hash of await fetchRange(client, account, bottom, top)) hashes.add(hash)
+      for (const hash of await fetchRange(client, search, bottom, top)) hashes.add(hash)
       bottom = top + 1n
       if (!isLimited) size *= 2n
     } catch (error) {
@@ -45,19 +85,19 @@ export async function searchOrders(client: RpcClient, account: string, since: bi
   return [...hashes].slice(0, mostFound)
 }
 
-async function fetchRange(client: RpcClient, account: string, bottom: bigint, top: bigint): Promise<string[]> {
-  const sender = `0x${toWord(account)}`
+async function fetchRange(
+  client: RpcClient,
+  { filter, matches }: LogSearch,
+  bottom: bigint,
+  top: bigint,
+): Promise<string[]> {
   const range = { fromBlock: toQuantity(bottom), toBlock: toQuantity(top) }
-  const logs = await askNode(client, 'eth_getLogs', {
-    ...range,
-    address: entryPoints,
-    topics: [operationTopic, null, sender],
-  })
+  const logs = await askNode(client, 'eth_getLogs', { ...range, ...filter })
   if (!Array.isArray(logs)) throw nodeUnreadable()
   return logs.flatMap(log => {
-    const [address, topics] = [readProperty(log, 'address'), readProperty(log, 'topics')]
-    if (typeof address !== 'string' || !isEntryPoint(address) || !Array.isArray(topics)) return []
-    if (topics[0] !== operationTopic || String(topics[2]).toLowerCase() !== sender) return []
+    const [address, topics, data] = ['address', 'topics', 'data'].map(name => readProperty(log, name))
+    if (typeof address !== 'string' || !Array.isArray(topics)) return []
+    if (!matches({ address, topics, data: typeof data === 'string' ? data : '' })) return []
     return parseHash(readProperty(log, 'transactionHash'))?.toLowerCase() ?? []
   })
 }
