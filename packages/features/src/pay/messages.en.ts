@@ -30,6 +30,7 @@ export const en = {
     elsewhereText: 'Another tab or an earlier visit already asked {wallet} to pay {amount}. You won’t pay twice.',
     sent: '{amount} is on its way',
     sentText: '{name} should have it soon.',
+    ownersText: 'Other owners may have to sign first. {name} gets it once the network confirms it.',
     confirmed: '{amount} paid',
     confirmedText: 'Delivered to {name}.',
     failed: 'Payment failed',

@@ -259,3 +259,64 @@ describe('a simulation that is not the payment', () => {
     await expect(paid).rejects.toMatchObject({ code: 'modalClosed' })
   })
 })
+
+describe('a contract account, such as a Safe', () => {
+  const inspectRecipient = async (address: string) => ({ isContract: address !== shop, isUsed: true })
+
+  test('is marked in the result, also later, and its hash is no success before the chain has it', async () => {
+    let onOutcome: (status: 'success' | 'reverted') => void = () => {}
+    const { begin, ask, events, environment } = await setUp({
+      actions: {
+        inspectRecipient,
+        watchTransfer(_hash, _network, listener) {
+          onOutcome = status => listener({ status })
+          return () => {}
+        },
+      },
+    })
+    const { paid, pay } = await begin()
+    await pay.pay()
+    expect(await paid).toEqual({ ...receipt, isSmartAccount: true })
+    expect(await ask()).toEqual({ ...receipt, isSmartAccount: true })
+    await environment.settle()
+    expect(events.map(([name]) => name)).toEqual(['PAY_INITIATED'])
+    onOutcome('success')
+    await environment.settle()
+    expect(events).toEqual([
+      ['PAY_INITIATED', facts],
+      ['PAY_SUCCESS', facts],
+    ])
+  })
+
+  test('has no success if the chain rejects its transaction', async () => {
+    let reject: () => void = () => {}
+    const { begin, events, environment } = await setUp({
+      actions: {
+        inspectRecipient,
+        watchTransfer(_hash, _network, listener) {
+          reject = () => listener({ status: 'reverted' })
+          return () => {}
+        },
+      },
+    })
+    const { paid, pay } = await begin()
+    await pay.pay()
+    await paid
+    await environment.settle()
+    reject()
+    await environment.settle()
+    expect(events.map(([name]) => name)).toEqual(['PAY_INITIATED'])
+  })
+
+  test('is not waited for if the node does not say what the payer is', async () => {
+    const { begin, environment, events } = await setUp({
+      actions: { inspectRecipient: () => new Promise<never>(() => {}) },
+    })
+    const { paid, pay } = await begin()
+    const over = pay.pay()
+    await environment.advance(5_000)
+    await over
+    expect(await paid).toEqual(receipt)
+    expect(events.at(-1)).toEqual(['PAY_SUCCESS', facts])
+  })
+})

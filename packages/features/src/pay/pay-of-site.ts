@@ -4,7 +4,7 @@ import { checkPayment } from './check-payment.ts'
 import { payError } from './errors.ts'
 import { payFeature } from './pay-feature.ts'
 import { contentsOf, type PayRequest, type PayResult } from './payment.ts'
-import { isPaid, paymentsFeature } from './payments-feature.ts'
+import { paymentsFeature, resultOf } from './payments-feature.ts'
 import { untilPaid } from './until-paid.ts'
 
 /**
@@ -24,8 +24,8 @@ export async function payOfSite(
   payments.read()
   const known = payments.find(payment.id)
   if (known && known.contents !== contentsOf(payment)) throw payError('payIdTaken')
-  if (known && isPaid(known) && 'hash' in known.stage && known.stage.hash !== undefined)
-    return { hash: known.stage.hash, id: payment.id }
+  const paid = resultOf(known)
+  if (paid) return paid
   const pay = store.use(payFeature)
   // Who asks for the same while it shows waits with whoever asked first.
   const shown = pay.state.payment

@@ -51,6 +51,12 @@ export interface PayResult {
   readonly hash: string
   /** The id of the payment. */
   readonly id: string
+  /**
+   * A contract account paid, such as a Safe. The hash may be its own name of the transaction, which no node knows: owners may have to sign it first.
+   *
+   * @default it is the hash of a transaction
+   */
+  readonly isSmartAccount?: true
 }
 
 /** A payment that was checked: nobody can change it any more. */

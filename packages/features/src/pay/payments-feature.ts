@@ -7,6 +7,7 @@ import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendStage } from '../send/send-state.ts'
 import { fieldsOf, isTime } from '../transaction/record-fields.ts'
 import { createRecordStore } from '../transaction/record-store.ts'
+import type { PayResult } from './payment.ts'
 
 /** A payment that the wallet was asked for, as it outlives the page. It is known for longer than the send that it is. */
 export interface PayRecord {
@@ -18,6 +19,8 @@ export interface PayRecord {
   readonly sendId: string
   /** When the wallet was asked, in ms since 1970. */
   readonly asked: number
+  /** A contract account pays. @default a person's account does */
+  readonly isSmartAccount?: true
   /** How it stands. */
   readonly stage: SendStage
 }
@@ -118,6 +121,12 @@ export function isPaid({ stage }: PayRecord): boolean {
   return stage.status === 'sent' || stage.status === 'confirmed'
 }
 
+/** What the site gets of a payment that was made; `undefined` while none is known to be. */
+export function resultOf(record: PayRecord | undefined): PayResult | undefined {
+  if (!record || !isPaid(record) || !('hash' in record.stage) || record.stage.hash === undefined) return undefined
+  return { hash: record.stage.hash, id: record.id, ...(record.isSmartAccount && { isSmartAccount: true }) }
+}
+
 /** Whether the wallet may be asked: nobody else has asked it, or for certain nothing was paid. */
 export function mayPay(record: PayRecord | undefined): boolean {
   return record === undefined || record.stage.status === 'failed'
@@ -125,10 +134,11 @@ export function mayPay(record: PayRecord | undefined): boolean {
 
 /** What storage has of a payment, as if a stranger had written it; `undefined` for what no kit writes. */
 export function parsePayRecord(value: unknown): PayRecord | undefined {
-  const { id, contents, sendId, asked, stage } = fieldsOf(value)
+  const { id, contents, sendId, asked, isSmartAccount, stage } = fieldsOf(value)
   const parsed = parseStage(stage)
   if (!isText(id, longestId) || !isText(contents, longestContents) || !isText(sendId, longestId)) return undefined
-  return parsed && isTime(asked) ? { id, contents, sendId, asked, stage: parsed } : undefined
+  if (!parsed || !isTime(asked)) return undefined
+  return { id, contents, sendId, asked, ...(isSmartAccount === true && { isSmartAccount }), stage: parsed }
 }
 
 function isText(value: unknown, longest: number): value is string {

@@ -4,7 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 import { payError } from './errors.ts'
 import { payFeature } from './pay-feature.ts'
 import type { Payment, PayResult } from './payment.ts'
-import { isPaid, paymentsFeature } from './payments-feature.ts'
+import { paymentsFeature, resultOf } from './payments-feature.ts'
 
 /**
  * What comes of the payment that the modal shows. Whoever closes it while the wallet asks may still agree there.
@@ -27,9 +27,10 @@ export function untilPaid(store: Store, payment: Payment): Promise<PayResult> {
       const isOurs = pay.state.payment === payment
       isOver ||= !isOurs || !modal.state.open
       const isAsking = isOurs && pay.state.loading
-      if (record && isPaid(record) && 'hash' in record.stage && record.stage.hash !== undefined) {
+      const paid = resultOf(record)
+      if (paid) {
         stops.splice(0).forEach(stop => stop())
-        return resolve({ hash: record.stage.hash, id })
+        return resolve(paid)
       }
       if (!isOver || isAsking) return
       stops.splice(0).forEach(stop => stop())

@@ -68,7 +68,9 @@ export class PayProgressView extends LitElement {
       name: payeeName(payment),
       wallet: displayName(wallet, messages.pay.yourWallet),
     }
-    const { heading, text, tone, icon } = outcomes[stage.status](messages.pay)
+    const isSmartAccount = stage.status === 'sent' && record.isSmartAccount === true
+    const outcome = outcomes[stage.status](messages.pay)
+    const { heading, text, tone, icon } = isSmartAccount ? waitingForOwners(messages.pay) : outcome
     const isMissed = stage.status === 'unanswered' && this.#chain.hasMissed(record.id)
     const shown = format(isMissed ? messages.pay.notFound : text, told)
     const picture = html`<lk-seal slot="picture" .icon=${icon} .tone=${tone}></lk-seal>`
@@ -114,6 +116,14 @@ const outcomes: Readonly<Record<SendStage['status'], (pay: Messages['pay']) => O
   failed: pay => ({ heading: pay.failed, text: pay.failedText, tone: 'error', icon: iconError }),
   unanswered: pay => ({ heading: pay.unanswered, text: pay.unansweredText, tone: 'warning', icon: iconWarning }),
 }
+
+/** A contract account has it, whose owners may have to sign first. */
+const waitingForOwners = (pay: Messages['pay']): Outcome => ({
+  heading: pay.sent,
+  text: pay.ownersText,
+  tone: 'neutral',
+  icon: iconClock,
+})
 
 export const elements = [LkButton, LkHero, LkIcon, LkSeal, PayProgressView]
 

@@ -102,3 +102,14 @@ test('a payment without an answer can be paid again once the user has searched f
   await until(() => has('pay-sent'), 'that it is on its way')
   expect(world.store.use(payFeature).state.record?.stage).toMatchObject({ hash })
 })
+
+test('what a contract account has sent is no success yet: its owners may have to sign first', async () => {
+  const world = await openReview({
+    transfer: async () => hash,
+    inspectRecipient: async address => ({ isContract: address !== receiver, isUsed: true }),
+  })
+  await userEvent.click(byTestId('pay-confirm-button'))
+  await until(() => has('pay-sent'), 'that it is on its way')
+  expect(visibleTexts().join(' ')).toContain('Other owners may have to sign first.')
+  expect(world.store.use(payFeature).state.record).toMatchObject({ isSmartAccount: true })
+})
