@@ -31,7 +31,7 @@ export const messages: Texts<typeof en> = {
       'In {wallet} liegt schon eine Anfrage über {amount}, aus einem anderen Tab oder Besuch. Du zahlst nicht zweimal.',
     sent: '{amount} unterwegs',
     sentText: '{name} sollte es bald haben.',
-    ownersText: 'Vielleicht müssen noch andere unterschreiben. {name} bekommt es, sobald das Netzwerk es bestätigt.',
+    ownersText: 'Vielleicht müssen noch andere signieren. {name} bekommt es, sobald das Netzwerk es bestätigt.',
     confirmed: '{amount} bezahlt',
     confirmedText: 'Bei {name} angekommen.',
     failed: 'Zahlung fehlgeschlagen',
