@@ -2,7 +2,7 @@ import { createTestEnvironment, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { createStore } from './create-store.ts'
-import { toastsFeature } from './toasts-feature.ts'
+import { toastSeenMs, toastsFeature } from './toasts-feature.ts'
 
 describe('toasts', () => {
   // covers: S4.35
@@ -41,6 +41,31 @@ describe('toasts', () => {
     expect(toasts.state.toast).toEqual({ kind: 'success', text: 'Done' })
     await clock.advance(3_000)
     expect(toasts.state.toast).toBeUndefined()
+  })
+
+  test.each(['success', 'error'] as const)('a %s goes when the user goes to another screen, and back', async kind => {
+    const { clock, toasts, router } = setUp()
+    router.reset('Connect')
+    for (const go of [() => router.push('Networks'), () => router.pop()]) {
+      toasts.show(kind, 'Done')
+      await clock.advance(toastSeenMs)
+      expect(toasts.state.toast).toBeDefined()
+      go()
+      expect(toasts.state.toast).toBeUndefined()
+      await clock.advance(1_000)
+    }
+  })
+
+  test('stays when it comes with a change of screen, and so does one that says that something is under way', async () => {
+    const { clock, toasts, router } = setUp()
+    toasts.show('error', 'Not connected')
+    await clock.advance(toastSeenMs - 1)
+    router.reset('Connect')
+    expect(toasts.state.toast?.text).toBe('Not connected')
+    toasts.show('loading', 'Working')
+    await clock.advance(toastSeenMs * 2)
+    router.push('Networks')
+    expect(toasts.state.toast?.text).toBe('Working')
   })
 
   test('a third one during the pause takes the place of the second, after a pause of its own', async () => {
@@ -87,5 +112,5 @@ describe('toasts', () => {
 function setUp() {
   const environment = createTestEnvironment()
   const store = createStore({ projectId: 'p', networks: [testNetworks.mainnet] }, environment)
-  return { clock: environment.clock, store, toasts: store.use(toastsFeature) }
+  return { clock: environment.clock, store, router: store.router, toasts: store.use(toastsFeature) }
 }

@@ -1,5 +1,5 @@
 import type { Stop } from '@latchkey/primitives'
-import { proxy } from 'valtio/vanilla'
+import { proxy, subscribe } from 'valtio/vanilla'
 
 import { defineFeature } from './create-store.ts'
 
@@ -19,6 +19,8 @@ export interface Toasts {
   show(kind: Toast['kind'], text: string): void
   /** Hides the toast. */
   hide(): void
+  /** Hides a toast that the user has had time to see, since the user has gone on. A loading toast stays until it is replaced. */
+  dismissSeen(): void
   /** Stops the clock while a pointer or the focus rests on the toast. */
   hold(): void
   /** Starts the clock again. */
@@ -30,11 +32,15 @@ export const toastGapMs = 150
 /** How long a toast stays: success 3 s, error 6 s, loading until it is replaced. */
 export const toastStayMs = { success: 3_000, error: 6_000, loading: undefined } as const
 
-/** The toasts of a kit, made on first use. */
-export const toastsFeature = defineFeature<Toasts>('toasts', ({ environment: { clock } }, onDestroy) => {
+/** A change of screen leaves a toast that is younger than this: it came with that change. */
+export const toastSeenMs = 500
+
+/** The toasts of a kit, made on first use. A change of screen hides the toast of the screen before. */
+export const toastsFeature = defineFeature<Toasts>('toasts', ({ environment: { clock }, router }, onDestroy) => {
   const state = proxy<{ toast: Toast | undefined }>({ toast: undefined })
   let stop: Stop | undefined
   let isInGap = false
+  let shownAt = 0
 
   function after(ms: number | undefined, run: () => void): void {
     stop?.()
@@ -51,9 +57,15 @@ export const toastsFeature = defineFeature<Toasts>('toasts', ({ environment: { c
   function present(toast: Toast): void {
     isInGap = false
     state.toast = toast
+    shownAt = clock.now()
     stay()
   }
 
+  function dismissSeen(): void {
+    if (state.toast && state.toast.kind !== 'loading' && clock.now() - shownAt >= toastSeenMs) hide()
+  }
+
+  onDestroy(subscribe(router.state, dismissSeen, true))
   onDestroy(hide)
   return {
     state,
@@ -65,6 +77,7 @@ export const toastsFeature = defineFeature<Toasts>('toasts', ({ environment: { c
       after(toastGapMs, () => present({ kind, text }))
     },
     hide,
+    dismissSeen,
     hold() {
       if (state.toast) after(undefined, hide)
     },

@@ -9,11 +9,12 @@ export type Outcome =
   | { readonly status: 'failed'; readonly error: KitError }
 
 /**
- * Calls the store on a person's behalf and takes an error to where they hear of it.
+ * Calls the store on a person's behalf and takes an error to where they hear of it. What the user was told of an earlier action goes.
  *
  * @throws what is no error of the kit, or one that is for the site's developers: the page's own error reporting should hear of it
  */
 export async function perform(store: Store, action: () => unknown): Promise<Outcome> {
+  store.use(toastsFeature).dismissSeen()
   try {
     await action()
     return { status: 'done' }

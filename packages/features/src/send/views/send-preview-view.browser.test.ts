@@ -267,14 +267,26 @@ test('the wait for the wallet shows what this tab has asked for, whatever anothe
   expect(visibleTexts()).toContain('Send 0.05 ETH to odile.eth. Check that Foxglove shows the same amount.')
 })
 
-test('what a person declines is said in passing, and the review stays', async () => {
-  const { store } = await openPreview({
-    actions: { transfer: () => Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 })) },
+test('what a person declines is said in passing until it is sent again, and the review stays', async () => {
+  let requests = 0
+  const { store, environment } = await openPreview({
+    actions: {
+      transfer: () =>
+        requests++ === 0
+          ? Promise.reject(Object.assign(new Error('User rejected'), { code: 4001 }))
+          : new Promise(() => {}),
+    },
   })
   await userEvent.click(byTestId('send-confirm-button'))
-  await until(() => store.use(toastsFeature).state.toast?.text === 'Send declined', 'word of it')
+  const { state } = store.use(toastsFeature)
+  await until(() => state.toast?.text === 'Send declined', 'word of it')
   await until(() => has('send-edit-button'), 'the review')
   expect(store.use(sendFeature).state.sends).toEqual([])
+  await environment.advance(1_000)
+  expect(state.toast?.text).toBe('Send declined')
+  await userEvent.click(byTestId('send-confirm-button'))
+  await until(() => requests === 2, 'the second request')
+  expect(state.toast).toBeUndefined()
 })
 
 // covers: S8.104, S8.106
