@@ -105,15 +105,13 @@ const rows: { readonly [Name in keyof KitValues]: Row<KitValues[Name]> } = {
     read({ accounts }, namespace) {
       const { account } = accounts.get(namespace)
       const identity = accounts.identity(namespace)
-      const remembered =
-        account.status === 'connected' ? account.isRemembered : account.status === 'connecting' && account.restored
       return {
         allAccounts: identity?.accounts ?? [],
         caipAddress: identity?.caipAddress,
         address: identity?.address,
         isConnected: identity !== undefined,
         embeddedWalletInfo: identity?.embedded,
-        status: remembered ? 'reconnecting' : account.status,
+        status: account.restored ? 'reconnecting' : account.status,
       }
     },
   },

@@ -21,7 +21,7 @@ export interface AccountIdentity {
   /** Of an embedded wallet, once it is connected. */
   embedded?: EmbeddedAccount
   /** The wallet gave it in an earlier visit and has not confirmed it: `reconnecting` in the public API. */
-  isRemembered?: boolean
+  restored?: true
 }
 
 export interface ConnectingAccount {
@@ -39,7 +39,10 @@ export interface ConnectingAccount {
 }
 
 /** One chain family's account. */
-export type AccountStatus = { status: 'disconnected' } | ConnectingAccount | ({ status: 'connected' } & AccountIdentity)
+export type AccountStatus =
+  | { status: 'disconnected'; restored?: undefined }
+  | ConnectingAccount
+  | ({ status: 'connected' } & AccountIdentity)
 
 /** The connection of the last visit, while it is being restored. */
 export interface RestoringAccount {

@@ -82,7 +82,7 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
       accounts: accountsIn(session, namespace),
       wallet: walletOf(connector, session),
       ...(session.embedded && { embedded: embeddedOf(session.embedded, account) }),
-      ...(session.isRemembered && { isRemembered: true }),
+      ...(session.isRemembered && { restored: true }),
     }
     slot.restoring = undefined
     const { attempt } = slot
