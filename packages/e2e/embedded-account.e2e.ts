@@ -116,6 +116,28 @@ describe('the account of an embedded wallet', () => {
     expect(await codeAt(address)).toMatch(/^0xef0100/)
   })
 
+  test('is the plain one after a press on the switch that moves under the pointer, as when the balance arrives', async () => {
+    const { page } = await logIn()
+    let release = (): void => {}
+    const isReleased = new Promise<void>(resolve => (release = resolve))
+    await page.route(/\/balance\?/, async route => {
+      await isReleased
+      await route.continue()
+    })
+    await Promise.all([page.waitForRequest(/\/balance\?/), page.locator('#open').click()])
+    const isOn = page.getByTestId(smartAccount)
+    await isOn.click({ trial: true })
+    const topOf = async () => (await isOn.boundingBox())?.y
+    const { x, y } = (await isOn.boundingBox())!
+    await page.mouse.move(x + 9, y + 9)
+    await page.mouse.down()
+    release()
+    await expect.poll(topOf).toBeGreaterThan(y + 9)
+    await page.mouse.up()
+    await expect.poll(async () => (await readFacts(page))['accounts-eip155']).toMatch(/^eoa /)
+    expect(await isOn.isChecked()).toBe(false)
+  })
+
   test('is at an address of its own where the network has no EIP-7702, signs there before it is created and after, and is left again', async () => {
     const { page } = await logIn()
     const plain = (await readFacts(page)).address ?? ''
