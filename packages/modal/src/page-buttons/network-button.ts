@@ -20,6 +20,7 @@ export class NetworkButton extends LitElement {
 
   readonly #kit = new ButtonStoreController(this, store => [
     store.networks.state,
+    store.accounts.state,
     store.modal.state,
     store.router.state,
     store.theme.state,
@@ -35,10 +36,22 @@ export class NetworkButton extends LitElement {
     this.#kit.store.modal.open({ view: 'Networks' })
   }
 
-  /** Asked for once somebody makes for the button, so that the modal shows no other picture than the page. */
-  readonly #ask = (): void => {
+  /** Requests the picture of the network. */
+  readonly #requestImage = (): void => {
     const network = this.#kit.isReady ? this.#kit.store.networks.current() : undefined
     if (network) requestNetworkImages(this.#kit.store, [network])
+  }
+
+  /**
+   * Opening the modal must not change the picture, so it is requested with the button: the kit brings it along. A directory is another server, which hears
+   * nothing before the user acts. There the picture comes with the account, or when the user approaches the button.
+   */
+  protected override updated(): void {
+    if (!this.#kit.isReady) return
+    const { options, accounts, networks } = this.#kit.store
+    const { activeNamespace } = networks.state
+    const hasAccount = activeNamespace && accounts.get(activeNamespace).account.status === 'connected'
+    if (!options.services.directory || hasAccount) this.#requestImage()
   }
 
   protected override render(): TemplateResult {
@@ -63,8 +76,8 @@ export class NetworkButton extends LitElement {
       test-id="w3m-network-button"
       data-testid="wui-network-button"
       @click=${this.#open}
-      @pointerenter=${this.#ask}
-      @focusin=${this.#ask}
+      @pointerenter=${this.#requestImage}
+      @focusin=${this.#requestImage}
       >${networkLogo(store, network, 28, 'start')}</lk-pill
     >`
   }

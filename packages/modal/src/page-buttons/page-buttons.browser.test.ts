@@ -236,6 +236,35 @@ describe('<w3m-network-button>', () => {
   })
 })
 
+describe('the picture of <w3m-network-button>', () => {
+  const pictureOnPage = (): string | null | undefined =>
+    find('w3m-network-button')
+      .shadowRoot?.querySelector('lk-logo')
+      ?.shadowRoot?.querySelector('img')
+      ?.getAttribute('src')
+
+  test('comes with the button, and stays when the modal opens for the first time', async () => {
+    place('<w3m-network-button></w3m-network-button>')
+    const { store } = await createWorld({ fetchPicture: async () => (await fetch(picture)).blob() })
+    await until(() => Boolean(pictureOnPage()), 'the picture')
+    const before = pictureOnPage()
+    store.modal.open({ view: 'Networks' })
+    await shown('lk-networks-view')
+    expect(pictureOnPage()).toBe(before)
+  })
+
+  test('is requested from a directory after the user has connected, and not before', async () => {
+    // Away from where an earlier test left the pointer.
+    place('<div style="block-size: 300px"></div><w3m-network-button></w3m-network-button>')
+    const { environment, connect } = await createWorld({ options: { services: 'https://services.example' } })
+    environment.respond('/getAssetImage/', () => fetch(picture))
+    await settled()
+    expect(environment.requests.map(({ url }) => url).filter(url => url.includes('/getAssetImage/'))).toEqual([])
+    await connect()
+    await until(() => Boolean(pictureOnPage()), 'the picture')
+  })
+})
+
 test('a network has the same picture in its page button and in the modal', async () => {
   place('<w3m-network-button></w3m-network-button>')
   const { environment, connect, store } = await createWorld({ options: { services: 'https://services.example' } })
