@@ -71,7 +71,7 @@ const appkit = {
   inlined: /^@latchkey\/(core|protocol|features|modal|ui|view-kit)(\/|$)/,
   borders,
   /** A page that does not use an entry, such as `elements`, gets the files that are apart for it in one: all that needs one needs the other there. */
-  fileOf(reached) {
+  fileOf(reached, usesLit) {
     if (reached.has('index')) return 'kit'
     // A site that asks of its account does not take along what connects.
     if (reached.has('account') && !reached.has('open'))
@@ -114,9 +114,11 @@ const appkit = {
     }
     const isCalled = ['headless', 'wallet-button', 'on-phone', 'connect-stages'].some(name => reached.has(name))
     if (reached.has('elements')) return isCalled ? 'installed' : reached.has('open') ? 'atoms' : 'page'
-    if (reached.has('open')) return isCalled ? 'wallets' : 'open'
+    // What needs Lit is not with the wallets: a site that lists them itself, or a server, loads no Lit.
+    const withWallets = usesLit ? 'atoms' : 'wallets'
+    if (reached.has('open')) return isCalled ? withWallets : 'open'
     // Where an error shows is little, and Account does not take along what pairs for it.
-    if (isCalled && reached.has('account-screens')) return 'wallets'
+    if (isCalled && reached.has('account-screens')) return withWallets
     const isOfAccount = ['account-screens', 'tokens-screens'].some(name => reached.has(name))
     if (!isCalled) return isOfAccount ? 'account-shared' : 'screens'
     return reached.has('wallet-button') && !reached.has('headless') ? 'wallet-picture' : 'pairing'

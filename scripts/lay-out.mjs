@@ -2,6 +2,7 @@
 export function layOut(output, borderOf, fileOf) {
   const chunks = new Map(output.map(chunk => [chunk.fileName, chunk]))
   const needing = new Map(output.map(chunk => [chunk.fileName, new Set()]))
+  const usingLit = findUsers(output, /^@?lit(\/|$)/)
   const entries = new Set()
   for (const { fileName, facadeModuleId, isEntry } of output) {
     if (!facadeModuleId) continue
@@ -15,7 +16,7 @@ export function layOut(output, borderOf, fileOf) {
     const borders = needing.get(fileName)
     const [first] = borders
     const isEntrys = borders.size === 1 && entries.has(first) && !(isShared && first === 'index')
-    const file = borders.size > 1 || first === 'index' ? fileOf(borders) : first
+    const file = borders.size > 1 || first === 'index' ? fileOf(borders, usingLit.has(fileName)) : first
     for (const id of moduleIds) files.set(id, isEntrys ? undefined : file)
   }
   return files
@@ -26,6 +27,18 @@ export function layOut(output, borderOf, fileOf) {
     needing.get(file).add(border)
     for (const next of chunks.get(file).imports) reach(next, border, seen)
   }
+}
+
+/** Finds the chunks that import a library, themselves or by a chunk that they import. */
+function findUsers(output, library) {
+  const found = new Set()
+  let count
+  do {
+    count = found.size
+    for (const { fileName, imports } of output)
+      if (imports.some(name => library.test(name) || found.has(name))) found.add(fileName)
+  } while (found.size > count)
+  return found
 }
 
 /** @returns the file of each module that the index hands on: `main` for what exports these names and what that needs, `more` for the rest */

@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 
 import { createPairingWallet } from '@latchkey/sandbox/pairing-wallet'
 import react from '@vitejs/plugin-react'
@@ -17,8 +16,6 @@ import { weigh } from './support/installed-weight.ts'
 import { usePlace } from './support/place.ts'
 import { serveSite, type ServedSite } from './support/serve-site.ts'
 import { useWorld, type Visit } from './support/world.ts'
-
-const run = promisify(execFile)
 
 describe('the packages as npm delivers them', () => {
   const world = useWorld()
@@ -111,16 +108,6 @@ describe('the packages as npm delivers them', () => {
         if (code.includes(`import("./${basename(file)}")`)) found.push(`${manifest.name}/${file}`)
       }
     expect(found).toEqual([])
-  })
-
-  test('Node, which renders pages, loads what a site imports, and keeps its globals as they were', async () => {
-    const entries = ['appkit', 'appkit/networks', 'react', ...families.map(family => `adapter-${family}`)]
-    const imports = entries.map(entry => `await import('@latchkey/${entry}')`).join('\n')
-    const globals = `Object.getOwnPropertyNames(globalThis)`
-    const news = `console.log(JSON.stringify(${globals}.filter(name => !before.has(name))))`
-    await writeFile(join(site, 'server.mjs'), `const before = new Set(${globals})\n${imports}\n${news}`)
-    const { stdout } = await run(process.execPath, ['server.mjs'], { cwd: site })
-    expect(JSON.parse(stdout)).toEqual([])
   })
 
   test('their types hold without the workspace', async () => {
