@@ -17,6 +17,7 @@ export function moveCode(
   siteOf: (path: string) => string | undefined,
   declaresEthereum: boolean,
 ): void {
+  noteOtherKits(files, kits, siteOf)
   for (const kit of kits) {
     const own = files.filter(file => file.modulesNamed().some(module => isOf(kit, module)))
     const makers = new Set(own.filter(file => makesKit(kit, file, files)).map(({ path }) => siteOf(path)))
@@ -34,6 +35,30 @@ export function moveCode(
           declaresEthereum,
         ),
       )
+  }
+}
+
+/** A page has one kit. Notes the places of a package that make one each, if they come from several kits of before. */
+function noteOtherKits(
+  files: readonly FileMove[],
+  kits: readonly Kit[],
+  siteOf: (path: string) => string | undefined,
+): void {
+  const makers = kits
+    .toReversed()
+    .flatMap(kit =>
+      files
+        .filter(file => file.modulesNamed().some(module => isOf(kit, module)) && makesKit(kit, file, files))
+        .map(file => ({ kit, file })),
+    )
+  for (const { kit, file } of makers) {
+    const first = makers.find(other => siteOf(other.file.path) === siteOf(file.path))
+    const names = file.imports.names.filter(({ module }) => isOf(kit, module))
+    const call = names.flatMap(name => (name.imported === 'createAppKit' ? file.references(name) : []))[0]
+    const place = call ?? names[0]?.declaration
+    if (!first || first.kit === kit || !place) continue
+    const why = `${first.file.path} makes a kit too, and a page has one: give its adapters and networks to that one`
+    file.leave(place, `createAppKit: ${why}`)
   }
 }
 

@@ -162,3 +162,39 @@ describe('a root manifest that pins a library for all packages', () => {
     expect(files['package.json']).toBe(pinned)
   })
 })
+
+describe('a site with two kits', () => {
+  const rainbowKit = [
+    "import { getDefaultConfig } from '@rainbow-me/rainbowkit'",
+    "import { mainnet } from 'wagmi/chains'",
+    "export const config = getDefaultConfig({ appName: 'A', projectId: 'p', chains: [mainnet] })",
+    '',
+  ].join('\n')
+  const solana = [
+    "import { SolanaAdapter } from '@reown/appkit-adapter-solana'",
+    "import { solana } from '@reown/appkit/networks'",
+    "import { createAppKit } from '@reown/appkit/react'",
+    "createAppKit({ adapters: [new SolanaAdapter()], networks: [solana], projectId: 'p' })",
+    '',
+  ].join('\n')
+
+  test('is told to make one of them, at the second', () => {
+    const { files, left } = move({ 'src/evm.ts': rainbowKit, 'src/solana.ts': solana })
+    expect(left).toEqual([
+      'createAppKit: src/evm.ts makes a kit too, and a page has one: give its adapters and networks to that one',
+    ])
+    expect(files['src/solana.ts']).toContain(`// latchkey-move: ${left[0]}\ncreateAppKit({`)
+  })
+
+  test('is told nothing if they are in two packages', () => {
+    const manifest = '{ "dependencies": {} }'
+    const { left } = move({
+      'package.json': manifest,
+      'a/package.json': manifest,
+      'a/evm.ts': rainbowKit,
+      'b/package.json': manifest,
+      'b/solana.ts': solana,
+    })
+    expect(left).toEqual([])
+  })
+})

@@ -20,7 +20,7 @@ describe('a button that is imported when it is shown', () => {
     ],
     [
       'const Button = dynamic(() => import(\'connectkit\').then(mod => mod.ConnectKitButton))\nexport const A = () => <Button label="Join" />\n',
-      'const Button = dynamic(() => import(\'@latchkey/react\').then(mod => mod.AppKitButton))\nexport const A = () => <Button balance=\"hide\" label="Join" />\n',
+      'const Button = dynamic(() => import(\'@latchkey/react\').then(mod => mod.AppKitButton))\nexport const A = () => <Button balance="hide" label="Join" />\n',
     ],
     [
       "const Button = lazy(async () => ({ default: (await import('@rainbow-me/rainbowkit')).ConnectButton }))\nexport const A = () => <Button />\n",
