@@ -57,7 +57,10 @@ function isDeclaredAfter(statement: ts.Statement, name: string): boolean {
 
 function isWholeValue(maker: ts.Expression): boolean {
   const { parent } = maker
-  if (ts.isVariableDeclaration(parent)) return parent.initializer === maker && parent.parent.declarations.length === 1
+  if (ts.isVariableDeclaration(parent)) {
+    const list = parent.parent
+    return parent.initializer === maker && ts.isVariableDeclarationList(list) && list.declarations.length === 1
+  }
   return (
     ts.isReturnStatement(parent) ||
     ts.isExportAssignment(parent) ||
