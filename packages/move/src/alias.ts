@@ -1,7 +1,10 @@
 import type { FileMove } from './file-move.ts'
+import { hasName } from './latchkey-names.ts'
 import type { ManifestChange } from './move-manifest.ts'
 import { packagesOf } from './move-manifest.ts'
+import { isUnused } from './move-names.ts'
 import { packageOf, type SiteLibraries } from './needed-packages.ts'
+import type { ReportRow } from './report.ts'
 import { liftLibraries } from './shared-libraries.ts'
 
 /** The packages of AppKit that have a package of Latchkey with the same entries and names. */
@@ -61,6 +64,20 @@ export function aliasChange(
     ranges: new Map([...ranges, ...lifted.ranges]),
     remarks: new Map([...remarks, ...lifted.remarks]),
   }
+}
+
+/** Names that a file imports, and that the package under the alias does not export. */
+export function missingNames(file: FileMove): ReportRow[] {
+  return file.imports.names.flatMap(name => {
+    const old = packageOf(name.module)
+    const target = Object.hasOwn(aliases, old) ? aliases[old] : undefined
+    if (target === undefined || /^(?:default|\*)$/.test(name.imported)) return []
+    const entry = target + name.module.slice(old.length)
+    if (hasName(entry, name.imported) || isUnused(file, name)) return []
+    const line = file.source.getLineAndCharacterOfPosition(name.node.getStart()).line + 1
+    const text = `${name.imported} of ${name.module}: ${entry} has no such name`
+    return [{ file: file.path, line, kind: 'left', text }]
+  })
 }
 
 function importedNames(files: readonly FileMove[], module: string): string[] {

@@ -49,25 +49,35 @@ function exportedNames(file: string): string[] {
   })
 }
 
-/** The modules that the command lets a site import. */
+/** The modules that the command lets a site import, and those under an alias. */
 const targets = [
-  ...new Set(
-    kits.flatMap(({ modules }) =>
+  ...new Set([
+    ...[...entries.keys()].filter(module => /^@latchkey\/compat(?:\/|$)/.test(module)),
+    ...kits.flatMap(({ modules }) =>
       Object.values(modules).flatMap(({ to, names = {} }) => [
         ...(to === undefined ? [] : [to]),
         ...Object.values(names).flatMap(row => (typeof row === 'object' && 'module' in row ? [row.module] : [])),
       ]),
     ),
-  ),
+  ]),
 ]
   .filter(module => module.startsWith('@latchkey/'))
   .toSorted()
 
 test('the list of names is that of the packages', async () => {
-  const lines = targets.map(module => {
-    const names = [...new Set(exportedNames(entries.get(module) ?? ''))].toSorted()
-    expect(names.length, module).toBeGreaterThan(0)
-    return `  '${module}':\n    '${names.join(' ')}',\n`
+  const all = new Map(targets.map(module => [module, new Set(exportedNames(entries.get(module) ?? ''))]))
+  const isBase = (base: string, names: ReadonlySet<string>): boolean => {
+    const own = all.get(base) ?? new Set()
+    return own.size > 1 && [...own].every(name => names.has(name))
+  }
+  const lines = [...all].map(([module, names]) => {
+    expect(names.size, module).toBeGreaterThan(0)
+    // What a module has of another one is written once.
+    const base = [...all.keys()]
+      .filter(other => !other.includes('/compat') && other !== module && isBase(other, names))
+      .toSorted((a, b) => (all.get(b)?.size ?? 0) - (all.get(a)?.size ?? 0))[0]
+    const own = [...names].filter(name => base === undefined || !all.get(base)?.has(name)).toSorted()
+    return `  '${module}':\n    '${[...(base === undefined ? [] : [`...${base}`]), ...own].join(' ')}',\n`
   })
   await expect(
     [
@@ -90,6 +100,40 @@ test('a row of a table names what Latchkey has', () => {
   )
   // The entries of AppKit share one table, and these two have no hooks.
   expect(missing).toEqual(['useAppKitNetworkCore of @reown/appkit', 'useAppKitNetworkCore of @reown/appkit/core'])
+})
+
+describe('a name that is missing under an alias', () => {
+  const alias = (code: string): string[] => {
+    const home = place({
+      'package.json': '{ "dependencies": { "@reown/appkit": "1.7.10", "@reown/appkit-common": "1.7.10" } }',
+      'src/a.ts': code,
+    })
+    const { files, rows } = moveSite(home, { alias: true, range: '^1.0.0' })
+    expect(files.map(({ path }) => path)).toEqual(['package.json'])
+    return rows.flatMap(({ kind, file, line, text }) => (kind === 'left' ? [`${file}:${line} ${text}`] : []))
+  }
+
+  test('is named in the report', () => {
+    expect(
+      alias(
+        [
+          "import { createAppKit, useUnheardOf } from '@reown/appkit/react'",
+          "import { ConstantsUtil, type ChainNamespace } from '@reown/appkit-common'",
+          "import { modal, type Provider } from '@reown/appkit'",
+          "import * as networks from '@reown/appkit/networks'",
+          'export const a = [createAppKit, useUnheardOf, ConstantsUtil, modal, networks]',
+          '',
+        ].join('\n'),
+      ),
+    ).toEqual([
+      'src/a.ts:1 useUnheardOf of @reown/appkit/react: @latchkey/compat/react has no such name',
+      'src/a.ts:2 ConstantsUtil of @reown/appkit-common: @latchkey/compat has no such name',
+    ])
+  })
+
+  test('is not named if nothing uses it', () => {
+    expect(alias("import { useUnheardOf } from '@reown/appkit/react'\n")).toEqual([])
+  })
 })
 
 describe('a name that Latchkey lacks', () => {

@@ -68,7 +68,7 @@ export function rowOf(kit: Kit, module: string): ModuleRow | undefined {
 }
 
 /** Whether a plain module names an import nowhere; what the markup of a component of Vue or Svelte names is not known. */
-function isUnused(file: FileMove, name: ImportedName): boolean {
+export function isUnused(file: FileMove, name: ImportedName): boolean {
   return !/\.(?:vue|svelte)$/.test(file.path) && file.references(name).length === 0
 }
 

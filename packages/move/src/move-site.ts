@@ -5,7 +5,7 @@ import { codeOf } from './code-of.ts'
 import { FileMove } from './file-move.ts'
 import type { Kit, KitName } from './kit.ts'
 import { kits } from './kits.ts'
-import { aliasChange } from './alias.ts'
+import { aliasChange, missingNames } from './alias.ts'
 import { createInstalledReader, findLockAround, isInstalledWithoutLock, isLocked } from './installed.ts'
 import { moveCode } from './move-code.ts'
 import { moveManifest, packagesOf } from './move-manifest.ts'
@@ -87,6 +87,7 @@ export function moveSite(
     )
     moveConfigs(whole, chosen)
   }
+  if (alias) rows.push(...whole.flatMap(missingNames))
   for (const file of alias ? [] : whole) {
     const { path } = file
     const styles = /\.(?:vue|svelte|html)$/.test(path) ? moveStyles : keepText
