@@ -70,6 +70,7 @@ test('the public names of the package', () => {
       "roundQuote",
       "safeImageUrl",
       "safeLinkUrl",
+      "toAddChainParameter",
       "toAddressKey",
       "toBase58",
       "toCaipAddress",
