@@ -1,12 +1,18 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/primitives'
 
 import type { ApprovedNamespace, ApprovedSession } from './approved-session.ts'
-import type { SessionScope } from './live-session.ts'
+
+/** What the site prefers among the chains of a session. */
+interface ChainChoice {
+  /** The networks of the site. */
+  networks: ReadonlyMap<CaipNetworkId, unknown>
+  preferred: Partial<Record<ChainNamespace, CaipNetworkId>>
+}
 
 /** The chain of each namespace: the one that it was on, else the site's, else the wallet's first that the site knows. */
 export function chooseChains(
   session: ApprovedSession,
-  { networks, preferred }: SessionScope,
+  { networks, preferred }: ChainChoice,
   current: Partial<Record<ChainNamespace, CaipNetworkId>>,
 ): Partial<Record<ChainNamespace, CaipNetworkId>> {
   const chains: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
