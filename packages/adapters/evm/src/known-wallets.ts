@@ -11,24 +11,26 @@ export interface KnownWallet {
  * Wallets that may inject a provider without announcing it (EIP-6963), most telling flag first: nearly all of them claim to be
  * MetaMask as well, so that one comes last.
  */
-const knownWallets: readonly KnownWallet[] = [
-  { flags: ['isCoinbaseWallet'], name: 'Coinbase Wallet', rdns: 'com.coinbase.wallet' },
-  { flags: ['isTrust', 'isTrustWallet'], name: 'Trust Wallet', rdns: 'com.trustwallet.app' },
-  { flags: ['isPhantom'], name: 'Phantom', rdns: 'app.phantom' },
-  { flags: ['isRainbow'], name: 'Rainbow', rdns: 'me.rainbow' },
-  { flags: ['isOkxWallet', 'isOKExWallet'], name: 'OKX Wallet', rdns: 'com.okex.wallet' },
-  { flags: ['isBinance'], name: 'Binance Wallet', rdns: 'com.binance.wallet' },
-  { flags: ['isBitKeep'], name: 'Bitget Wallet', rdns: 'com.bitget.web3' },
-  { flags: ['isRabby'], name: 'Rabby Wallet', rdns: 'io.rabby' },
-  { flags: ['isZerion'], name: 'Zerion', rdns: 'io.zerion.wallet' },
-  { flags: ['isBackpack'], name: 'Backpack', rdns: 'app.backpack' },
-  { flags: ['isBraveWallet'], name: 'Brave Wallet', rdns: 'com.brave.wallet' },
-  { flags: ['isExodus'], name: 'Exodus', rdns: 'com.exodus.web3-wallet' },
-  { flags: ['isTokenPocket'], name: 'TokenPocket', rdns: 'pro.tokenpocket' },
-  { flags: ['isOneKey'], name: 'OneKey', rdns: 'so.onekey.app.wallet' },
-  { flags: ['isImToken'], name: 'imToken', rdns: 'im.token.app' },
-  { flags: ['isMetaMask'], name: 'MetaMask', rdns: 'io.metamask' },
-]
+const knownWallets: readonly KnownWallet[] = (
+  [
+    ['Coinbase Wallet', 'com.coinbase.wallet', 'isCoinbaseWallet'],
+    ['Trust Wallet', 'com.trustwallet.app', 'isTrust', 'isTrustWallet'],
+    ['Phantom', 'app.phantom', 'isPhantom'],
+    ['Rainbow', 'me.rainbow', 'isRainbow'],
+    ['OKX Wallet', 'com.okex.wallet', 'isOkxWallet', 'isOKExWallet'],
+    ['Binance Wallet', 'com.binance.wallet', 'isBinance'],
+    ['Bitget Wallet', 'com.bitget.web3', 'isBitKeep'],
+    ['Rabby Wallet', 'io.rabby', 'isRabby'],
+    ['Zerion', 'io.zerion.wallet', 'isZerion'],
+    ['Backpack', 'app.backpack', 'isBackpack'],
+    ['Brave Wallet', 'com.brave.wallet', 'isBraveWallet'],
+    ['Exodus', 'com.exodus.web3-wallet', 'isExodus'],
+    ['TokenPocket', 'pro.tokenpocket', 'isTokenPocket'],
+    ['OneKey', 'so.onekey.app.wallet', 'isOneKey'],
+    ['imToken', 'im.token.app', 'isImToken'],
+    ['MetaMask', 'io.metamask', 'isMetaMask'],
+  ] satisfies [name: string, rdns: string, ...flags: string[]][]
+).map(([name, rdns, ...flags]) => ({ name, rdns, flags }))
 
 /** The wallet that a provider says it is, by its flags. */
 export function identifyProvider(provider: unknown): KnownWallet | undefined {
@@ -37,7 +39,7 @@ export function identifyProvider(provider: unknown): KnownWallet | undefined {
 
 /** The wallet that an announced reverse domain name belongs to; a wallet's editions add a part (`io.metamask.flask`). */
 export function identifyRdns(rdns: string | undefined): KnownWallet | undefined {
-  return knownWallets.find(wallet => rdns === wallet.rdns || rdns?.startsWith(`${wallet.rdns}.`))
+  return knownWallets.find(wallet => `${rdns}.`.startsWith(`${wallet.rdns}.`))
 }
 
 /** Whether the page is in this wallet's own browser, which expects to be connected unasked: Ledger's. */

@@ -11,7 +11,7 @@ export interface LegacySources {
 /** A provider that a wallet left on the page without announcing it. */
 export interface LegacyProvider {
   provider: Eip1193Provider
-  known?: KnownWallet
+  known: KnownWallet | undefined
 }
 
 /**
@@ -24,7 +24,7 @@ export function readLegacyProviders(host: unknown, sources: LegacySources): Lega
     if (typeof readProperty(provider, 'request') !== 'function') return
     const id = known?.rdns ?? unknownWalletId
     if (!(known?.rdns === coinbaseRdns ? sources.coinbase : sources.injected) || found.has(id)) return
-    found.set(id, { provider: provider as Eip1193Provider, ...(known && { known }) })
+    found.set(id, { provider: provider as Eip1193Provider, known })
   }
   for (const provider of readShared(readProperty(host, 'ethereum'))) add(provider, identifyProvider(provider))
   add(readProperty(host, 'coinbaseWalletExtension'), identifyRdns(coinbaseRdns))

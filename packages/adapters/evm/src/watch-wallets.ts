@@ -42,8 +42,7 @@ export function watchWallets(
     announced.some(
       other =>
         other.wallet.getProvider() === provider ||
-        (known !== undefined &&
-          (other.known === known || toWalletNameKey(other.wallet.name) === toWalletNameKey(known.name))),
+        (known && (other.known === known || toWalletNameKey(other.wallet.name) === toWalletNameKey(known.name))),
     )
 
   const toStableWallet = (found: LegacyProvider) => {
