@@ -259,7 +259,7 @@ describe('restoring an earlier connection', () => {
     mock.setAccounts([addresses[1]])
     const sessions: unknown[] = []
     later.watch({
-      onSession: session => void sessions.push([...addressesOf(session), session.isRemembered]),
+      onSession: session => void sessions.push([...(addressesOf(session) ?? []), session.isRemembered]),
       onDisconnect() {},
     })
     const provider = later.getProvider('cosmos') as ReturnType<ReturnType<typeof createWorld>['provider']>
@@ -279,7 +279,7 @@ describe('restoring an earlier connection', () => {
     expect((await later.reconnect(request))?.isRemembered).toBe(true)
     const sessions: unknown[] = []
     later.watch({
-      onSession: session => void sessions.push([...addressesOf(session), session.isRemembered]),
+      onSession: session => void sessions.push([...(addressesOf(session) ?? []), session.isRemembered]),
       onDisconnect() {},
     })
     const provider = later.getProvider('cosmos') as ReturnType<ReturnType<typeof createWorld>['provider']>

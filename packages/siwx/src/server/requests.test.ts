@@ -249,11 +249,15 @@ describe('a server', () => {
   test.each(['https://shop.example', 'shop.example/', 'Shop.example', '*.shop.example', 'shöp.example', ''])(
     'is refused the domain "%s"',
     domain => {
-      expect(() => createSiwxServer({ domains: [domain], verifySignature: verifyKey })).toThrow(TypeError)
+      expect(() => createSiwxServer({ domains: [domain], store: databaseStore({ file: ':memory:' }) })).toThrow(
+        TypeError,
+      )
     },
   )
 
   test('is refused no domain at all', () => {
-    expect(() => createSiwxServer({ domains: [], verifySignature: verifyKey })).toThrow('at least one domain')
+    expect(() => createSiwxServer({ domains: [], store: databaseStore({ file: ':memory:' }) })).toThrow(
+      'at least one domain',
+    )
   })
 })
