@@ -18,8 +18,10 @@ export async function callWallet(target: unknown, method: string, ...parameters:
 }
 
 function toWalletError(error: unknown): unknown {
-  if (getJsonRpcErrorKind(error) !== undefined || isUserRejection(error)) return error
-  return refusal.test(readMessage(error)) ? walletError(4001, 'User rejected the request.', error) : error
+  if (getJsonRpcErrorKind(error) !== undefined) return error
+  return isUserRejection(error) || refusal.test(readMessage(error))
+    ? walletError(4001, 'User rejected the request.', error)
+    : error
 }
 
 /** How wallets say no that give no code: `cancel` is all that sats-connect's earlier methods reject with. A network rejects too. */

@@ -6,10 +6,11 @@ import { BaseError, getJsonRpcErrorCode, isUserRejection } from '@latchkey/primi
  * open get EIP-1193's and EIP-1474's codes. Any other error stays as it is.
  */
 export function toWalletError(error: unknown): unknown {
-  if (getJsonRpcErrorCode(error) !== undefined || isUserRejection(error)) return error
+  if (getJsonRpcErrorCode(error) !== undefined) return error
   const message = readMessage(error)
   if (/pending auth/i.test(message)) return walletError(-32002, 'A request is already open in the wallet.', error)
   if (
+    isUserRejection(error) ||
     /^\s*(error:\s*)?(cancel|reject)|not allowed|not been enabled|(was|been|user) (rejected|denied|cancel|declined)/i.test(
       message,
     )

@@ -23,14 +23,14 @@ export const solanaErrors = {
 }
 
 /**
- * A wallet's error as the kit reads it. One that has a code, or says that the person refused, is passed on as it is; Solana
- * wallets also refuse without either, and then the code is added.
+ * A wallet's error as the kit reads it. One that has a code is passed on as it is. Solana wallets also refuse with a sentence or a
+ * name alone, and then the code is added.
  */
 export function toWalletError(error: unknown): unknown {
-  if (getJsonRpcErrorKind(error) !== undefined || isUserRejection(error)) return error
+  if (getJsonRpcErrorKind(error) !== undefined) return error
   const name = readProperty(error, 'name')
   const isNamed = typeof name === 'string' && refusalNames.test(name)
-  if (!isNamed && !refusalTexts.test(readMessage(error))) return error
+  if (!isNamed && !isUserRejection(error) && !refusalTexts.test(readMessage(error))) return error
   return new SolanaError(4001, 'User rejected the request.', { cause: error })
 }
 
