@@ -60,3 +60,46 @@ describe('an amount', () => {
     end()
   })
 })
+
+describe('a node that cannot simulate', () => {
+  test('is named before anything is entered, because no swap could be reviewed', async () => {
+    let asked = 0
+    const { swap, end } = await setUpSwap(sandbox, {
+      actions: real => ({
+        ...real,
+        async simulateCalls() {
+          asked++
+          return { status: 'notSimulated' }
+        },
+      }),
+    })
+    const stop = swap.follow()
+    await expect.poll(() => swap.state.gap).toBe('unavailable')
+    stop()
+    swap.follow()()
+    expect(asked).toBe(1)
+    end()
+  })
+
+  test('is not said of one that fails, or that simulates', async () => {
+    for (const isGone of [true, false]) {
+      let hasAnswered = false
+      const { swap, end } = await setUpSwap(sandbox, {
+        actions: real => ({
+          ...real,
+          async simulateCalls(...request) {
+            hasAnswered = true
+            if (isGone) throw new Error('The node is gone')
+            return (await real.simulateCalls?.(...request)) ?? { status: 'notSimulated' }
+          },
+        }),
+      })
+      const stop = swap.follow()
+      swap.begin({ fromToken: 'native', toToken: 'USDC', amount: '0.1' })
+      await expect.poll(() => hasAnswered && swap.state.quote.status).toBe('ready')
+      expect(swap.state.gap).toBeUndefined()
+      stop()
+      end()
+    }
+  })
+})

@@ -7,11 +7,13 @@ import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
 import { renewTokens } from '../tokens/renew-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { swapError } from './errors.ts'
+import { createSimulationProbe } from './simulation-probe.ts'
 import type { SwapController } from './swap-controller.ts'
 import { createSwapDraft, emptySwap } from './swap-draft.ts'
 import { isSettledSwap, swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapReviewer } from './swap-reviewer.ts'
 import type { SwapArguments, SwapRecord, SwapRecordToken, SwapState, SwapToken } from './swap-state.ts'
+import { isSwapNetwork } from './swap-networks.ts'
 import { createSwapTokens } from './swap-tokens.ts'
 
 const family = 'eip155'
@@ -38,9 +40,10 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   let running: Promise<SwapRecord | undefined> | undefined
   /** It comes with the first review. */
   let reviewer: SwapReviewer | undefined
+  const probe = createSimulationProbe(store, () => draft.refresh())
   const draft = createSwapDraft(store, state, {
     sender,
-    canSwap: () => canSwap(sender()),
+    canSwap: () => canSwap(sender()) && !probe.isUnable(sender()?.network.caipNetworkId),
     isHeldKnown: () => held.known(sender()?.network).value !== undefined,
     isFollowed: () => followers > 0,
   })
@@ -59,6 +62,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       if (owner !== undefined && now !== owner) draft.clear()
       owner = now
     }
+    if (followers > 0 && of && isSwapNetwork(of.network) && canSwap(of)) probe.start(of)
     if (wanted) fill(wanted)
     for (const side of ['from', 'to'] as const) {
       const token = state[side]
@@ -198,7 +202,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
         const network = () => sender()?.network
         stops = [held.follow(network), renewTokens(store, network)]
         void tokens.load().then(look)
-        draft.refresh()
+        look()
       }
       let isFollowing = true
       return () => {
