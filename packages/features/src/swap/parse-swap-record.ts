@@ -44,6 +44,7 @@ export function parseSwapRecord(value: unknown): SwapRecord | undefined {
     ...(isAccount(fields['spender']) && { spender: fields['spender'] }),
     ...(trace && { trace }),
     ...(settled !== undefined && { settled }),
+    ...(fields['isFinal'] === true && { isFinal: true }),
   }
 }
 

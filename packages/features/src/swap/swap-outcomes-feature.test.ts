@@ -1,6 +1,7 @@
 import type { BatchOutcome, FoundTransfer } from '@latchkey/primitives'
 import { describe, expect, test } from 'vitest'
 
+import { finalityMs, receiptWaitMs } from '../send/verify-final.ts'
 import { askAgainMs } from '../transaction/ask-again.ts'
 import { batchWaitMs } from './swap-outcomes-feature.ts'
 import { faster, foreign, hash, recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
@@ -51,6 +52,42 @@ test('a swap of which the node could not tell is watched again, and shows what i
   world.outcome(hash, { status: 'success' })
   await world.environment.settle()
   expect(world.stage()).toEqual({ status: 'done', hash, received: '7' })
+})
+
+describe('a swap that is done', () => {
+  const done = { status: 'done', hash, received: '7' } as const
+
+  test('is final if it is still on chain after a while', async () => {
+    const world = await setUpRecord(recordAt(sent))
+    world.outcome(hash, { status: 'success' })
+    await world.environment.settle()
+    expect([world.stage(), world.watched()]).toEqual([done, []])
+    await world.environment.advance(finalityMs)
+    expect(world.watched()).toEqual([hash])
+    world.outcome(hash, { status: 'success' })
+    await world.environment.advance(4 * finalityMs)
+    expect(world.records.state.list).toMatchObject([{ stage: done, isFinal: true }])
+    expect(world.watched()).toEqual([])
+  })
+
+  test('is not looked at if it is known by the name of a batch alone', async () => {
+    const world = await setUpRecord({ ...recordAt(done, 'batch'), settled: 0 })
+    await world.environment.advance(2 * finalityMs)
+    expect([world.stage(), world.watched()]).toEqual([done, []])
+  })
+
+  test('is on its way again if a reorganisation removed it', async () => {
+    const world = await setUpRecord(recordAt(sent))
+    world.outcome(hash, { status: 'success' })
+    await world.environment.settle()
+    await world.environment.advance(finalityMs)
+    await world.environment.advance(receiptWaitMs)
+    expect(world.stage()).toEqual(sent)
+    expect(world.records.state.list[0]?.settled).toBeUndefined()
+    world.outcome(hash, { status: 'reverted' })
+    await world.environment.settle()
+    expect(world.stage()).toMatchObject({ status: 'failed', reason: 'reverted' })
+  })
 })
 
 describe('a swap that was sent while nobody watched', () => {

@@ -5,6 +5,7 @@ import { subscribe } from 'valtio/vanilla'
 import { askAgain, type Asking } from '../transaction/ask-again.ts'
 import { type FollowedRecord, followSend, placeOf, stageOf } from '../send/follow-send.ts'
 import { createLockWatch } from '../send/send-locks.ts'
+import { verifyFinal } from '../send/verify-final.ts'
 import { sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendStage } from '../send/send-state.ts'
 import { fieldsOf, isSameHash } from '../transaction/record-fields.ts'
@@ -51,12 +52,15 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const heard = new Set<string>()
     let nextMs = Infinity
     for (const record of records.state.list) {
-      const { id, stage, asked } = record
+      const { id, stage, asked, steps } = record
       if (stage.status === 'sent' || stage.status === 'unanswered') {
         const key = `${id} ${stage.status === 'sent' ? stage.hash : ''}`
         wanted.add(key)
         if (!asking.has(key)) asking.set(key, stage.status === 'sent' ? follow(record, stage) : search(record))
       }
+      // A batch may be known by the name that the wallet gave it alone.
+      const isKnown = stage.status === 'done' && steps.some(({ kind, hash }) => kind === 'swap' && hash === stage.hash)
+      if (isKnown && !record.isFinal) wanted.add(verify(record, stage.hash))
       if (stage.status !== 'asked' || awaited.has(id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
       if (record.isLocked && environment.locks) heard.add(swapLock(id))
@@ -73,6 +77,25 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     stopWaiting()
     gone.forEach(giveUp)
     if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
+  }
+
+  /** @returns the key that it is verified by */
+  function verify(record: SwapRecord, hash: string): string {
+    const { id, account, settled = clock.now() } = record
+    const key = `${id} ${hash} done`
+    if (!asking.has(key)) {
+      const stop = verifyFinal({
+        clock,
+        hash,
+        from: account,
+        settled,
+        place: () => placeOf(store, record),
+        onFinal: () => records.finish(id),
+        onGone: () => records.reopen(id, each => withStage(each, { status: 'sent', step: 'swap', hash })),
+      })
+      asking.set(key, { stop, now: () => {} })
+    }
+    return key
   }
 
   /** Nobody waits any more for what the wallet was asked. */

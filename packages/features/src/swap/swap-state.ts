@@ -218,6 +218,8 @@ export interface SwapRecord {
   readonly stage: SwapStage
   /** When it was known to be done or to have failed, in ms since 1970. */
   readonly settled?: number
+  /** It was still on chain when no reorganisation could replace it any more. */
+  readonly isFinal?: true
 }
 
 /** What is about to be swapped, and what became of what was. */
