@@ -71,7 +71,7 @@ describe('a swap that is done', () => {
   })
 
   test('is not looked at if it is known by the name of a batch alone', async () => {
-    const world = await setUpRecord({ ...recordAt(done, 'batch'), settled: 0 })
+    const world = await setUpRecord(recordAt(done, 'batch'))
     await world.environment.advance(2 * finalityMs)
     expect([world.stage(), world.watched()]).toEqual([done, []])
   })

@@ -12,6 +12,7 @@ import { fieldsOf, isSameHash } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { factsOf } from './swap-facts.ts'
+import { withStage } from './with-stage.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import { nativeAddress } from './swap-networks.ts'
 import { isSame } from './swap-service.ts'
@@ -283,22 +284,6 @@ function followedIn(record: SwapRecord | undefined, hash: string): FollowedRecor
   if (record?.stage.status !== 'sent' || record.stage.hash !== hash) return undefined
   const { asked, account: from, trace = { from }, stage } = record
   return { asked, trace, stage }
-}
-
-/** A record with what has become of it, and of the step that it is at. */
-export function withStage(record: SwapRecord, stage: SwapStage, done?: SwapStep['kind']): SwapRecord {
-  const steps = record.steps.map((each): SwapStep => {
-    // What was sent as one is a transaction as any other once the chain has shown it.
-    const isShown = each.kind === 'batch' && 'step' in stage && stage.step === 'swap'
-    const step: SwapStep = isShown ? { ...each, kind: 'swap' } : each
-    if (stage.status === 'done') return { ...step, status: 'done' }
-    if (step.kind === done) return { ...step, status: 'done' }
-    if (stage.status === 'failed' && (step.status === 'asked' || step.status === 'sent'))
-      return { ...step, status: 'failed' }
-    if (!('step' in stage) || stage.step !== step.kind) return step
-    return stage.status === 'sent' ? { ...step, status: 'sent', hash: stage.hash } : { ...step, status: 'asked' }
-  })
-  return { ...record, steps, stage }
 }
 
 /** The contract of CAIP-10. */

@@ -1,0 +1,17 @@
+import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
+
+/** A record with what has become of it, and of the step that it is at. */
+export function withStage(record: SwapRecord, stage: SwapStage, done?: SwapStep['kind']): SwapRecord {
+  const steps = record.steps.map((each): SwapStep => {
+    // What was sent as one is a transaction as any other once the chain has shown it.
+    const isShown = each.kind === 'batch' && 'step' in stage && stage.step === 'swap'
+    const step: SwapStep = isShown ? { ...each, kind: 'swap' } : each
+    if (stage.status === 'done') return { ...step, status: 'done' }
+    if (step.kind === done) return { ...step, status: 'done' }
+    if (stage.status === 'failed' && (step.status === 'asked' || step.status === 'sent'))
+      return { ...step, status: 'failed' }
+    if (!('step' in stage) || stage.step !== step.kind) return step
+    return stage.status === 'sent' ? { ...step, status: 'sent', hash: stage.hash } : { ...step, status: 'asked' }
+  })
+  return { ...record, steps, stage }
+}
