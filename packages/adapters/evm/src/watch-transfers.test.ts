@@ -109,6 +109,36 @@ describe('watching transfers', () => {
     }
   }, 60_000)
 
+  test('tells nothing of a transaction that a reorganisation removed, until it is mined again', async () => {
+    const before = await chain.rpc('evm_snapshot', [])
+    const transaction = {
+      from: other,
+      to: freshAddress(),
+      value: '0x7',
+      nonce: await chain.rpc('eth_getTransactionCount', [other, 'pending']),
+    }
+    const fees = { maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x3b9aca00' }
+    const hash = await send({ ...transaction, ...fees })
+    await chain.rpc('evm_mine')
+    const told: TransferOutcome[] = []
+    createWatch()(hash, network, outcome => void told.push(outcome))
+    await vi.waitFor(() => expect(told).toEqual([{ status: 'success' }]), { timeout: 20_000 })
+    await chain.rpc('evm_revert', [before])
+    await chain.rpc('anvil_dropAllTransactions', [])
+    const later: TransferOutcome[] = []
+    const looks = asked('eth_getTransactionByHash', hash)
+    const stop = createWatch()(hash, network, outcome => void later.push(outcome))
+    await chain.rpc('evm_mine')
+    await vi.waitFor(() => expect(asked('eth_getTransactionByHash', hash)).toBeGreaterThan(looks + 2), {
+      timeout: 20_000,
+    })
+    expect(later).toEqual([])
+    expect(await send({ ...transaction, ...fees })).toBe(hash)
+    await chain.rpc('evm_mine')
+    await vi.waitFor(() => expect(later).toEqual([{ status: 'success' }]), { timeout: 20_000 })
+    stop?.()
+  }, 60_000)
+
   // covers: S9.21
   test('watches 99 on all networks together and no more, and another as soon as one is over', () => {
     const watch = createWatch()
