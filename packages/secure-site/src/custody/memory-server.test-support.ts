@@ -4,6 +4,8 @@ import type { KeptRecovery, ServerWallet, ShareServer } from './share-server.ts'
 export interface MemoryServer extends ShareServer {
   wallet: ServerWallet | null
   recoveries: KeptRecovery[]
+  /** Ids of passkeys that the user removed. */
+  removed: string[]
   /** What is sealed for the operator's keys, the newest first. */
   operatorShares: readonly KeptRecovery[]
   /** Whether its operator says that it was put back. */
@@ -19,6 +21,7 @@ export function createMemoryServer(): MemoryServer {
   const server: MemoryServer = {
     wallet: null,
     recoveries: [],
+    removed: [],
     operatorShares: [],
     isPutBack: false,
     calls: [],
@@ -36,15 +39,17 @@ export function createMemoryServer(): MemoryServer {
       if (!server.wallet) throw new Error('There is no wallet to recover')
       if (recovery.kind === 'operator') {
         const { operatorShares } = server
-        if (recovery.renews && operatorShares.length === 0) return
+        if (recovery.renews && operatorShares.length === 0) return 'kept'
         if (operatorShares.every(({ credentialId }) => credentialId !== recovery.credentialId))
           server.operatorShares = [recovery, ...operatorShares]
-        return
+        return 'kept'
       }
+      if (server.removed.includes(recovery.credentialId ?? '')) return 'removed'
       const isKnown = server.recoveries.some(
         ({ kind, credentialId }) => kind === recovery.kind && credentialId === recovery.credentialId,
       )
       if (!isKnown) server.recoveries = [...server.recoveries, recovery]
+      return 'kept'
     }),
   }
   return server

@@ -40,6 +40,6 @@ export interface ShareServer {
   putWallet: (wallet: ServerWallet) => Promise<'kept' | 'exists'>
   /** The recoveries that were made for this wallet. Of the operator's, nothing but that it is there. */
   getRecoveries: () => Promise<readonly KeptRecovery[]>
-  /** Records a recovery. The same one again changes nothing. */
-  putRecovery: (recovery: KeptRecovery) => Promise<void>
+  /** Records a recovery. The same one again changes nothing. @returns `removed` for one that the user has removed since */
+  putRecovery: (recovery: KeptRecovery) => Promise<'kept' | 'removed'>
 }

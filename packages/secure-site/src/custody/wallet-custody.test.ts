@@ -228,6 +228,14 @@ describe('restoring', () => {
     expect(server.recoveries).toEqual([passkey, second])
   })
 
+  test('lists no passkey that the user removed, though this browser knows it', async () => {
+    server.recoveries = []
+    server.removed.push(passkey.credentialId ?? '')
+    expect(await custody.open()).toMatchObject({ status: 'ready', recoveries: [] })
+    expect(await custody.open()).toMatchObject({ recoveries: [] })
+    expect(server.recoveries).toEqual([])
+  })
+
   test('records no recovery that was not made', async () => {
     await expect(custody.addRecovery(() => Promise.reject(new Error('no thanks')))).rejects.toThrow('no thanks')
     expect(server.recoveries).toEqual([passkey])

@@ -276,16 +276,11 @@ export function createCustody(options: CustodyOptions): Custody {
       await store.keep({ ...record, passkeys: [...ours, ...unknown] })
     const lacking = ours.filter(each => !includes(theirs, each))
     if (!hasWallet) return [...theirs, ...lacking]
-    const kept = await Promise.all(
-      lacking.map(each =>
-        server.putRecovery(each).then(
-          () => true,
-          // It does not keep the wallet from being used, and is sent again by the next `open`.
-          () => false,
-        ),
-      ),
+    const outcomes = await Promise.all(
+      // One that fails does not keep the wallet from being used, and is sent again by the next `open`. One that the user removed is listed no more.
+      lacking.map(each => server.putRecovery(each).catch(() => 'unknown' as const)),
     )
-    return [...theirs, ...lacking.filter((_each, index) => kept[index])]
+    return [...theirs, ...lacking.filter((_each, index) => outcomes[index] === 'kept')]
   }
 }
 

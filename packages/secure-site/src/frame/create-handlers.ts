@@ -11,7 +11,7 @@ import {
   updatedAnswerSchema,
 } from '../wire.ts'
 import type { FrameApprovals } from './approvals.ts'
-import { describeBrowser } from './describe-browser.ts'
+import { describeBrowser } from '../describe-browser.ts'
 import { createFarcasterHandlers } from './farcaster-handlers.ts'
 import { FrameError } from './frame-error.ts'
 import { createFrameNetworks } from './frame-networks.ts'

@@ -272,7 +272,11 @@ describe('a page of the frame', () => {
     const server = createMemoryServer()
     const custody = createCustody({ userId: crypto.randomUUID(), server, store: createDeviceStore() })
     await custody.create()
-    const session: Partial<Session> = { custody: async () => custody, operator: () => undefined }
+    const session: Partial<Session> = {
+      read: async () => ({ user: { id: 'user', email: 'ann@example.com' }, isFresh: true }),
+      custody: async () => custody,
+      operator: () => undefined,
+    }
     put(createPage('recovery', { session: session as Session, server: undefined as never, storage }, () => {}))
     return () => find('recovery-save') !== undefined
   }

@@ -4,7 +4,7 @@ import type { ShareDocument } from '../custody/share-document.ts'
 import type { Custody, CustodyState } from '../custody/wallet-custody.ts'
 import { releaseAnswerSchema } from '../wire-operator.ts'
 import type { Operator } from '../wire.ts'
-import { describeBrowser } from './describe-browser.ts'
+import { describeBrowser } from '../describe-browser.ts'
 import type { ServerClient } from './server-client.ts'
 
 /**

@@ -171,7 +171,9 @@ function shareServerOf(
     },
     async putRecovery(recovery) {
       const path = recovery.kind === 'operator' ? '/wallet/operator' : '/wallet/recovery'
-      await ask('PUT', path, recoveriesAnswerSchema, recovery)
+      const { recoveries } = await ask('PUT', path, recoveriesAnswerSchema, recovery)
+      const isThere = recoveries.some(({ credentialId }) => credentialId === recovery.credentialId)
+      return recovery.kind === 'passkey' && !isThere ? 'removed' : 'kept'
     },
   }
 }

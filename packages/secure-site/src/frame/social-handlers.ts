@@ -1,5 +1,5 @@
 import { socialAnswerSchema, socialStatusSchema } from '../wire.ts'
-import { describeBrowser } from './describe-browser.ts'
+import { describeBrowser } from '../describe-browser.ts'
 import type { FrameHandlers } from './serve-page.ts'
 import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'

@@ -14,6 +14,7 @@ import { createHandovers } from './handovers.ts'
 import { createHealth } from './health.ts'
 import { createLimits } from './limits.ts'
 import { createMailer } from './mailer.ts'
+import { createMetricsRoute } from './metrics-route.ts'
 import { createMetrics } from './metrics.ts'
 import { openGround } from './open-ground.ts'
 import { createNetworks } from './networks.ts'
@@ -24,6 +25,7 @@ import type { Client, SecureSiteOptions } from './options.ts'
 import { createOwnFilters } from './own-filters.ts'
 import { readProjects } from './projects.ts'
 import { createRecoveries } from './recoveries.ts'
+import { createRecoveryRoutes } from './recovery-routes.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import { createSessions } from './sessions.ts'
@@ -103,9 +105,10 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const update = createUpdateEmail(rooms, confirm.isFresh)
   const operator =
     options.operator && watch && createOperatorRoutes(rooms, options.operator, confirm.isFresh, watch, metrics)
-  const wallet = createWalletRoutes(
+  const wallet = createWalletRoutes(rooms, options.restoredAt)
+  const recovery = createRecoveryRoutes(
     rooms,
-    options.restoredAt,
+    confirm.isFresh,
     operator?.answerOf ??
       (async (_visit, userId) => ({ recoveries: await rooms.recoveries.list(await ground.database(), userId) })),
   )
@@ -146,17 +149,6 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     return { origins }
   }
 
-  async function readMetrics({ request }: Visit): Promise<Response> {
-    const { metricsToken } = options
-    // Nor does a network address say who asks: behind a proxy on the same machine everybody comes from there.
-    if (metricsToken === undefined) throw new SecureSiteError('notFound', 'There is nothing here')
-    const said = request.headers.get('authorization') ?? ''
-    // As hashes, so that the time to compare says nothing.
-    if ((await hashOf(said)) !== (await hashOf(`Bearer ${metricsToken}`)))
-      throw new SecureSiteError('notSignedIn', 'The metrics are not for everybody')
-    return new Response(metrics.text(), { headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
-  }
-
   /** For pages of this site alone, in JSON. */
   const api =
     (call: (visit: Visit) => Promise<object>): Handler =>
@@ -190,8 +182,9 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/confirm/code': api(confirm.bringCode),
     'GET /api/wallet': api(wallet.read),
     'PUT /api/wallet': api(wallet.add),
-    'GET /api/wallet/recovery': api(wallet.readRecoveries),
-    'PUT /api/wallet/recovery': api(wallet.addRecovery),
+    'GET /api/wallet/recovery': api(recovery.read),
+    'PUT /api/wallet/recovery': api(recovery.add),
+    'POST /api/wallet/recovery/remove': api(recovery.remove),
     ...(operator && {
       'PUT /api/wallet/operator': api(operator.keep),
       'POST /api/wallet/operator/release': api(operator.release),
@@ -213,7 +206,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'GET /frame': frame.page,
     'GET /frame/:file': frame.file,
     'GET /health': createHealth(ground, bell, watch, log),
-    'GET /metrics': readMetrics,
+    'GET /metrics': createMetricsRoute(metrics, options.metricsToken),
   }
 
   /** The name of the route of a request, without what names somebody. */

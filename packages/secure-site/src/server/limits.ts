@@ -120,6 +120,12 @@ export function createLimits(
       await count(inside, [{ who: await releaseOf(userId), limit: 5, windowMs: hourMs }])
     },
 
+    /** A recovery is added or removed, which a mail says: of a wallet 30 times in an hour. @throws SecureSiteError tooManyAttempts */
+    async countRecovery(inside: SqlRunner, userId: string): Promise<void> {
+      const who = `recovery:${await (await keys()).hash('attempt', userId)}`
+      await count(inside, [{ who, limit: 30, windowMs: hourMs }])
+    },
+
     /** It could not be released, and will be asked for again. */
     async forgiveRelease(runner: SqlRunner, userId: string): Promise<void> {
       await forgive(runner, await releaseOf(userId))

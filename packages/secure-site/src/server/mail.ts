@@ -89,6 +89,26 @@ export function writeReleaseMail(mail: { to: string; language: Language; operato
   }
 }
 
+/** The mail that says that a recovery of a wallet was added or removed. */
+export function writeRecoveryMail(
+  mail: { to: string; language: Language; change: 'added' | 'removed' } & DeviceFacts,
+): Mail {
+  const { to, language, change } = mail
+  const [subject, intro] =
+    change === 'added'
+      ? (['recoveryAddedSubject', 'recoveryAddedIntro'] as const)
+      : (['recoveryRemovedSubject', 'recoveryRemovedIntro'] as const)
+  return {
+    to,
+    subject: textIn(language, subject),
+    ...partsOf(language, [
+      { text: textIn(language, intro) },
+      factsPartOf(factsIn(language, mail)),
+      { text: textIn(language, 'recoveryWarning') },
+    ]),
+  }
+}
+
 /** What a person is told of a browser, each with its name. */
 export function factsIn(language: Language, facts: DeviceFacts): (readonly [name: string, value: string])[] {
   return [

@@ -20,7 +20,7 @@ export function createRecoveries({ keys, clock }: Pick<Ground, 'keys' | 'clock'>
   const list = async (inside: SqlRunner, userId: string): Promise<Recovery[]> => {
     const { open } = await keys()
     const rows = await inside.all(
-      'SELECT * FROM secure_recoveries WHERE user_id = ? ORDER BY created_at, kind, credential_id',
+      'SELECT * FROM secure_recoveries WHERE user_id = ? AND removed_at IS NULL ORDER BY created_at, kind, credential_id',
       userId,
     )
     return Promise.all(
@@ -43,21 +43,37 @@ export function createRecoveries({ keys, clock }: Pick<Ground, 'keys' | 'clock'>
     list,
 
     /**
-     * Keeps one; the same again is kept already. Of a person one at a time: their row is locked.
+     * Whether a recovery is new. Call it in the transaction of {@link add} too: of a user one request at a time, as their row is locked.
      *
+     * @returns false for one that is stored already, or that the user removed: their other browsers may bring a passkey again
      * @throws SecureSiteError recoveryExists, where another is there under its name, or there are too many
      */
+    async isNew(
+      inside: SqlRunner,
+      userId: string,
+      { kind, credentialId = '', sealed }: RecoveryRequest,
+    ): Promise<boolean> {
+      const [removed] = await inside.all(
+        'SELECT kind FROM secure_recoveries WHERE user_id = ? AND kind = ? AND credential_id = ? AND removed_at IS NOT NULL',
+        userId,
+        kind,
+        credentialId,
+      )
+      if (removed) return false
+      const before = await list(inside, userId)
+      const same = before.find(each => each.kind === kind && (each.credentialId ?? '') === credentialId)
+      if (same ? same.sealed !== sealed : before.length >= most)
+        throw new SecureSiteError('recoveryExists', 'There is such a recovery, or there are too many')
+      return !same
+    },
+
+    /** Stores a recovery that {@link isNew}. */
     async add(
       inside: SqlRunner,
       userId: string,
       { kind, label, credentialId = '', sealed }: RecoveryRequest,
     ): Promise<void> {
       const { seal } = await keys()
-      const before = await list(inside, userId)
-      const same = before.find(each => each.kind === kind && (each.credentialId ?? '') === credentialId)
-      if (same ? same.sealed !== sealed : before.length >= most)
-        throw new SecureSiteError('recoveryExists', 'There is such a recovery, or there are too many')
-      if (same) return
       await inside.run(
         `INSERT INTO secure_recoveries (user_id, kind, credential_id, label, sealed_share, created_at)
           VALUES (?, ?, ?, ?, ?, ?)`,
@@ -68,6 +84,21 @@ export function createRecoveries({ keys, clock }: Pick<Ground, 'keys' | 'clock'>
         sealed === undefined ? null : await seal(sealed, contextOf(userId, kind, credentialId)),
         clock(),
       )
+    },
+
+    /** Removes a recovery. Of a passkey the id stays, because a browser that knows it would bring it again. @returns whether it was there */
+    async remove(inside: SqlRunner, userId: string, { kind, credentialId = '' }: RecoveryRequest): Promise<boolean> {
+      const row = [userId, kind, credentialId] as const
+      const where = 'WHERE user_id = ? AND kind = ? AND credential_id = ? AND removed_at IS NULL'
+      const changed =
+        kind === 'file'
+          ? await inside.run(`DELETE FROM secure_recoveries ${where}`, ...row)
+          : await inside.run(
+              `UPDATE secure_recoveries SET removed_at = ?, label = NULL, sealed_share = NULL ${where}`,
+              clock(),
+              ...row,
+            )
+      return changed === 1
     },
   }
 }

@@ -198,4 +198,8 @@ export const schema: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    name: 'secure-8-removed-recoveries',
+    statements: ['ALTER TABLE secure_recoveries ADD COLUMN removed_at bigint'],
+  },
 ]

@@ -24,6 +24,13 @@ const en = {
     'After a login to your wallet, {operator} gave this browser the part of your wallet that it keeps. The browser can use the wallet now.',
   releaseWarning:
     'If it was not you, someone can read your email or use your login, and has your wallet. Move everything in it to another wallet at once, from a device that you trust, and change the password of your email account.',
+  recoveryAddedSubject: 'A backup of your wallet is being added',
+  recoveryAddedIntro: 'A browser that is logged in to your wallet adds a backup of it.',
+  recoveryRemovedSubject: 'A backup of your wallet is being removed',
+  recoveryRemovedIntro:
+    'A browser that is logged in to your wallet removes a backup of it. A file or passkey that still exists keeps its part of the wallet.',
+  recoveryWarning:
+    'If it was not you, someone is logged in as you. Log in, remove backups that you do not know, change your email address or its password, and move everything to another wallet.',
   browser: 'Browser',
   network: 'IP address',
   time: 'Time',
@@ -76,6 +83,13 @@ const de: Readonly<Record<TextName, string>> = {
     'Nach einer Anmeldung bei deiner Wallet hat {operator} diesem Browser den Teil deiner Wallet gegeben, der dort aufbewahrt wird. Der Browser kann die Wallet jetzt benutzen.',
   releaseWarning:
     'Warst du es nicht, kann jemand deine E-Mails lesen oder deine Anmeldung benutzen und hat deine Wallet. Sende sofort alles darin von einem Gerät, dem du vertraust, an eine andere Wallet, und ändere das Passwort deines E-Mail-Kontos.',
+  recoveryAddedSubject: 'Eine Sicherung deiner Wallet wird hinzugefügt',
+  recoveryAddedIntro: 'Ein Browser, der bei deiner Wallet angemeldet ist, fügt eine Sicherung davon hinzu.',
+  recoveryRemovedSubject: 'Eine Sicherung deiner Wallet wird entfernt',
+  recoveryRemovedIntro:
+    'Ein Browser, der bei deiner Wallet angemeldet ist, entfernt eine Sicherung davon. Eine Datei oder ein Passkey, die es noch gibt, behalten ihren Teil der Wallet.',
+  recoveryWarning:
+    'Warst du es nicht, ist jemand anderes als du angemeldet. Melde dich an, entferne Sicherungen, die du nicht kennst, ändere deine E-Mail-Adresse oder ihr Passwort und verschiebe alles in eine andere Wallet.',
   browser: 'Browser',
   network: 'IP-Adresse',
   time: 'Zeit',

@@ -1,6 +1,5 @@
-import { handoverRequestSchema, type RecoveriesAnswer, recoveryRequestSchema, walletRequestSchema } from '../wire.ts'
+import { handoverRequestSchema, walletRequestSchema } from '../wire.ts'
 import type { Rooms } from './rooms.ts'
-import { SecureSiteError } from './secure-site-error.ts'
 import { readInput, type Visit } from './visit.ts'
 
 /** Browsers keep what they know of this site for as long: somebody without a share may have had a wallet until then. */
@@ -10,14 +9,9 @@ const forgottenMs = 400 * 86_400_000
  * What who is signed in reads and says of their wallet.
  *
  * @param restoredAt when the database was put back to a backup
- * @param answerOf what is said of somebody's recoveries
  */
-export function createWalletRoutes(
-  rooms: Rooms,
-  restoredAt: number | undefined,
-  answerOf: (visit: Visit, userId: string) => Promise<RecoveriesAnswer>,
-) {
-  const { ground, sessions, devices, wallets, recoveries, handovers } = rooms
+export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined) {
+  const { ground, sessions, devices, wallets, handovers } = rooms
   const mayHaveForgotten = (): boolean => restoredAt !== undefined && ground.clock() < restoredAt + forgottenMs
 
   return {
@@ -43,22 +37,6 @@ export function createWalletRoutes(
           return stored
         }),
       }
-    },
-
-    async readRecoveries(visit: Visit) {
-      return answerOf(visit, (await sessions.of(visit)).userId)
-    },
-
-    async addRecovery(visit: Visit) {
-      const session = await sessions.of(visit)
-      const { userId } = session
-      const recovery = await readInput(visit, recoveryRequestSchema)
-      await sessions.transact(session, async inside => {
-        if (!(await wallets.exists(inside, userId)))
-          throw new SecureSiteError('walletMissing', 'There is no wallet yet')
-        await recoveries.add(inside, userId, recovery)
-      })
-      return answerOf(visit, userId)
     },
 
     async readHandover(visit: Visit) {

@@ -2,7 +2,7 @@ import { type CompleteDetail, LkOtp } from '@latchkey/ui'
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit'
 import * as v from 'valibot'
 
-import { describeBrowser } from '../describe-browser.ts'
+import { describeBrowser } from '../../describe-browser.ts'
 import { fill } from '../texts/texts.ts'
 import { FramePageElement } from './frame-page-element.ts'
 

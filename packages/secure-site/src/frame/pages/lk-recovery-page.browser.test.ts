@@ -3,6 +3,7 @@ import { userEvent } from 'vitest/browser'
 
 import { createDeviceStore } from '../../custody/device-store.ts'
 import { createMemoryServer, type MemoryServer } from '../../custody/memory-server.test-support.ts'
+import type { KeptRecovery } from '../../custody/share-server.ts'
 import { createCustody } from '../../custody/wallet-custody.ts'
 import { beSeen } from '../approval/be-seen.test-support.ts'
 import { clickOnceOn } from '../approval/real-clicks.test-support.ts'
@@ -14,6 +15,8 @@ import type { FramePageElement } from './frame-page-element.ts'
 let page: FramePageElement | undefined
 let server: MemoryServer
 let closed: boolean[]
+let isFresh: boolean
+let asked: unknown[]
 let saved: Blob[]
 
 beforeEach(() => {
@@ -25,6 +28,8 @@ beforeEach(() => {
   })
   saved = []
   closed = []
+  isFresh = true
+  asked = []
   server = createMemoryServer()
 })
 afterEach(() => {
@@ -33,13 +38,37 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** What the page asks of the server itself. */
+async function ask(method: string, path: string, _schema: unknown, body?: object) {
+  asked.push([method, path, body])
+  if (path === '/confirm/code') isFresh = true
+  if (path === '/wallet/recovery/remove') {
+    const { credentialId = '' } = body as { credentialId?: string }
+    server.recoveries = server.recoveries.filter(each => each.credentialId !== credentialId)
+    server.removed.push(credentialId)
+  }
+  return {}
+}
+
 /** The page, where a passphrase is asked for. */
 async function begin() {
+  const parts = await open()
+  await parts.click('recovery-file')
+  return parts
+}
+
+/** The page, at its first step. @param existing recoveries that there are already */
+async function open(...existing: readonly KeptRecovery[]) {
   const custody = createCustody({ userId: crypto.randomUUID(), server, store: createDeviceStore() })
   await custody.create()
-  const session: Partial<Session> = { custody: async () => custody, operator: () => undefined }
+  for (const recovery of existing) await server.putRecovery(recovery)
+  const session: Partial<Session> = {
+    read: async () => ({ user: { id: 'ann', email: 'ann@example.com' }, isFresh }),
+    custody: async () => custody,
+    operator: () => undefined,
+  }
   const storage = { window: async () => undefined, formerWindow: async () => undefined }
-  page = createPage('recovery', { session: session as Session, server: undefined as never, storage }, isDone =>
+  page = createPage('recovery', { session: session as Session, server: { ask } as never, storage }, isDone =>
     closed.push(isDone),
   )
   document.body.append(page)
@@ -47,7 +76,6 @@ async function begin() {
     page?.renderRoot.querySelector<Type>(`[test-id="${name}"], [data-testid="${name}"]`) ?? undefined
   const until = (name: string) => vi.waitUntil(() => find(name), { timeout: 5_000 })
   const click = async (name: string) => clickOnceOn(await until(name))
-  await click('recovery-file')
   const fieldOf = async (name: string) => {
     const field = await until(name)
     return vi.waitUntil(() => field.shadowRoot?.querySelector('input') as HTMLInputElement | null)
@@ -66,6 +94,40 @@ async function save() {
 }
 
 const recoveries = async () => (await server.getRecoveries()).map(({ kind }) => kind)
+
+test('a recovery is made once the user has proven by a code that it is them', async () => {
+  isFresh = false
+  const { until, click, find } = await open()
+  await click('recovery-file')
+  await click('recovery-send')
+  expect(find('recovery-passphrase')).toBeUndefined()
+  const code = await until('recovery-code')
+  code.dispatchEvent(new CustomEvent('lk-complete', { detail: { value: '123456' } }))
+  await until('recovery-passphrase')
+  expect(asked).toMatchObject([
+    ['POST', '/confirm', {}],
+    ['POST', '/confirm/code', { code: '123456' }],
+  ])
+})
+
+test('a recovery is listed, and removed once the user has proven that it is them', async () => {
+  const { until, click, find } = await open(
+    { kind: 'file' },
+    { kind: 'passkey', label: 'Phone', credentialId: 'key', sealed: 'sealed' },
+  )
+  await until('recovery-remove-1')
+  expect(page?.renderRoot.textContent).toContain('Passkey · Phone')
+  isFresh = false
+  await click('recovery-remove-1')
+  await until('recovery-send')
+  expect(asked).toEqual([])
+  isFresh = true
+  await click('recovery-back')
+  await click('recovery-remove-1')
+  await vi.waitUntil(() => !find('recovery-remove-1'), { timeout: 5_000 })
+  expect(asked).toEqual([['POST', '/wallet/recovery/remove', { kind: 'passkey', credentialId: 'key' }]])
+  expect(await recoveries()).toEqual(['file'])
+})
 
 test('a recovery file counts once the person has shown it as it was saved', async () => {
   const { find, click, show } = await save()

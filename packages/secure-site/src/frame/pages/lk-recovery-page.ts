@@ -5,10 +5,14 @@ import { sealRecoveryFile, shortestPassphrase } from '../../custody/recovery-fil
 import { canMakePasskeys, sealForPasskey } from '../../custody/recovery-passkey.ts'
 import type { KeptRecovery } from '../../custody/share-server.ts'
 import { type Operator, recoveriesAnswerSchema } from '../../wire.ts'
+import { FrameError } from '../frame-error.ts'
 import { giveToOperator } from '../operator-share.ts'
 import { fill } from '../texts/texts.ts'
 import { CheckedPageElement, checkElements } from './checked-page-element.ts'
 import { pageElements } from './frame-page-element.ts'
+import { findPassphraseProblems, type PassphraseProblems } from './passphrase-problems.ts'
+import { renderRecoveries } from './recovery-list.ts'
+import { NotKeptError } from './not-kept-error.ts'
 import { saveFile } from './save-file.ts'
 import { valueOf } from './value-of.ts'
 
@@ -36,7 +40,7 @@ export class LkRecoveryPage extends CheckedPageElement {
   #passphrase = ''
   #again = ''
   /** What is wrong with each of the two. */
-  #problems = { passphrase: '', again: '' }
+  #problems: PassphraseProblems = { passphrase: '', again: '' }
   #kept: ((isKept: boolean) => void) | undefined
   #file = ''
   /** The person has shown the file as it was saved. No browser tells whether a download came to its end, or where it is. */
@@ -85,15 +89,16 @@ export class LkRecoveryPage extends CheckedPageElement {
       ${
         hasPasskeys
           ? html`<div class="stack">
-              ${this.button(texts.withPasskey, this.#addPasskey, { testId: 'recovery-passkey', variant: 'primary' })}
+              ${this.button(texts.withPasskey, () => this.onceSure(this.#addPasskey), { testId: 'recovery-passkey', variant: 'primary' })}
               <p>${texts.withPasskeyText}</p>
             </div>`
           : nothing
       }
       <div class="stack">
-        ${this.button(texts.withFile, () => void (this.step = 'passphrase'), { testId: 'recovery-file', variant: hasPasskeys ? 'quiet' : 'primary' })}
+        ${this.button(texts.withFile, () => this.onceSure(() => void (this.step = 'passphrase')), { testId: 'recovery-file', variant: hasPasskeys ? 'quiet' : 'primary' })}
         <p>${texts.withFileText}</p>
       </div>
+      ${hasOne ? renderRecoveries(this.recoveries, texts, this.#drawRemove) : nothing}
       ${operator?.state === 'refused' ? this.button(fill(texts.operatorAdd, operator), () => void (this.step = 'operator'), { testId: 'recovery-operator' }) : nothing}
       ${this.button(hasOne || isKept ? texts.done : texts.later, () => this.close(hasOne || isKept), { testId: 'recovery-later', variant: 'ghost' })}`
   }
@@ -112,12 +117,20 @@ export class LkRecoveryPage extends CheckedPageElement {
 
   #drawKept(operator: Operator): TemplateResult {
     const { texts } = this
-    const hasOwn = this.recoveries.length > 0
     return html`<p>${fill(texts.operatorKept, { ...operator })}</p>
       <div class="stack">
         ${this.button(fill(texts.operatorRemove, { ...operator }), () => this.onceSure(this.#removeFromOperator), { testId: 'recovery-operator-remove', size: 'sm' })}
-        ${hasOwn ? nothing : html`<p>${texts.operatorRemoveText}</p>`}
+        ${this.recoveries.length > 0 ? nothing : html`<p>${texts.operatorRemoveText}</p>`}
       </div>`
+  }
+
+  readonly #drawRemove = (recovery: KeptRecovery, testId: string): TemplateResult =>
+    this.button(this.texts.recoveryRemove, () => this.onceSure(() => this.#remove(recovery)), { testId, size: 'sm' })
+
+  async #remove({ kind, credentialId }: KeptRecovery): Promise<void> {
+    const named = { kind, ...(credentialId !== undefined && { credentialId }) }
+    await this.parts.server.ask('POST', '/wallet/recovery/remove', recoveriesAnswerSchema, named)
+    await this.#look()
   }
 
   #backButton(back: () => void): TemplateResult {
@@ -126,12 +139,11 @@ export class LkRecoveryPage extends CheckedPageElement {
 
   #drawPassphrase(): TemplateResult {
     const { texts } = this
-    const n = String(shortestPassphrase)
     return html`<lk-field
         type="password"
         label-visible
         .label=${texts.passphrase}
-        .help=${fill(texts.passphraseHelp, { n })}
+        .help=${fill(texts.passphraseHelp, { n: String(shortestPassphrase) })}
         .error=${this.#problems.passphrase}
         .autocomplete=${'new-password'}
         .icon=${iconLock}
@@ -236,15 +248,9 @@ export class LkRecoveryPage extends CheckedPageElement {
   }
 
   readonly #addFile = async (): Promise<void> => {
-    const { texts } = this
-    const n = String(shortestPassphrase)
     const passphrase = this.#passphrase
-    const isShort = [...passphrase].length < shortestPassphrase
-    this.#problems = {
-      passphrase: isShort ? fill(texts.passphraseShort, { n }) : '',
-      again: isShort || passphrase === this.#again ? '' : texts.passphraseDiffers,
-    }
-    if (isShort || this.#problems.again) return
+    this.#problems = findPassphraseProblems(passphrase, this.#again, this.texts)
+    if (this.#problems.passphrase || this.#problems.again) return
     const custody = await this.parts.session.custody()
     let isKept = false
     try {
@@ -257,11 +263,19 @@ export class LkRecoveryPage extends CheckedPageElement {
         return { kind: 'file' }
       })
     } catch (error) {
-      if (!(error instanceof NotKeptError)) throw error
+      if (error instanceof NotKeptError) return
+      if (!isKept || !(error instanceof FrameError) || error.code !== 'loginNotFresh') throw error
+      // The file is saved, and took its time: what the server has to hear is that there is one.
+      return await this.onceSure(this.#registerFile)
     } finally {
       this.#goBack()
     }
     if (isKept) this.close(true)
+  }
+
+  readonly #registerFile = async (): Promise<void> => {
+    await this.parts.server.ask('PUT', '/wallet/recovery', recoveriesAnswerSchema, { kind: 'file' })
+    this.close(true)
   }
 
   async #askWhetherKept(): Promise<boolean> {
@@ -276,9 +290,6 @@ export class LkRecoveryPage extends CheckedPageElement {
     this.isShown = false
   }
 }
-
-/** The person has no file. */
-class NotKeptError extends Error {}
 
 export const recoveryElements = [...pageElements, ...checkElements, LkField, LkRecoveryPage]
 

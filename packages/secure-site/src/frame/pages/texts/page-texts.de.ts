@@ -5,6 +5,12 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   recoveryHeading: 'Wallet sichern',
   recoveryIntro:
     'Lege eine Sicherung an, damit du diese Wallet nie verlierst. Ohne Sicherung ist mit diesem Gerät auch die Wallet verloren.',
+  recoveryList: 'Deine Sicherungen',
+  recoveryPasskey: 'Passkey',
+  recoveryFile: 'Datei',
+  recoveryRemove: 'Entfernen',
+  recoveryRemoveText:
+    'Eine Datei oder ein Passkey, die es noch gibt, behalten ihren Teil der Wallet. Hat jemand anderes sie, verschiebe alles in eine andere Wallet.',
   recoveryMade: 'Du hast eine Sicherung. Du kannst eine weitere für einen anderen Ort anlegen.',
   withPasskey: 'Passkey verwenden',
   withPasskeyText:

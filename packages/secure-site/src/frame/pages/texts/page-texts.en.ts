@@ -2,6 +2,12 @@
 export const en = {
   recoveryHeading: 'Back up your wallet',
   recoveryIntro: 'Keep a backup so you never lose this wallet. Without one, losing this device loses the wallet.',
+  recoveryList: 'Your backups',
+  recoveryPasskey: 'Passkey',
+  recoveryFile: 'File',
+  recoveryRemove: 'Remove',
+  recoveryRemoveText:
+    'A file or passkey that still exists keeps its part of the wallet. If someone else has it, move everything to another wallet.',
   recoveryMade: 'You have a backup. You can make another one, for another place.',
   withPasskey: 'Use a passkey',
   withPasskeyText: 'Stored on this device or in your password manager, which may sync it to your other devices.',

@@ -1,0 +1,21 @@
+import { html, nothing, type TemplateResult } from 'lit'
+
+import type { KeptRecovery } from '../../custody/share-server.ts'
+import type { PageTexts } from './texts/page-texts.ts'
+
+/** The recoveries that a user has: whoever was logged in for a moment may have made one. @param removeButton draws the button that removes one */
+export function renderRecoveries(
+  recoveries: readonly KeptRecovery[],
+  texts: PageTexts,
+  removeButton: (recovery: KeptRecovery, testId: string) => TemplateResult,
+): TemplateResult {
+  return html`<div class="stack">
+    <p>${texts.recoveryList}</p>
+    ${recoveries.map(
+      (each, index) =>
+        html`<p>${each.kind === 'file' ? texts.recoveryFile : texts.recoveryPasskey}${each.label ? ` · ${each.label}` : nothing}</p>
+          ${removeButton(each, `recovery-remove-${index}`)}`,
+    )}
+    <p>${texts.recoveryRemoveText}</p>
+  </div>`
+}

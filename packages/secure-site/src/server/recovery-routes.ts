@@ -1,0 +1,87 @@
+import type { SqlRunner } from '@latchkey/sql'
+
+import { type RecoveriesAnswer, type RecoveryRequest, recoveryRequestSchema } from '../wire.ts'
+import { describeBrowser } from '../describe-browser.ts'
+import { writeRecoveryMail } from './mail.ts'
+import type { Rooms } from './rooms.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+import type { Session } from './sessions.ts'
+import { readInput, type Visit } from './visit.ts'
+
+/**
+ * The recoveries of whoever is signed in. Each holds a third of the wallet, so a session alone, which may be stolen, changes none of them: its user proved a moment ago
+ * that it is them, and reads of the change in a mail.
+ *
+ * @param isFresh whether the user proved it
+ * @param answerOf what is said of a user's recoveries
+ */
+export function createRecoveryRoutes(
+  rooms: Rooms,
+  isFresh: (session: Session) => boolean,
+  answerOf: (visit: Visit, userId: string) => Promise<RecoveriesAnswer>,
+) {
+  const { ground, sessions, users, wallets, recoveries, limits, mailer } = rooms
+
+  /** @throws SecureSiteError loginNotFresh */
+  async function readFreshSession(visit: Visit): Promise<Session> {
+    const session = await sessions.of(visit)
+    if (isFresh(session)) return session
+    throw new SecureSiteError('loginNotFresh', 'Confirm first that it is still you')
+  }
+
+  /** Sends the mail before the change: if it fails, nothing changes. A user without an address gets none. */
+  async function notify(visit: Visit, email: string | undefined, change: 'added' | 'removed'): Promise<void> {
+    if (email === undefined) return
+    const device = describeBrowser(visit.request.headers.get('user-agent') ?? '')
+    const facts = { device, network: visit.network, time: ground.clock() }
+    await mailer.send(writeRecoveryMail({ to: email, language: visit.language, change, ...facts }))
+  }
+
+  /** Counts a change, and reads where its mail goes. */
+  async function begin(inside: SqlRunner, userId: string): Promise<string | undefined> {
+    await limits.countRecovery(inside, userId)
+    return (await users.read(inside, userId)).email
+  }
+
+  return {
+    /** `GET /api/wallet/recovery`. */
+    async read(visit: Visit): Promise<RecoveriesAnswer> {
+      return answerOf(visit, (await sessions.of(visit)).userId)
+    },
+
+    /** `PUT /api/wallet/recovery`. */
+    async add(visit: Visit): Promise<RecoveriesAnswer> {
+      const session = await readFreshSession(visit)
+      const { userId } = session
+      const recovery = await readInput(visit, recoveryRequestSchema)
+      const isNew = (inside: SqlRunner) => recoveries.isNew(inside, userId, recovery)
+      const asked = await sessions.transact(session, async inside => {
+        if (!(await wallets.exists(inside, userId)))
+          throw new SecureSiteError('walletMissing', 'There is no wallet yet')
+        return (await isNew(inside)) ? { email: await begin(inside, userId) } : undefined
+      })
+      if (asked) {
+        await notify(visit, asked.email, 'added')
+        await sessions.transact(session, async inside => {
+          if (await isNew(inside)) await recoveries.add(inside, userId, recovery)
+        })
+      }
+      return answerOf(visit, userId)
+    },
+
+    /** `POST /api/wallet/recovery/remove`. One that is not there is removed already. */
+    async remove(visit: Visit): Promise<RecoveriesAnswer> {
+      const session = await readFreshSession(visit)
+      const { userId } = session
+      const recovery: RecoveryRequest = await readInput(visit, recoveryRequestSchema)
+      const isThere = (await recoveries.list(await ground.database(), userId)).some(
+        each => each.kind === recovery.kind && each.credentialId === recovery.credentialId,
+      )
+      if (isThere) {
+        await notify(visit, await sessions.transact(session, inside => begin(inside, userId)), 'removed')
+        await sessions.transact(session, inside => recoveries.remove(inside, userId, recovery))
+      }
+      return answerOf(visit, userId)
+    },
+  }
+}
