@@ -263,6 +263,7 @@ export const errorStatuses = {
   notSignedIn: 401,
   sessionExpired: 401,
   loginNotFresh: 401,
+  browserNotApproved: 401,
   originNotAllowed: 403,
   projectUnknown: 403,
   notFound: 404,

@@ -5,7 +5,8 @@ import { demandKeyId, isShareFor } from '../operator/sealed-share.ts'
 import { operatorShareRequestSchema, releaseRequestSchema } from '../wire-operator.ts'
 import type { Operator, RecoveriesAnswer, StoredWallet } from '../wire.ts'
 import { pickLanguage } from './languages.ts'
-import { writeReleaseMail } from './mail.ts'
+import type { DeviceRequest } from './devices.ts'
+import { writeDeviceMail, writeReleaseMail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import { createOperatorShares } from './operator-shares.ts'
 import type { OperatorWatch } from './operator-watch.ts'
@@ -24,7 +25,7 @@ export function createOperatorRoutes(
   watch: Pick<OperatorWatch, 'mayKeep'>,
   metrics: Metrics,
 ) {
-  const { ground, sessions, users, wallets, recoveries, limits, mailer } = rooms
+  const { ground, sessions, users, devices, wallets, recoveries, limits, mailer } = rooms
   const currentKeyId = demandKeyId(operator.publicKey)
   const shares = createOperatorShares(ground)
 
@@ -33,7 +34,9 @@ export function createOperatorRoutes(
     const keyIds = await shares.keyIds(database, userId)
     const { name = new URL(origin).host, publicKey: key } = operator
     if (keyIds.length > 0) return { name, key, state: keyIds.includes(currentKeyId) ? 'kept' : 'former' }
-    return { name, key, state: (await shares.isRefused(database, userId)) ? 'refused' : 'asked' }
+    // Nobody could be told of a release: they are not asked whether they want one.
+    const isTold = (await users.read(database, userId)).email !== undefined
+    return { name, key, state: isTold && !(await shares.isRefused(database, userId)) ? 'asked' : 'refused' }
   }
 
   const answerOf = async ({ origin }: Visit, userId: string): Promise<RecoveriesAnswer> => ({
@@ -49,6 +52,26 @@ export function createOperatorRoutes(
   const demandFresh = (session: Session): void => {
     if (isFresh(session)) return
     throw new SecureSiteError('loginNotFresh', 'Confirm first that it is still you')
+  }
+
+  /** A user without an address would hear of no release. @throws SecureSiteError notAvailable */
+  const requireAddress = (email: string | undefined): string => {
+    if (email !== undefined) return email
+    throw new SecureSiteError('notAvailable', 'There is no email address that could be told of it: add one first')
+  }
+
+  /**
+   * Sends the link that approves a browser. A login by a provider needs no link, and by itself opens nothing without a second share: here it would bring the whole wallet.
+   *
+   * @throws SecureSiteError browserNotApproved, mailFailed
+   */
+  async function askForApproval(visit: Visit, session: Session, details: DeviceRequest['details']): Promise<never> {
+    const { userId, browserHash } = session
+    const token = await sessions.transact(session, inside => devices.ask(inside, { userId, browserHash, details }))
+    const { email: to, language, device, network } = details
+    const link = `${visit.origin}${rooms.base}/device?token=${token}`
+    await mailer.send(writeDeviceMail({ to, language, link, device, network, time: ground.clock() }))
+    throw new SecureSiteError('browserNotApproved', 'Open the link in the mail that was sent, and ask again')
   }
 
   /** Of several the newest that opens: where a key was lost, the one before may be there. */
@@ -79,7 +102,9 @@ export function createOperatorRoutes(
       const { credentialId, sealed, renews } = await readInput(visit, operatorShareRequestSchema)
       // Who has taken a session gives nobody a part of the wallet. Nor is one renewed without the person: what was wanted stands in the database, which others may write into.
       demandFresh(session)
-      const { generation } = demandWallet(await wallets.find(await ground.database(), userId))
+      const database = await ground.database()
+      const { generation } = demandWallet(await wallets.find(database, userId))
+      requireAddress((await users.read(database, userId)).email)
       if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
         throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')
       // Who is told that there is a recovery relies on it.
@@ -113,25 +138,26 @@ export function createOperatorRoutes(
       const { key, device, language: wanted } = await readInput(visit, releaseRequestSchema)
       demandFresh(session)
       // All that is asked of the database, so that what fails for want of room counts for nothing.
-      const { wallet, kept, email } = await sessions.transact(session, async inside => {
+      const { wallet, kept, email, isApproved } = await sessions.transact(session, async inside => {
         await limits.countRelease(inside, userId)
         const { email } = await users.read(inside, userId)
-        return { wallet: await wallets.find(inside, userId), kept: await shares.read(inside, userId), email }
+        const isApproved = await devices.isApproved(inside, userId, session.browserHash)
+        return {
+          wallet: await wallets.find(inside, userId),
+          kept: await shares.read(inside, userId),
+          email,
+          isApproved,
+        }
       })
+      const to = requireAddress(email)
+      const language = wanted === undefined ? visit.language : pickLanguage(wanted)
+      const facts = { device: readDevice(device), network: visit.network }
+      if (!isApproved) return askForApproval(visit, session, { ...facts, language, email: to })
       try {
         const { generation, check } = demandWallet(wallet)
         const sealed = await openOne(kept, { userId, generation, check, to: key })
-        if (email !== undefined)
-          await mailer.send(
-            writeReleaseMail({
-              to: email,
-              language: wanted === undefined ? visit.language : pickLanguage(wanted),
-              operator: operator.name ?? new URL(visit.origin).host,
-              device: readDevice(device),
-              network: visit.network,
-              time: ground.clock(),
-            }),
-          )
+        const name = operator.name ?? new URL(visit.origin).host
+        await mailer.send(writeReleaseMail({ to, language, operator: name, ...facts, time: ground.clock() }))
         metrics.count('operator_releases_total', { result: 'released' })
         return { sealed }
       } catch (error) {

@@ -31,6 +31,8 @@ export function whatWentWrong(error: unknown, texts: PageTexts): string {
     if (error.code === 'recoveryUnreadable' || error.code === 'recoveryMissing')
       return fill(texts.operatorUnreadable, { site: location.host })
     if (error.code === 'loginNotFresh') return texts.exportLogin
+    if (error.code === 'browserNotApproved') return texts.browserNotApproved
+    if (error.code === 'notAvailable') return texts.operatorNeedsAddress
     if (error.code === 'mailFailed') return texts.mailFailed
     // The sentence of S5.16 has the seconds.
     if (error.code === 'tooManyAttempts') return error.message

@@ -5,6 +5,10 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   recoveryHeading: 'Wallet sichern',
   recoveryIntro:
     'Lege eine Sicherung an, damit du diese Wallet nie verlierst. Ohne Sicherung ist mit diesem Gerät auch die Wallet verloren.',
+  browserNotApproved:
+    'Wir haben eine E-Mail mit einem Link gesendet. Lass diesen Browser dort zu und versuche es hier erneut.',
+  operatorNeedsAddress:
+    'Dieses Konto hat keine E-Mail-Adresse, die davon erfahren könnte. Füge eine hinzu und versuche es erneut.',
   recoveryList: 'Deine Sicherungen',
   recoveryPasskey: 'Passkey',
   recoveryFile: 'Datei',

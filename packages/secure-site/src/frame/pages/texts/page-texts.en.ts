@@ -2,6 +2,8 @@
 export const en = {
   recoveryHeading: 'Back up your wallet',
   recoveryIntro: 'Keep a backup so you never lose this wallet. Without one, losing this device loses the wallet.',
+  browserNotApproved: 'We sent an email with a link. Approve this browser there, then try again here.',
+  operatorNeedsAddress: 'This account has no email address that could be told about it. Add one, then try again.',
   recoveryList: 'Your backups',
   recoveryPasskey: 'Passkey',
   recoveryFile: 'File',

@@ -1,0 +1,61 @@
+import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { addKey, publicKeyOf } from '../operator/key-set.ts'
+import { operatorOf, readOperator, release, settleReal } from './operator-world.test-support.ts'
+import { createWorld, type World } from './world.test-support.ts'
+
+const ann = 'ann@example.com'
+
+describe.each(testDatabases)('the operator’s share and a login without a mail, on %s', (_name, start) => {
+  let databases: TestDatabases
+  let world: World
+  let publicKey: string
+  beforeAll(async () => {
+    databases = await start()
+  })
+  afterAll(() => databases.stop())
+  beforeEach(async () => {
+    const set = await addKey()
+    publicKey = publicKeyOf(set)
+    world = await createWorld({ store: await databases.create(), operator: await operatorOf(set) })
+  })
+  afterEach(() => world.close())
+
+  /** Signed in as after a login by a provider: no mail has approved the browser. */
+  const settleUnapproved = async () => {
+    const settled = await settleReal(world, ann)
+    await settled.visitor.request('PUT', '/api/wallet/operator', await settled.seal(publicKey))
+    await world.database.run('DELETE FROM secure_devices')
+    return settled
+  }
+
+  test('is released to no browser that no mail has approved, and is once its user opens the link', async () => {
+    const { visitor, recovery, owner } = await settleUnapproved()
+    const before = world.post.mails.length
+    const refused = await release(visitor)
+    expect([refused.status, refused.code]).toEqual([401, 'browserNotApproved'])
+    expect(world.post.mails.slice(before).map(({ to, subject }) => [to, subject])).toEqual([
+      [ann, 'Approve a new browser'],
+    ])
+    expect((await release(visitor)).code).toBe('browserNotApproved')
+    await world.visit().press(world.post.linkTo(ann), 'refused')
+    expect((await release(visitor)).code).toBe('browserNotApproved')
+    await world.visit().press(world.post.linkTo(ann), 'approved')
+    const released = await release(visitor)
+    expect(released.status).toBe(200)
+    expect(await released.open(owner)).toEqual(recovery)
+    expect(world.post.mails.at(-1)?.subject).toBe('Your wallet was restored in another browser')
+  })
+
+  test('is neither kept nor released if no address could be told, and its user is not asked', async () => {
+    const { visitor, seal } = await settleUnapproved()
+    await world.database.run("DELETE FROM secure_logins WHERE kind = 'email'")
+    expect((await release(visitor)).code).toBe('notAvailable')
+    await visitor.request('POST', '/api/wallet/operator/remove', {})
+    await world.database.run('DELETE FROM secure_operator_refusals')
+    expect(await readOperator(visitor)).toMatchObject({ state: 'refused' })
+    const kept = await visitor.request('PUT', '/api/wallet/operator', await seal(publicKey))
+    expect(kept.body.error?.code).toBe('notAvailable')
+  })
+})
