@@ -40,8 +40,6 @@ export const codeSchema = v.pipe(v.string(), v.regex(/^\d{6}$/))
 export const emailRequestSchema = v.object({
   projectId: v.pipe(v.string(), v.maxLength(64)),
   email: emailSchema,
-  /** "Chrome on macOS": for the mail that asks about this browser. */
-  device: v.pipe(v.string(), v.maxLength(64)),
   /** The page around the frame, as the frame's handshake saw it. The mail names its host, if it is registered for the project. */
   origin: v.optional(v.pipe(v.string(), v.maxLength(256))),
   /** BCP 47, for mails. The browser's own without it. */
@@ -100,7 +98,6 @@ export const socialRequestSchema = v.object({
   origin: v.pipe(v.string(), v.maxLength(256)),
   /** Where a login without a window comes back to, on that origin. */
   returnTo: v.optional(pageAddressSchema),
-  device: emailRequestSchema.entries.device,
   language: emailRequestSchema.entries.language,
 })
 export type SocialRequest = v.InferInput<typeof socialRequestSchema>
@@ -201,7 +198,6 @@ export type Operator = NonNullable<RecoveriesAnswer['operator']>
 
 /** `POST /api/confirm`: a code goes to the address of who is signed in, who is asked whether it is still them. Without an address that is `notAvailable`. */
 export const confirmRequestSchema = v.object({
-  device: emailRequestSchema.entries.device,
   language: emailRequestSchema.entries.language,
 })
 

@@ -11,7 +11,6 @@ import {
   updatedAnswerSchema,
 } from '../wire.ts'
 import type { FrameApprovals } from './approvals.ts'
-import { describeBrowser } from '../describe-browser.ts'
 import { createFarcasterHandlers } from './farcaster-handlers.ts'
 import { FrameError } from './frame-error.ts'
 import { createFrameNetworks } from './frame-networks.ts'
@@ -93,8 +92,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
   return {
     async connectEmail({ email }) {
       session.forget()
-      const device = describeBrowser(navigator.userAgent)
-      return server.ask('POST', '/email', emailAnswerSchema, { projectId, email, device, origin, ...language() })
+      return server.ask('POST', '/email', emailAnswerSchema, { projectId, email, origin, ...language() })
     },
     async connectOtp({ otp }) {
       const { status } = await server.ask('POST', '/email/code', codeAnswerSchema, { code: otp })

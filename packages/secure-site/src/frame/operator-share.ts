@@ -4,7 +4,6 @@ import type { ShareDocument } from '../custody/share-document.ts'
 import type { Custody, CustodyState } from '../custody/wallet-custody.ts'
 import { releaseAnswerSchema } from '../wire-operator.ts'
 import type { Operator } from '../wire.ts'
-import { describeBrowser } from '../describe-browser.ts'
 import type { ServerClient } from './server-client.ts'
 
 /**
@@ -39,7 +38,7 @@ export async function takeFromOperator(
 ): Promise<ShareDocument> {
   const { share, check } = await custody.exportShare('server')
   const page = await createBoxKeys()
-  const asked = { key: page.publicKey, device: describeBrowser(navigator.userAgent), language }
+  const asked = { key: page.publicKey, language }
   const { sealed } = await server.ask('POST', '/wallet/operator/release', releaseAnswerSchema, asked, undefined, userId)
   return openReleased(page, sealed, { userId, generation: share.generation, check })
 }

@@ -1,5 +1,4 @@
 import { socialAnswerSchema, socialStatusSchema } from '../wire.ts'
-import { describeBrowser } from '../describe-browser.ts'
 import type { FrameHandlers } from './serve-page.ts'
 import type { ServerClient } from './server-client.ts'
 import type { Session } from './session.ts'
@@ -29,7 +28,6 @@ export function createSocialHandlers(
           attempt,
           origin,
           returnTo,
-          device: describeBrowser(navigator.userAgent),
           language: language(),
         },
         signal,

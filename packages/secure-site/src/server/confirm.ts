@@ -19,7 +19,8 @@ export function createConfirm(rooms: Rooms) {
   async function askForCode(visit: Visit) {
     const session = await sessions.of(visit)
     const { userId, tokenHash: holderHash } = session
-    const { device, language: wanted } = await readInput(visit, confirmRequestSchema)
+    const { device } = visit
+    const { language: wanted } = await readInput(visit, confirmRequestSchema)
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
     const purpose = 'confirm' as const
     const { code, email, asker } = await sessions.transact(session, async inside => {

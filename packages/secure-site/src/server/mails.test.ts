@@ -1,8 +1,6 @@
 import { type Mailbox, startMailbox } from '@latchkey/sandbox/mailbox'
-import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
-import { readDevice } from './read-device.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
 type Kept = Parameters<Parameters<typeof startMailbox>[0]>[0]
@@ -55,16 +53,27 @@ test('goes by SMTP, as text and as HTML, in the language of who reads it', async
 
 test('has no more lines in its head, and no more receivers, whatever a page sends', async () => {
   const hostile = 'Chrome\r\nBcc: eve@evil.example\r\n\r\n<a href="https://evil.example">www.evil.example'
-  await world.visit().ask(ann, { device: hostile.slice(0, 64), origin: `https://${hostile}` })
+  await world.visit().ask(ann, { device: hostile, origin: `https://${hostile}` })
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: ann, subject: `shop.example: your code is ${mails[0]?.code}` })
   expect(`${mails[0]?.text}${mails[0]?.html}`).not.toMatch(/evil\.example|<a /)
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), text => {
-      const shown = readDevice(text)
-      return shown.length <= 64 && shown.length > 0 && !/[<>&"'@:/\r\n\u202e\u0000]|[^\d]\.|\.[^\d]/.test(shown)
-    }),
-  )
+})
+
+test('has nothing that who asks has written: browsers have names of this server', async () => {
+  const fraud = 'Fraud alert - call (800) 555-0199 at once. Chrome/140.0 www.evil.example'
+  const names = ['Chrome', 'Browser', 'Firefox on Linux']
+  const agents = [
+    fraud,
+    fraud.replace('Chrome/', ''),
+    'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0 call me',
+  ]
+  for (const agent of agents) {
+    world.pass(30)
+    const asked = { projectId: 'shop', email: ann, device: fraud }
+    await world.visit().request('POST', '/api/email', asked, { 'user-agent': agent })
+  }
+  expect(mails.map(({ text }) => /shop\.example \((.*?)\)/.exec(text)?.[1])).toEqual(names)
+  for (const { text, html } of mails) expect(`${text}${html}`).not.toMatch(/fraud|800|evil|call/i)
 })
 
 test('that a server refuses is said to have failed, and the log names nobody', async () => {

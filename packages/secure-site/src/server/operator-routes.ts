@@ -11,7 +11,6 @@ import type { Metrics } from './metrics.ts'
 import { createOperatorShares } from './operator-shares.ts'
 import type { OperatorWatch } from './operator-watch.ts'
 import type { OperatorOptions } from './options.ts'
-import { readDevice } from './read-device.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
@@ -135,7 +134,7 @@ export function createOperatorRoutes(
     async release(visit: Visit): Promise<{ sealed: string }> {
       const session = await sessions.of(visit)
       const { userId } = session
-      const { key, device, language: wanted } = await readInput(visit, releaseRequestSchema)
+      const { key, language: wanted } = await readInput(visit, releaseRequestSchema)
       demandFresh(session)
       // All that is asked of the database, so that what fails for want of room counts for nothing.
       const { wallet, kept, email, isApproved } = await sessions.transact(session, async inside => {
@@ -151,7 +150,7 @@ export function createOperatorRoutes(
       })
       const to = requireAddress(email)
       const language = wanted === undefined ? visit.language : pickLanguage(wanted)
-      const facts = { device: readDevice(device), network: visit.network }
+      const facts = { device: visit.device, network: visit.network }
       if (!isApproved) return askForApproval(visit, session, { ...facts, language, email: to })
       try {
         const { generation, check } = demandWallet(wallet)

@@ -60,7 +60,6 @@ export async function release(visitor: Visitor, more: object = {}) {
   const page = await createBoxKeys()
   const answer = await visitor.request('POST', '/api/wallet/operator/release', {
     key: page.publicKey,
-    device: 'Firefox on Linux',
     ...more,
   })
   return {

@@ -50,7 +50,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
       [ann, 'Deine Wallet wurde in einem anderen Browser wiederhergestellt'],
     ])
     const { text = '' } = world.post.mails.at(-1) ?? {}
-    for (const fact of ['Shop Ltd', 'Firefox on Linux', '203.0.113.9', '2026']) expect(text).toContain(fact)
+    for (const fact of ['Shop Ltd', 'Chrome on macOS', '203.0.113.9', '2026']) expect(text).toContain(fact)
     // Another page does not open it, nor is it in the log.
     await expect((await release(fresh)).open({ ...owner, userId: 'another' })).rejects.toThrow()
     expect(JSON.stringify(world.logged)).not.toContain(String(released.body.sealed))

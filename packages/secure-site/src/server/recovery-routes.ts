@@ -1,7 +1,6 @@
 import type { SqlRunner } from '@latchkey/sql'
 
 import { type RecoveriesAnswer, type RecoveryRequest, recoveryRequestSchema } from '../wire.ts'
-import { describeBrowser } from '../describe-browser.ts'
 import { writeRecoveryMail } from './mail.ts'
 import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -32,8 +31,7 @@ export function createRecoveryRoutes(
   /** Sends the mail before the change: if it fails, nothing changes. A user without an address gets none. */
   async function notify(visit: Visit, email: string | undefined, change: 'added' | 'removed'): Promise<void> {
     if (email === undefined) return
-    const device = describeBrowser(visit.request.headers.get('user-agent') ?? '')
-    const facts = { device, network: visit.network, time: ground.clock() }
+    const facts = { device: visit.device, network: visit.network, time: ground.clock() }
     await mailer.send(writeRecoveryMail({ to: email, language: visit.language, change, ...facts }))
   }
 

@@ -5,7 +5,6 @@ import { type Mail, writeCodeMail, writeDeviceMail } from './mail.ts'
 import { pickLanguage } from './languages.ts'
 import type { DeviceRequest } from './devices.ts'
 import { namedSite } from './named-site.ts'
-import { readDevice } from './read-device.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
 import { createWhoAsks } from './who-asks.ts'
@@ -28,11 +27,11 @@ export function createSignIn(rooms: Rooms) {
    * out to each, and the answer is `VERIFY_OTP`.
    */
   async function askForCode(visit: Visit): Promise<EmailAnswer> {
-    const { email, projectId, device: named, origin, language: wanted } = await readInput(visit, emailRequestSchema)
+    const { email, projectId, origin, language: wanted } = await readInput(visit, emailRequestSchema)
     const origins = rooms.originsOf(projectId)
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
     const language = wanted === undefined ? visit.language : pickLanguage(wanted)
-    const device = readDevice(named)
+    const { device } = visit
     const session = await sessions.find(visit.sessionTokens)
     const browserHash = await bindBrowser(visit)
     const database = await ground.database()

@@ -2,6 +2,7 @@ import { type Cookies, createCookies, createToken, hashOf, isToken, readBody, re
 import * as v from 'valibot'
 
 import { browserHeader, sessionHeader, userHeader } from '../wire.ts'
+import { describeBrowser } from './describe-browser.ts'
 import { type Language, pickLanguage } from './languages.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -33,6 +34,8 @@ export interface Visit {
   origin: string
   /** Of whoever reads. */
   language: Language
+  /** What its browser calls itself, by names of this server's own: "Chrome on macOS". */
+  device: string
   /** The network address. */
   network: string | undefined
   /** The token of the cookie, or of the header, that binds codes. */
@@ -71,6 +74,7 @@ export function readVisit(request: Request, client: Client, origin: SecureSiteOp
     request,
     origin: page.uri,
     language: pickLanguage(request.headers.get('accept-language')),
+    device: describeBrowser(headers.get('user-agent') ?? ''),
     network: client.address,
     // Whoever has cookies may have been made to send them: beside a header, which only a page of this site can send, none counts.
     browser: isWithoutCookies

@@ -11,6 +11,9 @@ export interface Answer<Body = Record<string, unknown>> {
 /** Where the tests' secure site is. */
 export const origin = 'https://secure.example'
 
+/** Of Chrome on macOS. */
+const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0.0.0 Safari/537.36'
+
 /** A browser in which the frame is open, with its cookies. */
 export function openVisitor(send: (request: Request) => Promise<Response>, at = origin) {
   const cookies = new Map<string, string>()
@@ -40,6 +43,7 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
         headers: {
           ...(method !== 'GET' && { 'content-type': 'application/json', origin: at }),
           cookie: [...cookies].map(pair => pair.join('=')).join('; '),
+          'user-agent': userAgent,
           ...headers,
         },
       }),
@@ -92,8 +96,7 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
     take,
     request,
     holdBack,
-    ask: (email: string, more: object = {}) =>
-      request('POST', '/api/email', { projectId: 'shop', email, device: 'Chrome on macOS', ...more }),
+    ask: (email: string, more: object = {}) => request('POST', '/api/email', { projectId: 'shop', email, ...more }),
     bring: (code: string | undefined) => request('POST', '/api/email/code', { code }),
     session: async () => (await request('GET', '/api/session')).body,
     wait: () => request('POST', '/api/device', {}),

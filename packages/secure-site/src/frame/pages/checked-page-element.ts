@@ -2,7 +2,6 @@ import { type CompleteDetail, LkOtp } from '@latchkey/ui'
 import { html, type PropertyDeclarations, type TemplateResult } from 'lit'
 import * as v from 'valibot'
 
-import { describeBrowser } from '../../describe-browser.ts'
 import { fill } from '../texts/texts.ts'
 import { FramePageElement } from './frame-page-element.ts'
 
@@ -40,8 +39,7 @@ export abstract class CheckedPageElement extends FramePageElement {
   }
 
   readonly #sendCode = async (): Promise<void> => {
-    const device = describeBrowser(navigator.userAgent)
-    await this.parts.server.ask('POST', '/confirm', v.unknown(), { device, language: this.locale })
+    await this.parts.server.ask('POST', '/confirm', v.unknown(), { language: this.locale })
     this.check = 'code'
   }
 

@@ -11,7 +11,6 @@ import {
 import type { Bell } from '../bell.ts'
 import type { Metrics } from '../metrics.ts'
 import { pickLanguage } from '../languages.ts'
-import { readDevice } from '../read-device.ts'
 import type { Rooms } from '../rooms.ts'
 import { SecureSiteError } from '../secure-site-error.ts'
 import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from '../visit.ts'
@@ -57,7 +56,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
       attempt,
       origin,
       returnTo,
-      device: readDevice(input.device),
+      device: visit.device,
       network: visit.network,
       language,
     }
