@@ -22,6 +22,7 @@ import { createNodeBudget } from './node-budget.ts'
 import { createOperatorRoutes } from './operator-routes.ts'
 import { createOperatorWatch } from './operator-watch.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
+import { createForgetOthers } from './other-browsers.ts'
 import { createOwnFilters } from './own-filters.ts'
 import { readProjects } from './projects.ts'
 import { createRecoveries } from './recoveries.ts'
@@ -178,6 +179,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /social/left': social.leave,
     'GET /api/session': api(readSession),
     'POST /api/sign-out': api(signOut),
+    'POST /api/browsers/forget-others': api(createForgetOthers(rooms, confirm.isFresh)),
     'POST /api/confirm': api(confirm.askForCode),
     'POST /api/confirm/code': api(confirm.bringCode),
     'GET /api/wallet': api(wallet.read),

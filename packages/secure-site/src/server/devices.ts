@@ -166,6 +166,15 @@ export function createDevices({ database, keys, clock }: Ground) {
       await inside.run('DELETE FROM secure_device_requests WHERE user_id = ?', userId)
     },
 
+    /** Withdraws the approvals of a user's other browsers, and ends what asks for one. */
+    async forgetOthers(
+      inside: SqlRunner,
+      { userId, browserHash }: Pick<DeviceRequest, 'userId' | 'browserHash'>,
+    ): Promise<void> {
+      await inside.run('DELETE FROM secure_devices WHERE user_id = ? AND browser_hash <> ?', userId, browserHash)
+      await inside.run('DELETE FROM secure_device_requests WHERE user_id = ?', userId)
+    },
+
     /** A browser waits no longer. */
     async forget(inside: SqlRunner, browserHash: string): Promise<void> {
       await inside.run('DELETE FROM secure_device_requests WHERE browser_hash = ?', browserHash)

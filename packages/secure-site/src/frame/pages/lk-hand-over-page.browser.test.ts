@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { receiveHandover } from '../../custody/device-handover.ts'
 import type { HandoverAnswer, HandoverRequest } from '../../wire.ts'
 import { beSeen } from '../approval/be-seen.test-support.ts'
+import { clickOnceOn } from '../approval/real-clicks.test-support.ts'
 import type { Session } from '../session.ts'
 import { createPage } from './create-page.ts'
 import type { FramePageElement } from './frame-page-element.ts'
@@ -16,14 +17,22 @@ afterEach(() => {
 })
 
 /** The page of the old device, with a server that carries what both say. */
-function open() {
+function open(isFresh = true) {
+  const asked: string[] = []
   let said: HandoverAnswer['handover'] = null
-  const ask = async (method: string, _path: string, _schema: unknown, body?: unknown) => {
+  const ask = async (method: string, path: string, _schema: unknown, body?: unknown) => {
+    if (path !== '/handover') {
+      asked.push(path)
+      return {}
+    }
     const { step, text } = (body ?? {}) as HandoverRequest
     if (method === 'PUT' && said) said = { ...said, [step]: text }
     return { handover: said }
   }
-  const session = { custody: async () => ({ exportShare: async () => ({}) }) }
+  const session = {
+    read: async () => ({ user: { id: 'ann', email: 'ann@example.com' }, isFresh }),
+    custody: async () => ({ exportShare: async () => ({}) }),
+  }
   page = createPage(
     'handOver',
     {
@@ -36,6 +45,8 @@ function open() {
   document.body.append(page)
   const find = (name: string) => page?.renderRoot.querySelector<HTMLElement>(`[test-id="${name}"]`)
   return {
+    asked,
+    find,
     statuses: () => [...(page?.renderRoot.querySelectorAll('[role="status"]') ?? [])].map(each => each.textContent),
     isOff: (name: string) => find(name)?.hasAttribute('disabled'),
     reply: () => said?.reply,
@@ -71,4 +82,19 @@ test('it says why its buttons stay off', async () => {
   see({ intersectionRatio: 1, isVisible: true })
   await expect.poll(() => isOff('hand-over-back'), { timeout: 3_000 }).toBe(false)
   expect(statuses().at(-1)).toBe('')
+})
+
+test('signs out the user’s other browsers, once they have proven that it is them', async () => {
+  const fresh = open()
+  const click = async ({ find }: typeof fresh, name: string) =>
+    clickOnceOn(await vi.waitUntil(() => find(name), { timeout: 5_000 }))
+  await click(fresh, 'hand-over-others')
+  await vi.waitUntil(() => fresh.statuses().includes('All other browsers are logged out.'), { timeout: 5_000 })
+  expect(fresh.asked).toEqual(['/browsers/forget-others'])
+  page?.remove()
+  const stale = open(false)
+  await click(stale, 'hand-over-others')
+  await click(stale, 'hand-over-send')
+  await vi.waitUntil(() => stale.find('hand-over-code'), { timeout: 5_000 })
+  expect(stale.asked).toEqual(['/confirm'])
 })

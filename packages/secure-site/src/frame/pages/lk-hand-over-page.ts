@@ -1,20 +1,23 @@
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
+import * as v from 'valibot'
 
 import { CustodyError } from '../../custody/custody-error.ts'
-import { FramePageElement, pageElements } from './frame-page-element.ts'
+import { CheckedPageElement, checkElements } from './checked-page-element.ts'
+import { pageElements } from './frame-page-element.ts'
 import { giveShare } from './handover-talk.ts'
 
 /**
  * @summary Gives this device's part of the wallet to another device of the same person.
  */
-export class LkHandOverPage extends FramePageElement {
+export class LkHandOverPage extends CheckedPageElement {
   static readonly tag = 'lk-hand-over-page'
   static override get properties(): PropertyDeclarations {
-    return { ...super.properties, step: { state: true }, number: { state: true } }
+    return { ...super.properties, step: { state: true }, number: { state: true }, areOthersOut: { state: true } }
   }
 
   private step: 'wait' | 'compare' | 'done' | 'nothing' = 'wait'
   private number = ''
+  private areOthersOut = false
   #answer: ((isSame: boolean) => void) | undefined
 
   protected heading(): string {
@@ -48,13 +51,30 @@ export class LkHandOverPage extends FramePageElement {
     }
   }
 
+  /** After a loss: they are signed out, and need the link of a mail again. */
+  readonly #forgetOthers = async (): Promise<void> => {
+    await this.parts.server.ask('POST', '/browsers/forget-others', v.unknown())
+    this.areOthersOut = true
+  }
+
   protected content(): TemplateResult {
     const { texts, step } = this
+    if (this.check !== 'nothing' && step !== 'compare') {
+      const back = this.button(texts.back, () => void (this.check = 'nothing'), {
+        testId: 'hand-over-check-back',
+        variant: 'ghost',
+      })
+      return this.drawCheck('hand-over', back)
+    }
     if (step === 'nothing') return html`<p>${texts.handOverNothing}</p>${this.#closing(false)}`
     if (step === 'done') return html`<p role="status">${texts.handOverDone}</p>${this.#closing(true)}`
     if (step === 'wait')
       return html`<p>${texts.handOverIntro}</p>
         <p role="status">${this.problem ? nothing : texts.handOverWaiting}</p>
+        <div class="stack">
+          <p role="status">${this.areOthersOut ? texts.othersOut : texts.othersOutText}</p>
+          ${this.areOthersOut ? nothing : this.button(texts.othersOutButton, () => this.onceSure(this.#forgetOthers), { testId: 'hand-over-others', size: 'sm' })}
+        </div>
         ${this.button(texts.back, () => this.close(false), { testId: 'hand-over-back', variant: 'ghost' })}`
     return html`<p>${texts.handOverCompare}</p>
       <div class="number" role="status" data-testid="hand-over-number">${this.number}</div>
@@ -69,7 +89,7 @@ export class LkHandOverPage extends FramePageElement {
   }
 }
 
-export const handOverElements = [...pageElements, LkHandOverPage]
+export const handOverElements = [...pageElements, ...checkElements, LkHandOverPage]
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -110,6 +110,10 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   handOverHeading: 'Anderes Gerät',
   handOverIntro:
     'Melde dich auf dem anderen Gerät an und wähle dort, ein anderes Gerät zu verwenden. Dieses Gerät sendet ihm dann seinen Teil deiner Wallet, unterwegs verschlüsselt.',
+  othersOutText:
+    'Gerät verloren? Melde alle anderen Browser ab. Jeder braucht dann einen Code und den Link aus einer E-Mail.',
+  othersOutButton: 'Andere Browser abmelden',
+  othersOut: 'Alle anderen Browser sind abgemeldet.',
   handOverWaiting: 'Warten auf das andere Gerät',
   handOverCompare: 'Zeigt das andere Gerät dieselbe Zahl?',
   sameNumber: 'Ja, dieselbe Zahl',

@@ -99,6 +99,9 @@ export const en = {
   handOverHeading: 'Another device',
   handOverIntro:
     'Log in on the other device, and choose there to use another device. This device then sends it its part of your wallet, encrypted on the way.',
+  othersOutText: 'Lost a device? Log out all other browsers. Each needs a code and the link in an email then.',
+  othersOutButton: 'Log out other browsers',
+  othersOut: 'All other browsers are logged out.',
   handOverWaiting: 'Waiting for the other device',
   handOverCompare: 'Does the other device show the same number?',
   sameNumber: 'Yes, the same number',
