@@ -101,6 +101,15 @@ describe('a key service refuses', () => {
     await expect(elsewhere.release(request)).rejects.toMatchObject({ code: 'unreadable' })
   })
 
+  test('nothing to those who come after junk: it does not count', async () => {
+    const client = createKeyServiceClient({ url: await startService(1), token })
+    const { request } = await createRequest()
+    for (let turn = 0; turn < 3; turn++)
+      await expect(client.release({ ...request, sealed: 'anything' })).rejects.toMatchObject({ code: 'unreadable' })
+    await client.release(request)
+    await expect(client.release(request)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
   test('more shares in an hour than it was told to give', async () => {
     const client = createKeyServiceClient({ url: await startService(3), token })
     const { request } = await createRequest()

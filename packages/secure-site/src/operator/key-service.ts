@@ -34,12 +34,13 @@ export function createKeyService(options: KeyServiceRunOptions): { fetch(request
   const { keys, token, releasesPerHour = 1_000, clock = Date.now, log = () => {} } = options
   let hour = { began: 0, released: 0 }
 
-  /** Counted from its start, so that many at a time are not more than the limit. */
-  function mayRelease(): boolean {
+  /** Counted from its start, so that many at a time are not more than the limit. @returns the hour that it counts for */
+  function countRelease(): typeof hour | undefined {
     const now = clock()
     if (now - hour.began >= hourMs) hour = { began: now, released: 0 }
+    if (hour.released >= releasesPerHour) return undefined
     hour.released += 1
-    return hour.released <= releasesPerHour
+    return hour
   }
 
   async function respond(request: Request): Promise<Response> {
@@ -48,6 +49,7 @@ export function createKeyService(options: KeyServiceRunOptions): { fetch(request
     // As hashes, so that the time to compare says nothing.
     if ((await hashOf(said)) !== (await hashOf(`Bearer ${token}`))) return refuse(401)
     if (request.method !== 'POST') return refuse(405)
+    let counted: typeof hour | undefined
     try {
       const body = await readBody(request, {
         maxBytes: mostBytes,
@@ -55,13 +57,18 @@ export function createKeyService(options: KeyServiceRunOptions): { fetch(request
       })
       const read = v.safeParse(releaseSchema, body)
       if (!read.success) return refuse(400)
-      if (!mayRelease()) return refuse(429)
+      counted = countRelease()
+      if (!counted) return refuse(429)
       const sealed = await keys.release(read.output)
       log({ level: 'info', event: 'released', status: 200 })
       return answer({ sealed })
     } catch (error) {
       if (error instanceof RequestError) return refuse(400)
-      if (error instanceof RecoveryKeyError && error.code === 'unreadable') return refuse(422)
+      if (error instanceof RecoveryKeyError && error.code === 'unreadable') {
+        // What opens nothing gives nothing away, and keeps nobody out.
+        if (counted) counted.released -= 1
+        return refuse(422)
+      }
       log({ level: 'error', event: 'failed', status: 500 })
       return answer({ error: 'failed' }, [], 500)
     }

@@ -125,6 +125,19 @@ describe('a window', () => {
     }
   })
 
+  test('that is denied leads to no page that its beginner named in a project of any page', async () => {
+    const evil = 'https://evil.example'
+    for (const [project, isBack] of [
+      [{ projectId: 'open', origin: evil, returnTo: `${evil}/phish` }, false],
+      [{ returnTo: `${page}/cart` }, true],
+    ] as const) {
+      const { window, back } = await goTo(world, 'google', { ...ann, answer: 'refuse' }, project)
+      const answer = await comeBack(window, back)
+      expect(answer.headers.get('location')).toBe(isBack ? `${page}/cart` : null)
+      expect(answer.status).toBe(isBack ? 303 : 200)
+    }
+  })
+
   test('is answered by its own pages and its own browser alone', async () => {
     const { window, attempt, back } = await goTo(world, 'google', ann)
     await comeBack(window, back)

@@ -21,6 +21,8 @@ export interface AttemptDetails {
   attempt: string
   /** The page around the frame. */
   origin: string
+  /** The origin is one of a project's list. In a project that any page may use, anybody chose it. */
+  isRegistered: boolean
   returnTo?: string | undefined
   device: string
   network?: string | undefined

@@ -55,6 +55,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
       ...trip,
       attempt,
       origin,
+      isRegistered: origins !== null,
       returnTo,
       device: visit.device,
       network: visit.network,

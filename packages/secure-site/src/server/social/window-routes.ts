@@ -176,8 +176,9 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
   }
 
   function report(visit: Visit, found: SocialAttempt, reason: 'denied' | 'failed'): Response | Promise<Response> {
-    const { returnTo, attempt, origin } = found.details
-    if (returnTo !== undefined) return redirect(returnTo)
+    const { returnTo, attempt, origin, isRegistered } = found.details
+    // Whoever begins a login in an open project names any page: a link to this site would lead there.
+    if (returnTo !== undefined && isRegistered) return redirect(returnTo)
     const facts = { does: 'report', attempt, reason, origin } as const
     const isDenied = reason === 'denied'
     return show(visit, {
