@@ -11,6 +11,7 @@ import {
 } from '../wire.ts'
 import { FrameError } from './frame-error.ts'
 import type { FrameStorage } from './frame-storage.ts'
+import { persistStorage } from './persist-storage.ts'
 import type { ServerClient } from './server-client.ts'
 
 /** A custody, and whose it is: of one reading. */
@@ -87,6 +88,8 @@ export function createSession(server: ServerClient, storage: Pick<FrameStorage, 
       const { custody, who } = await open()
       const { id, email, userName, provider } = who
       const { addresses, recoveries } = usable(await custody.create())
+      // Nobody waits for it: some browsers ask their user.
+      void persistStorage()
       const told = user?.id === id ? operator : undefined
       return {
         email: email ?? null,
