@@ -20,6 +20,7 @@ import type { SitePermissions } from './permissions/site-permissions.ts'
 import type { ServerClient } from './server-client.ts'
 import type { FrameNetwork, SigningContext } from './signing/prepared.ts'
 import type { Session } from './session.ts'
+import { readSiteName } from './site-name.ts'
 import { createSmartAccounts } from './smart/smart-accounts.ts'
 import { createSocialHandlers } from './social-handlers.ts'
 import type { FrameStage } from './stage.ts'
@@ -182,7 +183,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
       return undefined
     },
     async syncDappData({ metadata }) {
-      siteName = metadata.name
+      siteName = readSiteName(metadata.name)
       return undefined
     },
     async reload() {

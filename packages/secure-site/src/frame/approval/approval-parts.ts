@@ -10,7 +10,7 @@ export function renderFigures({
   text,
 }: Pick<ApprovalPart, 'label' | 'amount' | 'text'>): TemplateResult {
   return html`${amount ? html`<div class="amount">${amount.value} <span class="unit">${amount.unit}</span></div>` : nothing}
-  ${text ? html`<div class="text" tabindex="0" role="region" aria-label=${label}>${text.value}</div>` : nothing}`
+  ${text ? html`<div class="text" role="region" aria-label=${label}>${text.value}</div>` : nothing}`
 }
 
 export function renderRows(rows: readonly ApprovalRow[]): TemplateResult {
@@ -43,8 +43,6 @@ export const partStyles: CSSResult = css`
     color: var(--lk-fg-2);
   }
   .text {
-    max-block-size: 190px;
-    overflow: auto;
     padding: 12px 13px;
     margin-block-start: 6px;
     border-radius: var(--lk-radius-ctl);
@@ -53,11 +51,10 @@ export const partStyles: CSSResult = css`
     font-family: var(--lk-font-mono);
     font-size: var(--lk-size-micro);
     line-height: 1.6;
+    /* It does not scroll by itself: whoever reaches the end of the frame has had the end of the text in sight. */
     white-space: pre-wrap;
+    overflow-wrap: anywhere;
     unicode-bidi: plaintext;
-  }
-  .text:focus-visible {
-    outline: 2px solid var(--lk-focus);
   }
   .row {
     display: flex;

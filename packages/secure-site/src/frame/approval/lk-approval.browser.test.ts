@@ -65,7 +65,11 @@ let end = new AbortController()
 /** The frame with an approval, as a person has it on a phone. */
 async function show(
   foreseen: ApprovalForeseen | undefined,
-  { theme = 'light', locale = 'en' }: { theme?: 'light' | 'dark'; locale?: string } = {},
+  {
+    theme = 'light',
+    locale = 'en',
+    more = {},
+  }: { theme?: 'light' | 'dark'; locale?: string; more?: Partial<Approval> } = {},
 ): Promise<{ root: LkFrame; shown: ShadowRoot; showNext: () => void }> {
   end = new AbortController()
   const stage = createStage()
@@ -77,7 +81,7 @@ async function show(
   document.body.append(root)
   const approvals = createFrameApprovals(stage)
   const ask = (label = approval.label): void => {
-    approvals.ask({ ...approval, label, ...(foreseen && { foreseen }) }, end.signal).catch(() => {})
+    approvals.ask({ ...approval, ...more, label, ...(foreseen && { foreseen }) }, end.signal).catch(() => {})
   }
   ask()
   await waitUntil(
@@ -271,4 +275,22 @@ describe('an approval', () => {
     expect(figure && getComputedStyle(figure).direction).toBe('ltr')
     await expect(root).to.be.accessible()
   })
+})
+
+test('shows the host that the browser reports before the name that the page gives itself', async () => {
+  const { shown } = await show(undefined)
+  const [host, name] = [shown.querySelector('.host'), shown.querySelector('.name')]
+  expect([host?.textContent, name?.textContent]).toEqual(['fieldnote.market', '“Fieldnote Market”'])
+  expect(host && name && host.compareDocumentPosition(name) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const weightOf = (element: Element | null) => Number(element && getComputedStyle(element).fontWeight)
+  expect(weightOf(host)).toBeGreaterThan(weightOf(name))
+})
+
+test('has no part of a long message that scrolls by itself: its end is above the buttons', async () => {
+  const value = `${'I agree to everything. '.repeat(400)}And to the last line.`
+  const { shown } = await show(undefined, { more: { text: { value, isReadable: true } } })
+  const text = shown.querySelector<HTMLElement>('.text')
+  expect(text?.scrollHeight).toBeGreaterThan(1_000)
+  expect(text?.clientHeight).toBe(text?.scrollHeight)
+  expect(getComputedStyle(text as HTMLElement).overflowY).toBe('visible')
 })

@@ -54,10 +54,11 @@ export class LkApproval extends LitElement {
         align-items: center;
         gap: 12px;
       }
-      .name {
+      /* What the browser says, before what the page calls itself. */
+      .host {
         font-weight: var(--lk-weight-strong);
       }
-      .host,
+      .name,
       .label {
         font-size: var(--lk-size-small);
         color: var(--lk-fg-2);
@@ -135,8 +136,8 @@ export class LkApproval extends LitElement {
     return html`<div class="site">
         <lk-logo .name=${site} .seed=${site}></lk-logo>
         <div>
-          <div class="name">${siteName ?? site}</div>
           <div class="host">${site}</div>
+          ${siteName === undefined ? nothing : html`<div class="name">“${siteName}”</div>`}
         </div>
       </div>
       <div>
