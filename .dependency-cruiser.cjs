@@ -165,7 +165,7 @@ const forbidden = [
         ownScripts,
         '^packages/(sandbox|sql|move|e2e)/',
         '^packages/testing/src/node/',
-        '^packages/secure-site/(bin/|src/(server/|cli(-options|-recovery|-recovery-commands|-socials)?\\.ts$))',
+        '^packages/secure-site/(bin/|src/(server/|cli(-network-address|-options|-recovery|-recovery-commands|-socials)?\\.ts$))',
       ],
     },
     to: { dependencyTypes: ['core'] },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { accountDeployments } from './account-contracts/deployments.ts'
 import { readCliOptions } from './cli-options.ts'
 import { listen, stopOnSignals } from './cli-server.ts'
-import { createAddressReader, type ProxyFault, proxyFaults } from './read-network-address.ts'
+import { createAddressReader, type ProxyFault, proxyFaults } from './cli-network-address.ts'
 import { createSecureSite, type SecureSite, type SecureSiteLogEntry } from './server/index.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

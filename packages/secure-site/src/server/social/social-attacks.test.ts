@@ -125,7 +125,7 @@ describe('a window', () => {
     }
   })
 
-  test('that is denied leads to no page that its beginner named in a project of any page', async () => {
+  test('that is denied goes to no page that its beginner named in a project of any page', async () => {
     const evil = 'https://evil.example'
     for (const [project, isBack] of [
       [{ projectId: 'open', origin: evil, returnTo: `${evil}/phish` }, false],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createAddressReader, type ProxyFault } from './read-network-address.ts'
+import { createAddressReader, type ProxyFault } from './cli-network-address.ts'
 
 const remote = '127.0.0.1'
 const hourMs = 3_600_000
