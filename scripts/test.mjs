@@ -2,7 +2,8 @@
  * `pnpm test` is the gate: the checks, then every test, then what the tests say of docs/contributing/requirements.md, then the sizes, and one line with the totals.
  *
  * - `pnpm test --changed` runs the checks and the tests that a change can reach, against the place where the branch left main.
- * - `pnpm test release` runs the tests of a release: packed and moved sites, and other browsers.
+ * - `pnpm test release` runs the tests of a release: packed and moved sites, and other browsers. Then it repeats the models and kills of the gate (repetitions.mjs).
+ *   `pnpm test release kills` runs that repetition alone.
  * - `pnpm test <vitest arguments>` runs only the tests that they select. A name that matches no test fails.
  */
 import { spawnSync } from 'node:child_process'
@@ -16,6 +17,7 @@ import { findHeadlessChromium } from './chromium.mjs'
 import { builtGroups, readCoverage, reportCoverage } from './coverage.mjs'
 import { installChromium, installMissing, installOtherBrowsers, installPostgres } from './install-browsers.mjs'
 import { installReferee } from './referee.mjs'
+import { repetitions } from './repetitions.mjs'
 import { elapsed, run } from './run.mjs'
 import { printSlowest, printTroubled, readResults, testsToRepeat } from './test-results.mjs'
 import { seed as anySeed } from './vitest/seed-properties.mjs'
@@ -57,10 +59,16 @@ if (isChanged) {
   await step('check', () => check())
   for (const { name, args } of changedRuns()) await step(name, () => vitest(name, ['--passWithNoTests', ...args]))
 } else if (isRelease) {
+  const asked = filters.slice(1)
+  const named = repetitions.filter(({ name }) => asked.includes(name))
   await browsers
-  await build()
-  await step('release', () => vitest('release', ['--project', 'release', ...filters.slice(1)]))
-  for (const test of testsToRepeat(tests)) await repeat(test)
+  if (named.length === 0) {
+    await build()
+    await step('release', () => vitest('release', ['--project', 'release', ...asked]))
+    for (const test of testsToRepeat(tests)) await repeat(test)
+  }
+  // None of these is tried again by itself: it would meet fewer values, and pass.
+  for (const repetition of asked.length === 0 ? repetitions : named) await step(repetition.name, () => many(repetition))
 } else if (filters.length > 0) {
   await browsers
   await step('tests', () => vitest('filtered', filters))
@@ -153,11 +161,18 @@ function vitestEnv(report) {
   return { LATCHKEY_RESULTS: report, LATCHKEY_SEED: String(seed) }
 }
 
+/** Tests of the gate, with more values or more kills than there. */
+function many({ name, project, env, files }) {
+  const variables = Object.entries({ LATCHKEY_SEED: seed, ...env }).map(([key, value]) => `${key}=${value}`)
+  console.log(`To repeat a file: ${variables.join(' ')} pnpm test --project '${project}' <file>`)
+  return vitest(name, ['--project', project, ...files], { ...env, LATCHKEY_RETRY: '0' })
+}
+
 /** A run's exit code can be nonzero with every test green (an unhandled rejection, no test found): that is a failure too. */
-async function vitest(name, args) {
+async function vitest(name, args, env = {}) {
   const report = join(reports, `${name}.json`)
   const { code } = await run('vitest', ['run', ...reporters, ...args], {
-    env: vitestEnv(report),
+    env: { ...vitestEnv(report), ...env },
     limitMs: vitestLimitMs,
   })
   const results = readResults(report)

@@ -1,0 +1,35 @@
+/**
+ * What a release repeats beyond the gate, within about three minutes of two cores: models and properties meet more values, and servers are killed more often. Each
+ * step runs tests of the gate, so that a failure is repeated by its file, the printed seed and the variables here.
+ *
+ * @type {readonly { name: string, project: string, env: Readonly<Record<string, string>>, files: readonly string[] }[]}
+ */
+export const repetitions = [
+  {
+    name: 'models',
+    project: 'unit*',
+    env: { LATCHKEY_RUNS: '5' },
+    files: [
+      'packages/core/src/connections/connection-orders.test.ts',
+      'packages/core/src/connections/unsettled-connections.test.ts',
+      'packages/core/src/kit-storage.test.ts',
+      'packages/core/src/query/',
+      'packages/features/src/account/many-switches.test.ts',
+      'packages/secure-site/src/custody/losses.test.ts',
+      'packages/secure-site/src/custody/races.test.ts',
+      'hostile-wallet.test.ts',
+    ],
+  },
+  {
+    name: 'connections',
+    project: 'browser-isolated',
+    env: { VITE_SEQUENCES: '1000' },
+    files: ['packages/react/src/connection-state'],
+  },
+  {
+    name: 'kills',
+    project: 'unit*',
+    env: { LATCHKEY_KILLS: '4' },
+    files: ['killed-server.test.ts', 'killed-files.test.ts'],
+  },
+]
