@@ -8,13 +8,12 @@ export const repetitions = [
   {
     name: 'models',
     project: 'unit*',
-    env: { LATCHKEY_RUNS: '5' },
+    env: { LATCHKEY_RUNS: '4' },
     files: [
       'packages/core/src/connections/connection-orders.test.ts',
       'packages/core/src/connections/unsettled-connections.test.ts',
       'packages/core/src/kit-storage.test.ts',
       'packages/core/src/query/',
-      'packages/features/src/account/many-switches.test.ts',
       'packages/secure-site/src/custody/losses.test.ts',
       'packages/secure-site/src/custody/races.test.ts',
       'hostile-wallet.test.ts',
@@ -23,13 +22,13 @@ export const repetitions = [
   {
     name: 'connections',
     project: 'browser-isolated',
-    env: { VITE_SEQUENCES: '1000' },
+    env: { VITE_SEQUENCES: '800' },
     files: ['packages/react/src/connection-state'],
   },
   {
     name: 'kills',
     project: 'unit*',
-    env: { LATCHKEY_KILLS: '4' },
+    env: { LATCHKEY_KILLS: '5' },
     files: ['killed-server.test.ts', 'killed-files.test.ts'],
   },
 ]
