@@ -19,6 +19,7 @@ import { installChromium, installMissing, installOtherBrowsers, installPostgres 
 import { installReferee } from './referee.mjs'
 import { repetitions } from './repetitions.mjs'
 import { elapsed, run } from './run.mjs'
+import { sourceFiles } from './source-files.mjs'
 import { printSlowest, printTroubled, readResults, testsToRepeat } from './test-results.mjs'
 import { seed as anySeed } from './vitest/seed-properties.mjs'
 
@@ -165,6 +166,9 @@ function vitestEnv(report) {
 function many({ name, project, env, files }) {
   const variables = Object.entries({ LATCHKEY_SEED: seed, ...env }).map(([key, value]) => `${key}=${value}`)
   console.log(`To repeat a file: ${variables.join(' ')} pnpm test --project '${project}' <file>`)
+  const tests = sourceFiles('packages', /\.test\.tsx?$/)
+  const idle = files.filter(part => !tests.some(file => file.includes(part)))
+  if (idle.length > 0) throw new Error(`No test is named ${idle.join(', ')} (scripts/repetitions.mjs)`)
   return vitest(name, ['--project', project, ...files], { ...env, LATCHKEY_RETRY: '0' })
 }
 
