@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rename, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import { inject } from 'vitest'
+
+import { oncePerRun } from './once-per-run.ts'
+import { packPackages } from './pack-packages.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -43,13 +45,6 @@ export interface InstalledPackages {
    * @returns its folder
    */
   copySite(path: string, into?: string): Promise<string>
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Of the run, which removes it at its end. */
-    packedHome: string
-  }
 }
 
 /**
@@ -106,33 +101,8 @@ export const siteOptions = {
   allowImportingTsExtensions: true,
 }
 
-/** Whoever makes the folder of this name does it; the others wait for the file. */
-async function oncePerRun<Result>(file: string, make: () => Promise<Result>): Promise<Result> {
-  const isFirst = await mkdir(`${file}.lock`).then(
-    () => true,
-    () => false,
-  )
-  if (isFirst) {
-    const made = await make().then(
-      result => ({ result }),
-      (error: unknown) => ({ error: String(error) }),
-    )
-    await writeFile(`${file}.part`, JSON.stringify(made))
-    await rename(`${file}.part`, file)
-  }
-  while (!existsSync(file)) await setTimeout(200)
-  const { result, error } = JSON.parse(await readFile(file, 'utf8')) as { result?: Result; error?: string }
-  if (error !== undefined || result === undefined) throw new Error(`The packages were not installed: ${error}`)
-  return result
-}
-
 async function install(home: string): Promise<readonly InstalledPackage[]> {
-  const packed = join(home, 'packed')
-  if (!process.env['LATCHKEY_BUILT'])
-    await run(process.execPath, [join(root, 'scripts/build.mjs'), 'packages'], { cwd: root })
-  const filters = ['--filter', './packages/**', '--filter', '!@latchkey/e2e']
-  await run('npx', ['-y', 'pnpm@12.21.0', '-r', ...filters, 'pack', '--pack-destination', packed], { cwd: root })
-  const packages = await Promise.all((await readdir(packed)).map(file => unpack(join(packed, file), home)))
+  const packages = await Promise.all((await packPackages()).map(file => unpack(file, home)))
   const folders = new Map(packages.map(({ manifest, folder }) => [manifest.name, folder]))
   const sources = await workspaceFolders()
 
