@@ -266,7 +266,13 @@ module.exports = {
   options: {
     doNotFollow: { path: ['node_modules'] },
     exclude: {
-      path: ['/sites-old-api/', '^packages/move/fixtures/', '/dist/', '/\\.next/', 'next-env\\.d\\.ts$'],
+      path: [
+        '/(sites-old-api|framework-sites)/',
+        '^packages/move/fixtures/',
+        '/dist/',
+        '/\\.next/',
+        'next-env\\.d\\.ts$',
+      ],
     },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

@@ -16,6 +16,7 @@ const slow = [
   'test/screens.browser.test',
   'react/src/connection-state.',
   'other-browsers.release',
+  'frameworks.release',
   'embedded-browsers.release',
   'testing-kit.e2e',
   'vue-and-svelte.e2e',

@@ -29,6 +29,8 @@ export interface VisitOptions {
   before?: string
   /** What the page may write to the console as an error; anything else fails the test. */
   expectedErrors?: RegExp
+  /** A warning on the console also fails the test. */
+  isWarningFailure?: boolean
 }
 
 export interface Visit {
@@ -130,6 +132,7 @@ export function useWorld(): World {
       isWholeBrowser,
       before,
       expectedErrors,
+      isWarningFailure = false,
     }: VisitOptions,
   ): Promise<Visit> {
     const origin = isInsecure || isOtherSite ? url.replace('127.0.0.1', isInsecure ? insecureHost : 'localhost') : url
@@ -147,7 +150,8 @@ export function useWorld(): World {
     page.on('request', request => requests.push(`${request.method()} ${request.url()}`))
     page.on('pageerror', error => expectedErrors?.test(error.message) || problems.push(error.stack ?? error.message))
     page.on('console', message => {
-      if (message.type() === 'error' && !expectedErrors?.test(message.text())) problems.push(message.text())
+      const isProblem = message.type() === 'error' || (isWarningFailure && message.type() === 'warning')
+      if (isProblem && !expectedErrors?.test(message.text())) problems.push(message.text())
     })
     if (before) await context.addInitScript({ content: before })
     for (const query of wallets) {

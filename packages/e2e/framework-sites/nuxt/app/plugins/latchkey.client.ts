@@ -1,0 +1,13 @@
+import { EvmAdapter } from '@latchkey/adapter-evm'
+import { mainnet, polygon } from '@latchkey/appkit/networks'
+import { createAppKit, latchkey } from '@latchkey/vue'
+
+export default defineNuxtPlugin(nuxt => {
+  const kit = createAppKit({
+    projectId: 'your-project',
+    networks: [mainnet, polygon],
+    adapters: [new EvmAdapter()],
+    services: import.meta.env.VITE_SERVICES,
+  })
+  nuxt.vueApp.use(latchkey, kit)
+})
