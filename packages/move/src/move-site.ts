@@ -11,6 +11,7 @@ import { moveCode } from './move-code.ts'
 import { moveManifest, packagesOf } from './move-manifest.ts'
 import { isPageOf, movePage } from './move-page.ts'
 import { moveStyles } from './move-styles.ts'
+import { movePnpmWorkspace } from './pnpm-workspace.ts'
 import { manifestChange, ownRange, packageOf, type SiteLibraries } from './needed-packages.ts'
 import { pruneLocks } from './prune-lock.ts'
 import type { ReportRow } from './report.ts'
@@ -103,6 +104,11 @@ export function moveSite(
     const styles = isStyle ? moveStyles(path, text, chosen) : keepText(path, text)
     rows.push(...styles.rows)
     settle(path, styles.text)
+    if (posix.basename(path) === 'pnpm-workspace.yaml' && hasAdapterBelow(path, texts, alias ? [] : bundled)) {
+      const workspace = movePnpmWorkspace(path, text, alias ? range : undefined)
+      rows.push(...workspace.rows)
+      settle(path, workspace.text)
+    }
     if (posix.basename(path) !== 'package.json') continue
     const own = bundled.filter(file => nearestManifest(file.path, texts) === path)
     const libraries = librariesOf(folder, path, texts)

@@ -70,11 +70,17 @@ export function liftLibraries(
   return { ranges, added, remarks }
 }
 
+/** Lifts a range that a lock file may satisfy by a version that is too old. @returns `undefined` if it does not begin that low */
+export function liftOld(name: string, range: string): string | undefined {
+  const [floor, least] = [floorOf(range), oldest[name]]
+  const isOld = floor !== undefined && least !== undefined && floor[0] === least[0] && isOlder(floor, least)
+  return isOld ? `^${least.join('.')}` : undefined
+}
+
 /** Lifts a range that holds a library back for every package of a workspace. @returns `undefined` if it does not */
 export function liftPin(name: string, range: string): string | undefined {
   const [floor, least] = [floorOf(range), oldest[name]]
-  const isOld = floor !== undefined && least !== undefined && floor[0] === least[0] && isOlder(floor, least)
-  return isOld && isPinnedBelow(range, floor, least) ? `^${least.join('.')}` : undefined
+  return floor && least && isPinnedBelow(range, floor, least) ? liftOld(name, range) : undefined
 }
 
 /** Whether the version that a lock file holds of a library is too old. */

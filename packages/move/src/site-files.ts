@@ -6,7 +6,7 @@ const skipped = new Set(['node_modules', 'dist', 'build', 'out', 'coverage', 've
 /** Folders of tools in which a site has code of its own. */
 const hidden = new Set(['.storybook', '.vitepress'])
 const wanted =
-  /(?:\.(?:[mc]?[jt]sx?|vue|svelte|css|scss|sass|less|html)|(?:^|\/)(?:package|package-lock|npm-shrinkwrap)\.json)$/
+  /(?:\.(?:[mc]?[jt]sx?|vue|svelte|css|scss|sass|less|html)|(?:^|\/)(?:(?:package|package-lock|npm-shrinkwrap)\.json|pnpm-workspace\.yaml))$/
 
 /** The files of a site that can be moved, as paths from its folder with `/`, sorted. Links are not followed. */
 export function siteFiles(folder: string): string[] {
