@@ -80,6 +80,16 @@ describe('createAppKit', () => {
     )
   })
 
+  test('accepts options that only other kits have', async () => {
+    const kit = create(createAppKit, {
+      coinbasePreference: 'eoaOnly',
+      experimental_preferUniversalLinks: true,
+      features: { analytics: false, headless: true, reownBranding: false },
+    })
+    await kit.ready()
+    expect(kit.getState().initialized).toBe(true)
+  })
+
   test('has a button of one wallet, which opens the modal on it', async () => {
     const kit = create(createAppKit)
     const button = createAppKitWalletButton()

@@ -8,4 +8,17 @@ export interface CreateAppKit extends AppKitOptions {
   enableAuthLogger?: boolean
   /** On a phone the modal is a sheet as high as what it shows. */
   enableMobileFullScreen?: boolean
+  /** The kit chooses the link that opens a wallet's app. */
+  experimental_preferUniversalLinks?: boolean
+  /** The features of the kit, and those that only other kits have. */
+  features?: NonNullable<AppKitOptions['features']> & {
+    /** Asking for an email address after signing in. */
+    emailCapture?: boolean | readonly string[]
+    /** A modal of the site's own: hooks need none. */
+    headless?: boolean
+    /** Signing in by another company's service. */
+    reownAuthentication?: boolean
+    /** Another company's name in the modal. */
+    reownBranding?: boolean
+  }
 }

@@ -12,10 +12,10 @@ describe('what it does not understand', () => {
     "import { createAppKit, usePay } from '@reown/appkit/react'",
     "import { pay } from '@reown/appkit-pay'",
     '',
-    'const enableAuthLogger = Boolean(pay)',
+    'const excludedWalletIds = [pay]',
     'createAppKit({',
     "  projectId: 'p',",
-    '  enableAuthLogger,',
+    '  excludedWalletIds,',
     '})',
     'export { usePay }',
     '',
@@ -30,8 +30,8 @@ describe('what it does not understand', () => {
       "import { usePay } from '@reown/appkit/react'",
       "import { createAppKit } from '@latchkey/react'",
     ])
-    expect(lines[lines.indexOf('  enableAuthLogger,') - 1]).toMatch(
-      /^ {2}\/\/ latchkey-move: enableAuthLogger: the log of the embedded wallet/,
+    expect(lines[lines.indexOf('  excludedWalletIds,') - 1]).toMatch(
+      /^ {2}\/\/ latchkey-move: excludedWalletIds: it is called excludeWalletIds/,
     )
     expect(rows.filter(({ kind }) => kind === 'left').map(({ file, line }) => `${file}:${line}`)).toEqual([
       'package.json:1',

@@ -4,13 +4,13 @@ import { type FileMove, isModuleName } from '../../file-move.ts'
 import type { ImportedName } from '../../imported-names.ts'
 import type { Kit, SiteFacts } from '../../kit.ts'
 import { indentAt, isFirstOnLine } from '../../line-text.ts'
-import { callOf, descendants, nameOf, propertiesOf } from '../../nodes.ts'
+import { callOf, descendants, nameOf, propertiesOf, valueOf } from '../../nodes.ts'
 import { takenFrom } from '../../taken-names.ts'
 import { attributesOf } from '../../wagmi-site/jsx.ts'
 import { providers } from '../../wagmi-site/places.ts'
 import { unwrap } from '../../wagmi-site/unwrap.ts'
 import { noteWindow } from './window-ethereum.ts'
-import { adapterOptions, cssVariables, kitOptions, modules } from './modules.ts'
+import { adapterOptions, cssVariables, droppedOptions, kitOptions, modules } from './modules.ts'
 import { fitEvents } from './events.ts'
 import { dropRegistration, moveFormerKit } from './former-kit.ts'
 import { moveMethods } from './kit-methods.ts'
@@ -86,9 +86,18 @@ function fitKit(
   const [options] = call.arguments ?? []
   if (isCore) fitCore(file, call)
   if (!options || !ts.isObjectLiteralExpression(options)) return
-  for (const member of options.properties) {
-    const why = member.name && kitOptions[nameOf(member.name)]
-    if (member.name && why !== undefined) file.leave(member, `${nameOf(member.name)}: ${why}`)
+  fitOptions(file, options, '')
+  const features = valueOf(propertiesOf(options).get('features'))
+  if (features && ts.isObjectLiteralExpression(features)) fitOptions(file, features, 'features.')
+}
+
+function fitOptions(file: FileMove, { properties }: ts.ObjectLiteralExpression, prefix: string): void {
+  for (const member of properties) {
+    const name = member.name ? prefix + nameOf(member.name) : ''
+    if (Object.hasOwn(kitOptions, name)) file.leave(member, `${name}: ${kitOptions[name]}`)
+    if (!Object.hasOwn(droppedOptions, name)) continue
+    file.dropped(member, `${name}: ${droppedOptions[name]}`)
+    file.removeFromList(member, properties)
   }
 }
 

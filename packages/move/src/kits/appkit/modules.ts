@@ -168,11 +168,21 @@ export const adapterOptions: Readonly<Record<string, readonly string[]>> = {
   BitcoinAdapter: [],
 }
 
+/** Options of createAppKit without an equal, and what stands in for them. `features.x` is a member of `features`. */
+export const droppedOptions: Readonly<Record<string, string>> = {
+  coinbasePreference: "Coinbase's extension announces itself, its app pairs",
+  enableAuthLogger: '`debug` turns the log on',
+  enableMobileFullScreen: 'on a phone, the modal is as high as its content',
+  experimental_preferUniversalLinks: 'the kit chooses the link that opens the app',
+  'features.emailCapture': 'your server has the addresses that sign in',
+  'features.headless': 'the hooks need no modal',
+  'features.reownBranding': 'the modal has none',
+}
+
 /** Options of createAppKit that have no effect here, and why. */
 export const kitOptions: Readonly<Record<string, string>> = {
-  coinbasePreference: "Coinbase's own library is not used: its extension announces itself, its app pairs",
-  enableAuthLogger: 'the log of the embedded wallet follows `debug`: delete it',
   excludedWalletIds: 'it is called excludeWalletIds',
+  'features.reownAuthentication': signIn,
 }
 
 /** Variables of a theme that have another name. */

@@ -151,3 +151,27 @@ test('data of an event is read with care in the markup of a Vue component too', 
     '<p v-if="events.data?.event === \'X\'" :title="events.data?.event">events.data.event {{ events.data?.event }}</p>',
   )
 })
+
+test('options without an equal go, and the report names what stands in for them', () => {
+  const home = place({
+    'kit.ts': [
+      "import { createAppKit } from '@reown/appkit/react'",
+      'createAppKit({',
+      "  projectId: 'p',",
+      "  coinbasePreference: 'smartWalletOnly',",
+      '  experimental_preferUniversalLinks: true,',
+      '  features: { analytics: true, reownBranding: false, headless: true },',
+      '})',
+      '',
+    ].join('\n'),
+  })
+  const { rows } = moveSite(home, { write: true, range: '^1.0.0' })
+  expect(filesOf(home)['kit.ts']).toContain("createAppKit({\n  projectId: 'p',\n  features: { analytics: true },\n})\n")
+  expect(rows.filter(({ kind }) => kind === 'dropped').map(({ text }) => text.split(':')[0])).toEqual([
+    'coinbasePreference',
+    'experimental_preferUniversalLinks',
+    'features.reownBranding',
+    'features.headless',
+  ])
+  expect(rows.filter(({ kind }) => kind === 'left')).toEqual([])
+})
