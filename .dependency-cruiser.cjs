@@ -267,7 +267,7 @@ module.exports = {
     doNotFollow: { path: ['node_modules'] },
     exclude: {
       path: [
-        '/(sites-old-api|framework-sites)/',
+        '/(sites-locked|sites-old-api|framework-sites|edge-sites)/',
         '^packages/move/fixtures/',
         '/dist/',
         '/\\.next/',

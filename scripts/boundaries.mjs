@@ -12,7 +12,7 @@ import { sourceFiles } from './source-files.mjs'
 
 const folders = ['packages', 'examples', 'scripts']
 /** Sites that are no packages: they are laid out as their kind is. */
-const sites = /^packages\/(e2e\/(sites-old-api|framework-sites)|move\/fixtures)\//
+const sites = /^packages\/(e2e\/(sites-locked|sites-old-api|framework-sites|edge-sites)|move\/fixtures)\//
 const test = /(\.(test|test-d|test-support|e2e)|-harness)\.tsx?$|\/src\/test\//
 
 /**
