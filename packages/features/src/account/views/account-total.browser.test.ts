@@ -41,7 +41,11 @@ async function openAccount({ answer, extensions = [], locale, balance = '1.25' }
   return world
 }
 
-const figure = (): string => (has('balance-amount') ? (byTestId('balance-amount').textContent ?? '') : '')
+/** What a screen reader finds of the balance. */
+const figure = (): string => {
+  const region = has('balance-amount') ? byTestId('balance-amount').closest('[role=status]') : undefined
+  return region?.querySelector('.sr')?.textContent ?? ''
+}
 const shows = (text: string): Promise<void> => until(() => figure() === text, text)
 const listed = (...balances: object[]): Answer => ({ json: { balances } })
 

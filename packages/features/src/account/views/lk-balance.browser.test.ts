@@ -40,6 +40,30 @@ async function becomes(figure: Figure, amount: string): Promise<void> {
   await figure.updateComplete
 }
 
+/** The texts of the live region, each as one that a screen reader finds. */
+function heardTexts(): string[] {
+  const region = byTestId('balance-amount').closest('[role=status]')!
+  const texts = document.createTreeWalker(region, NodeFilter.SHOW_TEXT)
+  const heard: string[] = []
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const text = node.textContent?.trim()
+    if (text && !node.parentElement?.closest('[aria-hidden=true]')) heard.push(text)
+  }
+  return heard
+}
+
+test('a screen reader finds one text, whichever figure shows', async () => {
+  const figure = await openAccount()
+  expect(heardTexts()).toEqual(['Balance 1.25 ETH'])
+  Object.assign(figure, { worth: { status: 'known', usd: '30052.12', of: 'all' } })
+  await figure.updateComplete
+  expect(heardTexts()).toEqual(['Total value $30,052.12'])
+  expect(byTestId('balance-amount').textContent).toBe('$30,052.12')
+  Object.assign(figure, { worth: { status: 'unknown' }, amount: undefined })
+  await figure.updateComplete
+  expect(heardTexts()).toHaveLength(1)
+})
+
 test('the digits that change tick, and a screen reader finds the balance once', async () => {
   const figure = await openAccount()
   await becomes(figure, '1.35')
@@ -49,8 +73,7 @@ test('the digits that change tick, and a screen reader finds the balance once', 
   const digits = findAll('b', copy)
   expect(digits.map(({ textContent }) => textContent)).toEqual(['3'])
   expect(digits[0]?.getAnimations().length).toBe(1)
-  const said = findAll('span:not([aria-hidden])', byTestId('balance-amount')).map(({ textContent }) => textContent)
-  expect(said).toEqual(['Balance ', '1.35 ETH'])
+  expect(heardTexts()).toEqual(['Balance 1.35 ETH'])
   await settled()
   expect(findAll('.ticking').length).toBe(0)
 })

@@ -15,7 +15,8 @@ import type { AccountWorth } from '../places.ts'
 import { tickDigits } from './tick-digits.ts'
 
 /**
- * @summary What an account holds, or what that is worth. A digit that becomes another ticks.
+ * @summary What an account holds, or what that is worth. A digit that becomes another ticks. A screen reader gets one text: it would read
+ * the parts of the figure one by one.
  */
 export class LkBalance extends LitElement {
   static readonly tag = 'lk-balance'
@@ -26,6 +27,9 @@ export class LkBalance extends LitElement {
   static override styles: CSSResultGroup = [
     resetStyles,
     css`
+      [role='status'] {
+        position: relative;
+      }
       .balance {
         font-size: var(--lk-size-display);
         line-height: var(--lk-leading-display);
@@ -117,14 +121,14 @@ export class LkBalance extends LitElement {
     const { amount, symbol, worth } = this
     if (worth.status === 'known') return this.#total(worth)
     if (amount === undefined) {
-      return html`<div class="balance dim" data-testid="balance-amount">
-        <span aria-hidden="true">–</span><span class="sr">${messages.account.balanceMissing}</span>
-      </div>`
+      return html`<span class="sr">${messages.account.balanceMissing}</span
+        ><div class="balance dim" aria-hidden="true" data-testid="balance-amount">–</div>`
     }
     const [whole, fraction] = balanceParts(amount, locale)
     const rest = `${fraction} ${symbol}`
     const exact = formatExact(amount, locale)
-    return html`<div class="balance ${lengthOf(whole + rest)}" data-testid="balance-amount"><span class="sr">${messages.account.balance} </span
+    return html`<span class="sr">${`${messages.account.balance} ${whole}${rest}`}</span
+      ><div class="balance ${lengthOf(whole + rest)}" aria-hidden="true" data-testid="balance-amount"
       ><span class="ltr figure" title=${whole + fraction === exact ? nothing : exact}>${whole}<small>${rest}</small></span></div>`
   }
 
@@ -133,8 +137,8 @@ export class LkBalance extends LitElement {
     const parts = fiatParts(usd, this.#kit.locale)
     const note = { all: undefined, part: account.partly, nothing: account.noTokens }[of]
     const figure = joinMoney(parts)
-    return html`<div class="balance ${lengthOf(figure)}" data-testid="balance-amount"><span class="sr">${of === 'part' ? account.knownTotal : account.total} </span
-      ><span class="ltr figure">${parts.map(({ text, isFraction }) => (isFraction ? html`<small>${text}</small>` : text))}</span></div>
+    return html`<span class="sr">${`${of === 'part' ? account.knownTotal : account.total} ${figure}`}</span
+      ><div class="balance ${lengthOf(figure)}" aria-hidden="true" data-testid="balance-amount"><span class="ltr figure">${parts.map(({ text, isFraction }) => (isFraction ? html`<small>${text}</small>` : text))}</span></div>
       ${note === undefined ? nothing : html`<div class="note" data-testid="balance-note">${note}</div>`}`
   }
 }
