@@ -1,6 +1,6 @@
 import { imagesFeature, networkImageIds, type Store } from '@latchkey/core'
 import type { CaipNetwork } from '@latchkey/primitives'
-import { html, type TemplateResult } from 'lit'
+import { html, nothing, type TemplateResult } from 'lit'
 
 import { namespaceIcons } from '../namespace-icons.ts'
 
@@ -25,6 +25,25 @@ export function networkLogo(
     .seed=${network?.caipNetworkId ?? ''}
     .icon=${namespaceIcons[network?.chainNamespace ?? 'eip155']}
   ></lk-logo>`
+}
+
+/**
+ * The picture of a token's network, for the corner of the token's own. The currency that a network is named after has none: ETH on Ethereum
+ * would wear its own mark.
+ *
+ * @param isNative whether the token is the currency of the network
+ */
+export function networkBadge(
+  store: Store,
+  network: CaipNetwork | undefined,
+  isNative: boolean,
+): TemplateResult | typeof nothing {
+  return isNative && network && isNamedAfterCurrency(network) ? nothing : networkLogo(store, network, 16, 'badge')
+}
+
+function isNamedAfterCurrency({ name, nativeCurrency, testnet }: CaipNetwork): boolean {
+  const isStart = (text: string): boolean => text !== '' && name.toLowerCase().startsWith(text.toLowerCase())
+  return !testnet && (isStart(nativeCurrency.name) || isStart(nativeCurrency.symbol))
 }
 
 /** Asks for the pictures that networks do not bring along. */

@@ -1,6 +1,6 @@
 import { imagesFeature, type Store } from '@latchkey/core'
 import { type CaipNetworkId, decimalSign, formatPercent } from '@latchkey/primitives'
-import { displayName, networkLogo } from '@latchkey/view-kit'
+import { displayName, networkBadge } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import { originOf, ownOrigins } from '../../own-origins.ts'
@@ -30,7 +30,8 @@ export function swapPicture(
   // Whose picture it is learns of every visit.
   const own = ownOrigins(store).has(originOf(iconUrl) ?? '') ? iconUrl : undefined
   const src = own ?? (isNative ? store.use(imagesFeature).state.token[symbol] : undefined)
-  const badge = size === badgedSize ? networkLogo(store, store.networks.find(networkIdOf(token)), 16, 'badge') : nothing
+  const badge =
+    size === badgedSize ? networkBadge(store, store.networks.find(networkIdOf(token)), isNative ?? false) : nothing
   return html`<lk-logo slot=${slot || nothing} round .size=${size} .src=${src} .name=${displayName(symbol, '')} .seed=${address}>${badge}${mark}</lk-logo>`
 }
 

@@ -8,7 +8,7 @@ import {
   formatFiat,
   type MoneyWriter,
 } from '@latchkey/primitives'
-import { displayName, networkLogo } from '@latchkey/view-kit'
+import { displayName, networkBadge } from '@latchkey/view-kit'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
 import { shortContract } from '../../transaction/views/short-contract.ts'
@@ -70,7 +70,7 @@ export function tokenRow(
   return html`<li role="listitem" aria-posinset=${at + 1} aria-setsize=${count} data-testid=${`token-${symbol}`}>
     <lk-row plain .heading=${name} sub=""
       ><lk-logo slot="logo" round .size=${40} .src=${pictureOf(store, token)} .name=${name} .seed=${token.address ?? chainId}
-        >${networkLogo(store, network, 16, 'badge')}</lk-logo
+        >${networkBadge(store, network, token.address === undefined)}</lk-logo
       ><span slot="sub"
         ><span class="ltr" title=${balance === exact ? nothing : exact}>${balance} ${symbol}</span>${shortContract(token)}${isAcross && network ? html` · <bdi>${displayName(network.name, chainId)}</bdi>` : ''}</span
       >${hasValues ? html`<span slot="end" class="value ltr">${figure}</span>` : ''}</lk-row

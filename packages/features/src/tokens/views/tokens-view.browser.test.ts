@@ -140,3 +140,14 @@ test('who asks a network again by keyboard keeps the focus until it has answered
   await until(() => byTestId('tokens-retry').ariaBusy === null, 'the end of it')
   expect(focused()).toBe(byTestId('tokens-retry'))
 })
+
+test('the currency that a network is named after wears no mark of that network', async () => {
+  const named = { ...testNetworks.mainnet, id: 5, name: 'Ethereum Test', testnet: true }
+  await openAccount({ networks: [testNetworks.mainnet, testNetworks.polygon, testNetworks.base, named] })
+  await until(() => has('tokens-everywhere'), 'the way there')
+  await userEvent.click(byTestId('tokens-everywhere'))
+  await shown('lk-tokens-view')
+  await until(() => symbols().length === 4, 'the tokens of each network')
+  const marks = findAll('[data-testid^="token-"] lk-logo[slot=badge]') as (HTMLElement & { name: string })[]
+  expect(marks.map(({ name }) => name).toSorted()).toEqual(['Base', 'Ethereum Test'])
+})

@@ -1,5 +1,5 @@
 import { imagesFeature, type Store } from '@latchkey/core'
-import { displayName, networkLogo } from '@latchkey/view-kit'
+import { displayName, networkBadge } from '@latchkey/view-kit'
 import { html, nothing, type TemplateResult } from 'lit'
 
 import type { Token } from '../../tokens/token.ts'
@@ -12,7 +12,7 @@ export function tokenPicture(store: Store, token: Token, size: number, slot: str
   const { iconUrl, isNamed, symbol, address, chainId } = token
   const src = iconUrl ?? (isNamed ? store.use(imagesFeature).state.token[symbol] : undefined)
   return html`<lk-logo slot=${slot} round .size=${size} .src=${src} .name=${displayName(token.name, symbol)} .seed=${address ?? chainId}
-    >${size < badgedSize ? nothing : networkLogo(store, store.networks.find(chainId), 16, 'badge')}</lk-logo
+    >${size < badgedSize ? nothing : networkBadge(store, store.networks.find(chainId), address === undefined)}</lk-logo
   >`
 }
 
