@@ -13,7 +13,7 @@ export async function draw(table) {
   const sameAs = {}
   const idOf = new Map()
   for (const [id, mark] of Object.entries(table)) {
-    const drawing = simplify(await readMark(mark))
+    const drawing = await drawMark(mark)
     const first = idOf.get(drawing)
     if (first) sameAs[id] = first
     else {
@@ -24,10 +24,18 @@ export async function draw(table) {
   return { drawings, sameAs }
 }
 
-async function readMark(mark) {
-  const [kind, name] = mark.split('/')
+/** A mark of two colours may be drawn the other way round: `networks/base/inverted`. */
+async function drawMark(mark) {
+  const [kind, name, variant] = mark.split('/')
   const { default: drawing } = await import(/* @vite-ignore */ `@web3icons/core/svgs/${kind}/background/${name}.svg.js`)
-  return drawing
+  return variant === 'inverted' ? swapColours(simplify(drawing)) : simplify(drawing)
+}
+
+function swapColours(drawing) {
+  const fill = /(?<=\sfill=")#[0-9a-f]+(?=")/gi
+  const [one, other, ...more] = new Set(drawing.match(fill))
+  if (other === undefined || more.length > 0) throw new Error('Only a mark of two colours can be inverted')
+  return drawing.replace(fill, colour => (colour === one ? other : one))
 }
 
 /** Coordinates of a tile of 24 by 24, which nobody sees larger than 88 px. */

@@ -29,6 +29,14 @@ describe.each(kinds)('the pictures of %s', (kind, pictures) => {
   })
 })
 
+test.each([walletPictures['base-account'], networkPictures['base'], networkPictures['base-sepolia']])(
+  'Base has a blue square on white, and not a white one in a blue frame',
+  picture => {
+    const fills = picture?.match(/(?<=fill=")#\w+/g)
+    expect(fills).toEqual(['#fff', '#00f'])
+  },
+)
+
 test('no network has a picture that the kit cannot ask for', () => {
   const ids = new Set(Object.values(networkImageIds))
   expect(Object.keys(networkPictures).filter(id => !ids.has(id))).toEqual([])
