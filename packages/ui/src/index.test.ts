@@ -61,6 +61,19 @@ test('exports every icon as path data on the 24 px grid', () => {
   for (const [, data] of icons) expect(data).toMatch(/^[MmLlHhVvCcSsAaZz\d\s.,|-]+$/)
 })
 
+test('no two icons have most of their outlines in common, so that rows beside each other can be told apart', () => {
+  const icons = Object.entries(ui).flatMap(([name, data]) =>
+    /^icon[A-Z]/.test(name) ? [[name, String(data).match(/M[^M]+/g) ?? []] as const] : [],
+  )
+  const alike = icons.flatMap(([name, outlines], index) =>
+    icons
+      .slice(index + 1)
+      .filter(([, others]) => outlines.filter(outline => others.includes(outline)).length > 2)
+      .map(([other]) => [name, other]),
+  )
+  expect(alike).toEqual([])
+})
+
 test('nothing is defined by importing', () => {
   for (const name of ['lk-button', 'lk-row', 'lk-qr']) expect(customElements.get(name)).toBeUndefined()
 })
