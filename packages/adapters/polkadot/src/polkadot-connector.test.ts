@@ -84,6 +84,7 @@ describe('connecting', () => {
   test.each([
     ['Cancelled', 4001],
     ['Rejected', 4001],
+    ['Request rejected', 4001],
     ['The source https://x.example is not allowed to interact with this extension', 4001],
     ['The source https://x.example has a pending authorization request', -32002],
   ])('reads the extension’s sentence "%s" as %i', async (sentence, code) => {
