@@ -54,7 +54,7 @@ export function pageOfWrite(request: Request, domains: Domains): Page {
   if (page && isListed(page.domain, domains)) return page
   throw new SiwxError(
     'originNotAllowed',
-    `Pages of ${page?.domain ?? 'this origin'} may not sign in here: name the host in "domains". Without https, only pages of this machine and its network may, and only beside no public host`,
+    `Pages of ${page?.domain ?? 'this origin'} may not sign in here: name the host in "domains"`,
   )
 }
 
