@@ -98,15 +98,32 @@ describe.each([
   })
 })
 
-test('sessions stay if a server outage lets the wallet go, and count after the next connection', async () => {
+test('sessions and the wallet stay through an outage of the server', async () => {
   const world = await signInTwoAccounts(true, true)
   const { getSessions } = world.site.config
   world.site.config.getSessions = () => Promise.reject(new Error('503'))
-  world.wallet.emitAccounts('eip155', [carol])
+  world.wallet.emitAccounts('eip155', [bob])
   await world.environment.settle()
   for (const ms of askAgainMs) await world.environment.advance(ms)
-  // The server is back before the sign-out would have been heard.
   world.site.config.getSessions = getSessions
+  await world.environment.advance(askAgainMs.at(-1) ?? 0)
+  expect([world.status(), await world.settled(), world.site.count('signOut'), world.prompt()]).toEqual([
+    'connected',
+    world.length,
+    0,
+    undefined,
+  ])
+  await world.store.disconnect()
+  expect(await world.settled()).toBe(0)
+})
+
+test('sessions stay if a server that knows of none makes no message, and the wallet is disconnected', async () => {
+  const world = await signInTwoAccounts(true, true)
+  const { createMessage } = world.site.config
+  world.site.config.createMessage = () => Promise.reject(new Error('503'))
+  world.wallet.emitAccounts('eip155', [carol])
+  await world.environment.settle()
+  world.site.config.createMessage = createMessage
   expect([world.status(), await world.settled(), world.site.count('signOut')]).toEqual([
     'disconnected',
     world.length,
@@ -114,8 +131,6 @@ test('sessions stay if a server outage lets the wallet go, and count after the n
   ])
   await world.store.connections.connect(world.wallet)
   expect([world.status(), await world.settled(), world.prompt()]).toEqual(['connected', world.length, undefined])
-  await world.store.disconnect()
-  expect(await world.settled()).toBe(0)
 })
 
 test('sessions stay if the server cannot be asked where a user who declines may go back to', async () => {

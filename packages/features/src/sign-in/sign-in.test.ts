@@ -49,6 +49,18 @@ describe('who connects a wallet', () => {
   })
 
   // covers: S4.71
+  test('is asked nothing by a device whose clock is ahead: the site says which sessions are over', async () => {
+    const site = createSite({ expirationTime: () => new Date(0).toISOString() })
+    const { store, wallet, prompted, signIn, environment } = await createSignInWorld(site)
+    const connecting = store.connections.connect(wallet)
+    await prompted()
+    await signIn().sign()
+    await connecting
+    await store.connections.connect(wallet)
+    await environment.settle()
+    expect(site.count('addSession')).toBe(1)
+  })
+
   test('stays connected where they cancel what is not required', async () => {
     const site = createSite()
     const world = await createSignInWorld(site)
@@ -341,21 +353,47 @@ describe('who is connected', () => {
     }
   })
 
-  test('on another network while the server is away is asked after again, and let go where it stays away', async () => {
-    for (const isBack of [true, false]) {
-      const { site, wallet, environment, status, prompted, store } = await signedIn()
+  test.each([true, false])(
+    'stays connected while the server is away, and is asked after again until it answers (there is a session: %s)',
+    async hasSession => {
+      const { site, wallet, environment, status, prompt, prompted, store } = await signedIn()
       const { getSessions } = site.config
       store.modal.close()
       site.config.getSessions = () => Promise.reject(new Error('503'))
       wallet.emitNetwork('eip155:137')
       await environment.settle()
-      expect([status(), store.modal.state.open]).toEqual(['connected', false])
-      if (isBack) site.config.getSessions = getSessions
-      await environment.advance(askAgainMs[0] ?? 0)
-      await environment.advance(askAgainMs[1] ?? 0)
-      if (isBack) expect(await prompted()).toMatchObject({ stage: 'ready' })
-      else expect(status()).toBe('disconnected')
+      const last = askAgainMs.at(-1) ?? 0
+      for (const ms of [...askAgainMs, last, last]) {
+        expect([status(), store.modal.state.open, prompt()]).toEqual(['connected', false, undefined])
+        await environment.advance(ms)
+      }
+      expect([status(), site.count('signOut'), site.sessions.length]).toEqual(['connected', 0, 1])
+      site.config.getSessions = getSessions
+      if (hasSession)
+        site.sessions.push({ ...site.sessions[0]!, data: { ...site.sessions[0]!.data, chainId: 'eip155:137' } })
+      await environment.advance(last)
+      if (hasSession) expect([status(), prompt(), store.modal.state.open]).toEqual(['connected', undefined, false])
+      else expect(await prompted()).toMatchObject({ stage: 'ready' })
+      const { length } = site.calls
+      await environment.advance(10 * last)
+      expect(site.calls).toHaveLength(length)
+    },
+  )
+
+  test('is asked after once for each wait while the server is away, however often the user comes back', async () => {
+    const { site, environment, status } = await signedIn()
+    let asked = 0
+    site.config.getSessions = async () => {
+      asked++
+      throw new Error('503')
     }
+    for (let turn = 0; turn < 5; turn++) {
+      environment.browser.comeBack()
+      await environment.settle()
+    }
+    const before = asked
+    await environment.advance(askAgainMs[0] ?? 0)
+    expect([asked - before, status()]).toEqual([1, 'connected'])
   })
 
   test('stays connected where another wallet cannot be connected, because the server is away', async () => {

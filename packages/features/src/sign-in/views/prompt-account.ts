@@ -11,14 +11,14 @@ import type { DisconnectSignOut } from '../sign-out-on-disconnect.ts'
 /** The options of a prompt to an account. */
 export interface PromptAccountOptions extends Pick<DisconnectSignOut, 'keepSessions'> {
   readonly signal: AbortSignal
-  /** Nobody tries again: if the prompt cannot start, the wallet is let go. */
-  readonly isLast: boolean
+  /** Earlier attempts have not told the user why nothing shows. */
+  readonly isFirst: boolean
 }
 
 /**
  * Has an account sign in that is connected already. One that declines although the site requires it goes back to where it has signed in, or is let go.
  *
- * @throws KitError `signInNotStarted` if it is not the last attempt, and nothing was shown
+ * @throws KitError `signInNotStarted` if the site does not say whether the account has signed in: the wallet stays connected
  */
 export async function promptAccount(
   store: Store,
@@ -26,7 +26,7 @@ export async function promptAccount(
   options: PromptAccountOptions,
 ): Promise<void> {
   const { modal, router, environment } = store
-  const { signal, isLast, keepSessions } = options
+  const { signal, isFirst, keepSessions } = options
   const signIn = store.use(signInFeature)
   const host = createModalHost(store)
   try {
@@ -37,10 +37,10 @@ export async function promptAccount(
     host.end()
     if (signal.aborted) return
     if (!KitError.is(error, 'signInNotStarted')) return environment.browser.log('error', 'Signing in failed', error)
-    if (!isLast && !host.wasShown()) throw error
-    if (modal.state.open) showError(store, error)
-    else environment.browser.log('error', 'Signing in could not start', error)
-    // An outage of the server is not the user's will: who connects again is still signed in.
+    if (modal.state.open && (isFirst || host.wasShown())) showError(store, error)
+    if (!host.wasShown()) throw error
+    if (!modal.state.open) environment.browser.log('error', 'Signing in could not start', error)
+    // S8.04: the site has said that there is no session, and makes no message. An outage of the server is not the user's will: who connects again is still signed in.
     await keepSessions(namespace, async () => store.disconnect(namespace, { keepOpen: true })).catch(() => {})
     if (modal.state.open) router.reset('Connect')
   }

@@ -1,5 +1,5 @@
 import { defineFeature } from '@latchkey/core'
-import type { ChainNamespace } from '@latchkey/primitives'
+import type { ChainNamespace, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 import { keyOf, signingAccount } from '../account.ts'
@@ -7,8 +7,8 @@ import { createActiveAccountReporter } from '../report-active-account.ts'
 import { signInFeature } from '../sign-in-feature.ts'
 import { signOutOnDisconnect } from '../sign-out-on-disconnect.ts'
 
-/** A site that does not say whether an account has signed in is asked again after so long: its server may be away for a moment. Then the wallet is let go. */
-export const askAgainMs: readonly number[] = [2_000, 10_000]
+/** The waits before a site that does not say whether an account has signed in is asked again, in milliseconds; the last one is repeated. Its server may be away. */
+export const askAgainMs: readonly number[] = [2_000, 10_000, 30_000, 60_000]
 
 /**
  * Has an account sign in that came without a person connecting it: another one of the wallet's, on another network, restored by a reload, or whose session has
@@ -22,6 +22,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   const ended = new AbortController()
   /** The accounts that have been seen to; one that a person declined is not asked again until it changes. */
   const seen = new Map<ChainNamespace, string>()
+  const retries = new Map<ChainNamespace, Stop>()
   const isRequired = (): boolean => signIn.config.getRequired?.() ?? false
 
   /** @param isLeft whoever saw to accounts has just ended */
@@ -53,19 +54,20 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
 
   async function ask(namespace: ChainNamespace, failures = 0): Promise<void> {
     const leave = signIn.seeTo([namespace])
-    const againMs = askAgainMs[failures]
+    retries.get(namespace)?.()
     try {
       // A user who connects is prompted by what connects, and does not wait for this.
       const { promptAccount } = await import('./prompt-account.ts')
-      await promptAccount(store, namespace, { signal: ended.signal, isLast: againMs === undefined, keepSessions })
+      await promptAccount(store, namespace, { signal: ended.signal, isFirst: failures === 0, keepSessions })
     } catch (error) {
       if (ended.signal.aborted) return
-      if (againMs !== undefined) {
-        stops.push(environment.clock.after(againMs, () => void ask(namespace, failures + 1)))
-        return
-      }
-      environment.browser.log('error', 'Signing in could not start', error)
-      await keepSessions(namespace, async () => store.disconnect(namespace, { keepOpen: true })).catch(() => {})
+      // The wallet stays: only a site that answers can say that nobody has signed in.
+      if (failures === 0) environment.browser.log('error', 'The site did not answer', error)
+      const waitMs = askAgainMs[failures] ?? askAgainMs.at(-1) ?? 0
+      retries.set(
+        namespace,
+        environment.clock.after(waitMs, () => void ask(namespace, failures + 1)),
+      )
     } finally {
       leave()
     }
@@ -83,6 +85,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   onDestroy(() => {
     ended.abort()
     stops.forEach(stop => stop())
+    retries.forEach(stop => stop())
   })
   look()
 })
