@@ -53,9 +53,9 @@ export function readHex(text: string, maxLength: number): Uint8Array {
   return readCanonical(text, { problem, maxLength, decode: decodeHex, encode: encodeHex })
 }
 
-/** Whether a text is hexadecimal in small letters after `0x`. The text is only scanned: nothing is decoded. */
+/** Whether a text is hexadecimal in small letters after `0x`, also of no byte. The text is only scanned: nothing is decoded. */
 export function isHex(text: string, maxLength: number): boolean {
-  return text.length <= maxLength && /^0x(?:[0-9a-f]{2})+$/.test(text)
+  return text.length <= maxLength && /^0x(?:[0-9a-f]{2})*$/.test(text)
 }
 
 function decodeHex(text: string): Uint8Array | undefined {

@@ -100,6 +100,17 @@ describe('an account that is a contract', () => {
     expect(await codeOf(await signFor(stranger.address))).toBe('signatureInvalid')
   })
 
+  test('that approved the message on the chain signs in with an empty signature, as Safe answers', async () => {
+    // Another code than elsewhere in this file, and so another address.
+    const address = await deploy(here, `0x5b${yes.slice(2)}`)
+    const session = await signFor(address)
+    expect(await verifySignature({ ...session, signature: '0x' }, { rpc })).toEqual({ by: 'contract' })
+    const cautious = await deploy(here, walletOf(owner.address))
+    expect(await codeOf({ ...(await signFor(cautious)), signature: '0x' })).toBe('signatureInvalid')
+    expect(await codeOf({ ...(await signFor(owner.address)), signature: '0x' })).toBe('signatureInvalid')
+    expect(await codeOf({ ...session, signature: '0x' }, () => undefined)).toBe('chainUnsupported')
+  })
+
   test('signs in before it is there (ERC-6492), also inside another wrapping', async () => {
     const code = walletOf(stranger.address)
     const session = await signFor(addressOf(code), stranger)
@@ -168,4 +179,29 @@ describe('an account that is a contract', () => {
     const reason = new Error('The visitor left')
     await expect(verifySignature(session, { rpc, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
+})
+
+test('a node that does not answer is given up in time for the page to hear of it', async () => {
+  const { createServer } = await import('node:http')
+  const { vi } = await import('vitest')
+  let onRequest = (): void => {}
+  const requested = new Promise<void>(resolve => (onRequest = resolve))
+  const server = createServer(() => onRequest())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const session = wrap(wrap(await signFor(owner.address, stranger), yes), yes)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let code: string | undefined
+    const verified = codeOf(session, () => `http://127.0.0.1:${port}`).then(each => (code = each))
+    await requested
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(code).toBe(undefined)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await verified).toBe('nodeUnavailable')
+  } finally {
+    vi.useRealTimers()
+    server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  }
 })

@@ -1,11 +1,14 @@
-import type { CaipNetworkId } from '@latchkey/primitives'
+import { type CaipNetworkId, untilAborted } from '@latchkey/primitives'
 import {
   type Address,
+  BaseError,
   createPublicClient,
   type Hex,
   http,
   isErc6492Signature,
   parseErc6492Signature,
+  parseAbi,
+  type PublicClient,
   RpcRequestError,
   type Transport,
 } from 'viem'
@@ -25,7 +28,10 @@ export interface ContractQuestion {
   signal: AbortSignal | undefined
 }
 
+/** Of one request. */
 const timeoutMs = 10_000
+/** Of all requests for one signature. A page waits for 20 s. */
+const totalTimeoutMs = 15_000
 /** A wallet wraps once for itself and once for what carries it. */
 const maxWrappings = 3
 /** What nodes answer where a contract refuses: the standard, Geth before it, its own errors, OpenEthereum. */
@@ -37,16 +43,28 @@ const refusals = new Set([3, -32_000, -32_603, -32_015])
  *
  * @throws SiwxError `nodeUnavailable` where the node does not answer, or is of another chain
  */
-export async function isTakenByContract({
+export async function isTakenByContract(question: ContractQuestion): Promise<boolean> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(unavailable(question.chainId, 'It did not answer in time')), totalTimeoutMs)
+  const signal = question.signal ? AbortSignal.any([question.signal, late.signal]) : late.signal
+  try {
+    return await untilAborted(askContract({ ...question, signal }), signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** @throws the reason of the signal, where that is aborted */
+async function askContract({
   url,
   chainId,
   address,
   digest,
   signature,
   signal,
-}: ContractQuestion): Promise<boolean> {
+}: ContractQuestion & { signal: AbortSignal }): Promise<boolean> {
   let failure: unknown
-  const node = http(url, { timeout: timeoutMs, retryCount: 1, ...(signal && { fetchOptions: { signal } }) })
+  const node = http(url, { timeout: timeoutMs, retryCount: 1, fetchOptions: { signal } })
   // viem takes a node that does not answer for a contract that says no.
   const watched: Transport = parameters => {
     const transport = node(parameters)
@@ -66,16 +84,39 @@ export async function isTakenByContract({
     for (const each of unwrap(signature)) {
       // Without a contract and a way to make one, only a key could have signed: that was asked before.
       if (!isThere && !isWrapped(each)) continue
-      if (await client.verifyHash({ address, hash: digest, signature: each })) return true
+      if (await isTaken(client, { address, hash: digest, signature: each })) return true
     }
   } catch (error) {
-    signal?.throwIfAborted()
+    signal.throwIfAborted()
     if (error instanceof SiwxError) throw error
     throw unavailable(chainId, failure ?? error)
   }
-  signal?.throwIfAborted()
+  signal.throwIfAborted()
   if (failure !== undefined) throw unavailable(chainId, failure)
   return false
+}
+
+/** 32 bytes in hexadecimal, after `0x`. */
+const suffixLength = 66
+const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
+/** What a contract answers that takes a signature (ERC-1271). */
+const magicValue = '0x1626ba7e'
+
+/** Below 32 bytes there is no suffix, which viem's validator reads before it asks the contract. So the contract is asked itself, such as for the empty signature of a Safe. */
+async function isTaken(
+  client: PublicClient,
+  question: { address: Address; hash: Hex; signature: Hex },
+): Promise<boolean> {
+  const { address, hash, signature } = question
+  if (signature.length >= suffixLength) return client.verifyHash(question)
+  const call = { address, abi: erc1271Abi, functionName: 'isValidSignature', args: [hash, signature] } as const
+  try {
+    return (await client.readContract(call)) === magicValue
+  } catch (error) {
+    // It reverts, or answers otherwise. What the node failed with is noticed where it is asked.
+    if (error instanceof BaseError) return false
+    throw error
+  }
 }
 
 function unavailable(chainId: CaipNetworkId, cause: unknown): SiwxError {
