@@ -19,6 +19,7 @@ export function createServerClient(
   server: string | URL,
   fetchFrom: typeof fetch = (...asked) => fetch(...asked),
 ): AskServer {
+  const inTurn = createQueue()
   return async (path, body) => {
     const base = new URL(server, location.href)
     const url = `${base.origin}${base.pathname.replace(/\/$/, '')}${path}`
@@ -41,20 +42,29 @@ export function createServerClient(
 
 /**
  * One tab after the other writes. The answer to a write brings cookies, which the next has to send: of two that sign in at a time, one would lose its sign-in to
- * the cookie of the other. A page without https has no Web Locks, a sandboxed frame and a page whose storage is blocked may not use them, and their tabs write as they come.
+ * the cookie of the other. A page without https has no Web Locks, a sandboxed frame and a page whose storage is blocked may not use them: there, only the writes of
+ * one page wait for each other.
  */
-async function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
-  const locks = globalThis.navigator?.locks as LockManager | undefined
-  if (!locks) return write()
-  let isHeld = false
-  try {
-    return await locks.request('latchkey-siwx', () => {
-      isHeld = true
-      return write()
-    })
-  } catch (error) {
-    if (isHeld || !(error instanceof DOMException && error.name === 'SecurityError')) throw error
-    return write()
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve()
+  const inPage = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+    const turn = last.then(write)
+    last = turn.catch(() => {})
+    return turn
+  }
+  return async <Result>(write: () => Promise<Result>): Promise<Result> => {
+    const locks = globalThis.navigator?.locks as LockManager | undefined
+    if (!locks) return inPage(write)
+    let isHeld = false
+    try {
+      return await locks.request('latchkey-siwx', () => {
+        isHeld = true
+        return write()
+      })
+    } catch (error) {
+      if (isHeld || !(error instanceof DOMException && error.name === 'SecurityError')) throw error
+      return inPage(write)
+    }
   }
 }
 

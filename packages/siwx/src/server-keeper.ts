@@ -8,6 +8,7 @@ import type { SessionKeeper } from './session-keeper.ts'
 import { SiwxError } from './siwx-error.ts'
 import { toMessage } from './to-message.ts'
 
+/** `expiresAt` is in milliseconds since 1970 by the clock of this device. */
 type Kept = readonly { session: SIWXSession; expiresAt: number }[]
 
 /** An answer is good for so long: another tab may sign in or out. */
@@ -124,13 +125,16 @@ function readIssued(chainId: CaipNetworkId, answer: object): SIWXPreparedMessage
 }
 
 function readKept(answer: object): Kept {
-  const { sessions } = answer as { sessions?: unknown }
+  const { sessions, now } = answer as { sessions?: unknown; now?: unknown }
+  const serverTime = typeof now === 'string' ? Date.parse(now) : Number.NaN
+  // The clock of a device may be a day off: what counts is the server's.
+  const ahead = Number.isNaN(serverTime) ? 0 : Date.now() - serverTime
   if (!Array.isArray(sessions))
     throw new SiwxServerError('answerUnreadable', 'The sign-in server did not say which sessions there are')
   return sessions.flatMap((each: unknown) => {
     const session = readSession(each)
     const { expiresAt: said } = Object(each) as { expiresAt?: unknown }
-    const expiresAt = typeof said === 'string' ? Date.parse(said) : Number.NaN
+    const expiresAt = typeof said === 'string' ? Date.parse(said) + ahead : Number.NaN
     return session && !Number.isNaN(expiresAt) ? [{ session, expiresAt }] : []
   })
 }

@@ -224,6 +224,26 @@ describe('sign-in with a server', () => {
     expect(await siwx.getSessions(account.chainId, signer.address)).toEqual([])
   })
 
+  test.each([-86_400_000, 86_400_000])(
+    'takes the end of a session by the clock of the server, on a device whose clock is off by %i ms',
+    async offset => {
+      const now = Date.now()
+      vi.useFakeTimers({ toFake: ['Date'], now: now + offset })
+      const siwx = new Siwx({ server: '/api/siwx' })
+      const session = await signIn(new Siwx())
+      answer = () => ({
+        now: new Date(now).toISOString(),
+        sessions: [{ ...session, expiresAt: new Date(now + 60_000).toISOString() }],
+      })
+      expect(await siwx.getSessions(account.chainId, signer.address)).toHaveLength(1)
+      vi.setSystemTime(now + offset + 4_000)
+      expect(await siwx.getSessions(account.chainId, signer.address)).toHaveLength(1)
+      answer = () => ({ sessions: [{ ...session, expiresAt: new Date(now + 60_000).toISOString() }], now: 'soon' })
+      vi.setSystemTime(now + 60_001)
+      expect(await siwx.getSessions(account.chainId, signer.address)).toEqual([])
+    },
+  )
+
   test('says what the server refused, and what to do where it does not answer as one', async () => {
     const siwx = new Siwx({ server: '/api/siwx' })
     const ask = () => codeOf(siwx.createMessage(account))

@@ -28,7 +28,7 @@ export function createSessionEndpoint() {
     { method: 'GET', requireHeaders: true, metadata: { noStore: true } },
     async context => {
       const current = await findSession(context)
-      return { sessions: current ? await listSignIns(context, current.session.id) : [] }
+      return { sessions: current ? await listSignIns(context, current.session.id) : [], now: new Date().toISOString() }
     },
   )
 }
@@ -48,14 +48,15 @@ export function createSignOutEndpoint({ domains }: SiwxPluginOptions) {
         const body = await readBody(context.request)
         pageOfWrite(context.request, domains)
         const current = await findSession(context)
-        if (!current) return { sessions: [] }
+        const now = new Date().toISOString()
+        if (!current) return { sessions: [], now }
         const { session } = current
         const sessions = await removeSignIns(context, session.id, readAccount(body))
         if (sessions.length === 0 && session.isOfWallet) {
           await context.context.internalAdapter.deleteSession(session.token)
           deleteSessionCookie(context)
         }
-        return { sessions }
+        return { sessions, now }
       }),
   )
 }

@@ -67,6 +67,9 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const sessions = createSessions(store.use, clock)
   const base = basePath.replace(/\/+$/, '')
 
+  /** Of the sign-ins in an answer, the page sees by this when they end: its own clock may be wrong. */
+  const timeNow = (): string => new Date(clock()).toISOString()
+
   const visitorOf = async (request: Request, browser: string | undefined): Promise<Visitor> => ({
     browserHash: browser === undefined ? undefined : await hashOf(browser),
     clientAddress: options.clientAddress?.(request),
@@ -133,7 +136,10 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     const body = await readBody(request)
     const page = pageOfWrite(request, domains)
     const left = await sessions.remove(cookies.read(request.headers, 'session', page.isLocal), readAccount(body))
-    return answer({ sessions: left }, left.length > 0 ? [] : [cookies.write('session', '', 0, page.isLocal)])
+    return answer(
+      { sessions: left, now: timeNow() },
+      left.length > 0 ? [] : [cookies.write('session', '', 0, page.isLocal)],
+    )
   }
 
   /** The page says which account it shows. */
@@ -167,7 +173,8 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     'POST /verify': verify,
     'POST /sign-out': signOut,
     'POST /active': setActive,
-    'GET /session': async request => answer(await sessions.listWithCurrent(readToken(request))),
+    'GET /session': async request =>
+      answer({ ...(await sessions.listWithCurrent(readToken(request))), now: timeNow() }),
   }
 
   const respond = async (request: Request): Promise<Response> => {

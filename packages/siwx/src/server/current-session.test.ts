@@ -198,6 +198,14 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     })
   })
 
+  test('comes with the time of the server, by which a page knows when it ends', async () => {
+    const browser = visit()
+    await browser.signInAs(alice)
+    const time = { now: new Date(now).toISOString() }
+    expect((await browser.request('GET', '/session')).body).toMatchObject(time)
+    expect((await browser.request('POST', '/sign-out', {})).body).toMatchObject(time)
+  })
+
   test('is among at most 50 that a browser keeps, the newest', async () => {
     const browser = visit()
     for (let chain = 1; chain <= 52; chain++) await browser.signInAs(alice, `eip155:${chain}`)
