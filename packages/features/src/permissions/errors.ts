@@ -1,4 +1,5 @@
 import { type ErrorRow, KitError } from '@latchkey/core'
+import type { ErrorFacts } from '@latchkey/primitives'
 
 const rows = {
   permissionKept: { text: 'The permission was not revoked', surface: { kind: 'inline', canRetry: true } },
@@ -7,6 +8,6 @@ const rows = {
 export type PermissionErrorCode = keyof typeof rows
 
 /** An error of taking a permission back. */
-export function permissionError(code: PermissionErrorCode, options: ErrorOptions = {}): KitError {
-  return new KitError(code, options, rows[code])
+export function permissionError(code: PermissionErrorCode, facts: ErrorFacts = {}): KitError {
+  return new KitError(code, facts, rows[code])
 }

@@ -3,7 +3,7 @@ export class FrameError extends Error {
   override name = 'FrameError'
   readonly code: string | number
 
-  constructor(code: string | number, message: string, options?: ErrorOptions) {
+  constructor(code: string | number, message: string, options?: { cause?: unknown }) {
     super(message, options)
     this.code = code
   }
