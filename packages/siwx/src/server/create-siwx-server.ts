@@ -41,6 +41,8 @@ export interface SiwxServer {
   ): Promise<SiwxServerSession | null>
   /** All sign-ins of that browser that are good now, the latest first: one for each account and network. */
   getSessions(request: RequestHead): Promise<readonly SiwxServerSession[]>
+  /** Ends all sign-ins of an account in all browsers, by its `identity`, such as after a theft. @returns how many there were */
+  endSessions(identity: string): Promise<number>
   /** Brings the tables of the store up to date; the first request does so otherwise. */
   ready(): Promise<void>
   /** Closes the store. A database that the site opened stays open. */
@@ -212,6 +214,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       return (await sessions.list(token)).find(session => matches(session, which)) ?? null
     },
     getSessions: async request => sessions.list(readOwnToken(request)),
+    endSessions: async identity => (await store.use()).removeSessionsOf(identity),
     ready: async () => void (await store.use()),
     close: async () => options.store.close?.(),
   }

@@ -206,6 +206,15 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect((await browser.request('POST', '/sign-out', {})).body).toMatchObject(time)
   })
 
+  test('ends with all others of its account, in whatever browser', async () => {
+    const [browser, elsewhere] = [visit(), visit()]
+    await browser.signInAs(alice)
+    await browser.signInAs(bob)
+    await elsewhere.signInAs(alice, 'eip155:10')
+    expect(await server.endSessions(`eip155:${alice.address.toLowerCase()}`)).toBe(2)
+    expect([await browser.session(), await elsewhere.session()]).toMatchObject([[{ address: bob.address }], []])
+  })
+
   test('is among at most 50 that a browser keeps, the newest', async () => {
     const browser = visit()
     for (let chain = 1; chain <= 52; chain++) await browser.signInAs(alice, `eip155:${chain}`)

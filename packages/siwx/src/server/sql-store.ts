@@ -72,6 +72,8 @@ export function createSqlStore(database: SqlBatch, migrate: () => Promise<void>)
         await change(`DELETE FROM siwx_sessions WHERE nonce IN (${nonces.map(() => '?').join(', ')})`, ...nonces)
     },
 
+    removeSessionsOf: identity => change('DELETE FROM siwx_sessions WHERE identity = ?', identity),
+
     async sweep(now) {
       await change('DELETE FROM siwx_nonces WHERE expires_at <= ?', now - rememberMs)
       await change('DELETE FROM siwx_sessions WHERE expires_at <= ?', now)

@@ -82,6 +82,8 @@ export interface SiwxStore {
    */
   setCurrent(tokenHash: string, nonce: string | undefined, order: number): Promise<boolean>
   removeSessions(nonces: readonly string[]): Promise<void>
+  /** Removes the sessions of an account in all browsers. @returns how many they were */
+  removeSessionsOf(identity: string): Promise<number>
   /** Removes expired sessions and counts, and nonces that expired an hour before `now`. Called once a minute at most. */
   sweep(now: number): Promise<void>
   /** Closes what the store opened itself. */

@@ -137,6 +137,15 @@ describe.each(worlds)('a store in %s', (_name, start) => {
   }
   const listed = async (tokenHash: string) => (await store.listSessions(tokenHash, now)).map(each => each.nonce)
 
+  test('removes the sessions of one account in all browsers, and no other', async () => {
+    await add('one', {}, '0xann')
+    await add('two', {}, '0xann')
+    const other = await add('three', { previousTokenHash: 'two' }, '0xbob')
+    expect(await store.removeSessionsOf('eip155:0xann')).toBe(2)
+    expect([await listed('one'), await listed('three')]).toEqual([[], [other.nonce]])
+    expect(await store.removeSessionsOf('eip155:0xann')).toBe(0)
+  })
+
   test('gives back a nonce and a sign-in as they were stored', async () => {
     const issued = await issue()
     expect(await store.findNonce(issued.nonce)).toEqual({ ...issued, spentAt: undefined })
@@ -282,7 +291,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     const later = openBrowser(request => after.fetch(request), 'https://shop.example')
     for (const cookie of browser.cookies) later.cookies.set(...cookie)
     expect(await later.session()).toHaveLength(1)
-    expect((await later.request('POST', '/sign-out', {})).body).toEqual({ sessions: [] })
+    expect((await later.request('POST', '/sign-out', {})).body).toMatchObject({ sessions: [] })
     expect(await browser.session()).toEqual([])
   })
 })
