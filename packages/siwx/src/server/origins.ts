@@ -73,7 +73,7 @@ export function isLocalRead(request: RequestHead, domains: Domains): boolean {
     return page.isLocal
   }
   // A development server in between may ask by a port of its own.
-  return isLocalSite(domains) && hostOf(request, isPlainHost)?.isLocal === true
+  return hostOf(request, isPlainHost)?.isLocal === true
 }
 
 function isListed(host: string, domains: Domains): boolean {
