@@ -215,6 +215,18 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect([await browser.session(), await elsewhere.session()]).toMatchObject([[{ address: bob.address }], []])
   })
 
+  test('of a request that left before the next sign-in is the one of before', async () => {
+    const browser = visit()
+    await browser.signInAs(alice)
+    const before = browser.headers()
+    await browser.signInAs(bob)
+    expect(await server.getSession({ headers: before })).toMatchObject({ address: alice.address })
+    expect(await browser.current()).toBe(bob.address)
+    now += 10_000
+    expect(await server.getSession({ headers: before })).toBeNull()
+    expect(await browser.session()).toHaveLength(2)
+  })
+
   test('is among at most 50 that a browser keeps, the newest', async () => {
     const browser = visit()
     for (let chain = 1; chain <= 52; chain++) await browser.signInAs(alice, `eip155:${chain}`)

@@ -62,4 +62,14 @@ export const schema: readonly Migration[] = [
       'ALTER TABLE siwx_nonces ADD COLUMN spent_for text',
     ],
   },
+  {
+    name: 'siwx-4',
+    statements: [
+      // The token of before, by which requests that are under way read a sign-in for some seconds after it moved to a new token.
+      'ALTER TABLE siwx_sessions ADD COLUMN previous_token_hash text',
+      'ALTER TABLE siwx_sessions ADD COLUMN moved_at bigint',
+      'ALTER TABLE siwx_sessions ADD COLUMN was_current bigint',
+      'CREATE INDEX siwx_sessions_previous_token_hash ON siwx_sessions (previous_token_hash)',
+    ],
+  },
 ]

@@ -7,6 +7,8 @@ import type { NewSession, SiwxStore, StoredNonce, StoredSession } from './store.
 
 /** For how long a nonce is known to have expired, in milliseconds. */
 const rememberMs = 3_600_000
+/** For how long a token reads the sign-ins that have moved to a new one, in milliseconds. */
+const graceMs = 10_000
 const attempts = 'siwx_attempts'
 
 /**
@@ -47,11 +49,14 @@ export function createSqlStore(database: SqlBatch, migrate: () => Promise<void>)
 
     async listSessions(tokenHash, now) {
       const rows = await read(
-        'SELECT * FROM siwx_sessions WHERE token_hash = ? AND expires_at > ? ORDER BY created_at DESC, nonce',
+        `SELECT * FROM siwx_sessions WHERE (token_hash = ? OR (previous_token_hash = ? AND moved_at > ?)) AND expires_at > ?
+        ORDER BY created_at DESC, nonce`,
         tokenHash,
+        tokenHash,
+        now - graceMs,
         now,
       )
-      return rows.map(readSession)
+      return rows.map(row => readSession(row, tokenHash))
     },
 
     async setCurrent(tokenHash, nonce, order) {
@@ -112,8 +117,10 @@ function addingStatements({ session, previousTokenHash, most, forgiven }: NewSes
             ],
           },
           {
-            sql: `UPDATE siwx_sessions SET token_hash = ?, is_current = 0 WHERE token_hash = ? AND ${isSpent}`,
-            values: [tokenHash, previousTokenHash, ...spent],
+            sql: `UPDATE siwx_sessions SET token_hash = ?, is_current = 0,
+              previous_token_hash = token_hash, was_current = is_current, moved_at = ?
+              WHERE token_hash = ? AND ${isSpent}`,
+            values: [tokenHash, createdAt, previousTokenHash, ...spent],
           },
         ]
   const row = toSessionRow(session)
@@ -201,10 +208,11 @@ function toSessionRow(session: NewSession['session']): Readonly<Record<string, S
   }
 }
 
-function readSession(row: SqlRow): StoredSession {
+function readSession(row: SqlRow, tokenHash: string): StoredSession {
+  const isOfToken = row.token_hash === tokenHash
   return {
     nonce: String(row.nonce),
-    tokenHash: String(row.token_hash),
+    tokenHash,
     chainId: String(row.chain_id) as CaipNetworkId,
     accountAddress: String(row.account_address),
     identity: textOf(row.identity),
@@ -214,7 +222,7 @@ function readSession(row: SqlRow): StoredSession {
     cacao: textOf(row.cacao),
     createdAt: Number(row.created_at),
     expiresAt: Number(row.expires_at),
-    isCurrent: Number(row.is_current) === 1,
+    isCurrent: Number(isOfToken ? row.is_current : row.was_current) === 1,
     currentAt: Number(row.current_at),
   }
 }

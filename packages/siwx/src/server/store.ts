@@ -72,7 +72,10 @@ export interface SiwxStore {
    * @returns `false` where the nonce was spent or has expired by the session's `createdAt`; then nothing has changed
    */
   addSession(added: NewSession): Promise<boolean>
-  /** The sign-ins of a token that last longer than `now`, the latest first, then by nonce. */
+  /**
+   * The sign-ins of a token that last longer than `now`, the latest first, then by nonce. For ten seconds after they moved to a new token they are listed for the old one
+   * too, with the current one of before: for requests that were under way. The sign-in that moved them is not.
+   */
   listSessions(tokenHash: string, now: number): Promise<readonly StoredSession[]>
   /**
    * Makes one sign-in of a token the current one, or none of them.

@@ -204,6 +204,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
     const second = await add('second', { previousTokenHash: 'first' }, 'b')
     now += 1
     const third = await add('third', { previousTokenHash: 'second' }, 'a')
+    now += 10_000
     expect([await listed('first'), await listed('second')]).toEqual([[], []])
     expect(await listed('third')).toEqual([third.nonce, second.nonce])
     expect(await listed('third')).not.toContain(oldest.nonce)
@@ -214,6 +215,27 @@ describe.each(worlds)('a store in %s', (_name, start) => {
       [fourth.nonce, true],
       [third.nonce, false],
     ])
+  })
+
+  test('lists sign-ins that have moved to a new token by the old one for ten seconds, as they were', async () => {
+    const first = await add('one', {}, 'a')
+    now += 1
+    const second = await add('two', { previousTokenHash: 'one' }, 'b')
+    now += 1
+    await add('three', { previousTokenHash: 'two' }, 'c')
+    const byOldToken = async () =>
+      (await store.listSessions('two', now)).map(each => [each.nonce, each.tokenHash, each.isCurrent])
+    const before = [
+      [second.nonce, 'two', true],
+      [first.nonce, 'two', false],
+    ]
+    expect([await byOldToken(), await listed('one')]).toEqual([before, []])
+    expect(await store.setCurrent('two', first.nonce, 7)).toBe(false)
+    now += 9_999
+    expect(await byOldToken()).toEqual(before)
+    now += 1
+    expect(await byOldToken()).toEqual([])
+    expect(await listed('three')).toHaveLength(3)
   })
 
   test('makes the sign-in current that was reported last, whatever comes late', async () => {
