@@ -19,7 +19,12 @@ export function createServerClient(
   server: string | URL,
   fetchFrom: typeof fetch = (...asked) => fetch(...asked),
 ): AskServer {
-  const inTurn = createQueue()
+  let last: Promise<unknown> = Promise.resolve()
+  const queue = <Result>(write: () => Promise<Result>): Promise<Result> => {
+    const turn = last.catch(() => {}).then(async () => inTurn(write))
+    last = turn
+    return turn
+  }
   return async (path, body) => {
     const base = new URL(server, location.href)
     const url = `${base.origin}${base.pathname.replace(/\/$/, '')}${path}`
@@ -32,7 +37,7 @@ export function createServerClient(
         headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
       })
-    const answer = await (body ? inTurn(send) : send()).catch((cause: unknown) => {
+    const answer = await (body ? queue(send) : send()).catch((cause: unknown) => {
       const hint = `Is the handler of createSiwxServer mounted there, and is ${location.host} among its "domains"?`
       throw new SiwxServerError('serverUnavailable', `The sign-in server at ${url} does not answer. ${hint}`, { cause })
     })
@@ -45,26 +50,18 @@ export function createServerClient(
  * the cookie of the other. A page without https has no Web Locks, a sandboxed frame and a page whose storage is blocked may not use them: there, only the writes of
  * one page wait for each other.
  */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  const inPage = async <Result>(write: () => Promise<Result>): Promise<Result> => {
-    const turn = last.then(write)
-    last = turn.catch(() => {})
-    return turn
-  }
-  return async <Result>(write: () => Promise<Result>): Promise<Result> => {
-    const locks = globalThis.navigator?.locks as LockManager | undefined
-    if (!locks) return inPage(write)
-    let isHeld = false
-    try {
-      return await locks.request('latchkey-siwx', () => {
-        isHeld = true
-        return write()
-      })
-    } catch (error) {
-      if (isHeld || !(error instanceof DOMException && error.name === 'SecurityError')) throw error
-      return inPage(write)
-    }
+async function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
+  const locks = globalThis.navigator?.locks as LockManager | undefined
+  if (!locks) return write()
+  let isHeld = false
+  try {
+    return await locks.request('latchkey-siwx', () => {
+      isHeld = true
+      return write()
+    })
+  } catch (error) {
+    if (isHeld || !(error instanceof DOMException && error.name === 'SecurityError')) throw error
+    return write()
   }
 }
 

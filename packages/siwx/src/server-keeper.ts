@@ -126,15 +126,14 @@ function readIssued(chainId: CaipNetworkId, answer: object): SIWXPreparedMessage
 
 function readKept(answer: object): Kept {
   const { sessions, now } = answer as { sessions?: unknown; now?: unknown }
-  const serverTime = typeof now === 'string' ? Date.parse(now) : Number.NaN
-  // The clock of a device may be a day off: what counts is the server's.
-  const ahead = Number.isNaN(serverTime) ? 0 : Date.now() - serverTime
+  // The clock of a device may be a day off: what counts is the server's, if it says what that is.
+  const ahead = Date.now() - Date.parse(String(now)) || 0
   if (!Array.isArray(sessions))
     throw new SiwxServerError('answerUnreadable', 'The sign-in server did not say which sessions there are')
   return sessions.flatMap((each: unknown) => {
     const session = readSession(each)
     const { expiresAt: said } = Object(each) as { expiresAt?: unknown }
-    const expiresAt = typeof said === 'string' ? Date.parse(said) + ahead : Number.NaN
+    const expiresAt = Date.parse(String(said)) + ahead
     return session && !Number.isNaN(expiresAt) ? [{ session, expiresAt }] : []
   })
 }

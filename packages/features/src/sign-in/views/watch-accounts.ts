@@ -7,8 +7,10 @@ import { createActiveAccountReporter } from '../report-active-account.ts'
 import { signInFeature } from '../sign-in-feature.ts'
 import { signOutOnDisconnect } from '../sign-out-on-disconnect.ts'
 
+const lastWaitMs = 60_000
+
 /** The waits before a site that does not say whether an account has signed in is asked again, in milliseconds; the last one is repeated. Its server may be away. */
-export const askAgainMs: readonly number[] = [2_000, 10_000, 30_000, 60_000]
+export const askAgainMs: readonly number[] = [2_000, 10_000, 30_000, lastWaitMs]
 
 /**
  * Has an account sign in that came without a person connecting it: another one of the wallet's, on another network, restored by a reload, or whose session has
@@ -63,7 +65,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
       if (ended.signal.aborted) return
       // The wallet stays: only a site that answers can say that nobody has signed in.
       if (failures === 0) environment.browser.log('error', 'The site did not answer', error)
-      const waitMs = askAgainMs[failures] ?? askAgainMs.at(-1) ?? 0
+      const waitMs = askAgainMs[failures] ?? lastWaitMs
       retries.set(
         namespace,
         environment.clock.after(waitMs, () => void ask(namespace, failures + 1)),
