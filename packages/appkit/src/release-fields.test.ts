@@ -25,7 +25,7 @@ const run = (...args: string[]) =>
     env: { ...process.env, GITHUB_REPOSITORY: '' },
   })
 const read = (from: string, folder: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(join(from, folder, 'package.json'), 'utf8'))
+  JSON.parse(readFileSync(join(from, folder, 'package.json'), 'utf8')) as Record<string, unknown>
 
 test('a release names its repository in every published package, and changes nothing else', () => {
   expect(run('shop/latchkey', copy)).toMatchObject({ status: 0, stderr: '' })

@@ -1,5 +1,5 @@
 export { SiwxError, type SiwxErrorCode } from '../siwx-error.ts'
-export type { SiwxServerSession } from '../server/sessions.ts'
+export type { SiwxServerSession } from '../server/server-session.ts'
 export type { NonceRequest } from './issue-nonce.ts'
 export type { NewUser, NewWallet, SiwxPluginOptions } from './options.ts'
 export type { SignOutRequest } from './sessions-of-wallets.ts'

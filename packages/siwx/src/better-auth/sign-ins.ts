@@ -3,7 +3,7 @@ import type { GenericEndpointContext } from 'better-auth'
 
 import { isSameAddress } from '../server/check-issued.ts'
 import { describeSession } from '../server/kept-session.ts'
-import type { SiwxServerSession } from '../server/sessions.ts'
+import type { SiwxServerSession } from '../server/server-session.ts'
 import { readStored } from '../server/stored-message.ts'
 import { canonicalAddressOf } from '../verify/canonical-address.ts'
 import { type LinkedWallet, readWallets } from './wallets.ts'

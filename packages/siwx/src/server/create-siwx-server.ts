@@ -21,7 +21,8 @@ import { checkDomains, checkOnePlace, type Domains, isLocalRead, pageOfWrite } f
 import { readBody } from './read-body.ts'
 import { readAccount, readSigned, readText } from './read-signed.ts'
 import { createReadyStore } from './ready-store.ts'
-import { createSessions, matches, type SiwxServerSession } from './sessions.ts'
+import type { SiwxServerSession } from './server-session.ts'
+import { createSessions, matches } from './sessions.ts'
 
 /** Signs visitors in, and says who is signed in. */
 export interface SiwxServer {

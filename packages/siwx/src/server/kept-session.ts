@@ -1,7 +1,7 @@
 import type { SIWXSession } from '@latchkey/primitives'
 
 import { type ProvenAccount, provenBy } from '../verify/account-identity.ts'
-import type { SiwxServerSession } from './sessions.ts'
+import type { SiwxServerSession } from './server-session.ts'
 import type { StoredSession } from './store.ts'
 import { readStored } from './stored-message.ts'
 

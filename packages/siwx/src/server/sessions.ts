@@ -1,32 +1,12 @@
 import { createToken, hashOf } from '@latchkey/http-server'
-import type { CaipNetworkId, SIWXSession } from '@latchkey/primitives'
+import type { SIWXSession } from '@latchkey/primitives'
 
 import type { ProvenAccount } from '../verify/account-identity.ts'
-import type { SignatureProof } from '../verify/signature-proof.ts'
 import { isSameAddress } from './check-issued.ts'
 import { describeSession, type KeptSession, readKept } from './kept-session.ts'
 import { nonceSpent } from './nonces.ts'
+import type { SiwxServerSession } from './server-session.ts'
 import type { SiwxStore } from './store.ts'
-
-/** Who is signed in: one account on one network. */
-export interface SiwxServerSession extends SIWXSession {
-  /**
-   * The account's address as its network writes it; `data.accountAddress` is as it was signed, which may be with another prefix. Alone it names no account of yours:
-   * see `identity`.
-   */
-  address: string
-  /** The network that the account signed in on. */
-  chainId: CaipNetworkId
-  /**
-   * What to key accounts by: the same text for one key on whatever network it signs in and however its address is written (`eip155:0x…` in small letters), and
-   * another one for each network of a contract (`eip155:1:0x…`), whose address may be somebody else's elsewhere.
-   */
-  identity: string
-  /** Whether the account's own key signed, or its contract. A verifier of the site's own that does not say counts as a contract. */
-  provenBy: SignatureProof['by']
-  /** When it ends, as ISO 8601. */
-  expiresAt: string
-}
 
 /** Which sign-ins: those of an account, on a network, or all. */
 export interface SessionFilter {
