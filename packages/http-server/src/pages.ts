@@ -12,7 +12,7 @@ export interface Page {
 export type RequestHead = Pick<Request, 'headers'> & { readonly url?: string }
 
 /** Whether pages of a host may be without https. */
-export type IsPlainHost = (host: string) => boolean
+type IsPlainHost = (host: string) => boolean
 
 /**
  * The page that a request comes from, by its `Origin`. A browser sends one with every write; one of its own pages that sends none, or `null` under

@@ -77,7 +77,10 @@ export function isLocalRead(request: RequestHead, domains: Domains): boolean {
 }
 
 function isListed(host: string, domains: Domains): boolean {
-  return typeof domains === 'function' ? domains(host) === true : domains.includes(host)
+  if (typeof domains !== 'function') return domains.includes(host)
+  // Plain JavaScript may return anything.
+  const isOfSite: unknown = domains(host)
+  return isOfSite === true
 }
 
 /** Only a site that is nowhere else may have pages without https. What a request says of its host decides nothing: a proxy may say its own. */

@@ -3,7 +3,7 @@ import type { SIWXCacao, SIWXSession } from '@latchkey/primitives'
 import { parseMessage } from '../message/parse-message.ts'
 
 /** What was signed, as it is stored. */
-export interface StoredMessage {
+interface StoredMessage {
   readonly message: string
   readonly signature: string
   readonly publicKey?: string | null | undefined
