@@ -11,13 +11,12 @@ import { recipientJudgeFeature } from './judge-recipient.ts'
 import type { Receiver } from './known-receiver.ts'
 import { createReceiverFinder, noReceiver } from './receiver.ts'
 import { createSendCosts, keyOf } from './send-costs.ts'
-import { findFlaw } from './find-flaw.ts'
 import { gapOf, unitsHeld } from './send-gap.ts'
 import type { ReceiverNotice, SendController, SendState } from './send-state.ts'
 import type { Sender } from '../transaction/sender.ts'
 
 /** What a person enters for a send, and what follows from it. */
-export interface SendDraft extends Pick<SendController, 'setAmount' | 'setMost' | 'setReceiver' | 'simulate' | 'flaw'> {
+export interface SendDraft extends Pick<SendController, 'setAmount' | 'setMost' | 'setReceiver' | 'simulate'> {
   /** All of a send that is known so far; `undefined` while something is missing. */
   order(): SendOrder | undefined
   /** Chooses what is sent, or that nothing is yet. */
@@ -201,10 +200,6 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
   return {
     order: () => order(),
     simulate,
-    flaw() {
-      const now = order()
-      return now && findFlaw(state.simulation.value, now)
-    },
     judge,
     setToken(token) {
       wantsMost = undefined

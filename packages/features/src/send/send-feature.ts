@@ -134,7 +134,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
     setMost: draft.setMost,
     setReceiver: draft.setReceiver,
     simulate: draft.simulate,
-    flaw: draft.flaw,
+    order: draft.order,
     send() {
       running ??= run().finally(() => (running = undefined))
       return running

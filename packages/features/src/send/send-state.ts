@@ -12,7 +12,7 @@ import type {
 import type { Token } from '../tokens/token.ts'
 import type { GroupSign } from '../transaction/amount-text.ts'
 import type { TransactionFailure } from '../transaction/failure.ts'
-import type { TransferFlaw } from './find-flaw.ts'
+import type { SendOrder } from './send-order.ts'
 
 /** What a send begins with. */
 export interface SendArguments {
@@ -228,8 +228,8 @@ export interface SendController {
   asking(): SendRecord | undefined
   /** Asks the node what it will change. Never rejects. */
   simulate(): Promise<void>
-  /** How what the node simulated differs from what is to be sent. */
-  flaw(): TransferFlaw | undefined
+  /** All of the send that is known so far; `undefined` while something is missing. */
+  order(): SendOrder | undefined
   /**
    * Asks the wallet, once however often it is called meanwhile.
    *

@@ -26,6 +26,7 @@ import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclaratio
 
 import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { requestTokenImages } from '../../tokens/views/token-row.ts'
+import { findFlaw } from '../find-flaw.ts'
 import { sendFeature } from '../send-feature.ts'
 import type { SendController, SendRecord } from '../send-state.ts'
 import { comparisonStyles } from './address-comparison.ts'
@@ -204,13 +205,14 @@ export class SendPreviewView extends LitElement {
     const from = store.accounts.identity(network?.chainNamespace)?.address
     const failure = failureNote(simulation, messages)
     if (!token || !network || !facts) return html`${nothing}`
+    const order = this.#send.order()
     const changed = {
       from: from ?? '',
       token,
       tokens: this.#send.tokens() ?? [],
       native: network.nativeCurrency,
       hasCosts: (state.estimate.value?.costs.length ?? 0) > 0,
-      flaw: this.#send.flaw(),
+      flaw: order && findFlaw(simulation.value, order),
     }
     const items = [facts.network, facts.fee, ...facts.extras, facts.arrives ?? []].flat()
     const value =
