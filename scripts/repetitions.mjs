@@ -22,7 +22,7 @@ export const repetitions = [
   {
     name: 'connections',
     project: 'browser-isolated',
-    env: { VITE_SEQUENCES: '800' },
+    env: { VITE_SEQUENCES: '600' },
     files: ['packages/react/src/connection-state'],
   },
   {
