@@ -9,7 +9,6 @@ import { approveCall } from './approve-call.ts'
 import { swapError } from './errors.ts'
 import { swapLock } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
-import type { SwapRecord } from './swap-state.ts'
 import { checkWallet, walletOf } from './swap-wallet.ts'
 
 /**
@@ -18,12 +17,13 @@ import { checkWallet, walletOf } from './swap-wallet.ts'
  *
  * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; SwapRefusedError `unavailable`; what the node answers with
  */
-export async function revokeApproval(store: Store, sender: Sender, record: SwapRecord): Promise<void> {
-  const { id, spender, account } = record
-  const { network } = sender
-  if (spender === undefined) return
-  const token = record.from.address.slice(record.networkId.length + 1)
+export async function revokeApproval(store: Store, sender: Sender, id: string): Promise<void> {
   const records = store.use(swapRecordsFeature)
+  const record = records.find(id)
+  const { network } = sender
+  if (record?.spender === undefined || record.networkId !== network.caipNetworkId) return
+  const { spender, account } = record
+  const token = record.from.address.slice(record.networkId.length + 1)
   const release = await holdSend(store.environment, swapLock(id))
   // Another tab has the wallet asked for the swap.
   if (store.environment.locks && !release) return

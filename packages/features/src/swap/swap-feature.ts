@@ -183,14 +183,12 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     again: review,
     find: async id => (await outcomes().catch(() => undefined))?.find(id),
     async revoke(id) {
-      const record = records.find(id)
       const of = sender()
-      if (state.revoking !== undefined || record?.stage.status !== 'approved') return
-      if (of?.network.caipNetworkId !== record.networkId || !isSameAddress(family, of.address, record.account)) return
+      if (!of || state.revoking !== undefined) return
       state.revoking = id
       try {
         const { revokeApproval } = await import('./revoke-approval.ts')
-        await revokeApproval(store, of, record)
+        await revokeApproval(store, of, id)
       } finally {
         state.revoking = undefined
       }
