@@ -45,7 +45,7 @@ describe('the network address of a visitor', () => {
     headers => {
       const { read, faults } = open(2)
       expect(read(headers as Record<string, string>)).toBe(remote)
-      read(headers as Record<string, string>)
+      read(headers)
       expect(faults).toEqual(['missing'])
     },
   )

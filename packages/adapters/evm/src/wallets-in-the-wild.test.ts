@@ -162,7 +162,8 @@ describe('a wallet whose object is not as other emitters', () => {
       const target = { ...provider }
       Object.defineProperty(target, 'on', { value: () => {}, writable: false, configurable: false })
       // The handler breaks the rule of proxies for a property that cannot change, so the engine throws.
-      return new Proxy(target, { get: (held, key) => Reflect.get(held, key)?.bind(held) as unknown })
+      const bound = (value: unknown): unknown => (value as { bind?(held: object): unknown } | undefined)?.bind?.(target)
+      return new Proxy(target, { get: (held, key) => bound(Reflect.get(held, key)) })
     })
     await connector.switchNetwork(polygon)
     await expect(connector.disconnect()).resolves.toBeUndefined()

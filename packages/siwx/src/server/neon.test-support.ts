@@ -39,8 +39,8 @@ export async function startNeon(url: string): Promise<NeonStandIn> {
       await client.query('BEGIN')
       const results: unknown[] = []
       for (const { query, params } of queries) {
-        const result = await client.query({ text: query, values: params, rowMode: 'array', types: asText } as never)
-        const { command, rowCount, rows, fields } = result as unknown as pg.QueryArrayResult
+        const asked = { text: query, values: params, rowMode: 'array' as const, types: asText }
+        const { command, rowCount, rows, fields } = await client.query<unknown[]>(asked)
         const described = fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }))
         results.push({ command, rowCount, rows, fields: described, rowAsArray: true })
       }

@@ -141,5 +141,6 @@ function toValue(value: unknown): Value {
   if (typeof value === 'number') {
     return Number.isInteger(value) ? { type: 'integer', value: String(value) } : { type: 'float', value }
   }
-  return { type: 'text', value: String(value) }
+  if (typeof value !== 'string') throw new TypeError('Columns hold texts and numbers')
+  return { type: 'text', value }
 }

@@ -77,8 +77,8 @@ function answer(given: Readonly<Record<string, unknown>>, mostBlocks = 10_000n):
       method === 'eth_getLogs' && filter && BigInt(filter.toBlock) - BigInt(filter.fromBlock) >= mostBlocks
     if (isTooMuch || !(method in usual)) return { body: fail(body, -32005, 'no') }
     const { id } = body as RpcCall
-    const value = usual[method]
-    const result: unknown = typeof value === 'function' ? value(...params) : value
+    const value = usual[method] as ((...asked: readonly unknown[]) => unknown) | object | string | null
+    const result = typeof value === 'function' ? value(...params) : value
     return { body: { jsonrpc: '2.0', id, result } }
   })
 }

@@ -45,10 +45,11 @@ export async function searchExecutions(
 ): Promise<string[]> {
   return await searchLogs(client, since, {
     filter: { address: safe, topics: [executionTopic] },
-    matches: ({ address, topics, data }) =>
-      isSameAddress('eip155', address, safe) &&
-      topics[0] === executionTopic &&
-      String(topics[1] ?? data.slice(0, hash.length)).toLowerCase() === hash.toLowerCase(),
+    matches({ address, topics, data }) {
+      const named = topics[1] ?? data.slice(0, hash.length)
+      const isOfHash = typeof named === 'string' && named.toLowerCase() === hash.toLowerCase()
+      return isOfHash && topics[0] === executionTopic && isSameAddress('eip155', address, safe)
+    },
   })
 }
 
