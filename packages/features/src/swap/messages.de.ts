@@ -54,7 +54,7 @@ export const messages: Texts<typeof en> = {
     unanswered: 'Noch nicht bestätigt',
     unansweredText: 'Sieh in {wallet} nach, bevor du erneut tauschst. Vielleicht schon getauscht: {amount}.',
     approved: '{symbol} ist freigegeben',
-    approvedText: 'Der Tausch von {amount} hat noch nicht begonnen. Die Freigabe bleibt, bis du sie entfernst.',
+    approvedText: 'Der Tausch von {amount} hat noch nicht begonnen. Du kannst die Freigabe entfernen.',
     revoke: 'Freigabe entfernen',
     goOn: 'Weiter',
     dismiss: 'Ausblenden',

@@ -53,7 +53,7 @@ export const en = {
     unanswered: 'Not confirmed yet',
     unansweredText: 'Check {wallet} before you swap again. {amount} may have been swapped.',
     approved: '{symbol} is allowed',
-    approvedText: 'The swap of {amount} hasn’t started yet. The approval stays until you remove it.',
+    approvedText: 'The swap of {amount} hasn’t started yet. You can remove the approval.',
     revoke: 'Remove approval',
     goOn: 'Continue',
     dismiss: 'Dismiss',

@@ -16,26 +16,26 @@ export interface SimulationProbe {
 const probeWaitMs = 8_000
 
 /** @param onChange called once a node says that it cannot */
-export function createSimulationProbe(store: Store, onChange: () => void): SimulationProbe {
-  const started = new Set<CaipNetworkId>()
-  const unable = new Set<CaipNetworkId>()
+export function createSimulationProbe({ environment }: Store, onChange: () => void): SimulationProbe {
+  /** The networks whose node was asked, and whether it said that it cannot. */
+  const unable = new Map<CaipNetworkId, boolean>()
 
   async function probe({ adapter, address: from, network }: Sender): Promise<void> {
-    const call = { to: from, value: 0n, data: '0x' }
-    const answer = await within(store.environment.clock, probeWaitMs, async signal =>
-      (await adapter.actions?.())?.simulateCalls?.({ from, network, tokens: [], calls: [call] }, signal),
+    const asked = { from, network, tokens: [], calls: [{ to: from, value: 0n, data: '0x' }] }
+    const answer = await within(environment.clock, probeWaitMs, async signal =>
+      (await adapter.actions?.())?.simulateCalls?.(asked, signal),
     )
     if (answer?.status !== 'notSimulated') return
-    unable.add(network.caipNetworkId)
+    unable.set(network.caipNetworkId, true)
     onChange()
   }
 
   return {
-    isUnable: networkId => networkId !== undefined && unable.has(networkId),
+    isUnable: networkId => !!networkId && unable.get(networkId) === true,
     start(sender) {
       const id = sender.network.caipNetworkId
-      if (started.has(id)) return
-      started.add(id)
+      if (unable.has(id)) return
+      unable.set(id, false)
       // A node that fails may be able another time: the review says so.
       probe(sender).catch(() => {})
     },

@@ -91,8 +91,9 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
         from: account,
         settled,
         place: () => placeOf(store, record),
-        onFinal: () => records.finish(id),
-        onGone: () => records.reopen(id, each => withStage(each, { status: 'sent', step: 'swap', hash })),
+        onFinal: () => records.changeDone(id, each => ({ ...each, isFinal: true })),
+        onGone: () =>
+          records.changeDone(id, ({ settled: _, ...each }) => withStage(each, { status: 'sent', step: 'swap', hash })),
       })
       asking.set(key, { stop, now: () => {} })
     }

@@ -20,10 +20,8 @@ export interface SwapRecords {
   put(record: SwapRecord): void
   /** Says what has become of a record, as it is stored now. What is settled stays as it is. */
   change(id: string, edit: (record: SwapRecord) => SwapRecord): void
-  /** Says that a swap is on chain for good. */
-  finish(id: string): void
-  /** Changes a swap that is done and no longer on chain. It is not settled then. */
-  reopen(id: string, edit: (record: SwapRecord) => SwapRecord): void
+  /** Changes a swap that is done: it is on chain for good, or no longer on chain. */
+  changeDone(id: string, edit: (record: SwapRecord) => SwapRecord): void
   /** Forgets a record. */
   remove(id: string): void
 }
@@ -55,13 +53,10 @@ export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (sto
     change(id, edit) {
       records.change(list => list.map(each => (each.id === id && !isSettledSwap(each) ? settle(edit(each)) : each)))
     },
-    finish: id => changeDone(id, record => ({ ...record, isFinal: true })),
-    reopen: (id, edit) => changeDone(id, ({ settled: _, ...record }) => edit(record)),
+    changeDone(id, edit) {
+      records.change(list => list.map(each => (each.id === id && each.stage.status === 'done' ? edit(each) : each)))
+    },
     remove: records.remove,
-  }
-
-  function changeDone(id: string, edit: (record: SwapRecord) => SwapRecord): void {
-    records.change(list => list.map(each => (each.id === id && each.stage.status === 'done' ? edit(each) : each)))
   }
 
   function settle(record: SwapRecord): SwapRecord {

@@ -6,8 +6,7 @@ export function withStage(record: SwapRecord, stage: SwapStage, done?: SwapStep[
     // What was sent as one is a transaction as any other once the chain has shown it.
     const isShown = each.kind === 'batch' && 'step' in stage && stage.step === 'swap'
     const step: SwapStep = isShown ? { ...each, kind: 'swap' } : each
-    if (stage.status === 'done') return { ...step, status: 'done' }
-    if (step.kind === done) return { ...step, status: 'done' }
+    if (stage.status === 'done' || step.kind === done) return { ...step, status: 'done' }
     if (stage.status === 'failed' && (step.status === 'asked' || step.status === 'sent'))
       return { ...step, status: 'failed' }
     if (!('step' in stage) || stage.step !== step.kind) return step

@@ -198,7 +198,7 @@ test('an approval that stays is named, and can be taken back at the top', async 
   world.store.use(swapRecordsFeature).put({ ...record, asked: world.environment.clock.now() })
   await openSwap(world)
   await until(() => has('swap-revoke'), 'the way to take it back')
-  expect(visibleTexts().join(' ')).toContain('The approval stays until you remove it.')
+  expect(visibleTexts().join(' ')).toContain('You can remove the approval.')
   await userEvent.click(byTestId('swap-revoke'))
   await until(() => !has('swap-approved'), 'that it is gone')
   expect(sent).toMatchObject([{ value: 0n, data: expect.stringMatching(/^0x095ea7b30{24}(11){20}0{64}$/) }])
