@@ -271,9 +271,28 @@ describe('isUserRejection', () => {
     'rpc error: code = Canceled desc = context canceled',
     'transaction rejected: nonce too low',
     'Order declined: price moved',
+    'The node rejected the request',
+    'The request was rejected by the sequencer, try again',
+    'Request rejected: too many requests',
+    'Rejected request: nonce too low',
   ])('does not see one in %j', message => {
     for (const code of [-32603, -32000]) expect(isUserRejection({ code, message })).toBe(false)
     expect(isUserRejection(new Error('Failed', { cause: { message } }))).toBe(false)
+  })
+
+  // URLSession, axios and gRPC say nothing else of a request that was given up after it had left.
+  test.each([
+    { code: -999, message: 'cancelled' },
+    { code: 'ERR_CANCELED', message: 'canceled' },
+    { code: -32603, message: 'canceled', data: { cause: { code: 'ERR_CANCELED', message: 'canceled' } } },
+    { code: -32603, message: 'Failed to broadcast the transaction', data: { cause: { message: 'canceled' } } },
+    { code: 1, message: 'Cancelled' },
+  ])('does not see one in the word of a node’s client, %j', error => {
+    expect(isUserRejection(error)).toBe(false)
+  })
+
+  test('reads a word that a wallet’s library repeats', () => {
+    expect(isUserRejection({ message: 'Canceled', cause: new Error('Canceled') })).toBe(true)
   })
 })
 

@@ -68,15 +68,21 @@ export function getJsonRpcErrorKind(error: unknown): JsonRpcErrorKind | undefine
 export function isUserRejection(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
   if (kind !== undefined && kind !== 'internalError' && kind !== 'invalidInput') return kind === 'userRejected'
-  return rejection.test(getErrorText(error))
+  const text = getErrorText(error)
+  return rejection.test(text) || (rejectionWord.test(text) && !hasForeignCode(error))
 }
 
-/**
- * Sentences of a wallet, and of its single words only a message that is nothing else: a node rejects transactions too, and its
- * client cancels requests, which may have been sent.
- */
+/** Sentences of a wallet. A node, a relay or a firewall before it rejects requests too, and then says who it is or why. */
 const rejection =
-  /user (rejected|denied|declined|cancell?ed|disapproved)|(rejected|denied|declined|cancell?ed) by (the )?user|request (was )?(rejected|declined)|rejected (the )?request|^(error: )?(cancell?ed|rejected|declined)\.?$/im
+  /user (rejected|denied|declined|cancell?ed|disapproved)|(rejected|denied|declined|cancell?ed) by (the )?user|(request (was )?(rejected|declined)|^(error: )?rejected (the )?request)\.?$/im
+
+/** Wallets also give a word that is all of the message. */
+const rejectionWord = /^(((error: )?(cancell?ed|rejected|declined)\.?)(\n|$))+$/i
+
+/** The clients of a node say the same word of a request that they gave up (URLSession, axios, gRPC), and it may have been sent: they give a code. */
+function hasForeignCode(error: unknown): boolean {
+  return walkCauses(error).some(({ code }) => code !== undefined && toKnownCode(code) === undefined)
+}
 
 /** A request of the same sort is still open in the wallet. */
 export function isRequestPending(error: unknown): boolean {

@@ -160,6 +160,8 @@ describe('connecting', () => {
     ['Transaction cancelled'],
     [new Error('User rejected the request.')],
     ['Canceled'],
+    ['You rejected the transaction'],
+    [new Error('Transaction signing was declined.')],
   ])('reads the refusal %o as the person’s', async refusal => {
     const { connector, mock } = createWorld()
     mock.switches.behave({ fail: refusal })
@@ -169,7 +171,16 @@ describe('connecting', () => {
     expect((failure as Error).cause).toBe(refusal)
   })
 
-  test.each([[new Error('Node is behind')], ['text']])('passes %s on untouched', async error => {
+  // Of the last five, some may be of a transaction that was sent.
+  test.each([
+    [new Error('Node is behind')],
+    ['text'],
+    [new Error('Transaction rejected by the network: blockhash not found')],
+    [new Error('The RPC node rejected the transaction')],
+    [new Error('net/http: request canceled (Client.Timeout exceeded while awaiting headers)')],
+    [new Error('Failed to send: connection was rejected')],
+    [Object.assign(new Error('cancelled'), { code: -999 })],
+  ])('passes %s on untouched', async error => {
     const { connector, mock } = createWorld()
     mock.switches.behave({ fail: error })
     expect(await connector.connect(request).catch((thrown: unknown) => thrown)).toBe(error)

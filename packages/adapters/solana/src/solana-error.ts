@@ -37,6 +37,9 @@ export function toWalletError(error: unknown): unknown {
 /** Names that the wallet adapters of Solana give to a window that was closed or blocked. */
 const refusalNames = /^Wallet(WindowClosed|WindowBlocked)Error$/
 
-/** How Backpack, Solflare, Glow, Exodus and hardware wallets say no. */
+/**
+ * How Backpack, Solflare, Glow, Exodus and hardware wallets say no, as a whole sentence. Nodes reject transactions and their clients cancel
+ * requests too, which may have been sent: they say who it was or why.
+ */
 const refusalTexts =
-  /\b(approval|request|transaction|connection|message|signing) (was |is )?(denied|declined|cancell?ed|rejected)|(plugin|popup|window) (was )?closed|rejected the (request|transaction|message)|^(user )?(rejected|cancell?ed|declined)\.?$/i
+  /^(error: )?(the |your )?((approval|request|transaction|connection|message|signing) )+(was |is )?(denied|declined|cancell?ed|rejected)[.!]?$|(plugin|popup|window) (was )?closed|^((the )?user (has )?|you (have )?)?rejected the (request|transaction|message)\b/i
