@@ -1,8 +1,12 @@
 import { useSandbox } from '@latchkey/sandbox/use-started'
+import { createTestEnvironment } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
+import { senderOf } from '../transaction/sender.ts'
+import { revokeApproval } from './revoke-approval.ts'
+import { answerWaitMs } from './swap-outcomes-feature.ts'
 import type { SwapRecord } from './swap-state.ts'
-import { callNode, setUpApproved, swapper } from './swap-world.test-support.ts'
+import { callNode, setUpApproved, swapper, until } from './swap-world.test-support.ts'
 
 const sandbox = useSandbox()
 
@@ -67,6 +71,44 @@ describe('an approval of a swap that was never made', () => {
       isRevoking = true
       await expect(world.swap.revoke(id)).rejects.toMatchObject({ code })
       expect(world.swap.state.swaps).toMatchObject([{ id, stage: { status: 'approved' } }])
+      world.end()
+    },
+    40_000,
+  )
+
+  test.each(['wallet', 'chain'] as const)(
+    'is waited for no longer than a wallet’s answer, nor after the end of the kit, if the %s never answers',
+    async silent => {
+      let isRevoking = false
+      let watched = 0
+      const { world, id } = await setUpApproved(sandbox, {
+        wallet: ({ method }) =>
+          silent === 'wallet' && method === 'eth_sendTransaction' ? new Promise(() => {}) : undefined,
+        actions: real => ({
+          ...real,
+          watchTransfer(hash, network, onOutcome, from) {
+            if (!isRevoking) return real.watchTransfer?.(hash, network, onOutcome, from)
+            watched++
+            return () => void watched--
+          },
+        }),
+      })
+      isRevoking = true
+      const sender = senderOf(world.store, 'eip155', undefined)
+      if (!sender) throw new Error('No account')
+      for (const end of ['late', 'destroyed'] as const) {
+        const { clock } = createTestEnvironment()
+        const ended = new AbortController()
+        const store = { ...world.store, environment: { ...world.store.environment, clock } }
+        const asked = world.sent().length
+        const revoked = revokeApproval(store, sender, id, ended.signal).catch((error: unknown) => error)
+        await until(() => world.sent().length > asked && (silent === 'wallet' || watched === 1))
+        if (end === 'late') await clock.advance(answerWaitMs)
+        else ended.abort()
+        expect(await revoked).toMatchObject({ code: 'swapUnanswered' })
+        expect([watched, clock.pending]).toEqual([0, 0])
+        if (silent === 'chain') break
+      }
       world.end()
     },
     40_000,

@@ -1,23 +1,24 @@
 import type { Store } from '@latchkey/core'
-import type { Stop, TransferOutcome } from '@latchkey/primitives'
+import type { Clock, Stop, TransferOutcome } from '@latchkey/primitives'
 
 import { holdSend } from '../send/send-locks.ts'
-import { askWallet } from '../transaction/ask-wallet.ts'
+import { askWallet, type WalletAnswer } from '../transaction/ask-wallet.ts'
 import { onNetwork } from '../transaction/on-network.ts'
 import type { Sender } from '../transaction/sender.ts'
 import { approveCall } from './approve-call.ts'
 import { swapError } from './errors.ts'
-import { swapLock } from './swap-outcomes-feature.ts'
+import { answerWaitMs, swapLock } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import { checkWallet, walletOf } from './swap-wallet.ts'
 
 /**
  * Takes back the approval of a swap that was never made, with one transaction. The record goes once the chain has confirmed it. Nothing is stored of the
- * request itself: to take back an approval twice does no harm.
+ * request itself: to take back an approval twice does no harm. A wallet or a chain that does not answer for {@link answerWaitMs} is not waited for.
  *
+ * @param ended aborts when the kit is destroyed: nothing is waited for then
  * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; SwapRefusedError `unavailable`; what the node answers with
  */
-export async function revokeApproval(store: Store, sender: Sender, id: string): Promise<void> {
+export async function revokeApproval(store: Store, sender: Sender, id: string, ended: AbortSignal): Promise<void> {
   const records = store.use(swapRecordsFeature)
   const record = records.find(id)
   const { network } = sender
@@ -35,15 +36,18 @@ export async function revokeApproval(store: Store, sender: Sender, id: string): 
     const allowance = await actions.fetchAllowance?.({ token, owner: account, spender, network })
     if (allowance !== 0n) {
       const request = { from: account, network, call: approveCall(token, spender, 0n) }
-      const answer = await askWallet(() =>
+      const asking = askWallet(() =>
         onNetwork(network, connector, async () =>
           actions.sendCall?.(connector.getProvider(network.chainNamespace), request),
         ),
       )
+      const unanswered: WalletAnswer = { status: 'unanswered' }
+      const answer = await untilLate(store.environment.clock, asking, unanswered, ended)
       if (answer.status === 'rejected') throw swapError('swapRejected', { cause: answer.cause })
       if (answer.status === 'failed') throw swapError('swapFailed', { cause: answer.cause })
       if (answer.status === 'unanswered') throw swapError('swapUnanswered')
-      const outcome = await outcomeOf(onOutcome => actions.watchTransfer?.(answer.hash, network, onOutcome, account))
+      const watch = watchOutcome(onOutcome => actions.watchTransfer?.(answer.hash, network, onOutcome, account))
+      const outcome = await untilLate(store.environment.clock, watch.outcome, 'unknown', ended).finally(watch.stop)
       if (outcome !== 'success') throw swapError(outcome === 'reverted' ? 'swapFailed' : 'swapUnanswered')
     }
     records.remove(id)
@@ -52,11 +56,35 @@ export async function revokeApproval(store: Store, sender: Sender, id: string): 
   }
 }
 
+interface OutcomeWatch {
+  readonly outcome: Promise<TransferOutcome['status']>
+  readonly stop: Stop
+}
+
 /** @param watch returns nothing if too many others are watched */
-function outcomeOf(
-  watch: (onOutcome: (outcome: TransferOutcome) => void) => Stop | undefined,
-): Promise<TransferOutcome['status']> {
-  return new Promise(resolve => {
-    if (!watch(({ status }) => resolve(status))) resolve('unknown')
+function watchOutcome(watch: (onOutcome: (outcome: TransferOutcome) => void) => Stop | undefined): OutcomeWatch {
+  let stop: Stop | undefined
+  const outcome = new Promise<TransferOutcome['status']>(resolve => {
+    stop = watch(({ status }) => resolve(status))
+    if (!stop) resolve('unknown')
   })
+  return { outcome, stop: () => stop?.() }
+}
+
+/** Waits for what never rejects. @returns the other value once it is too late, or the kit is destroyed */
+async function untilLate<Value>(
+  clock: Clock,
+  answer: Promise<Value>,
+  otherwise: Value,
+  ended: AbortSignal,
+): Promise<Value> {
+  let stop: Stop = () => {}
+  const late = new Promise<Value>(resolve => {
+    const giveUp = (): void => resolve(otherwise)
+    const stopWaiting = clock.after(answerWaitMs, giveUp)
+    ended.addEventListener('abort', giveUp)
+    stop = () => (stopWaiting(), ended.removeEventListener('abort', giveUp))
+    if (ended.aborted) giveUp()
+  })
+  return await Promise.race([answer, late]).finally(stop)
 }

@@ -36,6 +36,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   let heeded: SwapArguments | undefined
   let owner: string | undefined
   let followers = 0
+  const ended = new AbortController()
   let stops: Stop[] = []
   let running: Promise<SwapRecord | undefined> | undefined
   /** It comes with the first review. */
@@ -116,6 +117,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   onDestroy(subscribe(records.state, followOutcomes))
   for (const each of [accounts.state, networks.state, held.state, tokens.state]) onDestroy(subscribe(each, look))
   onDestroy(() => {
+    ended.abort()
     draft.stop()
     stops.splice(0).forEach(stop => stop())
   })
@@ -188,7 +190,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       state.revoking = id
       try {
         const { revokeApproval } = await import('./revoke-approval.ts')
-        await revokeApproval(store, of, id)
+        await revokeApproval(store, of, id, ended.signal)
       } finally {
         state.revoking = undefined
       }
