@@ -40,7 +40,7 @@ export async function placeOf(
 }
 
 /** What is written down of a transaction. */
-export interface FollowedRecord extends Pick<SendRecord, 'asked' | 'stage'> {
+export interface FollowedRecord extends Pick<SendRecord, 'asked' | 'stage' | 'wasConfirmed'> {
   readonly trace: Pick<SendRecord['trace'], 'from' | 'nonce'>
 }
 
@@ -75,7 +75,7 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
     if (isOver || !there) return
     isWatched = true
     try {
-      const isRecent = Math.abs(clock.now() - asked) <= knownMs
+      const isRecent = !record()?.wasConfirmed && Math.abs(clock.now() - asked) <= knownMs
       const onOutcome = (outcome: TransferOutcome): void => {
         isWatched = false
         stopWatching = undefined
@@ -89,7 +89,7 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
     }
   }
 
-  /** @param isRecent it was sent so short a time before it was watched that every node that has had it knows it */
+  /** @param isRecent it was sent so short a time before it was watched that every node that has had it knows it, and none has shown it on chain */
   async function hear(outcome: TransferOutcome, isRecent: boolean): Promise<void> {
     if (isOver || outcome.status === 'unknown') return
     if (outcome.status === 'success') return tell({ status: 'confirmed', hash })

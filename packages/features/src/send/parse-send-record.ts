@@ -30,6 +30,7 @@ export function parseSendRecord(value: unknown): SendRecord | undefined {
     stage,
     settled,
     isFinal,
+    wasConfirmed,
   } = fieldsOf(value)
   if (!isText(id) || !isText(tab) || !isCaipNetworkId(networkId) || !isName(wallet) || !isName(symbol)) return undefined
   if (!isCount(decimals) || decimals > mostDecimals || !isTime(asked)) return undefined
@@ -51,6 +52,7 @@ export function parseSendRecord(value: unknown): SendRecord | undefined {
     stage: parsedStage,
     ...(settled !== undefined && { settled }),
     ...(isFinal === true && { isFinal }),
+    ...(wasConfirmed === true && { wasConfirmed }),
   }
 }
 

@@ -119,7 +119,9 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
         list.map(each => {
           if (each.id !== id || each.stage.status !== 'confirmed') return each
           const { settled: _, ...record } = each
-          return isFinal ? { ...each, isFinal } : { ...record, stage: { status: 'sent', hash: each.stage.hash } }
+          return isFinal
+            ? { ...each, isFinal }
+            : { ...record, wasConfirmed: true, stage: { status: 'sent', hash: each.stage.hash } }
         }),
       ),
     remove,

@@ -175,6 +175,8 @@ export interface SendRecord {
   readonly settled?: number
   /** It was still confirmed when no reorganisation could replace it any more. */
   readonly isFinal?: true
+  /** It was confirmed once. That a node has it no longer does not prove that it failed. */
+  readonly wasConfirmed?: true
 }
 
 /** One press of the button that sends. */

@@ -51,6 +51,24 @@ describe('a confirmed transaction', () => {
     expect(stageOf(world)).toEqual({ status: 'failed', reason: 'reverted', hash })
   })
 
+  test('has not failed if the node that lost it says that it is too late for it, also to a later page', async () => {
+    const world = await confirmed()
+    await world.environment.advance(finalityMs)
+    await world.environment.advance(receiptWaitMs)
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+    await world.environment.advance(askAgainMs)
+    expect(world.watched()).toEqual([hash])
+    world.outcome({ status: 'expired' })
+    await world.environment.settle()
+    expect(stageOf(world)).toEqual({ status: 'sent', hash })
+    const later = await reloaded(world)
+    await later.environment.settle()
+    expect(later.watched()).toEqual([hash])
+    later.outcome({ status: 'expired' })
+    await later.environment.settle()
+    expect(stageOf(later)).toEqual({ status: 'sent', hash })
+  })
+
   test('is looked at by a later page if this one was closed before', async () => {
     const later = await reloaded(await confirmed())
     later.store.destroy()
