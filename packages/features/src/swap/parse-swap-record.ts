@@ -45,6 +45,7 @@ export function parseSwapRecord(value: unknown): SwapRecord | undefined {
     ...(trace && { trace }),
     ...(settled !== undefined && { settled }),
     ...(fields['isFinal'] === true && { isFinal: true }),
+    ...(fields['wasDone'] === true && { wasDone: true }),
   }
 }
 

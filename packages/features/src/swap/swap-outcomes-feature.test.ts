@@ -88,6 +88,22 @@ describe('a swap that is done', () => {
     await world.environment.settle()
     expect(world.stage()).toMatchObject({ status: 'failed', reason: 'reverted' })
   })
+
+  test('has succeeded once, however often a node loses it and shows it again', async () => {
+    const world = await setUpRecord(recordAt(sent))
+    const events: string[] = []
+    world.store.events.watch(({ data }) => void events.push(data.event))
+    for (let time = 0; time < 2; time++) {
+      world.outcome(hash, { status: 'success' })
+      await world.environment.settle()
+      expect(world.stage()).toEqual(done)
+      await world.environment.advance(finalityMs)
+      await world.environment.advance(receiptWaitMs)
+      expect(world.stage()).toEqual(sent)
+      await world.environment.advance(askAgainMs)
+    }
+    expect(events.filter(event => event === 'SWAP_SUCCESS')).toHaveLength(1)
+  })
 })
 
 describe('a swap that was sent while nobody watched', () => {

@@ -93,7 +93,9 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
         place: () => placeOf(store, record),
         onFinal: () => records.changeDone(id, each => ({ ...each, isFinal: true })),
         onGone: () =>
-          records.changeDone(id, ({ settled: _, ...each }) => withStage(each, { status: 'sent', step: 'swap', hash })),
+          records.changeDone(id, ({ settled: _, ...each }) =>
+            withStage({ ...each, wasDone: true }, { status: 'sent', step: 'swap', hash }),
+          ),
       })
       asking.set(key, { stop, now: () => {} })
     }
@@ -188,7 +190,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const told = factsOf(now)
     const isApproval = 'step' in before && (before.step === 'approve' || before.step === 'reset')
     if (stage.status === 'approved') events.track('SWAP_APPROVAL_SUCCESS', told)
-    if (stage.status === 'done') events.track('SWAP_SUCCESS', told)
+    if (stage.status === 'done' && !now.wasDone) events.track('SWAP_SUCCESS', told)
     if (stage.status === 'failed')
       events.track(isApproval ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR', { ...told, message: stage.reason })
     return true

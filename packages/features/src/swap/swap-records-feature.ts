@@ -20,7 +20,7 @@ export interface SwapRecords {
   put(record: SwapRecord): void
   /** Says what has become of a record, as it is stored now. What is settled stays as it is. */
   change(id: string, edit: (record: SwapRecord) => SwapRecord): void
-  /** Changes a swap that is done: it is on chain for good, or no longer on chain. */
+  /** Changes a swap that is done, unless it is so for good: it is on chain for good now, or no longer on chain. */
   changeDone(id: string, edit: (record: SwapRecord) => SwapRecord): void
   /** Forgets a record. */
   remove(id: string): void
@@ -54,7 +54,9 @@ export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (sto
       records.change(list => list.map(each => (each.id === id && !isSettledSwap(each) ? settle(edit(each)) : each)))
     },
     changeDone(id, edit) {
-      records.change(list => list.map(each => (each.id === id && each.stage.status === 'done' ? edit(each) : each)))
+      records.change(list =>
+        list.map(each => (each.id === id && each.stage.status === 'done' && !each.isFinal ? edit(each) : each)),
+      )
     },
     remove: records.remove,
   }

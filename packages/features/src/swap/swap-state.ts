@@ -220,6 +220,8 @@ export interface SwapRecord {
   readonly settled?: number
   /** It was still on chain when no reorganisation could replace it any more. */
   readonly isFinal?: true
+  /** It was done once, and reported as a success. */
+  readonly wasDone?: true
 }
 
 /** What is about to be swapped, and what became of what was. */
