@@ -208,6 +208,12 @@ describe('calls as one', () => {
     { status: 200, receipt: '0x0', is: 'reverted' },
     { status: 'CONFIRMED', receipt: '0x0', is: 'reverted' },
     { status: 100, receipt: '0x0', is: 'pending' },
+    { status: 200, receipt: 0, is: 'reverted' },
+    { status: 200, receipt: false, is: 'reverted' },
+    { status: 'CONFIRMED', receipt: true, is: 'success' },
+    // They may have succeeded: calls that count as reverted are sent again.
+    { status: 'CONFIRMED', receipt: undefined, is: 'pending' },
+    { status: 'CONFIRMED', receipt: 'mined', is: 'pending' },
   ])('have reverted if their receipt says so, whatever the wallet says: $status, $receipt', async each => {
     const { fetchBatchOutcome } = await actions()
     const transactionHash = `0x${'ab'.repeat(32)}`

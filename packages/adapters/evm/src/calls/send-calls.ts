@@ -85,17 +85,25 @@ export async function fetchBatchOutcome(provider: Eip1193Provider, id: string): 
   const hash = parseHash(readProperty(receipts.at(-1), 'transactionHash'))
   const told = hash === undefined ? {} : { hash }
   const status = readStatus(readProperty(answer, 'status'), receipts)
-  const hasReverted = receipts.some(receipt => isFailure(readProperty(receipt, 'status')))
+  const hasReverted = statusesOf(receipts).some(isFailure)
   // 400: nothing will ever be on chain. 500: it reverted. 600: it reverted in part, which an atomic batch cannot.
   if (status >= 400 || (status >= 200 && hasReverted)) return { status: 'reverted', ...told }
   return { status: status >= 200 && status < 300 ? 'success' : 'pending', ...told }
 }
 
-/** The words before version 2 of EIP-5792 say only that the calls are on chain: the receipts say what became of them there. */
+/**
+ * The words before version 2 of EIP-5792 say only that the calls are on chain: the receipts say what became of them there. One that says
+ * neither leaves them pending.
+ */
 function readStatus(status: unknown, receipts: readonly unknown[]): number {
   if (status !== 'CONFIRMED') return Number(status)
-  if (receipts.length === 0) return 100
-  return receipts.map(receipt => readProperty(receipt, 'status')).every(isSuccess) ? 200 : 500
+  const statuses = statusesOf(receipts)
+  if (statuses.some(isFailure)) return 500
+  return statuses.length > 0 && statuses.every(isSuccess) ? 200 : 100
+}
+
+function statusesOf(receipts: readonly unknown[]): readonly unknown[] {
+  return receipts.map(receipt => readProperty(receipt, 'status'))
 }
 
 function isSuccess(status: unknown): boolean {
@@ -103,5 +111,5 @@ function isSuccess(status: unknown): boolean {
 }
 
 function isFailure(status: unknown): boolean {
-  return status === 'reverted' || readQuantity(status) === 0n
+  return status === 'reverted' || status === 0 || status === false || readQuantity(status) === 0n
 }
