@@ -26,7 +26,7 @@ export interface SendRecords {
   answer(id: string, stage: SendStage | undefined): void
   /** Forgets the hash of a transaction that is on no chain: nobody knows whether it was sent. */
   retract(id: string): void
-  /** Says whether a confirmed transaction is on chain for good. If it is not, it is on its way again. */
+  /** Says whether a confirmed transaction is on chain for good. If it is not, it is on its way again, unless another tab has seen that it is. */
   finish(id: string, isFinal: boolean): void
   /** Forgets a record. */
   remove(id: string): void
@@ -117,7 +117,7 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
     finish: (id, isFinal) =>
       change(list =>
         list.map(each => {
-          if (each.id !== id || each.stage.status !== 'confirmed') return each
+          if (each.id !== id || each.stage.status !== 'confirmed' || each.isFinal) return each
           const { settled: _, ...record } = each
           return isFinal
             ? { ...each, isFinal }

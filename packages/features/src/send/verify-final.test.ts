@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { askAgainMs } from '../transaction/ask-again.ts'
 import { reloaded, sent, stageOf } from './send-outcomes.test-support.ts'
-import { hash } from './send-world.test-support.ts'
+import { sendRecordsFeature } from './send-records-feature.ts'
+import { hash, setUp } from './send-world.test-support.ts'
 import { finalityMs, receiptWaitMs } from './verify-final.ts'
 
 /** A send that was confirmed in this moment. */
@@ -67,6 +68,19 @@ describe('a confirmed transaction', () => {
     later.outcome({ status: 'expired' })
     await later.environment.settle()
     expect(stageOf(later)).toEqual({ status: 'sent', hash })
+  })
+
+  test('stays final if another tab, whose node has lost it, is late', async () => {
+    const world = await confirmed()
+    const [here, there] = [world, await setUp({ environment: world.environment.openTab() })]
+    await there.environment.settle()
+    await world.environment.advance(finalityMs)
+    expect([here.watched(), there.watched()]).toEqual([[hash], [hash]])
+    there.store.use(sendRecordsFeature).finish(here.send.state.sends[0]?.id ?? '', true)
+    here.store.use(sendRecordsFeature).finish(here.send.state.sends[0]?.id ?? '', false)
+    await world.environment.settle()
+    expect(here.send.state.sends).toMatchObject([{ stage: { status: 'confirmed', hash }, isFinal: true }])
+    there.store.destroy()
   })
 
   test('is looked at by a later page if this one was closed before', async () => {

@@ -89,6 +89,15 @@ describe('a swap that is done', () => {
     expect(world.stage()).toMatchObject({ status: 'failed', reason: 'reverted' })
   })
 
+  test('stays final if another tab, whose node has lost it, is late', async () => {
+    const world = await setUpRecord(recordAt(sent))
+    world.outcome(hash, { status: 'success' })
+    await world.environment.settle()
+    world.records.finish('one')
+    world.records.reopen('one', record => ({ ...record, stage: sent }))
+    expect(world.records.state.list).toMatchObject([{ stage: done, isFinal: true }])
+  })
+
   test('has succeeded once, however often a node loses it and shows it again', async () => {
     const world = await setUpRecord(recordAt(sent))
     const events: string[] = []
