@@ -80,6 +80,8 @@ describe('a refusal', () => {
     new Error('Request rejected'),
     new Error('Transaction cancelled'),
     { message: 'Rejected by user' },
+    new Error('The request has been declined.'),
+    'Cancelled',
   ])('is seen in %o', async thrown => {
     for (const kind of ['standard', 'unisat', 'sats-connect'] as const) {
       const { mock, connector } = createWorld({ kind })
@@ -97,7 +99,14 @@ describe('a refusal', () => {
 
   test('is not seen in what a network refuses, nor in a window that is open already', async () => {
     const network = ['bad-txns-inputs-missingorspent', 'Transaction rejected by the mempool']
-    for (const thrown of [...network.map(text => rpcError(-26, text)), rpcError(-32002, 'Already pending')]) {
+    // Of these, the transaction may have been sent.
+    const clients = [
+      new Error('net/http: request canceled (Client.Timeout exceeded while awaiting headers)'),
+      new Error('Rejecting replacement: not enough additional fees'),
+      Object.assign(new Error('cancelled'), { code: -999 }),
+    ]
+    const nodes = [...network.map(text => rpcError(-26, text)), ...clients]
+    for (const thrown of [...nodes, rpcError(-32002, 'Already pending')]) {
       const { mock, connector } = createWorld({ kind: 'unisat' })
       Object.assign(mock.provider, { requestAccounts: () => Promise.reject(thrown) })
       await expect(connector.connect(request)).rejects.toBe(thrown)

@@ -24,9 +24,12 @@ function toWalletError(error: unknown): unknown {
     : error
 }
 
-/** How wallets say no that give no code: `cancel` is all that sats-connect's earlier methods reject with. A network rejects too. */
+/**
+ * How wallets say no that give no code: `cancel` is all that sats-connect's earlier methods reject with. A network rejects transactions, and its clients
+ * cancel requests that may have been sent, so only whole sentences count.
+ */
 const refusal =
-  /^(error: )?(cancel|reject|declined|denied)|\b(request|connection|message|signing) (was |has been )?(cancell?ed|rejected|declined|denied)|\btransaction (was )?(cancell?ed|declined)/i
+  /^(error: )?(cancel|reject|denied|(the |your )?((request|connection|message|signing) )+(was |has been )?(cancell?ed|rejected|declined|denied)|(the |your )?transaction (was )?(cancell?ed|declined))[.!]?$/i
 
 export function hasMethod(target: unknown, method: string): boolean {
   return typeof readProperty(target, method) === 'function'
