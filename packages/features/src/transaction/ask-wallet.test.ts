@@ -80,3 +80,13 @@ test('an id of calls as long as EIP-5792 lets it be is one', async () => {
   const hash = `0x${'ab'.repeat(4_096)}`
   expect(await askWallet(async () => hash)).toEqual({ status: 'sent', hash })
 })
+
+test.each([
+  { code: -999, message: 'cancelled' },
+  { code: -32603, message: 'The node rejected the request' },
+  { code: -32603, message: 'Internal error', data: { cause: { code: 'ERR_CANCELED', message: 'canceled' } } },
+])('a node’s client that gave a request up, or a node that rejects one, is not the user: %j', async error => {
+  expect(await askWallet(() => Promise.reject(Object.assign(new Error(error.message), error)))).toMatchObject({
+    status: 'unanswered',
+  })
+})
