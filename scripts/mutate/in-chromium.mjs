@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { elapsed, root } from '../run.mjs'
+import { readBaseline } from './baseline.mjs'
+import { linesOf } from './equivalents.mjs'
+import { findPlaces, isParsed } from './places.mjs'
+import { createRandom, shuffle } from './random.mjs'
+import { runMutant } from './run-mutant.mjs'
+import { createTests } from './tests.mjs'
+
+/**
+ * Changes constants and branches of a folder's files, and runs the folder's tests that reach the place, in Chromium.
+ *
+ * @param {{ files: string[], tests: string[], count: number, seed: string }} options
+ */
+export async function mutateInChromium({ files, tests: testFiles, count, seed }) {
+  const mutants = files.flatMap(file => {
+    const code = readFileSync(join(root, file), 'utf8')
+    return findPlaces(file, code).map((place, index) => {
+      const { text: _, ...rest } = place
+      return {
+        ...rest,
+        file,
+        code,
+        key: `${file}#${index}`,
+        ...linesOf(code, place.start, place.end, place.changed),
+      }
+    })
+  })
+  const baseline = await readBaseline(testFiles, seed)
+  const failed = [...baseline.values()].flatMap(({ tests }) => tests.filter(({ state }) => state === 'failed'))
+  if (failed.length > 0) throw new Error(`A test fails without a change: ${failed[0].fullName}`)
+  const drawn = shuffle(mutants.filter(isParsed), createRandom(Number(seed))).slice(0, count)
+  const running = createTests({ LATCHKEY_SEED: seed })
+  try {
+    const results = []
+    for (const mutant of drawn) results.push(await judge(mutant))
+    return {
+      total: mutants.length,
+      isKnown: entry => mutants.some(({ file, mutated }) => file === entry.file && mutated === entry.mutated),
+      drawn: results.toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)),
+    }
+  } finally {
+    running.close()
+  }
+
+  async function judge(mutant) {
+    const start = performance.now()
+    const tests = testsThatReach(mutant.key)
+    const isNoticed = tests.length > 0 && (await runMutant(running, { ...mutant, tests }))
+    console.log(`${isNoticed ? 'noticed ' : 'survived'}  ${mutant.file}:${mutant.line} (${elapsed(start)})`)
+    const { file, line, text, mutated, changed } = mutant
+    return { file, line, text, mutated, isNoticed, reason: tests.length > 0 ? `-> ${changed}` : 'no test runs it' }
+  }
+
+  function testsThatReach(key) {
+    return [...baseline.values()].flatMap(({ tests, places, reached, loaded }) => {
+      const index = places.indexOf(key)
+      const isLoaded = loaded.includes(index)
+      return index < 0 ? [] : tests.filter(test => isLoaded || reached[test.fullName]?.includes(index))
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { Stryker } from '@stryker-mutator/core'
+
+import { root } from '../run.mjs'
+import { notDrawn } from './drawn-checker.mjs'
+import { linesOf } from './equivalents.mjs'
+
+/** Beside the time that the tests took without a change. A busy machine needs it: a mutant that runs into the limit counts as noticed. */
+const timeoutMS = 10_000
+
+/** A run that failed outside a test (`RuntimeError`) fails the suite too, so it counts as noticed. */
+const noticed = new Set(['Killed', 'Timeout', 'RuntimeError'])
+
+/**
+ * Runs StrykerJS over the files of one folder, with every mutator, and with the folder's tests in Node.
+ *
+ * @param {{ folder: string, files: string[], count: number, seed: string }} options
+ */
+export async function mutateInNode({ folder, files, count, seed }) {
+  // Stryker's workers inherit these.
+  Object.assign(process.env, {
+    LATCHKEY_SEED: seed,
+    LATCHKEY_MUTATE_FOLDER: folder,
+    LATCHKEY_MUTATE_SEED: seed,
+    LATCHKEY_MUTATE_COUNT: String(count),
+  })
+  process.chdir(root)
+  const stryker = new Stryker({
+    packageManager: 'pnpm',
+    plugins: ['@stryker-mutator/vitest-runner', fileURLToPath(new URL('drawn-checker.mjs', import.meta.url))],
+    testRunner: 'vitest',
+    vitest: { configFile: 'scripts/mutate/stryker.vitest.config.mjs', related: false },
+    checkers: ['drawn'],
+    mutate: files,
+    ignorePatterns: ['**/dist'],
+    coverageAnalysis: 'perTest',
+    // One worker: machines that run this are shared.
+    concurrency: 1,
+    timeoutMS,
+    // A folder under node_modules would hide the tests from Vitest.
+    tempDirName: '.stryker-tmp',
+    cleanTempDir: 'always',
+    reporters: [],
+    logLevel: 'warn',
+    allowConsoleColors: false,
+    disableTypeChecks: false,
+  })
+  const results = await stryker.runMutationTest()
+  const read = createReader()
+  const mutants = results.map(result => ({ ...read(result), result }))
+  const drawn = mutants.filter(({ result }) => result.statusReason !== notDrawn)
+  const expected = Math.min(count, results.length)
+  if (drawn.length !== expected) throw new Error(`${drawn.length} mutants were drawn instead of ${expected}`)
+  return {
+    total: results.length,
+    isKnown: entry => mutants.some(({ file, mutated }) => file === entry.file && mutated === entry.mutated),
+    drawn: drawn
+      .map(({ result, ...mutant }) => ({
+        ...mutant,
+        isNoticed: noticed.has(result.status),
+        reason: result.status === 'NoCoverage' ? `${result.mutatorName}, no test runs it` : result.mutatorName,
+      }))
+      .toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)),
+  }
+}
+
+function createReader() {
+  const codes = new Map()
+  return ({ fileName, location, replacement }) => {
+    const file = fileName.startsWith(root) ? fileName.slice(root.length).replaceAll('\\', '/') : fileName
+    if (!codes.has(file)) codes.set(file, readFileSync(join(root, file), 'utf8'))
+    const code = codes.get(file)
+    const { start, end } = location
+    return { file, line: start.line, ...linesOf(code, offsetOf(code, start), offsetOf(code, end), replacement) }
+  }
+}
+
+/** Stryker's results count lines and columns from 1. */
+function offsetOf(code, { line, column }) {
+  let offset = 0
+  for (let passed = 1; passed < line; passed++) offset = code.indexOf('\n', offset) + 1
+  return offset + column - 1
+}

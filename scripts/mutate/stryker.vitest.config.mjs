@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+
+import { seed, seedProperties, times } from '../vitest/seed-properties.mjs'
+
+/** The tests of one folder in Node. Stryker's runner starts every project of a config, so the workspace's own would start browsers too. */
+export default defineConfig({
+  plugins: [seedProperties()],
+  test: {
+    environment: 'node',
+    includeTaskLocation: true,
+    provide: { seed, times },
+    include: [`${process.env.LATCHKEY_MUTATE_FOLDER}/**/*.test.{ts,tsx}`],
+    exclude: ['**/node_modules/**', '**/dist/**', '**/*.browser.test.{ts,tsx}'],
+    hookTimeout: 60_000,
+    testTimeout: 30_000,
+  },
+})
