@@ -43,9 +43,10 @@ export async function mutateFolder({ folder, count, seed }) {
   for (const { file, mutated: changed } of stale)
     console.log(`STALE  scripts/mutate/equivalents.json names a mutant of ${file} that does not exist: ${changed}`)
   const share = counted.length === 0 ? 1 : 1 - survivors.length / counted.length
+  const timeouts = counted.filter(({ isTimeout }) => isTimeout).length
   console.log(
     `\n${folder}, seed ${seed}: ${drawn.length} of ${total} mutants drawn, ${drawn.length - counted.length} equivalent, ` +
-      `${counted.length - survivors.length} of ${counted.length} noticed (${(share * 100).toFixed(1)} %) in ${elapsed(start)}`,
+      `${counted.length - survivors.length} of ${counted.length} noticed (${(share * 100).toFixed(1)} %, ${timeouts} by the time limit) in ${elapsed(start)}`,
   )
   if (inChromium.length > 0) console.log(`Tested in Chromium and not among them: ${inChromium.join(', ')}`)
   return share >= minShare && stale.length === 0

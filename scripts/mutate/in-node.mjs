@@ -11,8 +11,9 @@ import { linesOf } from './equivalents.mjs'
 /** Beside the time that the tests took without a change. A busy machine needs it: a mutant that runs into the limit counts as noticed. */
 const timeoutMS = 10_000
 
-/** A run that failed outside a test (`RuntimeError`) fails the suite too, so it counts as noticed. */
-const noticed = new Set(['Killed', 'Timeout', 'RuntimeError'])
+/** Vitest fails a run in which an error stays unhandled, so such a mutant is noticed. A process that crashes twice shows nothing. */
+const isUnhandledError = ({ status, statusReason }) =>
+  status === 'RuntimeError' && statusReason?.startsWith('An error occurred outside of a test run')
 
 /**
  * Runs StrykerJS over the files of one folder, with every mutator, and with the folder's tests in Node.
@@ -43,8 +44,8 @@ export async function mutateInNode({ folder, files, count, seed }) {
     // A folder under node_modules would hide the tests from Vitest.
     tempDirName: '.stryker-tmp',
     cleanTempDir: 'always',
-    reporters: [],
-    logLevel: 'warn',
+    reporters: ['progress-append-only'],
+    logLevel: 'error',
     allowConsoleColors: false,
     disableTypeChecks: false,
   })
@@ -60,11 +61,17 @@ export async function mutateInNode({ folder, files, count, seed }) {
     drawn: drawn
       .map(({ result, ...mutant }) => ({
         ...mutant,
-        isNoticed: noticed.has(result.status),
-        reason: result.status === 'NoCoverage' ? `${result.mutatorName}, no test runs it` : result.mutatorName,
+        isNoticed: ['Killed', 'Timeout'].includes(result.status) || isUnhandledError(result),
+        isTimeout: result.status === 'Timeout',
+        reason: reasonOf(result),
       }))
       .toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)),
   }
+}
+
+function reasonOf({ mutatorName, status }) {
+  if (status === 'NoCoverage') return `${mutatorName}, no test runs it`
+  return status === 'Survived' ? mutatorName : `${mutatorName}, ${status}`
 }
 
 function createReader() {

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { readBody } from './read-body.ts'
+import { readBody, readBytes } from './read-body.ts'
 
 const refuse = (problem: string) => new Error(problem)
 const read = (request: Request, maxBytes = 100) => readBody(request, { maxBytes, refuse })
@@ -44,19 +44,26 @@ test('takes no more than the limit, whatever length was told', async () => {
       await expect(read(post(long, { 'content-length': told, ...more })), told).rejects.toThrow('messageTooLarge')
 })
 
-test('reads of one that says no length no more than the limit', async () => {
+test.each<[string, Record<string, string>]>([
+  ['that tells no length', {}],
+  ['whose length is no number at its start', { 'content-length': 'x1' }],
+  ['whose length is no number at its end', { 'content-length': '1x' }],
+  ['that is sent in chunks', { 'content-length': '2', 'transfer-encoding': 'chunked' }],
+  ['that is compressed', { 'content-length': '2', 'content-encoding': 'gzip' }],
+])('reads no more than the limit of a body %s', async (_what, more) => {
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       sent++
       controller.enqueue(new Uint8Array(60).fill(97))
+      if (sent === 50) controller.close()
     },
   })
   const request = new Request('https://shop.example/', {
     method: 'POST',
     body,
     duplex: 'half',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', ...more },
   } as RequestInit)
   await expect(read(request)).rejects.toThrow('messageTooLarge')
   expect(sent).toBeLessThan(5)
@@ -88,4 +95,90 @@ test('a server of HTTP hands over no more than the length that was told, and not
   expect(await say('Content-Length: 2\r\nContent-Length: 200', '{}'.repeat(100))).toBe('400')
   expect(bodies).toEqual(['{}'])
   await new Promise(resolve => server.close(resolve))
+})
+
+test('reads the object of a JSON request, with or without parameters of its type', async () => {
+  for (const type of [
+    'application/json',
+    'Application/JSON',
+    'application/json; charset=utf-8',
+    'application/json ;a=b',
+  ])
+    expect(await outcome(post('{"a":1}', { 'content-type': type })), type).toEqual({ a: 1 })
+})
+
+test('rejects the types that a form of another site can send, and those that only contain the name of JSON', async () => {
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; a=application/json',
+    'text/plain; application/json',
+    'application/jsonp',
+    'application/json-seq',
+    '',
+  ])
+    expect(await outcome(post('{}', { 'content-type': type })), type).toBe('messageUnreadable')
+})
+
+test('says in the error what is wrong with a request', async () => {
+  const messageOf = (request: Request) =>
+    readBody(request, { maxBytes: 100, refuse: (problem, message) => new Error(`${problem}: ${message}`) }).then(
+      () => 'none',
+      (error: Error) => error.message,
+    )
+  expect(await messageOf(post('{}', { 'content-type': 'text/plain' }))).toBe(
+    'messageUnreadable: A request is sent as application/json',
+  )
+  expect(await messageOf(post('{"a":'))).toBe('messageUnreadable: The request is no JSON')
+  expect(await messageOf(post('a'.repeat(101)))).toBe('messageTooLarge: A request has at most 100 bytes')
+  for (const text of ['null', '1', '"text"', 'true', '[]', '[{}]'])
+    expect(await messageOf(post(text)), text).toBe('messageUnreadable: The request is no object')
+  const broken = new Request('https://shop.example/', {
+    method: 'POST',
+    body: new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(await messageOf(broken)).toBe('messageUnreadable: The request is no UTF-8')
+})
+
+test('reads a body of exactly the limit, in one piece or in several', async () => {
+  const text = JSON.stringify({ text: 'a'.repeat(89) })
+  expect(text.length).toBe(100)
+  expect(await outcome(post(text))).toEqual({ text: 'a'.repeat(89) })
+  expect(await outcome(post(text, { 'content-length': '100' }))).toEqual({ text: 'a'.repeat(89) })
+  expect(await outcome(post(`${text} `))).toBe('messageTooLarge')
+})
+
+test('rejects a told length over the limit before it reads anything', async () => {
+  let isRead = false
+  const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 })
+  const request = new Request('https://shop.example/', {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    headers: { 'content-type': 'application/json', 'content-length': '101' },
+  } as RequestInit)
+  expect(await outcome(request)).toBe('messageTooLarge')
+  expect(isRead).toBe(false)
+})
+
+test('readBytes joins the pieces in order, returns nothing over the limit, and cancels the rest', async () => {
+  const streamOf = (pieces: number[][], onCancel = () => {}) =>
+    new ReadableStream<Uint8Array<ArrayBuffer>>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new Uint8Array(piece))
+        if (pieces.length < 4) controller.close()
+      },
+      cancel: onCancel,
+    })
+  expect(await readBytes(streamOf([[1, 2], [3], [4, 5]]), 5)).toEqual(new Uint8Array([1, 2, 3, 4, 5]))
+  expect(await readBytes(null, 5)).toEqual(new Uint8Array())
+  let isCancelled = false
+  expect(
+    await readBytes(
+      streamOf([[1, 2], [3], [4, 5], [6]], () => (isCancelled = true)),
+      5,
+    ),
+  ).toBeUndefined()
+  expect(isCancelled).toBe(true)
 })
