@@ -1,6 +1,9 @@
-import { sourceFiles } from '../source-files.mjs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { installChromium } from '../install-browsers.mjs'
-import { elapsed } from '../run.mjs'
+import { elapsed, root } from '../run.mjs'
+import { sourceFiles } from '../source-files.mjs'
 import { readEquivalents } from './equivalents.mjs'
 import { mutateInChromium } from './in-chromium.mjs'
 import { mutateInNode } from './in-node.mjs'
@@ -14,6 +17,9 @@ const isLogic = file =>
   /\.tsx?$/.test(file) &&
   !/\.(test|test-d|test-support|generated|d)\.tsx?$|-harness\.ts$|\/messages\.\w+\.ts$/.test(file)
 
+/** A process that a test starts loads the code of the checkout, without the change, so such a test notices nothing. */
+const startsProcess = file => /node:child_process|-process\.test-support/.test(readFileSync(join(root, file), 'utf8'))
+
 /**
  * Changes the code of a folder at drawn places, one place at a time, and runs the folder's own tests. A folder with tests in Node goes to StrykerJS,
  * without the folders inside it that only Chromium tests. A folder that only Chromium tests goes to the engine that `--rows` uses.
@@ -25,7 +31,9 @@ const isLogic = file =>
  */
 export async function mutateFolder({ folder, count, seed }) {
   const start = performance.now()
-  const tests = sourceFiles(folder, /\.test\.tsx?$/)
+  const allTests = sourceFiles(folder, /\.test\.tsx?$/)
+  const leftOut = allTests.filter(startsProcess)
+  const tests = allTests.filter(file => !leftOut.includes(file))
   const files = sourceFiles(folder, /\.tsx?$/).filter(isLogic)
   const isInNode = tests.some(file => unitTest.test(file))
   if (tests.length === 0) throw new Error(`${folder} has no tests`)
@@ -33,7 +41,7 @@ export async function mutateFolder({ folder, count, seed }) {
   const mutated = files.filter(file => !inChromium.some(inner => file.startsWith(`${inner}/`)))
   if (!isInNode) await installChromium()
   const run = isInNode ? mutateInNode : mutateInChromium
-  const { drawn, total, isKnown } = await run({ folder, files: mutated, tests, count, seed })
+  const { drawn, total, isKnown } = await run({ files: mutated, tests, count, seed })
   const equivalents = readEquivalents(mutated)
   const counted = drawn.filter(mutant => !equivalents.has(mutant))
   const survivors = counted.filter(({ isNoticed }) => !isNoticed)
@@ -49,6 +57,7 @@ export async function mutateFolder({ folder, count, seed }) {
       `${counted.length - survivors.length} of ${counted.length} noticed (${(share * 100).toFixed(1)} %, ${timeouts} by the time limit) in ${elapsed(start)}`,
   )
   if (inChromium.length > 0) console.log(`Tested in Chromium and not among them: ${inChromium.join(', ')}`)
+  if (leftOut.length > 0) console.log(`Not run, since they start processes: ${leftOut.join(', ')}`)
   return share >= minShare && stale.length === 0
 }
 

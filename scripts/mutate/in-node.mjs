@@ -18,13 +18,13 @@ const isUnhandledError = ({ status, statusReason }) =>
 /**
  * Runs StrykerJS over the files of one folder, with every mutator, and with the folder's tests in Node.
  *
- * @param {{ folder: string, files: string[], count: number, seed: string }} options
+ * @param {{ files: string[], tests: string[], count: number, seed: string }} options
  */
-export async function mutateInNode({ folder, files, count, seed }) {
+export async function mutateInNode({ files, tests, count, seed }) {
   // Stryker's workers inherit these.
   Object.assign(process.env, {
     LATCHKEY_SEED: seed,
-    LATCHKEY_MUTATE_FOLDER: folder,
+    LATCHKEY_MUTATE_TESTS: JSON.stringify(tests.filter(file => !file.includes('.browser.'))),
     LATCHKEY_MUTATE_SEED: seed,
     LATCHKEY_MUTATE_COUNT: String(count),
   })
@@ -49,8 +49,9 @@ export async function mutateInNode({ folder, files, count, seed }) {
     allowConsoleColors: false,
     disableTypeChecks: false,
   })
+  // Read before the run: the checkout may change meanwhile, Stryker's copy does not.
+  const read = createReader(files)
   const results = await stryker.runMutationTest()
-  const read = createReader()
   const mutants = results.map(result => ({ ...read(result), result }))
   const drawn = mutants.filter(({ result }) => result.statusReason !== notDrawn)
   const expected = Math.min(count, results.length)
@@ -74,11 +75,10 @@ function reasonOf({ mutatorName, status }) {
   return status === 'Survived' ? mutatorName : `${mutatorName}, ${status}`
 }
 
-function createReader() {
-  const codes = new Map()
+function createReader(files) {
+  const codes = new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')]))
   return ({ fileName, location, replacement }) => {
     const file = fileName.startsWith(root) ? fileName.slice(root.length).replaceAll('\\', '/') : fileName
-    if (!codes.has(file)) codes.set(file, readFileSync(join(root, file), 'utf8'))
     const code = codes.get(file)
     const { start, end } = location
     return { file, line: start.line, ...linesOf(code, offsetOf(code, start), offsetOf(code, end), replacement) }

@@ -81,6 +81,104 @@ describe('a link of a payment', () => {
     expect(() => parsePaymentLink(text)).toThrow(expect.objectContaining({ code }))
   })
 
+  test.each([
+    ['a link of 2,048 characters', `solana:${payee}?label=`.padEnd(2_048, 'x')],
+    ['a link with spaces around it', ` ethereum:${shop} `],
+    ['the highest amount that a uint256 holds', `ethereum:${shop}?value=${2n ** 256n - 1n}`],
+    ['a chain of 16 digits', `ethereum:${shop}@1234567890123456`],
+    ['a plus sign in the exponent', `ethereum:${shop}?value=2e+18`],
+    ['an exponent without digits', `ethereum:${shop}?value=2e`],
+    ['every name for gas', `ethereum:${shop}?gas=1&gasLimit=2&gasPrice=3`],
+    ['every name for gas beside a token', `ethereum:${token}/transfer?address=${shop}&gas=1&gasLimit=2&gasPrice=3`],
+    ['an amount of Solana with 40 digits on both sides', `solana:${payee}?amount=${'1'.repeat(40)}.${'1'.repeat(40)}`],
+    ['empty parameters', `ethereum:${shop}?&&value=1&`],
+  ])('%s is read', (_what, text) => {
+    expect(parsePaymentLink(text).to).toBe(text.includes(payee) ? payee : shop)
+  })
+
+  test.each([
+    ['a link of 2,049 characters', `solana:${payee}?label=`.padEnd(2_049, 'x'), 'payInvalidLink'],
+    ['a link with a fragment', `ethereum:${shop}#value=1`, 'payInvalidLink'],
+    ['a link with a fragment behind its parameters', `ethereum:${shop}?value=1#x`, 'payInvalidLink'],
+    ['a link inside another text', `pay ethereum:${shop}`, 'payInvalidLink'],
+    ['more than a uint256 holds', `ethereum:${shop}?value=${2n ** 256n}`, 'payInvalidLink'],
+    ['79 digits of an amount', `ethereum:${shop}?value=${'0'.repeat(79)}`, 'payInvalidLink'],
+    ['79 decimals of an amount', `ethereum:${shop}?value=1.${'0'.repeat(79)}e2`, 'payInvalidLink'],
+    ['three digits of an exponent', `ethereum:${shop}?value=1e001`, 'payInvalidLink'],
+    ['letters around an amount', `ethereum:${shop}?value=x1`, 'payInvalidLink'],
+    ['letters behind an amount', `ethereum:${shop}?value=1e2x`, 'payInvalidLink'],
+    ['a chain of 17 digits', `ethereum:${shop}@12345678901234567`, 'payInvalidLink'],
+    ['a chain that is no number', `ethereum:${shop}@1x`, 'payInvalidLink'],
+    ['an address without 0x', `ethereum:${shop.slice(2)}`, 'payInvalidLink'],
+    ['a recipient without 0x', `ethereum:${token}/transfer?address=${shop.slice(2)}`, 'payInvalidLink'],
+    ['pay- that is not at the start', `ethereum:x-pay-${shop}`, 'payInvalidLink'],
+    [
+      'a function whose name only starts with transfer',
+      `ethereum:${token}/transferFrom?address=${shop}`,
+      'payUnsupportedLink',
+    ],
+    ['no function behind the slash', `ethereum:${token}/?address=${shop}`, 'payUnsupportedLink'],
+    ['the amount of a token for the currency', `ethereum:${shop}?uint256=1`, 'payUnsupportedLink'],
+    [
+      'the amount of the currency for a token',
+      `ethereum:${token}/transfer?address=${shop}&value=1`,
+      'payUnsupportedLink',
+    ],
+    ['a server without encryption', 'solana:http://shop.example/pay', 'payUnsupportedLink'],
+    ['an encoded server without encryption', 'solana:HTTP%3a%2F%2Fshop.example', 'payUnsupportedLink'],
+    ['no Solana address', `solana:${shop}`, 'payInvalidLink'],
+    ['another parameter of Solana', `solana:${payee}?value=1`, 'payUnsupportedLink'],
+    ['41 digits of a Solana amount', `solana:${payee}?amount=${'1'.repeat(41)}`, 'payInvalidLink'],
+    ['41 decimals of a Solana amount', `solana:${payee}?amount=1.${'1'.repeat(41)}`, 'payInvalidLink'],
+    ['a Solana amount that ends with a point', `solana:${payee}?amount=1.`, 'payInvalidLink'],
+    ['letters before a Solana amount', `solana:${payee}?amount=x1`, 'payInvalidLink'],
+    ['an empty Solana amount', `solana:${payee}?amount=`, 'payInvalidLink'],
+    ['an empty token of Solana', `solana:${payee}?spl-token=`, 'payInvalidLink'],
+  ])('%s is refused', (_what, text, code) => {
+    expect(() => parsePaymentLink(text)).toThrow(expect.objectContaining({ code }))
+  })
+
+  test.each([
+    [`ethereum:${shop}?value=1&value=1`, 'value is there twice'],
+    ['ethereum:maya.eth', 'Name the address itself'],
+    [`ethereum:${token}/transfer?address=maya.eth`, 'Name the address itself'],
+    [`ethereum:${token}/approve`, 'Only `transfer` is paid'],
+    [`ethereum:${shop}?value=x`, 'The amount is none'],
+    ['solana:https://shop.example', 'A transaction that a server makes is not paid'],
+    [`solana:${payee}?memo=1`, 'A transfer carries no memo'],
+    [`solana:${payee}?reference=1`, 'A transfer carries no reference'],
+    [`solana:${payee}?amount=x`, 'The amount is none'],
+    [`solana:${payee}?${'y'.repeat(50)}=1`, `Nothing is known of ${'y'.repeat(40)}`],
+    [`solana:${payee}?message=%`, 'A text is not encoded as in an address'],
+  ])('%s is refused with an advice for the site', (text, advice) => {
+    expect(() => parsePaymentLink(text)).toThrow(expect.objectContaining({ message: expect.stringContaining(advice) }))
+  })
+
+  test('an advice repeats no more than 40 characters of an unknown parameter', () => {
+    expect(() => parsePaymentLink(`solana:${payee}?${'y'.repeat(50)}=1`)).not.toThrow('y'.repeat(41))
+  })
+
+  test('texts of Solana Pay keep their equals signs, spaces and 256 characters', () => {
+    expect(parsePaymentLink(`solana:${payee}?label=a=b=c+d+e&message=${'m'.repeat(300)}`)).toMatchObject({
+      label: 'a=b=c d e',
+      message: 'm'.repeat(256),
+    })
+  })
+
+  test('an empty text is as good as none', () => {
+    expect(parsePaymentLink(`solana:${payee}?label=&message`)).toEqual({
+      namespace: 'solana',
+      chainId: solana,
+      to: payee,
+    })
+  })
+
+  test('an amount of Solana is in whole units already, and a link may leave it open', () => {
+    expect(wholeAmount(parsePaymentLink(`solana:${payee}?amount=0.010`), 9)).toBe('0.010')
+    expect(wholeAmount(parsePaymentLink(`solana:${payee}`), 9)).toBeUndefined()
+    expect(wholeAmount(parsePaymentLink(`ethereum:${shop}?value=1500000`), 6)).toBe('1.5')
+  })
+
   test('of whatever kind is read, or refused by an error of ours', () => {
     const piece = fc.constantFrom(
       shop,
