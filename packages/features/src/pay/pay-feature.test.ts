@@ -174,6 +174,27 @@ describe('payFeature', () => {
     expect([pay.state.payment?.id, pay.lastEnd()]).toEqual(['order-8', undefined])
   })
 
+  test('asks once for a payment while an earlier one ends', async () => {
+    const answers: ((hash: string) => void)[] = []
+    const { begin, environment } = await setUp({
+      actions: { transfer: () => new Promise<string>(resolve => answers.push(resolve)) },
+    })
+    const first = await begin()
+    first.paid.catch(() => {})
+    const earlier = first.pay.pay()
+    await environment.settle()
+    const { pay, paid } = await begin({ ...order, id: 'order-8' })
+    const later = pay.pay()
+    await environment.settle()
+    expect(answers).toHaveLength(2)
+    answers[0]?.(hash)
+    await earlier
+    expect(pay.pay()).toBe(later)
+    expect(pay.state.loading).toBe(true)
+    answers[1]?.(hash)
+    expect(await paid).toEqual({ hash, id: 'order-8' })
+  })
+
   test('rejects with payNotPrepared if the node does not prepare the transfer, and asks no wallet', async () => {
     const { begin, transfers } = await setUp({ actions: { traceTransfer: () => Promise.reject(new Error('gone')) } })
     const { paid, pay } = await begin()

@@ -35,6 +35,13 @@ describe('contentsOf', () => {
     expect(contentsOf(same)).toBe(contentsOf(payment))
   })
 
+  test('has the form that earlier versions have stored', () => {
+    expect(contentsOf({ ...payment, reference: '7' })).toBe(
+      '["eip155:1","0x5fbdb2315678afecb367f032d93f642f64180aa3","1500000","0x1111111111111111111111111111111111111abc","7"]',
+    )
+    expect(contentsOf(native)).toBe('["eip155:1","","1500000","0x1111111111111111111111111111111111111abc",""]')
+  })
+
   test('tells Solana addresses apart by their capitals', () => {
     const solana = {
       ...native,
