@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { type D1Statement, d1Store } from './d1-store.ts'
+
+/** A statement of the double below, as the test reads it. */
+interface BoundStatement extends D1Statement {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+const isBound = (statement: D1Statement): statement is BoundStatement => 'sql' in statement && 'values' in statement
+const prepare = (sql: string, values: readonly unknown[] = []): BoundStatement => ({
+  sql,
+  values,
+  bind: (...bound) => prepare(sql, bound),
+})
+
+test('d1Store is named D1, and binds the values of each statement in one batch', async () => {
+  const batches: BoundStatement[][] = []
+  const store = d1Store({
+    prepare,
+    async batch(statements) {
+      const bound = statements.filter(isBound)
+      batches.push(bound)
+      return bound.map(() => ({ meta: {} }))
+    },
+  })
+  expect(store.name).toBe('D1')
+  const { length } = batches
+  expect(await store.listSessions('hash-of-a-token', 1_800_000_000_000)).toEqual([])
+  const statements = batches.slice(length).flat()
+  expect(statements).toHaveLength(1)
+  expect(statements[0]?.sql).toMatch(/^\s*SELECT/)
+  expect(statements[0]?.values).toContain('hash-of-a-token')
+})

@@ -1,0 +1,30 @@
+import type { CaipNetworkId } from '@latchkey/primitives'
+import { expect, test } from 'vitest'
+
+import { checkNetworks, demandNetwork } from './networks.ts'
+
+test('checkNetworks accepts CAIP-2 names, and rejects an empty list and what is no network', () => {
+  expect(() => checkNetworks(undefined)).not.toThrow()
+  expect(() => checkNetworks(['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])).not.toThrow()
+  expect(() => checkNetworks([])).toThrow('at least one network')
+  for (const network of [
+    'eip155:',
+    ':1',
+    'EIP155:1',
+    'ab:1',
+    'eip155xyz:1',
+    `eip155:${'1'.repeat(33)}`,
+    'eip155:1 ',
+    ' eip155:1',
+  ])
+    expect(() => checkNetworks(['eip155:1', network as CaipNetworkId]), network).toThrow(`"${network}"`)
+})
+
+test('demandNetwork rejects a network that is not named, and says which one to name', () => {
+  expect(() => demandNetwork(['eip155:1', 'eip155:10'], 'eip155:10')).not.toThrow()
+  expect(() => demandNetwork(['eip155:1'], undefined)).not.toThrow()
+  expect(() => demandNetwork(undefined, 'eip155:10')).not.toThrow()
+  expect(() => demandNetwork(['eip155:1'], 'eip155:10')).toThrow(
+    expect.objectContaining({ code: 'chainUnsupported', message: expect.stringContaining('eip155:10') }),
+  )
+})
