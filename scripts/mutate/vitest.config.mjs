@@ -42,7 +42,8 @@ const own = config.test.projects.filter(({ test }) => test.name !== 'e2e')
 
 const projects = own.map(project => ({
   ...project,
-  plugins: [...(project.plugins ?? []), mutation],
+  // A browser that keeps the modules of a run would never load a changed one.
+  plugins: [...(project.plugins ?? []).filter(({ name }) => name !== 'keep-modules'), mutation],
   test: {
     ...project.test,
     retry: 0,
