@@ -15,14 +15,14 @@ const prepare = (sql: string, values: readonly unknown[] = []): BoundStatement =
   bind: (...bound) => prepare(sql, bound),
 })
 
-test('d1Store is named D1, and binds the values of each statement in one batch', async () => {
+test('d1Store is named D1, and binds the values of a statement, and returns how many rows it changed', async () => {
   const batches: BoundStatement[][] = []
   const store = d1Store({
     prepare,
     async batch(statements) {
       const bound = statements.filter(isBound)
       batches.push(bound)
-      return bound.map(() => ({ meta: {} }))
+      return bound.map(({ sql }) => ({ meta: /^\s*DELETE/.test(sql) ? { changes: 3 } : {} }))
     },
   })
   expect(store.name).toBe('D1')
@@ -32,4 +32,5 @@ test('d1Store is named D1, and binds the values of each statement in one batch',
   expect(statements).toHaveLength(1)
   expect(statements[0]?.sql).toMatch(/^\s*SELECT/)
   expect(statements[0]?.values).toContain('hash-of-a-token')
+  expect(await store.removeSessionsOf('eip155:0x01')).toBe(3)
 })

@@ -182,6 +182,6 @@ describe('a path', () => {
 
   test('that does not exist is refused with a code of SiwxErrorCode', async () => {
     const { status, body } = await visit(openServer()).request('GET', '/siwx/nothing')
-    expect([status, body.error?.code]).toEqual([404, 'notFound'])
+    expect([status, body.error]).toMatchObject([404, { code: 'notFound', message: 'There is nothing here' }])
   })
 })
