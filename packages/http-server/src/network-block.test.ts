@@ -29,6 +29,7 @@ test('networkBlockOf tells the blocks of two visitors apart', () => {
   expect(networkBlockOf('2001:db8:0:1::1')).toBe('2001:db8:0:1')
   expect(networkBlockOf('2001:db8:0:1:2:3:4:5')).toBe('2001:db8:0:1')
   expect(networkBlockOf('2001:DB8:10:0100::')).toBe('2001:db8:10:100')
+  expect(networkBlockOf('2001:0db8:0001:0000::')).toBe('2001:db8:1:0')
   expect(networkBlockOf('1::2:3:4:5:6:7')).toBe('1:0:2:3')
   expect(networkBlockOf('::5:6:7:8')).toBe('0:0:0:0')
   expect(networkBlockOf('::FFFF:198.51.100.7')).toBe('198.51.100.7')
