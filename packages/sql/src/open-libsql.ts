@@ -10,8 +10,7 @@ export async function openLibsql(file: string, waitMs: number): Promise<Database
   const { default: Libsql } = await import('libsql')
   if (file !== ':memory:') {
     mkdirSync(dirname(file), { recursive: true })
-    // SQLite would let everybody read a new file. Those beside it (WAL) get the same mode. One that is there keeps its own.
-    closeSync(openSync(file, 'a', 0o600))
+    createFile(file)
   }
   const connection = new Libsql(file)
   /** One connection has one transaction at a time: whatever comes meanwhile waits for its turn. */
@@ -96,6 +95,20 @@ export async function openLibsql(file: string, waitMs: number): Promise<Database
       await last
       connection.close()
     },
+  }
+}
+
+/**
+ * Creates a file that others cannot read, as SQLite would let them. Those beside it (WAL) get the same mode. A file that is there keeps its own, and is not even opened:
+ * to close it would end the locks that another connection of this process has on it, and another process would then delete the WAL with what was committed.
+ *
+ * @see https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
+ */
+function createFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', 0o600))
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'EEXIST') throw error
   }
 }
 
