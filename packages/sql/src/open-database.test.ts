@@ -265,8 +265,13 @@ describe('PostgreSQL', () => {
     const [mine, stuck] = [await openDatabase(options), await openDatabase({ ...options, waitMs: 500 })]
     await mine.migrate([things])
     await mine.run("INSERT INTO things (id, count) VALUES ('row', 0)")
+    const [backend] = await stuck.all('SELECT pg_backend_pid() AS pid')
     const held = await holdRow(stuck, 'row')
     expect(await mine.run("UPDATE things SET count = 7 WHERE id = 'row'")).toBe(1)
+    // Until its connection is gone altogether, which the driver reports a second time, in other words.
+    const isThere = async () =>
+      (await mine.all('SELECT 1 AS one FROM pg_stat_activity WHERE pid = ?', Number(backend?.pid))).length
+    await expect.poll(isThere, { timeout: 10_000 }).toBe(0)
     await expect(held.release()).rejects.toBeInstanceOf(DatabaseBusyError)
     expect(await stuck.all('SELECT count FROM things')).toEqual([{ count: 7 }])
     await Promise.all([mine.close(), stuck.close()])

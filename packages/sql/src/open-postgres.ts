@@ -82,8 +82,8 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
     let broken: Error | undefined
     /** Afterwards the connection is in somebody else's transaction. */
     let ended = false
-    // One that ends in the middle fails its statements too; this says it a second time.
-    const onError = (error: Error) => (broken = error)
+    // One that ends in the middle fails its statements too; this says it a second time, first with the reason, then that the connection is gone.
+    const onError = (error: Error) => (broken ??= error)
     client.on('error', onError)
     try {
       await client.query('BEGIN')
