@@ -8,7 +8,7 @@ import type { SiwxStore } from './store.ts'
 export interface NeonQuery<Query = unknown> {
   query(sql: string, values: SqlValue[]): Query
   /** Runs queries in one transaction. */
-  transaction(queries: Query[], options: { fullResults: true }): Promise<unknown>
+  transaction(queries: Query[], options: { arrayMode: false; fullResults: true }): Promise<unknown>
 }
 
 /**
@@ -23,8 +23,9 @@ export interface NeonQuery<Query = unknown> {
 export function neonStore<Query>(neon: NeonQuery<Query>): SiwxStore {
   const batch: SqlBatch['batch'] = async statements => {
     const queries = statements.map(({ sql, values = [] }) => neon.query(numberPlaceholders(sql), [...values]))
-    const results = (await neon.transaction(queries, { fullResults: true })) as readonly NeonResult[]
-    return results.map(({ rows, rowCount }) => ({ rows, changes: rowCount ?? 0 }))
+    // Whatever form of rows the site has chosen for its own queries.
+    const results = await neon.transaction(queries, { arrayMode: false, fullResults: true })
+    return (results as readonly NeonResult[]).map(({ rows, rowCount }) => ({ rows, changes: rowCount ?? 0 }))
   }
   return { ...createSqlStore({ batch }, () => migrateInBatches({ batch }, schema)), name: 'Neon' }
 }

@@ -78,7 +78,8 @@ async function startNeons(): Promise<Worlds> {
       const { url } = await databases.create()
       const stand = await startNeon(url ?? '')
       neonConfig.fetchEndpoint = stand.endpoint
-      const open = () => neonStore(neon('postgresql://owner:secret@shop.neon.tech/shop'))
+      // The form that a site has chosen for its own queries.
+      const open = () => neonStore(neon('postgresql://owner:secret@shop.neon.tech/shop', { arrayMode: true }))
       return { open, failNext: stand.failNext, close: stand.close }
     },
     stop: databases.stop,
