@@ -23,7 +23,8 @@ export function createSiwxCookies({
       `"cookiePrefix" has letters, figures, "-" and "_", and begins with none of "_": ${cookiePrefix}`,
     )
   return createCookies({
-    prefix: cookiePrefix,
+    // A browser stores a partitioned cookie beside one of the same name that is not, and sends both: after `allowFrames` has changed, the older one would hide the newer.
+    prefix: allowFrames ? `${cookiePrefix}-framed` : cookiePrefix,
     attributes: isLocal => {
       if (isLocal) return 'HttpOnly; SameSite=Lax; Path=/'
       return `Secure; HttpOnly; ${allowFrames ? 'SameSite=None; Partitioned' : 'SameSite=Lax'}; Path=/`

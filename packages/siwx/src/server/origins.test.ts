@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
+import type { SIWXMessageData } from '@latchkey/primitives'
+import { openDatabase } from '@latchkey/sql'
+
+import { formatMessage } from '../message/format-message.ts'
 import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer, type SiwxServer } from './create-siwx-server.ts'
 import { databaseStore } from './database-store.ts'
@@ -163,10 +167,33 @@ describe('cookies', () => {
     await browser.request('POST', '/sign-out', {})
     for (const line of browser.lines) expect(line).toContain('; Secure; HttpOnly; SameSite=None; Partitioned; Path=/;')
     expect(browser.lines.map(line => line.split('=')[0])).toEqual([
-      '__Host-latchkey-browser',
-      '__Host-latchkey-session',
-      '__Host-latchkey-session',
+      '__Host-latchkey-framed-browser',
+      '__Host-latchkey-framed-session',
+      '__Host-latchkey-framed-session',
     ])
+  })
+
+  // A browser has two cookies of one name if one of them is partitioned, and sends the older one first.
+  test.each([
+    [false, true],
+    [true, false],
+  ])('of before hide no sign-in once "allowFrames" changes from %s to %s', async (before, after) => {
+    const database = await openDatabase({ file: ':memory:' })
+    const open = (allowFrames: boolean) => visit(openServer({ store: databaseStore(database), allowFrames }))
+    const [old, browser] = [open(before), open(after)]
+    expect((await old.signIn()).status).toBe(200)
+    const cookie = () => [cookieOf(old), cookieOf(browser)].join('; ')
+    const ask = (method: string, path: string, body?: unknown) =>
+      browser.request(method, path, body, { cookie: cookie() })
+    const { body: fields } = await ask('POST', '/nonce', {})
+    const { address: accountAddress } = browser.account
+    const message = formatMessage({ ...fields, accountAddress, chainId: 'eip155:1' } as SIWXMessageData)
+    const signature = await browser.account.signMessage({ message })
+    expect((await ask('POST', '/verify', { message, signature })).status).toBe(200)
+    expect((await ask('GET', '/session')).body.sessions).toMatchObject([{ address: accountAddress }])
+    expect((await ask('POST', '/sign-out', {})).status).toBe(200)
+    expect((await ask('GET', '/session')).body.sessions).toEqual([])
+    await database.close()
   })
 })
 
