@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+
 import { describe, expect, test } from 'vitest'
 
-import { createAddressReader, type ProxyFault } from './cli-network-address.ts'
+import { answerByAddress, createAddressReader, type ProxyFault } from './cli-network-address.ts'
+import { listen } from './cli-server.ts'
 
 const remote = '127.0.0.1'
 const hourMs = 3_600_000
@@ -49,4 +53,38 @@ describe('the network address of a visitor', () => {
       expect(faults).toEqual(['missing'])
     },
   )
+})
+
+describe('a request whose connection is reset right behind it', () => {
+  const text = 'POST /api/email HTTP/1.1\r\nhost: wallet.example\r\ncontent-length: 2\r\n'
+
+  /** @returns the addresses for which requests were answered */
+  async function sendAndReset(proxies: number, header = '') {
+    const answered: string[] = []
+    let seen = () => {}
+    const isSeen = new Promise<void>(resolve => (seen = resolve))
+    const readAddress = createAddressReader(proxies, () => {})
+    const answer = answerByAddress(async (_request, { address }) => {
+      answered.push(address)
+      return new Response()
+    }, readAddress)
+    const server = await listen(async (...asked) => answer(...asked).finally(seen), '127.0.0.1', 0)
+    const accepted = once(server, 'connection')
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    await Promise.all([once(client, 'connect'), accepted])
+    client.write(`${text}${header}\r\n{}`)
+    client.resetAndDestroy()
+    await isSeen
+    await new Promise(resolve => server.close(resolve))
+    return answered
+  }
+
+  test('is not answered, because it would count for no network', async () => {
+    expect(await sendAndReset(0)).toEqual([])
+    expect(await sendAndReset(1)).toEqual([])
+  })
+
+  test('is answered for the visitor whom a proxy names', async () => {
+    expect(await sendAndReset(1, 'x-forwarded-for: 203.0.113.7\r\n')).toEqual(['203.0.113.7'])
+  })
 })

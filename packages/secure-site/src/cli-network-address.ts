@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
 
+import type { Answering } from './cli-server.ts'
+
 /** How often the same fault of the proxies is reported. */
 const repeatMs = 3_600_000
 
@@ -42,6 +44,20 @@ export function createAddressReader(
     if (isAddress(address)) return address
     reportOnce('missing')
     return remote
+  }
+}
+
+/**
+ * Answers visitors by their network address. A connection that was reset right behind its request has none any longer: such a request would count for no network, and whoever
+ * sent it hears no answer.
+ */
+export function answerByAddress(
+  answer: (request: Request, client: { address: string }) => Promise<Response>,
+  readAddress: ReturnType<typeof createAddressReader>,
+): Answering {
+  return async (request, remote) => {
+    const address = readAddress(request.headers, remote)
+    return address === undefined ? new Response(null, { status: 400 }) : answer(request, { address })
   }
 }
 

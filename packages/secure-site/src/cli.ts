@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { accountDeployments } from './account-contracts/deployments.ts'
 import { readCliOptions } from './cli-options.ts'
 import { listen, stopOnSignals } from './cli-server.ts'
-import { createAddressReader, type ProxyFault, proxyFaults } from './cli-network-address.ts'
+import { answerByAddress, createAddressReader, type ProxyFault, proxyFaults } from './cli-network-address.ts'
 import { createSecureSite, type SecureSite, type SecureSiteLogEntry } from './server/index.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -42,11 +42,7 @@ export async function runCli(
     await site.ready()
     const { fetch, close } = site
     const readAddress = createAddressReader(proxies, writeProxyFault)
-    const server = await listen(
-      (request, remote) => fetch(request, { address: readAddress(request.headers, remote) }),
-      host,
-      port,
-    )
+    const server = await listen(answerByAddress(fetch, readAddress), host, port)
     stopOnSignals(server, close)
     const { port: taken } = server.address() as AddressInfo
     process.stdout.write(
