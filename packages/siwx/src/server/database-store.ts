@@ -10,7 +10,7 @@ import type { SiwxStore } from './store.ts'
 export type { Database, DatabaseOptions } from '@latchkey/sql'
 
 /**
- * Stores sign-ins in a file or in PostgreSQL. It runs in Node, Bun and Deno.
+ * Stores sign-ins in a file or in PostgreSQL. It runs in Node.
  *
  * @param store where the database is, or one that is open, which stays open. @default `DATABASE_URL` where it is PostgreSQL's, else the file `latchkey.db`
  * @example

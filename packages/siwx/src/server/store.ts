@@ -44,7 +44,7 @@ export interface NewSession {
 }
 
 /**
- * Stores what a sign-in server has to remember. Each call is atomic: all of it or nothing, also where two servers call at the same time or one dies in the middle.
+ * Stores what a sign-in server has to remember. Each call but `sweep` is atomic: all of it or nothing, also where two servers call at the same time or one dies in the middle.
  * Makers are `databaseStore` (files and PostgreSQL), `d1Store`, `tursoStore` and `neonStore`.
  *
  * Every call rejects where the database does not answer, and the server then answers 500.
@@ -87,7 +87,7 @@ export interface SiwxStore {
   removeSessions(nonces: readonly string[]): Promise<void>
   /** Removes the sessions of an account in all browsers. @returns how many they were */
   removeSessionsOf(identity: string): Promise<number>
-  /** Removes expired sessions and counts, and nonces that expired an hour before `now`. Called once a minute at most. */
+  /** Removes expired sessions and counts, and nonces that expired an hour before `now`. Called once a minute at most; the next call removes what one that failed has left. */
   sweep(now: number): Promise<void>
   /** Closes what the store opened itself. */
   close?(): Promise<void>
