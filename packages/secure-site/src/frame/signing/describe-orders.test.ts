@@ -209,6 +209,27 @@ describe('orders that a signature alone places', () => {
       'You get nothing in return.',
     )
   })
+
+  // Its contract that computes the amount stands in the extension, of which the order has the hash alone.
+  test.each([
+    ['with an extension', ',uint256 makerTraits', { makerTraits: String((1n << 249n) | (1_800_000_000n << 80n)) }],
+    ['of its third version', ',uint256 offsets,bytes interactions', { offsets: '0', interactions: '0x' }],
+  ])('promises nothing in return for an order of 1inch %s', async (_what, more, fieldsOfVersion) => {
+    const type =
+      'uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount'
+    const message = { salt: '1', maker: address, receiver: zeroAddress, makerAsset: sold, takerAsset: bought }
+    const amounts = { makingAmount: '500', takingAmount: '70' }
+    const approval = await approvalOf(
+      'Order',
+      { Order: `${type}${more}` },
+      { ...message, ...amounts, ...fieldsOfVersion },
+    )
+    expect(linesOf(approval)).toEqual([['You give', '500', sold]])
+    expect(approval.warnings).toEqual([
+      'A contract that cannot be read here decides what you get in return. It can be nothing.',
+      enough,
+    ])
+  })
 })
 
 describe('other signatures that move something', () => {

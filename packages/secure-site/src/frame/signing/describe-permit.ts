@@ -44,7 +44,8 @@ export async function describePermit(
     parts: orders.flatMap(({ gives, gets }) => [...gives.map(draw(texts.youGive)), ...gets.map(draw(texts.youGet))]),
     rows: [untilRow(last, context)],
     warnings: [
-      ...(orders.some(({ gets }) => gets.length === 0) ? [texts.getsNothing] : []),
+      ...(orders.some(({ gets, isGetOpen }) => gets.length === 0 && !isGetOpen) ? [texts.getsNothing] : []),
+      ...(orders.some(({ isGetOpen }) => isGetOpen) ? [texts.getsUnknown] : []),
       ...(orders.length > 1 ? [fill(texts.eachOrder, { count })] : []),
       texts.signatureIsEnough,
     ],

@@ -16,6 +16,8 @@ export interface OrderItem {
 export interface Order {
   readonly gives: readonly OrderItem[]
   readonly gets: readonly OrderItem[]
+  /** Code that the order names by its hash alone decides what comes in return, if anything does. */
+  readonly isGetOpen?: true
   /** How long it can be carried out, in seconds since 1970. */
   readonly deadline: bigint
 }
@@ -146,13 +148,14 @@ function readPair(
   const oneInch = 'address makerAsset,address takerAsset,address receiver,uint256 makingAmount,uint256 takingAmount'
   if (primaryType === 'Order' && has(oneInch)) {
     // Its fourth version packs the end into bits 80 to 119, where 0 is none. Earlier ones name an end only in code.
-    const end = has('uint256 makerTraits') ? (toUint(field('makerTraits')) >> 80n) & 0xff_ffff_ffffn : 0n
-    return pair(
-      [field('makerAsset'), toUint(field('makingAmount'))],
-      [field('takerAsset'), field('takingAmount')],
-      end === 0n ? maxUint256 : end,
-      isOwn(field('receiver')),
-    )
+    const traits = has('uint256 makerTraits') ? toUint(field('makerTraits')) : undefined
+    const end = ((traits ?? 0n) >> 80n) & 0xff_ffff_ffffn
+    const given = [field('makerAsset'), toUint(field('makingAmount'))] as const
+    const gotten = [field('takerAsset'), field('takingAmount')] as const
+    // An extension (bit 249), and what earlier versions have in place of it, may compute another amount.
+    const isOpen = traits === undefined || ((traits >> 249n) & 1n) === 1n
+    const order = pair(given, gotten, end === 0n ? maxUint256 : end, !isOpen && isOwn(field('receiver')))
+    return isOpen ? { ...order, isGetOpen: true } : order
   }
   return undefined
 }

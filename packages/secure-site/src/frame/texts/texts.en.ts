@@ -84,6 +84,7 @@ export const en = {
   youGive: 'You give',
   youGet: 'You get',
   getsNothing: 'You get nothing in return.',
+  getsUnknown: 'A contract that cannot be read here decides what you get in return. It can be nothing.',
   youMove: 'You move',
   youApproveMore: 'You allow additional spending of',
   from: 'From',
