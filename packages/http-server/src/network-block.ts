@@ -15,8 +15,22 @@ export function networkBlockOf(network: string): string {
       : Array<string>(Math.max(0, 8 - (before?.length ?? 0) - (after?.length ?? 0))).fill('0')),
     ...(after ?? []),
   ]
-  return groups
-    .slice(0, 4)
-    .map(group => group.replace(/^0+(?=.)/, ''))
-    .join(':')
+  return (
+    readMapped(groups) ??
+    groups
+      .slice(0, 4)
+      .map(group => group.replace(/^0+(?=.)/, ''))
+      .join(':')
+  )
+}
+
+/** The IPv4 address that a socket of IPv6 writes as its own (`::ffff:c000:201`): in one block, all of them would be one visitor. */
+function readMapped(groups: readonly string[]): string | undefined {
+  const [high = '', low] = groups.slice(6)
+  if (groups.slice(0, 5).some(group => /[^0]/.test(group)) || groups[5] !== 'ffff') return undefined
+  if (low === undefined) return high || undefined
+  return [high, low]
+    .map(group => Number.parseInt(group, 16))
+    .flatMap(number => [number >> 8, number & 0xff])
+    .join('.')
 }
