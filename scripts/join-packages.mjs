@@ -47,6 +47,7 @@ const borders = [
   [/^features\/src\/(update-email|social)\//, 'embedded-screens'],
   // Who only enters a swap waits neither for its review nor for what carries it out.
   [/^features\/src\/swap\/(?:swap-reviewer|revoke-approval)\.ts$/, 'swap-plan'],
+  [/^features\/src\/swap\/simulation-probe\.ts$/, 'swap-probe'],
   [/^features\/src\/swap\/swap-outcomes-feature\.ts$/, 'swap-outcomes'],
   [/^features\/src\/swap\/views\/slippage-editor\.ts$/, 'swap-slippage'],
   [/^features\/src\/swap\/views\/swap-(?:preview|success)-view\.ts$/, 'swap-review'],

@@ -1,5 +1,5 @@
 import { defineFeature } from '@latchkey/core'
-import { formatUnits, isSameAddress, once, parseUnits, type Stop } from '@latchkey/primitives'
+import { type CaipNetworkId, formatUnits, isSameAddress, once, parseUnits, type Stop } from '@latchkey/primitives'
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 
 import { type GroupSign, writtenAmount } from '../transaction/amount-text.ts'
@@ -7,7 +7,6 @@ import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
 import { renewTokens } from '../tokens/renew-tokens.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { swapError } from './errors.ts'
-import { createSimulationProbe } from './simulation-probe.ts'
 import type { SwapController } from './swap-controller.ts'
 import { createSwapDraft, emptySwap } from './swap-draft.ts'
 import { isSettledSwap, swapRecordsFeature } from './swap-records-feature.ts'
@@ -41,10 +40,14 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   let running: Promise<SwapRecord | undefined> | undefined
   /** It comes with the first review. */
   let reviewer: SwapReviewer | undefined
-  const probe = createSimulationProbe(store, () => draft.refresh())
+  /** The networks whose node was asked whether it can simulate, and whether it said that it cannot. */
+  const unable = new Map<CaipNetworkId, boolean>()
   const draft = createSwapDraft(store, state, {
     sender,
-    canSwap: () => canSwap(sender()) && !probe.isUnable(sender()?.network.caipNetworkId),
+    canSwap() {
+      const of = sender()
+      return canSwap(of) && !(of && unable.get(of.network.caipNetworkId))
+    },
     isHeldKnown: () => held.known(sender()?.network).value !== undefined,
     isFollowed: () => followers > 0,
   })
@@ -52,6 +55,16 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   function canSwap(of: Sender | undefined): boolean {
     const { capabilities = [] } = of?.adapter ?? {}
     return canSend(store, family) && capabilities.includes('simulateCalls') && capabilities.includes('sendCall')
+  }
+
+  /** Asks the node of a network once. One that fails may be able another time: the review says so. */
+  async function probe(of: Sender): Promise<void> {
+    const id = of.network.caipNetworkId
+    if (unable.has(id)) return
+    unable.set(id, false)
+    const { isUnableToSimulate } = await import('./simulation-probe.ts')
+    unable.set(id, await isUnableToSimulate(store, of))
+    draft.refresh()
   }
 
   /** Account, network, tokens or prices may be others. */
@@ -63,7 +76,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
       if (owner !== undefined && now !== owner) draft.clear()
       owner = now
     }
-    if (followers > 0 && of && isSwapNetwork(of.network) && canSwap(of)) probe.start(of)
+    if (followers > 0 && of && isSwapNetwork(of.network) && canSwap(of)) probe(of).catch(() => {})
     if (wanted) fill(wanted)
     for (const side of ['from', 'to'] as const) {
       const token = state[side]

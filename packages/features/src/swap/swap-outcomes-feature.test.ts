@@ -93,8 +93,8 @@ describe('a swap that is done', () => {
     const world = await setUpRecord(recordAt(sent))
     world.outcome(hash, { status: 'success' })
     await world.environment.settle()
-    world.records.finish('one')
-    world.records.reopen('one', record => ({ ...record, stage: sent }))
+    world.records.changeDone('one', record => ({ ...record, isFinal: true }))
+    world.records.changeDone('one', record => ({ ...record, stage: sent }))
     expect(world.records.state.list).toMatchObject([{ stage: done, isFinal: true }])
   })
 
