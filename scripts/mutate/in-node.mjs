@@ -45,7 +45,7 @@ export async function mutateInNode({ files, tests, count, seed }) {
     tempDirName: '.stryker-tmp',
     cleanTempDir: 'always',
     reporters: ['progress-append-only'],
-    logLevel: 'error',
+    logLevel: /** @type {import('@stryker-mutator/core').PartialStrykerOptions['logLevel']} */ ('error'),
     allowConsoleColors: false,
     disableTypeChecks: false,
   })
