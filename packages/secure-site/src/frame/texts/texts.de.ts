@@ -89,7 +89,7 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
   youGive: 'Du gibst',
   youGet: 'Du bekommst',
   getsNothing: 'Du bekommst nichts dafür.',
-  getsUnknown: 'Was du dafür bekommst, bestimmt ein Vertrag, der hier nicht gelesen werden kann. Es kann nichts sein.',
+  getsUnknown: 'Was du dafür bekommst, bestimmt ein Contract, der hier nicht gelesen werden kann. Es kann nichts sein.',
   youMove: 'Du verschiebst',
   youApproveMore: 'Du gibst zusätzlich frei',
   from: 'Von',
