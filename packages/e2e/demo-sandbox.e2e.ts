@@ -116,11 +116,11 @@ describe('the sandbox of the demo', () => {
     await page.getByTestId('sandbox-mail').getByText('To maya@example.com').waitFor()
     await page.getByTestId('sandbox-fill-in').click()
     await stage.frameLocator('iframe').getByRole('button', { name: 'Later' }).click()
-    await stage.getByText('$0.00').waitFor()
+    await stage.getByTestId('balance-amount').getByText('$0.00').waitFor()
     await page.getByTestId('sandbox-fund-ETH').click()
     await page.getByTestId('sandbox-funded').getByText('1 ETH arrived').waitFor()
     await stage.getByText('1 ETH', { exact: true }).waitFor({ timeout: 3_000 })
-    await stage.getByText('$0.00').waitFor({ state: 'detached' })
+    await stage.getByTestId('balance-amount').getByText('$0.00').waitFor({ state: 'detached' })
   })
 
   test('says that the modal asks for no code', async () => {

@@ -17,6 +17,9 @@ const [first, second] = [
   'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD',
 ] as const
 
+/** For so long some node may know a blockhash, and a little more. */
+const blockhashLifeMs = 3 * 60_000 + 1_000
+
 describe('sending on Solana', () => {
   const world = useWorld()
   const wallets: PairingWallet[] = []
@@ -140,11 +143,15 @@ describe('sending on Solana', () => {
     const visit = await connect()
     const { modal } = visit
     const to = Keypair.generate().publicKey.toBase58()
+    await visit.page.clock.install()
     await review(visit, '1.25', to)
 
     // The network begins anew, and takes no blockhash from before.
     const expired = await confirmWhile(visit, () => world.sandbox.reset())
     expect(expired).toMatch(/Blockhash not found/)
+    // Another node may know the blockhash, until it has expired.
+    await modal.card.getByText('1.25 SOL may be on its way.').waitFor()
+    await visit.page.clock.fastForward(blockhashLifeMs)
     await modal.card.getByText('The network didn’t confirm it in time.').waitFor()
 
     await modal.get('send-again-button').click()
