@@ -2,15 +2,10 @@ import fc from 'fast-check'
 import { type TypedDataDefinition, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import { createMemoryPermissions } from '../permissions/memory-permissions.test-support.ts'
-import { createSitePermissions } from '../permissions/site-permissions.ts'
-import { createMemoryRecords } from '../smart/memory-records.test-support.ts'
-import { textsOf } from '../texts/texts.ts'
 import { describePermit } from './describe-permit.ts'
 import { prepareRequest } from './prepare-request.ts'
-import type { SigningContext } from './prepared.ts'
+import { address, context } from './signing-context.test-support.ts'
 
-const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const [sold, bought] = [
   '0x5FbDB2315678afecb367f032d93F642f64180aa3',
@@ -19,23 +14,6 @@ const [sold, bought] = [
 const enough = 'Your signature alone is enough for this. No transaction of yours has to follow.'
 const maybeEnough =
   'This signature may be enough to move what you own. What others can do with it cannot be read. Approve it only if you trust the site.'
-
-const context: SigningContext = {
-  network: { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: false, eip7702: true },
-  address,
-  site: 'shop.example',
-  siteName: 'Shop',
-  texts: textsOf('en'),
-  records: createMemoryRecords(),
-  permissions: createSitePermissions(createMemoryPermissions(), {
-    origin: 'https://shop.example',
-    address,
-    chainId: 'eip155:1',
-  }),
-  readRpc: async () => {
-    throw new Error('No node')
-  },
-}
 
 const fields = (list: string) =>
   list.split(',').map(each => {

@@ -1,29 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { createMemoryPermissions } from '../permissions/memory-permissions.test-support.ts'
-import { createSitePermissions } from '../permissions/site-permissions.ts'
-import { createMemoryRecords } from '../smart/memory-records.test-support.ts'
-import { textsOf } from '../texts/texts.ts'
 import { prepareRequest } from './prepare-request.ts'
-import type { SigningContext } from './prepared.ts'
-
-const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const context: SigningContext = {
-  network: { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, smartAccounts: false, eip7702: true },
-  address,
-  site: 'shop.example',
-  siteName: 'Shop',
-  texts: textsOf('en'),
-  records: createMemoryRecords(),
-  permissions: createSitePermissions(createMemoryPermissions(), {
-    origin: 'https://shop.example',
-    address,
-    chainId: 'eip155:1',
-  }),
-  readRpc: async () => {
-    throw new Error('No answer')
-  },
-}
+import { address, context } from './signing-context.test-support.ts'
 
 // A delegated account would carry out the batch in the data, whose calls nobody reads one by one.
 test.each([
@@ -49,6 +27,6 @@ test('a plain account calls itself with no data in a batch of one call', async (
 
 test('a plain account may pay itself, as wallets do to replace a transaction', async () => {
   await expect(prepareRequest('eth_sendTransaction', [{ to: address, value: '0x0' }], context)).rejects.toThrow(
-    'No answer',
+    'No node',
   )
 })
