@@ -25,7 +25,7 @@ export interface SignInSite {
   knows(caipAddress: string | undefined): boolean
   /** Whether the server knows anybody. */
   knowsAnybody(): boolean
-  /** The server forgets who signed in, or tells of sessions whose time is over. */
+  /** Ends all sessions: the server forgets them, or their time is over. */
   forget(how: 'gone' | 'over'): void
   /** The server forgets who signed in on a network. */
   forgetOn(network: string): void
@@ -146,8 +146,10 @@ export function createSignInSite(isRequired: boolean): SignInSite {
         },
         async getSessions(chainId, address) {
           reach()
-          const session = sessions.get(keyOf(chainId, address))
-          return session ? [session] : []
+          const key = keyOf(chainId, address)
+          const session = sessions.get(key)
+          // The site says whether a session is over: the kit does not compare times, since the clock of a device may be wrong.
+          return session && knows(key) ? [session] : []
         },
         async signOut() {
           reach()
