@@ -36,7 +36,8 @@ const summary = []
 const files = []
 const tests = []
 const start = performance.now()
-const seed = isChanged || filters.length > 0 ? anySeed : (seedOfTree() ?? anySeed)
+const isWhole = filters.length === 0 || (isRelease && filters.length === 1)
+const seed = (isWhole ? seedOfTree() : undefined) ?? anySeed
 
 console.log(`Seed ${seed}: LATCHKEY_SEED=${seed} meets the same values again.`)
 const browsers = step('browsers', async () => {
@@ -123,8 +124,8 @@ function project(name, pattern = name) {
 }
 
 /**
- * A whole run meets the values of its tree, on every machine: what passed before a push passes after it, and each commit tries
- * other values. Undefined where something is not committed.
+ * The gate and the release tier draw their values by the tree that they test, on every machine: what passed before a push passes after it, and each
+ * commit tries other values. `undefined` if something is not committed.
  */
 function seedOfTree() {
   const git = (...args) => spawnSync('git', args, { encoding: 'utf8' })
