@@ -1,15 +1,13 @@
-import {
-  type Connection,
-  Keypair,
-  PublicKey,
-  SystemProgram,
-  Transaction,
-  TransactionInstruction,
-} from '@solana/web3.js'
+import { Connection, Keypair, PublicKey, SystemProgram, Transaction, TransactionInstruction } from '@solana/web3.js'
 
 export const tokenPrograms = {
   spl: new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'),
   token2022: new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'),
+}
+
+/** Connects to a cluster of the sandbox, whose WebSocket has the port of its HTTP; the library expects it one port higher. */
+export function openConnection(url: string): Connection {
+  return new Connection(url, { commitment: 'confirmed', wsEndpoint: url.replace('http', 'ws') })
 }
 
 /** A token that is to be. */

@@ -1,8 +1,8 @@
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
-import { Connection, Keypair } from '@solana/web3.js'
+import { Keypair } from '@solana/web3.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { createToken, tokenPrograms } from './create-tokens.test-support.ts'
+import { createToken, openConnection, tokenPrograms } from './create-tokens.test-support.ts'
 import { SolanaAdapter } from './solana-adapter.ts'
 import { createNetwork } from './test-world.test-support.ts'
 
@@ -72,7 +72,7 @@ describe('a token of a cluster', () => {
   test('has the decimals of its mint, and the name that it gives itself', async () => {
     const cluster = '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
     const url = sandbox.rpc[`solana:${cluster}`] ?? ''
-    const connection = new Connection(url, 'confirmed')
+    const connection = openConnection(url)
     const someone = Keypair.generate()
     await connection.requestAirdrop(someone.publicKey, 10_000_000_000)
     const { spl, token2022 } = tokenPrograms

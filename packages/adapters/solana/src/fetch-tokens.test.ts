@@ -1,10 +1,10 @@
 import type { TokenHolding } from '@latchkey/primitives'
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
-import { Connection, Keypair } from '@solana/web3.js'
+import { Keypair } from '@solana/web3.js'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-import { createToken, tokenPrograms } from './create-tokens.test-support.ts'
+import { createToken, openConnection, tokenPrograms } from './create-tokens.test-support.ts'
 import { SolanaAdapter } from './solana-adapter.ts'
 import { addresses, createNetwork, mainnet as mainnetWithoutNode } from './test-world.test-support.ts'
 
@@ -264,7 +264,7 @@ describe('over a real Solana virtual machine', () => {
   test('a token of each program is told to the last digit, over several accounts', async () => {
     const url = sandbox.rpc[mainnetWithoutNode.caipNetworkId] ?? ''
     const network = { ...mainnetWithoutNode, rpcUrls: { default: { http: [url] }, chainDefault: { http: [url] } } }
-    const connection = new Connection(url, 'confirmed')
+    const connection = openConnection(url)
     const someone = Keypair.generate()
     await connection.requestAirdrop(someone.publicKey, 1e9)
     const account = someone.publicKey.toBase58()

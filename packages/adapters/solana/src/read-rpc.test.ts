@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { CaipNetwork, ChainAdapter, ProviderOf } from '@latchkey/primitives'
 import { createAdapterContext } from '@latchkey/testing'
 import { type Sandbox, startSandbox } from '@latchkey/sandbox'
-import { Connection, SystemProgram, Transaction, PublicKey } from '@solana/web3.js'
+import { SystemProgram, Transaction, PublicKey } from '@solana/web3.js'
+import { openConnection } from './create-tokens.test-support.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 
 import * as entry from './index.ts'
@@ -212,7 +213,7 @@ describe('over a real Solana virtual machine', () => {
       ...(without && { without }),
     })
     await world.connector.connect({ networks: [mainnet], preferred: { solana: mainnet } })
-    const connection = new Connection(url, { commitment: 'confirmed', wsEndpoint: url.replace('http', 'ws') })
+    const connection = openConnection(url)
     return { ...world, provider: world.provider(), mainnet, connection }
   }
 

@@ -42,8 +42,6 @@ export function createSolanaClusters(): SolanaClusters {
     return cluster
   }
 
-  const cut = () => void subscriptions?.then(server => server.close())
-
   return {
     list: solanaDefinitions,
     has: caip2 => find(caip2) !== undefined,
@@ -61,9 +59,9 @@ export function createSolanaClusters(): SolanaClusters {
       )
     },
     reset() {
-      cut()
+      void subscriptions?.then(server => server.cut())
       running = new Map()
     },
-    close: cut,
+    close: () => void subscriptions?.then(server => server.close()),
   }
 }

@@ -12,9 +12,14 @@ import type { SvmCluster } from './svm-cluster.ts'
 /** JSON-RPC over WebSocket, as nodes tell of what happens: `signatureSubscribe`, `accountSubscribe`, `slotSubscribe`. */
 export interface Subscriptions {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, cluster: Promise<SvmCluster>): void
-  /** Cuts every connection. */
+  /** Cuts every connection, as a node that crashes does: clients connect again. */
+  cut(): void
+  /** Ends every connection with code 1000, so that clients do not try again. */
   close(): void
 }
+
+/** A client that does not answer the closing handshake by then is cut off. */
+const closeWaitMs = 1_000
 
 const requestSchema = v.object({
   id: v.union([v.string(), v.number()]),
@@ -41,7 +46,14 @@ export function createSubscriptions(): Subscriptions {
           .then(() => connection.resume())
       })
     },
-    close: () => server.clients.forEach(client => client.terminate()),
+    cut: () => server.clients.forEach(client => client.terminate()),
+    close() {
+      for (const client of server.clients) {
+        const timer = setTimeout(() => client.terminate(), closeWaitMs)
+        client.once('close', () => clearTimeout(timer))
+        client.close(1000)
+      }
+    },
   }
 }
 

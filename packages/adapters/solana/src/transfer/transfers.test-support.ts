@@ -1,10 +1,10 @@
 import type { BaseError, CaipNetwork, TransferEstimate, TransferRequest } from '@latchkey/primitives'
 import { startSandbox } from '@latchkey/sandbox'
 import { mockSolanaAccounts } from '@latchkey/testing'
-import { Connection, Keypair, type PublicKey } from '@solana/web3.js'
+import { Keypair, type PublicKey } from '@solana/web3.js'
 import { expect } from 'vitest'
 
-import { createToken, tokenPrograms } from '../create-tokens.test-support.ts'
+import { createToken, openConnection, tokenPrograms } from '../create-tokens.test-support.ts'
 import { SolanaAdapter } from '../solana-adapter.ts'
 import { addresses, createWorld, devnet, mainnet as mainnetWithoutNode } from '../test-world.test-support.ts'
 
@@ -26,7 +26,7 @@ export async function startTransferWorld() {
     ...mainnetWithoutNode,
     rpcUrls: { default: { http: [url] }, chainDefault: { http: [url] } },
   }
-  const connection = new Connection(url, 'confirmed')
+  const connection = openConnection(url)
   const actions = await new SolanaAdapter().actions()
 
   const owner = Keypair.fromSeed(Buffer.from(mockSolanaAccounts[0].seed, 'hex'))
