@@ -21,6 +21,7 @@ const all = { includeTaskLocation: true, provide: { seed, times } }
 /** What tests in Node share. */
 const units = {
   environment: 'node' as const,
+  setupFiles: ['scripts/vitest/quiet-console.mjs'],
   // Units wait for relays, chains and wallets more than they compute.
   maxWorkers: 4,
   include: ['packages/**/src/**/*.test.{ts,tsx}', 'examples/demo/src/**/*.test.ts'],
@@ -77,7 +78,7 @@ const elements = {
     // Whoever types into a field beside a compiler takes longer than Vitest's 15 s.
     testTimeout: 30_000,
     sequence: { groupOrder: 1 },
-    setupFiles: ['scripts/element-tests.mjs'],
+    setupFiles: ['scripts/vitest/quiet-console.mjs', 'scripts/element-tests.mjs'],
     include: ['packages/**/src/**/*.browser.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     browser: {

@@ -1,9 +1,9 @@
 import { createTestEnvironment } from '@latchkey/testing'
-import { act, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { useAppKitActivity, useAppKitSend } from './index.ts'
-import { openPage } from './test/page.tsx'
+import { openPage, renderFreely } from './test/page.tsx'
 
 // A module whose name is not there is what a browser gives for a chunk of another version.
 vi.mock('@latchkey/appkit/account', () => ({}))
@@ -19,9 +19,12 @@ test('activity has the error of a chunk that did not load, and the console says 
   const log = vi.spyOn(environment.browser, 'log')
   const { container, draw } = openPage({ environment })
   await draw(<Told />)
-  await vi.waitFor(async () => {
-    await act(() => environment.settle())
-    expect(container.textContent).toContain('Error')
-    expect(log.mock.calls.map(([level, text]) => `${level} ${text}`)).toContain('error The code of sends did not load')
-  })
+  await renderFreely(() =>
+    vi.waitFor(() => {
+      expect(container.textContent).toContain('Error')
+      expect(log.mock.calls.map(([level, text]) => `${level} ${text}`)).toContain(
+        'error The code of sends did not load',
+      )
+    }),
+  )
 })

@@ -174,11 +174,13 @@ describe('createAppKit for a project that the page has a kit of', () => {
   })
 
   test('makes another one after that was destroyed, where it is to be separate, and for another project', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const first = create(optionsOf('same'))
     const separate = create({ ...optionsOf('same'), separate: true })
     const other = create(optionsOf('other'))
     expect(new Set([first, separate, other]).size).toBe(3)
     expect(create(optionsOf('same'))).toBe(first)
+    expect(warn).toHaveBeenCalledOnce()
     first.destroy()
     const next = create(optionsOf('same'))
     expect([first, separate, other]).not.toContain(next)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { useAppKitName } from './index.ts'
-import { adapterWith, openPage } from './test/page.tsx'
+import { adapterWith, openPage, renderFreely } from './test/page.tsx'
 
 const maya = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const odile = '0x1111111111111111111111111111111111111111'
@@ -31,7 +31,7 @@ test('useAppKitName tells the name of an address and its picture once somebody i
   await shows('maya.eth data:image/png;base64,AAAA')
   await draw(<Name of={odile} />)
   await shows('0x1111')
-  await vi.waitFor(() => expect(asked).toContain(odile))
+  await renderFreely(() => vi.waitFor(() => expect(asked).toContain(odile)))
   await draw(<Name of={maya} />)
   await shows('maya.eth data:image/png;base64,AAAA')
   expect(asked.filter(address => address === maya.toLowerCase())).toHaveLength(1)

@@ -2,7 +2,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { useAppKitSend } from './index.ts'
-import { adapterWith, openPage, waiting } from './test/page.tsx'
+import { adapterWith, openPage, renderFreely, waiting } from './test/page.tsx'
 
 const maya = '0x1111111111111111111111111111111111111111'
 const hash = `0x${'ab'.repeat(32)}`
@@ -42,7 +42,7 @@ test('useAppKitSend tells what a send costs, makes it, and shows what became of 
   const { estimateTransfer, sendTransfer } = now()
   await act(async () => expect(await sendTransfer(request)).toEqual({ hash }))
   await shows('500000000000000000 sent')
-  await vi.waitFor(() => expect(confirm).toBeDefined(), waiting)
+  await renderFreely(() => vi.waitFor(() => expect(confirm).toBeDefined(), waiting))
   await act(async () => confirm?.())
   await shows('500000000000000000 confirmed')
   expect(asked).toEqual([5n * 10n ** 17n])

@@ -4,7 +4,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 
 import { useAppKitSwap } from './index.ts'
-import { adapterWith, openPage, waiting } from './test/page.tsx'
+import { adapterWith, openPage, renderFreely, waiting } from './test/page.tsx'
 
 test('useAppKitSwap tells what a swap would bring, makes it, and shows what became of it', async () => {
   let confirm: (() => void) | undefined
@@ -26,7 +26,7 @@ test('useAppKitSwap tells what a swap would bring, makes it, and shows what beca
   const { quoteSwap, swap } = now()
   await act(async () => expect(await swap(request)).toEqual({ hash: swapHash, minimum: '2970' }))
   await shows('1000000000000000000 sent')
-  await vi.waitFor(() => expect(confirm).toBeDefined(), waiting)
+  await renderFreely(() => vi.waitFor(() => expect(confirm).toBeDefined(), waiting))
   await act(async () => confirm?.())
   await shows('1000000000000000000 done')
   expect(now().quoteSwap).toBe(quoteSwap)

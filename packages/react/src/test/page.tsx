@@ -13,6 +13,16 @@ export const waiting = { timeout: 20_000 }
 export const adapterWith = (actions: NonNullable<Parameters<typeof createMockAdapter>[0]>['actions'] = {}) =>
   createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })], actions })
 
+/** Lets React render by itself while a test waits, as on a page. Otherwise it warns of each update outside `act`. */
+export async function renderFreely<Value>(wait: () => Promise<Value>): Promise<Value> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+  try {
+    return await wait()
+  } finally {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  }
+}
+
 /** A page that React draws, and its kit, for one test. */
 export function openPage(options: Partial<AppKitOptions> = {}) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -38,14 +48,7 @@ export function openPage(options: Partial<AppKitOptions> = {}) {
     connect: (connectorId = 'wallet') => act(async () => void (await kit.connect({ connectorId }))),
     /** Waits until the page shows a text. */
     shows: (text: string) =>
-      vi.waitFor(
-        async () => {
-          // What is told meanwhile is drawn.
-          await act(() => new Promise<void>(resolve => setTimeout(resolve, 20)))
-          expect(container.textContent).toBe(text)
-        },
-        { ...waiting, interval: 1 },
-      ),
+      renderFreely(() => vi.waitFor(() => expect(container.textContent).toBe(text), { ...waiting, interval: 1 })),
     /** Draws a component that uses a hook, which tells it what it shows. */
     async use<Told>(useHook: () => Told, show: (told: Told) => ReactNode = () => null) {
       const seen: Told[] = []

@@ -88,7 +88,10 @@ describe.each(testDatabases)('unlinking a wallet, on %s', (_name, start) => {
     const { owner, thief, unlink } = await signInTwice()
     const { internalAdapter } = await site.auth.$context
     const failing = vi.spyOn(internalAdapter, 'deleteSession').mockRejectedValue(new Error('The disk is full'))
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     expect((await unlink())[0]).toBe(500)
+    expect(String(log.mock.lastCall)).toContain('The disk is full')
+    log.mockRestore()
     failing.mockRestore()
     expect(await owner.wallets()).toHaveLength(1)
     expect(await unlink()).toEqual([200])
