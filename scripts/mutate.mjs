@@ -4,7 +4,7 @@
  * - `pnpm mutate packages/features/src/pay --count 150 --seed 7`: do the tests of a folder notice 150 drawn changes of its code? Exit code 1 below 95 %.
  * - `pnpm mutate --rows 60 --seed 7`: does the test of a requirement notice a change of what the row says? `--row S4.07` names rows instead.
  *
- * The same seed draws the same changes.
+ * The same seed draws the same changes. `--seed 1 --seed 2` tests what both draw from a folder in one run, and prints a line for each.
  */
 import { parseArgs } from 'node:util'
 
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   options: {
     count: { type: 'string', default: '150' },
     rows: { type: 'string', default: '60' },
-    seed: { type: 'string', default: '1' },
+    seed: { type: 'string', multiple: true, default: ['1'] },
     row: { type: 'string', multiple: true, default: [] },
   },
 })
@@ -26,8 +26,9 @@ const { values, positionals } = parseArgs({
 if (positionals.length > 1) throw new Error('Name one folder')
 const [folder] = positionals
 if (!folder) await installChromium()
-const { seed } = values
+const seeds = [...new Set(values.seed)]
+if (!folder && seeds.length > 1) throw new Error('Rows are drawn with one seed')
 const isNoticed = folder
-  ? await mutateFolder({ folder: folder.replace(/\/+$/, ''), count: Number(values.count), seed })
-  : await mutateRows({ count: Number(values.rows), seed, ids: values.row })
+  ? await mutateFolder({ folder: folder.replace(/\/+$/, ''), count: Number(values.count), seeds })
+  : await mutateRows({ count: Number(values.rows), seed: seeds[0], ids: values.row })
 process.exitCode = isNoticed ? 0 : 1

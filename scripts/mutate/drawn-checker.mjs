@@ -14,12 +14,7 @@ function createDrawnChecker() {
   async function init() {}
 
   async function group(mutants) {
-    for (const { id } of drawMutants(
-      mutants,
-      process.env.LATCHKEY_MUTATE_SEED,
-      Number(process.env.LATCHKEY_MUTATE_COUNT),
-    ))
-      drawn.add(id)
+    for (const { id } of drawMutants(mutants, JSON.parse(process.env.LATCHKEY_MUTATE_DRAW)).keys()) drawn.add(id)
     return [mutants.map(({ id }) => id)]
   }
 

@@ -24,12 +24,12 @@ const startsProcess = file => /node:child_process|-process\.test-support/.test(r
  * Changes the code of a folder at drawn places, one place at a time, and runs the folder's own tests. A folder with tests in Node goes to StrykerJS,
  * without the folders inside it that only Chromium tests. A folder that only Chromium tests goes to the engine that `--rows` uses.
  *
- * Mutants of equivalents.json are drawn like the others and then left out.
+ * Mutants of equivalents.json are drawn like the others and then left out. What several seeds draw is tested once.
  *
- * @param {{ folder: string, count: number, seed: string }} options
- * @returns {Promise<boolean>} Whether the tests noticed at least 95 %, and equivalents.json names only mutants that exist.
+ * @param {{ folder: string, count: number, seeds: string[] }} options
+ * @returns {Promise<boolean>} Whether the tests noticed at least 95 % of each seed's draw, and equivalents.json names only mutants that exist.
  */
-export async function mutateFolder({ folder, count, seed }) {
+export async function mutateFolder({ folder, count, seeds }) {
   const start = performance.now()
   const allTests = sourceFiles(folder, /\.test\.tsx?$/)
   const leftOut = allTests.filter(startsProcess)
@@ -41,24 +41,43 @@ export async function mutateFolder({ folder, count, seed }) {
   const mutated = files.filter(file => !inChromium.some(inner => file.startsWith(`${inner}/`)))
   if (!isInNode) await installChromium()
   const run = isInNode ? mutateInNode : mutateInChromium
-  const { drawn, total, isKnown } = await run({ files: mutated, tests, count, seed })
+  const { drawn, total, isKnown } = await run({ files: mutated, tests, count, seeds })
   const equivalents = readEquivalents(mutated)
   const counted = drawn.filter(mutant => !equivalents.has(mutant))
   const survivors = counted.filter(({ isNoticed }) => !isNoticed)
-  for (const { file, line, text, mutated: changed, reason } of survivors)
-    console.log(`SURVIVED  ${file}:${line} (${reason})\n    ${text}\n    ${changed}`)
+  const print = (what, { file, line, text, mutated: changed, reason, seeds: own }) =>
+    console.log(
+      `${what}  ${file}:${line} (${reason}${seeds.length > 1 ? `, seed ${own.join(' and ')}` : ''})\n    ${text}\n    ${changed}`,
+    )
+  for (const mutant of survivors) print('SURVIVED', mutant)
+  // They count as noticed, so the output shows them: what would end by itself is no endless loop.
+  for (const mutant of counted.filter(({ isTimeout }) => isTimeout)) print('TIME LIMIT', mutant)
   const stale = equivalents.stale(isKnown)
   for (const { file, mutated: changed } of stale)
     console.log(`STALE  scripts/mutate/equivalents.json names a mutant of ${file} that does not exist: ${changed}`)
-  const share = counted.length === 0 ? 1 : 1 - survivors.length / counted.length
-  const timeouts = counted.filter(({ isTimeout }) => isTimeout).length
-  console.log(
-    `\n${folder}, seed ${seed}: ${drawn.length} of ${total} mutants drawn, ${drawn.length - counted.length} equivalent, ` +
-      `${counted.length - survivors.length} of ${counted.length} noticed (${(share * 100).toFixed(1)} %, ${timeouts} by the time limit) in ${elapsed(start)}`,
-  )
+  console.log()
+  const shares = seeds.map(seed => {
+    const isOwn = mutant => mutant.seeds.includes(seed)
+    const own = drawn.filter(isOwn)
+    const { share, text } = figuresOf(counted.filter(isOwn))
+    const left = own.length - counted.filter(isOwn).length
+    console.log(
+      `${folder}, seed ${seed}: ${own.length} of ${total} mutants drawn, ${left} equivalent, ${text} in ${elapsed(start)}`,
+    )
+    return share
+  })
   if (inChromium.length > 0) console.log(`Tested in Chromium and not among them: ${inChromium.join(', ')}`)
   if (leftOut.length > 0) console.log(`Not run, since they start processes: ${leftOut.join(', ')}`)
-  return share >= minShare && stale.length === 0
+  return shares.every(share => share >= minShare) && stale.length === 0
+}
+
+/** @param {{ isNoticed: boolean, isTimeout?: boolean }[]} counted */
+function figuresOf(counted) {
+  const noticed = counted.filter(({ isNoticed }) => isNoticed).length
+  const timeouts = counted.filter(({ isTimeout }) => isTimeout).length
+  const share = counted.length === 0 ? 1 : noticed / counted.length
+  const percent = (share * 100).toFixed(1)
+  return { share, text: `${noticed} of ${counted.length} noticed (${percent} %, ${timeouts} by the time limit)` }
 }
 
 /** The folders inside `folder` whose tests all run in Chromium. */

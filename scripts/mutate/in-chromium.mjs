@@ -10,11 +10,12 @@ import { runMutant } from './run-mutant.mjs'
 import { createTests } from './tests.mjs'
 
 /**
- * Changes constants and branches of a folder's files, and runs the folder's tests that reach the place, in Chromium.
+ * Changes constants and branches of a folder's files, and runs the folder's tests that reach the place, in Chromium. Generated values of the tests come
+ * from the first seed.
  *
- * @param {{ files: string[], tests: string[], count: number, seed: string }} options
+ * @param {{ files: string[], tests: string[], count: number, seeds: string[] }} options
  */
-export async function mutateInChromium({ files, tests: testFiles, count, seed }) {
+export async function mutateInChromium({ files, tests: testFiles, count, seeds }) {
   const mutants = files.flatMap(file => {
     const code = readFileSync(join(root, file), 'utf8')
     return findPlaces(file, code).map((place, index) => {
@@ -28,14 +29,18 @@ export async function mutateInChromium({ files, tests: testFiles, count, seed })
       }
     })
   })
-  const baseline = await readBaseline(testFiles, seed)
+  const baseline = await readBaseline(testFiles, seeds[0])
   const failed = [...baseline.values()].flatMap(({ tests }) => tests.filter(({ state }) => state === 'failed'))
   if (failed.length > 0) throw new Error(`A test fails without a change: ${failed[0].fullName}`)
-  const drawn = shuffle(mutants.filter(isParsed), createRandom(Number(seed))).slice(0, count)
-  const running = createTests({ LATCHKEY_SEED: seed })
+  const parsed = mutants.filter(isParsed)
+  const drawn = new Map()
+  for (const seed of seeds)
+    for (const mutant of shuffle(parsed, createRandom(Number(seed))).slice(0, count))
+      drawn.set(mutant, [...(drawn.get(mutant) ?? []), seed])
+  const running = createTests({ LATCHKEY_SEED: seeds[0] })
   try {
     const results = []
-    for (const mutant of drawn) results.push(await judge(mutant))
+    for (const [mutant, own] of drawn) results.push({ ...(await judge(mutant)), seeds: own })
     return {
       total: mutants.length,
       isKnown: entry => mutants.some(({ file, mutated }) => file === entry.file && mutated === entry.mutated),

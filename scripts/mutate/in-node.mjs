@@ -5,28 +5,37 @@ import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 
 import { root } from '../run.mjs'
+import { drawMutants } from './draw.mjs'
 import { notDrawn } from './drawn-checker.mjs'
 import { linesOf } from './equivalents.mjs'
 
-/** Beside the time that the tests took without a change. A busy machine needs it: a mutant that runs into the limit counts as noticed. */
-const timeoutMS = 10_000
+/**
+ * Added to one and a half times what the tests took without a change. A mutant that runs into the limit counts as noticed, so the limit is for what never
+ * ends by itself. It is longer than a hook (60 s) and a test (30 s) may take, whose own limits say which test noticed, and longer than a busy machine needs.
+ * A loop through the changed place costs no such wait: Stryker ends it after a hundred times the calls.
+ */
+const timeoutMS = 120_000
 
 /** Vitest fails a run in which an error stays unhandled, so such a mutant is noticed. A process that crashes twice shows nothing. */
 const isUnhandledError = ({ status, statusReason }) =>
   status === 'RuntimeError' && statusReason?.startsWith('An error occurred outside of a test run')
 
+/** The place was reached a hundred times as often as without the change. Stryker calls that a timeout too, but no time is involved. */
+const isEndlessLoop = ({ status, statusReason }) =>
+  status === 'Timeout' && Boolean(statusReason?.startsWith('Hit limit reached'))
+
 /**
- * Runs StrykerJS over the files of one folder, with every mutator, and with the folder's tests in Node.
+ * Runs StrykerJS over the files of one folder, with every mutator, and with the folder's tests in Node. Generated values of the tests come from the first
+ * seed.
  *
- * @param {{ files: string[], tests: string[], count: number, seed: string }} options
+ * @param {{ files: string[], tests: string[], count: number, seeds: string[] }} options
  */
-export async function mutateInNode({ files, tests, count, seed }) {
+export async function mutateInNode({ files, tests, count, seeds }) {
   // Stryker's workers inherit these.
   Object.assign(process.env, {
-    LATCHKEY_SEED: seed,
+    LATCHKEY_SEED: seeds[0],
     LATCHKEY_MUTATE_TESTS: JSON.stringify(tests.filter(file => !file.includes('.browser.'))),
-    LATCHKEY_MUTATE_SEED: seed,
-    LATCHKEY_MUTATE_COUNT: String(count),
+    LATCHKEY_MUTATE_DRAW: JSON.stringify({ seeds, count }),
   })
   process.chdir(root)
   const stryker = new Stryker({
@@ -54,20 +63,32 @@ export async function mutateInNode({ files, tests, count, seed }) {
   const results = await stryker.runMutationTest()
   const mutants = results.map(result => ({ ...read(result), result }))
   const drawn = mutants.filter(({ result }) => result.statusReason !== notDrawn)
-  const expected = Math.min(count, results.length)
-  if (drawn.length !== expected) throw new Error(`${drawn.length} mutants were drawn instead of ${expected}`)
+  const seedsById = drawnAgain(results, { seeds, count })
+  if (drawn.length !== seedsById.size || drawn.some(({ result }) => !seedsById.has(result.id)))
+    throw new Error(`Stryker tested ${drawn.length} mutants, and not the ${seedsById.size} that were drawn`)
   return {
     total: results.length,
     isKnown: entry => mutants.some(({ file, mutated }) => file === entry.file && mutated === entry.mutated),
     drawn: drawn
       .map(({ result, ...mutant }) => ({
         ...mutant,
+        seeds: seedsById.get(result.id),
         isNoticed: ['Killed', 'Timeout'].includes(result.status) || isUnhandledError(result),
-        isTimeout: result.status === 'Timeout',
+        isTimeout: result.status === 'Timeout' && !isEndlessLoop(result),
         reason: reasonOf(result),
       }))
       .toSorted((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)),
   }
+}
+
+/** The seeds of each drawn mutant by its id. The checker drew in another process, and Stryker's results count lines and columns from 1. */
+function drawnAgain(results, draw) {
+  const fromZero = ({ line, column }) => ({ line: line - 1, column: column - 1 })
+  const mutants = results.map(({ location: { start, end }, ...result }) => ({
+    ...result,
+    location: { start: fromZero(start), end: fromZero(end) },
+  }))
+  return new Map([...drawMutants(mutants, draw)].map(([{ id }, seeds]) => [id, seeds]))
 }
 
 function reasonOf({ mutatorName, status }) {
