@@ -161,6 +161,19 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     expect(await browser.show(alice)).toMatchObject({ at: 21, isLate: false })
   })
 
+  test('accepts the lowest order, and the highest one that another can follow', async () => {
+    const browser = visit()
+    await browser.signInAs(alice)
+    const highest = Number.MAX_SAFE_INTEGER - 1
+    for (const at of [0, highest])
+      expect(await browser.show(alice, { at })).toMatchObject({
+        current: { address: alice.address },
+        at,
+        isLate: false,
+      })
+    expect(await browser.show(bob)).toMatchObject({ current: null, at: highest + 1, isLate: false })
+  })
+
   test('is one, and that of the latest word, after many words at a time', async () => {
     const browser = visit()
     await browser.signInAs(alice)

@@ -15,6 +15,21 @@ const prepare = (sql: string, values: readonly unknown[] = []): BoundStatement =
   bind: (...bound) => prepare(sql, bound),
 })
 
+test('d1Store creates its tables by statements without values', async () => {
+  const statements: BoundStatement[] = []
+  const store = d1Store({
+    prepare,
+    async batch(batch) {
+      statements.push(...batch.filter(isBound))
+      return batch.map(() => ({ results: [], meta: {} }))
+    },
+  })
+  await store.ready()
+  const creating = statements.filter(({ sql }) => /^CREATE TABLE siwx_/.test(sql))
+  expect(creating.map(({ sql }) => sql.split(' ')[2])).toEqual(['siwx_nonces', 'siwx_sessions', 'siwx_attempts'])
+  expect(creating.map(({ values }) => values)).toEqual([[], [], []])
+})
+
 test('d1Store is named D1, and binds the values of a statement, and returns how many rows it changed', async () => {
   const batches: BoundStatement[][] = []
   const store = d1Store({

@@ -92,6 +92,17 @@ describe('"domains"', () => {
     expect(await server.getSession({ headers })).toBeNull()
   })
 
+  test('as a function that fails fails the site, which would otherwise take the visitor for nobody', async () => {
+    const failing = new Error('The list of previews cannot be read')
+    const server = openServer({
+      domains: () => {
+        throw failing
+      },
+    })
+    const headers = new Headers({ origin: 'https://shop.example' })
+    await expect(server.getSession({ headers })).rejects.toBe(failing)
+  })
+
   test('as a function lets in no page without https, whatever it returns', async () => {
     const server = openServer({ domains: () => true })
     expect((await visit(server, 'http://localhost:3000').signIn()).status).toBe(403)

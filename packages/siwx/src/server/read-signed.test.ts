@@ -36,11 +36,18 @@ describe('readSigned', () => {
     expect(read({ cacao: cacao() }).data).toMatchObject({ resources })
   })
 
+  test('reads a pairing whose wallet writes `null` for a field that it leaves out, and keeps what says how it signed', () => {
+    const paired = { ...cacao({ requestId: null }), s: { t: 'eip1271', s: '0x01', m: 'how' } }
+    expect(read({ cacao: paired }).cacao).toEqual(paired)
+  })
+
   test.each<[string, object]>([
     ['no signature', { signature: undefined }],
+    ['a signature that is a list', { signature: ['0x01'] }],
     ['a key that is no text', { publicKey: 7 }],
     ['a resource that is no text', { cacao: cacao({ resources: [7] }) }],
     ['a payload with a table', { cacao: cacao({ resources: { a: 1 } }) }],
+    ['a header of a type that is no text', { cacao: { ...cacao(), h: { t: 122 } } }],
     ['no header', { cacao: { p: payload, s: { t: 'eip191', s: '0x01' } } }],
     ['a signature of the pairing that is none', { cacao: { ...cacao(), s: { t: 'eip191' } } }],
   ])('rejects a body with %s', (_what, change) => {

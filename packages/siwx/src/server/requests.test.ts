@@ -45,7 +45,8 @@ describe('a write', () => {
       const response = await server.fetch(request)
       expect(response.headers.get('access-control-allow-origin')).toBeNull()
       expect(response.headers.getSetCookie()).toEqual([])
-      const { error } = (await response.json()) as { error: { code: string } }
+      const { error } = (await response.json()) as { error: { code: string; message: string } }
+      expect(error.message).toMatch(/^Pages of (this origin|[\w.]+(:8443)?) may not sign in here/)
       return [response.status, error.code]
     }
     for (const path of ['/nonce', '/verify', '/sign-out', '/active'])
@@ -81,6 +82,7 @@ describe('a write', () => {
     ['a list', '[]'],
     ['no message', '{}'],
     ['a message that is no text', '{"message":1,"signature":"0x"}'],
+    ['a message that is a list', '{"message":["Hello"],"signature":"0x"}'],
     ['a message that is none', '{"message":"Hello","signature":"0x"}'],
     ['a pairing that is none', '{"message":"Hello","signature":"0x","cacao":{"h":1}}'],
     ['a message that is too long', JSON.stringify({ message: 'a'.repeat(16_385), signature: '0x' })],
@@ -166,7 +168,11 @@ describe('a page on another host', () => {
     })
     const preflight = await ask('https://shop.example', 'OPTIONS', '/verify')
     expect(preflight.status).toBe(204)
-    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+    expect(Object.fromEntries(preflight.headers)).toMatchObject({
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'content-type',
+      'access-control-max-age': '600',
+    })
   })
 
   test('behind a proxy that names this machine is signed in by no plain cookie, which a sibling host may have set', async () => {
@@ -229,9 +235,14 @@ describe('a server', () => {
       verifySignature: () => Promise.reject(failing),
       log: entry => logged.push(entry),
     })
-    const { status, body } = await visit().signIn()
-    expect([status, body.error?.code]).toEqual([500, 'internalError'])
-    expect(JSON.stringify(body)).not.toContain('disk')
+    const browser = visit()
+    const signed = await browser.sign(await browser.prepare())
+    const { status, headers, body } = await browser.verify(signed)
+    expect([status, body]).toEqual([
+      500,
+      { error: { code: 'internalError', message: 'The server failed; its log says why' } },
+    ])
+    expect(headers.getSetCookie()).toEqual([])
     expect(logged).toEqual([{ code: 'internalError', message: 'The disk is full', cause: failing }])
   })
 
