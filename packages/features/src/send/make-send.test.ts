@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { askAgainMs } from '../transaction/ask-again.ts'
 import { answerWaitMs, blockhashLifeMs } from './send-outcomes-feature.ts'
+import { reloaded } from './send-outcomes.test-support.ts'
 import { sendTransfer } from './send-of-site.ts'
 import { sendRecordsFeature } from './send-records-feature.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
@@ -184,7 +185,7 @@ describe('a transaction that the network takes no longer', () => {
       const { send, draft, loseNode, searches, environment } = await setUp({ answers: tooLate() })
       loseNode(isGone)
       await draft('0.5', maya)
-      expect((await send.send()).stage).toEqual({ status: 'unanswered' })
+      expect((await send.send()).stage).toMatchObject({ status: 'unanswered' })
       await environment.advance(blockhashLifeMs - 1)
       expect(send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])
       loseNode(false)
@@ -195,6 +196,18 @@ describe('a transaction that the network takes no longer', () => {
       expect(searches()).toBe(before)
     },
   )
+
+  test('fails on the next page too, as soon as its blockhash has expired', async () => {
+    const before = await setUp({ answers: tooLate() })
+    await before.draft('0.5', maya)
+    await before.send.send()
+    await before.environment.advance(blockhashLifeMs / 2)
+    const { send, environment } = await reloaded(before)
+    await environment.advance(blockhashLifeMs / 2 - 1)
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])
+    await environment.advance(blockhashLifeMs)
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'failed', reason: 'confirmedTooLate' } }])
+  })
 
   test('was sent if a node that lagged behind finds it before that', async () => {
     const { send, draft, find, environment } = await setUp({ answers: tooLate() })

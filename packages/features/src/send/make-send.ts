@@ -83,8 +83,9 @@ export async function makeSend(
   const answered = askWallet(() => transfer(order, asked)).then(async answer => {
     stopAwaiting()
     const isDoubted = answer.status === 'failed' && doubtedFailures.has(answer.reason)
-    records.answer(record.id, isDoubted ? { status: 'unanswered' } : stageOf(answer))
-    if (isDoubted && answer.reason === 'confirmedTooLate') outcomes.awaitExpiry(record.id)
+    const isExpiring = isDoubted && answer.reason === 'confirmedTooLate'
+    const doubted: SendStage = { status: 'unanswered', ...(isExpiring && { refusedAt: clock.now() }) }
+    records.answer(record.id, isDoubted ? doubted : stageOf(answer))
     if (isDoubted && (await outcomes.find(record.id)) === 'replaced') records.answer(record.id, stageOf(answer))
     const { stage } = records.find(record.id) ?? { stage: stageOf(answer) }
     if (stage && 'hash' in stage) {

@@ -68,9 +68,10 @@ function parseTrace(value: unknown, networkId: CaipNetworkId): TransferTrace | u
 
 /** How a send stands, as if a stranger had written it. */
 export function parseStage(value: unknown): SendStage | undefined {
-  const { status, hash, reason, nonce } = fieldsOf(value)
+  const { status, hash, reason, nonce, refusedAt } = fieldsOf(value)
   const known = parseHash(hash)
-  if (status === 'asked' || status === 'unanswered') return { status }
+  if (status === 'asked') return { status }
+  if (status === 'unanswered') return { status, ...(isTime(refusedAt) && { refusedAt }) }
   if (status === 'confirmed') return known === undefined ? undefined : { status, hash: known }
   if (status === 'sent') {
     if (known === undefined || (nonce !== undefined && !isCount(nonce))) return undefined

@@ -19,8 +19,6 @@ export interface SendOutcomes {
   await(id: string, release?: Stop): Stop
   /** Looks on chain for a send whose answer never came, or may be wrong. Never rejects. */
   find(id: string): Promise<SendSearch>
-  /** Fails a send that the network refuses as too late, once its blockhash has expired and a search has not found it. */
-  awaitExpiry(id: string): void
 }
 
 /** What a search came to; `unknown` where the node could not tell. */
@@ -42,8 +40,6 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   const asking = new Map<string, Asking>()
   const elsewhere = createLockWatch(environment, giveUp)
   const releases = new Set<Stop>()
-  /** Refused as too late: times in ms since 1970, by record. The refusal does not survive a reload. */
-  const refused = new Map<string, number>()
   const ending = new AbortController()
   let stopWaiting: Stop = () => {}
 
@@ -165,11 +161,12 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   async function find(id: string): Promise<SendSearch> {
     const record = records.find(id)
     if (!record || !isDoubtful(record.stage)) return 'unknown'
+    const { refusedAt = Infinity } = record.stage.status === 'unanswered' ? record.stage : {}
+    const isExpired = clock.now() - refusedAt >= blockhashLifeMs
     try {
       const found = await search(record)
       // The wallet may have given it another number than the one that was expected.
       if (found?.status === 'there' && !ending.signal.aborted) records.advance(id, stageOf(found))
-      const isExpired = clock.now() - (refused.get(id) ?? Infinity) >= blockhashLifeMs
       if (!found && isExpired && !ending.signal.aborted)
         records.answer(id, { status: 'failed', reason: 'confirmedTooLate' })
       return found?.status ?? 'nowhere'
@@ -197,7 +194,6 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
 
   return {
     find,
-    awaitExpiry: id => void refused.set(id, clock.now()),
     await(id, release = () => {}) {
       awaited.add(id)
       releases.add(release)

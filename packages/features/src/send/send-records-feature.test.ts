@@ -153,6 +153,15 @@ describe('what was sent', () => {
     ]
     for (const change of bad) expect(parseSendRecord({ ...good, ...change }), JSON.stringify(change)).toBeUndefined()
   })
+
+  test('keeps when the network refused it, unless that is no time', () => {
+    const refused = record('a', { status: 'unanswered', refusedAt: 1_735_689_600_000 })
+    expect(parseSendRecord(JSON.parse(JSON.stringify(refused)))).toEqual(refused)
+    for (const refusedAt of [-1, '1', 9e15, null])
+      expect(parseSendRecord({ ...refused, stage: { status: 'unanswered', refusedAt } })?.stage).toEqual({
+        status: 'unanswered',
+      })
+  })
 })
 
 function record(id: string, stage: SendStage): SendRecord {

@@ -140,7 +140,11 @@ export type SendStage =
   | { readonly status: 'confirmed'; readonly hash: string }
   | { readonly status: 'failed'; readonly reason: TransactionFailure; readonly hash?: string }
   /** Nobody knows whether it was sent: the answer never came. It is never sent again by itself. */
-  | { readonly status: 'unanswered' }
+  | {
+      readonly status: 'unanswered'
+      /** When the network refused it as too late, in ms since 1970. It has failed if it is not found once its blockhash has expired. */
+      readonly refusedAt?: number
+    }
 
 /** Under which they are stored. The buttons of a page look there before anything of this has loaded. */
 export type SendsKey = 'pending_sends'
