@@ -93,9 +93,9 @@ export async function startNode(answers: Readonly<Record<string, (params: unknow
     ...answers,
   }
   const server = await startRpcServer()
-  server.answer(body => {
+  server.answer(async body => {
     const { method, params = [] } = body as RpcCall
-    const answer = usual[method]?.(params) ?? new Error('the method does not exist')
+    const answer = (await usual[method]?.(params)) ?? new Error('the method does not exist')
     return { body: answer instanceof Error ? fail(body, -32601, answer.message) : succeed(body, answer) }
   })
   const request: TransferRequest = {

@@ -128,6 +128,41 @@ describe('a call', () => {
     expect(await fetchReceived({ hash, account, token, network: chain.network })).toBe(970n)
   })
 
+  test.each([
+    ['only what it brought itself, by a trace', true, 70n],
+    ['no payments from account to account if the node does not trace', false, 79n],
+  ])('brought of the native currency %s', async (_what, isTraced, expected) => {
+    const account = anvilAccounts[1]
+    const forwarder = freshAddress()
+    // Passes the value on to the address in the data.
+    await chain.rpc('anvil_setCode', [forwarder, '0x6000600060006000346000355af100'])
+    const forward = async (value: string) =>
+      String(await chain.rpc('eth_sendTransaction', [{ from, to: forwarder, value, data: `0x${word(account)}` }]))
+    await chain.rpc('evm_setAutomine', [false])
+    let hash: string
+    try {
+      hash = await forward('0x46')
+      await chain.rpc('eth_sendTransaction', [{ from, to: account, value: '0x5' }])
+      await chain.rpc('eth_sendTransaction', [{ from: account, to: freshAddress(), value: '0x3' }])
+      await forward('0x9')
+      await chain.rpc('evm_mine')
+    } finally {
+      await chain.rpc('evm_setAutomine', [true])
+    }
+    const node = await startNode({
+      ...Object.fromEntries(
+        ['eth_getTransactionReceipt', 'eth_getBalance', 'eth_getBlockByNumber'].map(method => [
+          method,
+          params => chain.rpc(method, params),
+        ]),
+      ),
+      ...(isTraced && { debug_traceTransaction: params => chain.rpc('debug_traceTransaction', params) }),
+    })
+    const { fetchReceived } = await actions()
+    expect(await fetchReceived({ hash, account, token: undefined, network: node.request.network })).toBe(expected)
+    await node.stop()
+  })
+
   test('brought the native currency without the operator fee of a rollup', async () => {
     const balances = [10n ** 18n, 10n ** 18n - 5_000n - 2_100n - 30n - 400n - 7n]
     const node = await startNode({

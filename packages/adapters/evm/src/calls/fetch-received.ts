@@ -4,6 +4,7 @@ import { askNode, readQuantity, toQuantity } from '../ask-node.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import { readWord, toBalanceCall } from '../token-balance.ts'
 import { readTransferLogs } from '../transfer-logs.ts'
+import { feeOf, fetchOtherGains, traceReceived } from './native-received.ts'
 
 /**
  * What an account gained of a token in the block of a transaction, by what it had before that block and after it: events may lie. What it paid for the
@@ -18,6 +19,8 @@ export async function fetchReceived(
   const receipt = await askNode(client, 'eth_getTransactionReceipt', hash)
   const block = readQuantity(readProperty(receipt, 'blockNumber'))
   if (block === undefined || block === 0n) return undefined
+  const traced = token === undefined && (await traceReceived(client, hash, account))
+  if (typeof traced === 'bigint') return traced
   const balanceAt = async (number: bigint): Promise<bigint | undefined> => {
     const at = toQuantity(number)
     if (token === undefined) return readQuantity(await askNode(client, 'eth_getBalance', account, at))
@@ -26,20 +29,11 @@ export async function fetchReceived(
   const [before, after] = await Promise.all([balanceAt(block - 1n), balanceAt(block)])
   if (before === undefined || after === undefined) return undefined
   const gained = after - before
-  if (token === undefined) return gained + feeOf(receipt, account)
+  if (token === undefined)
+    return gained + feeOf(receipt, account) - (await fetchOtherGains(client, { hash, account, block }))
   // Another payment in the same block is none of it, and events may claim more than came.
   const claimed = readTransferLogs(readProperty(receipt, 'logs'), [account])
     .filter(change => change.token !== undefined && isSameAddress('eip155', change.token, token))
     .reduce((sum, { amount }) => sum + amount, 0n)
   return claimed > 0n && claimed < gained ? claimed : gained
-}
-
-function feeOf(receipt: unknown, account: string): bigint {
-  const from = readProperty(receipt, 'from')
-  if (typeof from !== 'string' || !isSameAddress('eip155', from, account)) return 0n
-  const read = (name: string): bigint => readQuantity(readProperty(receipt, name)) ?? 0n
-  const gas = read('gasUsed')
-  // Rollups of the OP stack, since Isthmus.
-  const operatorFee = (gas * read('operatorFeeScalar')) / 1_000_000n + read('operatorFeeConstant')
-  return gas * read('effectiveGasPrice') + read('l1Fee') + operatorFee
 }
