@@ -1,5 +1,5 @@
 import { BaseError } from '@latchkey/primitives'
-import { createMockConnector } from '@latchkey/testing'
+import { createMockConnector, testNetworks } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { askAgainMs } from '../transaction/ask-again.ts'
@@ -206,6 +206,18 @@ describe('a transaction that the network takes no longer', () => {
     await environment.advance(blockhashLifeMs / 2 - 1)
     expect(send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])
     await environment.advance(blockhashLifeMs)
+    expect(send.state.sends).toMatchObject([{ stage: { status: 'failed', reason: 'confirmedTooLate' } }])
+  })
+
+  test('does not fail while the site does not have its network, as nobody looks for it then', async () => {
+    const before = await setUp({ answers: tooLate() })
+    await before.draft('0.5', maya)
+    await before.send.send()
+    const elsewhere = await reloaded(before, { options: { networks: [testNetworks.polygon] } })
+    await elsewhere.environment.advance(3 * blockhashLifeMs)
+    expect(elsewhere.send.state.sends).toMatchObject([{ stage: { status: 'unanswered' } }])
+    const { send, environment } = await reloaded(elsewhere)
+    await environment.settle()
     expect(send.state.sends).toMatchObject([{ stage: { status: 'failed', reason: 'confirmedTooLate' } }])
   })
 

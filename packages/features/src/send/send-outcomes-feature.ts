@@ -162,8 +162,8 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     const record = records.find(id)
     if (!record || !isDoubtful(record.stage)) return 'unknown'
     const { refusedAt = Infinity } = record.stage.status === 'unanswered' ? record.stage : {}
-    const isExpired = clock.now() - refusedAt >= blockhashLifeMs
     try {
+      const isExpired = clock.now() - refusedAt >= blockhashLifeMs && (await placeOf(store, record)) !== undefined
       const found = await search(record)
       // The wallet may have given it another number than the one that was expected.
       if (found?.status === 'there' && !ending.signal.aborted) records.advance(id, stageOf(found))
