@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 
 import { finalityMs, receiptWaitMs } from '../send/verify-final.ts'
 import { askAgainMs } from '../transaction/ask-again.ts'
-import { batchWaitMs } from './swap-outcomes-feature.ts'
+import { batchWaitMs } from './batch-outcome.ts'
 import { faster, foreign, hash, recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
-import type { SwapStage, SwapStep } from './swap-state.ts'
+import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 
 const sent: SwapStage = { status: 'sent', step: 'swap', hash }
 
@@ -56,6 +56,7 @@ test('a swap of which the node could not tell is watched again, and shows what i
 
 describe('a swap that is done', () => {
   const done = { status: 'done', hash, received: '7' } as const
+  const batch = recordAt({ status: 'sent', step: 'batch', hash: 'batch-1' }, 'batch')
 
   test('is final if it is still on chain after a while', async () => {
     const world = await setUpRecord(recordAt(sent))
@@ -70,10 +71,50 @@ describe('a swap that is done', () => {
     expect(world.watched()).toEqual([])
   })
 
-  test('is not looked at if it is known by the name of a batch alone', async () => {
-    const world = await setUpRecord(recordAt(done, 'batch'))
-    await world.environment.advance(2 * finalityMs)
+  test('of a batch is verified by the transaction that the wallet told, and followed by it if a reorganisation removed it', async () => {
+    const answers: BatchOutcome[] = [{ status: 'success', hash }]
+    const world = await setUpRecord(batch, {
+      actions: { fetchBatchOutcome: async () => answers.shift() ?? Promise.reject(new Error('Asked too often')) },
+    })
+    await world.environment.settle()
     expect([world.stage(), world.watched()]).toEqual([done, []])
+    await world.environment.advance(finalityMs)
+    expect(world.watched()).toEqual([hash])
+    await world.environment.advance(receiptWaitMs)
+    expect(world.records.state.list).toMatchObject([{ stage: sent, wasDone: true, steps: [{ kind: 'swap', hash }] }])
+    await world.environment.advance(askAgainMs)
+    world.outcome(hash, { status: 'success' })
+    await world.environment.advance(finalityMs)
+    world.outcome(hash, { status: 'success' })
+    await world.environment.settle()
+    expect(world.records.state.list).toMatchObject([{ stage: done, isFinal: true }])
+  })
+
+  test.each<[string, Partial<SwapRecord>, BatchOutcome['status']]>([
+    ['is final if its wallet says so again', { stage: { ...done, hash: 'batch-1' }, isFinal: true }, 'success'],
+    [
+      'has failed if its wallet says that it reverted',
+      { stage: { status: 'failed', reason: 'reverted', hash: 'batch-1' } },
+      'reverted',
+    ],
+  ])('of a batch without a known transaction %s', async (_what, expected, status) => {
+    const answers: (BatchOutcome['status'] | undefined)[] = ['success', undefined, 'pending']
+    const world = await setUpRecord(batch, {
+      actions: {
+        async fetchBatchOutcome(_provider, name) {
+          const answer = answers.length > 0 ? answers.shift() : status
+          if (answer === undefined || name !== 'batch-1') throw new Error('No such batch')
+          return { status: answer }
+        },
+      },
+    })
+    for (let time = 0; time < 3; time++) {
+      expect(world.records.state.list).toMatchObject([{ stage: { ...done, hash: 'batch-1' } }])
+      expect(world.records.state.list[0]?.isFinal).toBeUndefined()
+      await world.environment.advance(finalityMs)
+    }
+    await world.environment.advance(askAgainMs)
+    expect([world.records.state.list, answers, world.watched()]).toMatchObject([[expected], [], []])
   })
 
   test('is on its way again if a reorganisation removed it', async () => {

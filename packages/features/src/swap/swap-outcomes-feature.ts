@@ -11,6 +11,7 @@ import type { SendStage } from '../send/send-state.ts'
 import { fieldsOf, isSameHash } from '../transaction/record-fields.ts'
 import { within } from '../transaction/within.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
+import { fetchBatchOutcome, placeOfBatch } from './batch-outcome.ts'
 import { factsOf } from './swap-facts.ts'
 import { withStage } from './with-stage.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
@@ -30,8 +31,6 @@ export interface SwapOutcomes {
 export const answerWaitMs = 10 * 60_000
 /** A node that has not found a transaction after so long is not waited for. */
 const findWaitMs = 30_000
-/** A wallet that has not told what became of its calls after so long is asked again later. */
-export const batchWaitMs = 5_000
 
 export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (store, onDestroy) => {
   const { environment, events } = store
@@ -53,15 +52,13 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const heard = new Set<string>()
     let nextMs = Infinity
     for (const record of records.state.list) {
-      const { id, stage, asked, steps } = record
+      const { id, stage, asked } = record
       if (stage.status === 'sent' || stage.status === 'unanswered') {
         const key = `${id} ${stage.status === 'sent' ? stage.hash : ''}`
         wanted.add(key)
         if (!asking.has(key)) asking.set(key, stage.status === 'sent' ? follow(record, stage) : search(record))
       }
-      // A batch may be known by the name that the wallet gave it alone.
-      const isKnown = stage.status === 'done' && steps.some(({ kind, hash }) => kind === 'swap' && hash === stage.hash)
-      if (isKnown && !record.isFinal) wanted.add(verify(record, stage.hash))
+      if (stage.status === 'done' && !record.isFinal) wanted.add(verify(record, stage.hash))
       if (stage.status !== 'asked' || awaited.has(id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
       if (record.isLocked && environment.locks) heard.add(swapLock(id))
@@ -84,17 +81,18 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   function verify(record: SwapRecord, hash: string): string {
     const { id, account, settled = clock.now() } = record
     const key = `${id} ${hash} done`
+    const isNamed = record.steps.some(({ kind, hash: name }) => kind === 'batch' && name === hash)
     if (!asking.has(key)) {
       const stop = verifyFinal({
         clock,
         hash,
         from: account,
         settled,
-        place: () => placeOf(store, record),
+        place: () => (isNamed ? placeOfBatch : placeOf)(store, record),
         onFinal: () => records.changeDone(id, each => ({ ...each, isFinal: true })),
         onGone: () =>
           records.changeDone(id, ({ settled: _, ...each }) =>
-            withStage({ ...each, wasDone: true }, { status: 'sent', step: 'swap', hash }),
+            withStage({ ...each, wasDone: true }, { status: 'sent', step: isNamed ? 'batch' : 'swap', hash }),
           ),
       })
       asking.set(key, { stop, now: () => {} })
@@ -136,9 +134,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     const record = records.find(id)
     const there = record && (await placeOf(store, record))
     if (isOver || !there) return
-    const { actions, network } = there
-    const provider = store.connections.activeConnector(network.chainNamespace)?.getProvider(network.chainNamespace)
-    const outcome = await within(clock, batchWaitMs, async () => actions.fetchBatchOutcome?.(provider, sent.hash))
+    const outcome = await fetchBatchOutcome(store, there, sent.hash)
     if (outcome?.status === 'success') await finish(record, sent, outcome.hash)
     else if (outcome?.status === 'reverted') tell(id, sent, { status: 'failed', reason: 'reverted', hash: sent.hash })
   }

@@ -1,0 +1,37 @@
+import type { Store } from '@latchkey/core'
+import type { BatchOutcome } from '@latchkey/primitives'
+
+import { placeOf, type SendPlace } from '../send/follow-send.ts'
+import { within } from '../transaction/within.ts'
+import type { SwapRecord } from './swap-state.ts'
+
+/** Timeout of a wallet that is asked for the outcome of its batch. */
+export const batchWaitMs = 5_000
+
+/** Requests the outcome of a batch from the active wallet. @throws the wallet's own error, or a timeout */
+export function fetchBatchOutcome(
+  { connections, environment }: Store,
+  { actions, network: { chainNamespace } }: SendPlace,
+  name: string,
+): Promise<BatchOutcome | undefined> {
+  const provider = connections.activeConnector(chainNamespace)?.getProvider(chainNamespace)
+  return within(environment.clock, batchWaitMs, async () => actions.fetchBatchOutcome?.(provider, name))
+}
+
+/** The wallet in place of a node: only the wallet knows a batch whose transaction it has not told. */
+export async function placeOfBatch(store: Store, record: SwapRecord): Promise<SendPlace | undefined> {
+  const there = await placeOf(store, record)
+  return (
+    there && {
+      ...there,
+      actions: {
+        watchTransfer(name, _network, onOutcome) {
+          const emit = ({ status }: Partial<BatchOutcome> = {}): void =>
+            onOutcome(status === 'success' || status === 'reverted' ? { status } : { status: 'unknown', error: status })
+          void fetchBatchOutcome(store, there, name).then(emit, () => emit())
+          return () => {}
+        },
+      },
+    }
+  )
+}
