@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 
+import { createIndexedDbStub } from './indexed-db.test-support.ts'
 import { withTabLock } from './tab-lock.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -21,4 +22,41 @@ test('acts once, and rejects with the error of the action, where the action fail
   const act = vi.fn(() => Promise.reject(error))
   await expect(withTabLock('sessions', act)).rejects.toBe(error)
   expect(act).toHaveBeenCalledTimes(1)
+})
+
+describe('the lock of a page without Web Locks', () => {
+  test('lets one tab act after the other, also after an action that failed', async () => {
+    const stub = createIndexedDbStub()
+    vi.stubGlobal('indexedDB', stub.indexedDB)
+    const steps: string[] = []
+    const act = (name: string) => async (): Promise<string> => {
+      steps.push(`${name} starts`)
+      await new Promise(resolve => setImmediate(resolve))
+      steps.push(`${name} ends`)
+      if (name === 'first') throw new Error('full')
+      return name
+    }
+    const [first, second] = [withTabLock('sessions', act('first')), withTabLock('sessions', act('second'))]
+    await expect(first).rejects.toThrow('full')
+    await expect(second).resolves.toBe('second')
+    expect(steps).toEqual(['first starts', 'first ends', 'second starts', 'second ends'])
+    await expect.poll(() => stub.closed).toBe(2)
+  })
+
+  test('is left out, and the action runs once, if the browser aborts the transaction', async () => {
+    const stub = createIndexedDbStub()
+    stub.abortTransactions()
+    vi.stubGlobal('indexedDB', stub.indexedDB)
+    const act = vi.fn(async () => 'done')
+    await expect(withTabLock('sessions', act)).resolves.toBe('done')
+    expect(act).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['fails', createIndexedDbStub({ isRefused: true }).indexedDB],
+    ['throws', undefined],
+  ])('is left out if opening the database %s', async (_, indexedDB) => {
+    vi.stubGlobal('indexedDB', indexedDB)
+    await expect(withTabLock('sessions', async () => 'done')).resolves.toBe('done')
+  })
 })

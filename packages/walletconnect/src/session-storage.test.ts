@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+
+import { createIndexedDbStub } from './indexed-db.test-support.ts'
+import { findSessionStorage } from './session-storage.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function isInMemory(): Promise<boolean> {
+  const storage = await findSessionStorage()
+  if (!storage) return false
+  await storage.setItem('a', { b: 1 })
+  expect(await storage.getItem('a')).toEqual({ b: 1 })
+  return true
+}
+
+describe('findSessionStorage', () => {
+  test('leaves the choice to the library on a server', async () => {
+    expect(await isInMemory()).toBe(false)
+  })
+
+  test('leaves the choice to the library if the browser opens a database, and removes the one that it tried', async () => {
+    const { indexedDB, deleted } = createIndexedDbStub()
+    vi.stubGlobal('window', {})
+    vi.stubGlobal('indexedDB', indexedDB)
+    expect(await isInMemory()).toBe(false)
+    expect(deleted).toEqual(['latchkey-probe'])
+  })
+
+  test('gives memory if the browser refuses the database', async () => {
+    vi.stubGlobal('window', {})
+    vi.stubGlobal('indexedDB', createIndexedDbStub({ isRefused: true }).indexedDB)
+    expect(await isInMemory()).toBe(true)
+  })
+
+  test('gives memory if the browser does not answer within a second', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    vi.stubGlobal('window', {})
+    vi.stubGlobal('indexedDB', { open: () => ({}) })
+    const inMemory = isInMemory()
+    vi.advanceTimersByTime(1_000)
+    expect(await inMemory).toBe(true)
+  })
+})
