@@ -94,6 +94,13 @@ describe('a session proposal', () => {
     expect(toRpcRoute(sui, 'sui_getObject', [])).toBe('node')
   })
 
+  test('proposes no events for a namespace of which only the site names methods', () => {
+    const sui = 'sui' as ChainNamespace
+    const override = { methods: { sui: ['sui_sign'] }, chains: { sui: ['sui:mainnet'] } }
+    const proposal = createSessionProposal([], { adapters: [{ namespace: sui, family: {} }], override })
+    expect(proposal).toEqual({ sui: { chains: ['sui:mainnet'], methods: ['sui_sign'], events: [] } })
+  })
+
   // covers: S8.34
   test('is refused where nothing is left to ask for', () => {
     expect(() => createSessionProposal([])).toThrow('The connector does not support any of the requested chains')

@@ -1,4 +1,5 @@
 import type { SIWXWalletAnswer, WalletSession } from '@latchkey/primitives'
+import type { IWalletKit } from '@reown/walletkit'
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { verifyMessage } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -27,6 +28,34 @@ const capabilities = { signInWithEthereum: signIn }
 
 function answerOf(session: WalletSession): SIWXWalletAnswer | undefined {
   return session.capabilities?.signInWithEthereum as SIWXWalletAnswer | undefined
+}
+
+interface WalletResult {
+  cacaos?: { s: { t: string; s: string } }[]
+}
+
+/** A wallet that signs in, and whose answers the test changes: the wallet's own client sends only what it can verify. */
+function replaceAnswers(kit: IWalletKit, change: (result: WalletResult) => void): { restore(): void } {
+  const engine = kit.engine.signClient.engine as unknown as {
+    sendResult(answer: { result: WalletResult }): Promise<void>
+  }
+  const { sendResult } = engine
+  engine.sendResult = async answer => {
+    change(answer.result)
+    await sendResult(answer)
+  }
+  kit.on('session_authenticate', ({ id, params: { authPayload } }) => {
+    const payload = populateAuthPayload({ authPayload, chains: ['eip155:1'], methods: ['personal_sign'] })
+    const iss = `did:pkh:eip155:1:${firstAccount}`
+    const message = kit.formatAuthMessage({ request: payload, iss })
+    void firstKey
+      .signMessage({ message })
+      .then(signature =>
+        kit.approveSessionAuthenticate({ id, auths: [buildAuthObject(payload, { t: 'eip191', s: signature }, iss)] }),
+      )
+      .catch(() => undefined)
+  })
+  return { restore: () => void (engine.sendResult = sendResult) }
 }
 
 describe('a proposal with a sign-in', { timeout: 30_000 }, () => {
@@ -108,6 +137,23 @@ describe('a proposal with a sign-in', { timeout: 30_000 }, () => {
     },
   )
 
+  test('goes on when the code of another kit on the page expires', async () => {
+    const { connector, storage } = harness.openSite()
+    const other = harness.openSite({ storage })
+    const wallet = await harness.openWallet({ signsIn: true })
+    const connecting = connector.connect(harness.request({ capabilities, onPairingUri: uri => void wallet.pair(uri) }))
+    await vi.waitFor(() => expect(wallet.proposals).toHaveLength(1), 5_000)
+    const abort = new AbortController()
+    const onPairingUri = vi.fn()
+    const aborted = other.connector.connect(harness.request({ onPairingUri, signal: abort.signal }))
+    aborted.catch(() => undefined)
+    await vi.waitFor(() => expect(onPairingUri).toHaveBeenCalledOnce(), 5_000)
+    abort.abort()
+    await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
+    await wallet.proposals[0]?.approve()
+    await expect(connecting).resolves.toMatchObject({ accounts: [{ address: firstAccount }] })
+  })
+
   test('names no other family: a site of several proposes as ever, and asks afterwards', async () => {
     const { connector } = harness.openSite()
     const wallet = await harness.openWallet({ signsIn: true, auto: 'approve' })
@@ -125,6 +171,22 @@ describe('a proposal with a sign-in', { timeout: 30_000 }, () => {
   })
 })
 
+describe('an answer without a public key', { timeout: 30_000 }, () => {
+  test('is rejected, and the site can connect again', async () => {
+    const { connector } = harness.openSite()
+    const kit = await harness.openRawWallet()
+    const answers = replaceAnswers(kit, result => Object.assign(result, { responder: { publicKey: 'none' } }))
+    const onPairingUri = (uri: string): void => void kit.pair({ uri })
+    await expect(connector.connect(harness.request({ capabilities, onPairingUri }))).rejects.toMatchObject({
+      code: 5000,
+      message: 'No public key in the answer',
+    })
+    answers.restore()
+    const session = await connector.connect(harness.request({ capabilities, onPairingUri }))
+    expect(answerOf(session)).toMatchObject({ cacao: { s: { t: 'eip191' } } })
+  })
+})
+
 describe('a signature of a contract', { timeout: 30_000 }, () => {
   test('is left to the site’s server: the session is made, and the library’s host is not asked about it', async () => {
     const asked: string[] = []
@@ -135,25 +197,8 @@ describe('a signature of a contract', { timeout: 30_000 }, () => {
     })
     const { connector } = harness.openSite()
     const kit = await harness.openRawWallet()
-    const engine = kit.engine.signClient.engine as unknown as {
-      sendResult(answer: { result: { cacaos?: { s: { t: string; s: string } }[] } }): Promise<void>
-    }
-    const { sendResult } = engine
-    // The wallet's own client would not send what it cannot verify.
-    engine.sendResult = async answer => {
-      for (const cacao of answer.result.cacaos ?? []) cacao.s = { t: 'eip1271', s: '0xabcd' }
-      await sendResult(answer)
-    }
-    kit.on('session_authenticate', ({ id, params: { authPayload } }) => {
-      const payload = populateAuthPayload({ authPayload, chains: ['eip155:1'], methods: ['personal_sign'] })
-      const iss = `did:pkh:eip155:1:${firstAccount}`
-      const message = kit.formatAuthMessage({ request: payload, iss })
-      void firstKey.signMessage({ message }).then(signature =>
-        kit.approveSessionAuthenticate({
-          id,
-          auths: [buildAuthObject(payload, { t: 'eip191', s: signature }, iss)],
-        }),
-      )
+    replaceAnswers(kit, ({ cacaos }) => {
+      for (const cacao of cacaos ?? []) cacao.s = { t: 'eip1271', s: '0xabcd' }
     })
     const session = await connector.connect(
       harness.request({ capabilities, onPairingUri: uri => void kit.pair({ uri }) }),
