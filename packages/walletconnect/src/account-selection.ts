@@ -1,5 +1,7 @@
 import { type ChainNamespace, isSameAddress, type WalletAccount } from '@latchkey/primitives'
 
+import { movePaymentsFirst } from './bitcoin-addresses.ts'
+
 /** Which account of a session shows in the kit, where that is another than the wallet's own first one. */
 export interface AccountSelection {
   /** @param accounts those that the wallet gives now, its selected one first */
@@ -20,9 +22,8 @@ export function createAccountSelection(): AccountSelection {
       if (!selection || accounts[0]?.address !== selection.overridden) return accounts
       const isSelected = (account: WalletAccount): boolean =>
         isSameAddress(namespace, account.address, selection.address)
-      const moved = [...accounts.filter(isSelected), ...accounts.filter(account => !isSelected(account))]
       // Of Bitcoin the payment account is first and the ordinal one second, whichever shows.
-      return moved.toSorted((one, other) => Number(one.type === 'ordinal') - Number(other.type === 'ordinal'))
+      return movePaymentsFirst([...accounts.filter(isSelected), ...accounts.filter(account => !isSelected(account))])
     },
   }
 }

@@ -79,8 +79,8 @@ function readParts(namespace: ChainNamespace, parts: readonly (readonly [string,
 
   function addChain(id: unknown): CaipNetworkId | undefined {
     const written = readChain(id, namespace)
-    const chain = written && toCurrentChainId(written)
-    if (!written || !chain) return undefined
+    if (!written) return undefined
+    const chain = toCurrentChainId(written)
     if (chains.size >= sessionLimits.chains && !chains.has(chain)) return undefined
     if (chain !== written && !chains.has(chain)) earlierIds.set(chain, written)
     if (chain === written) earlierIds.delete(chain)

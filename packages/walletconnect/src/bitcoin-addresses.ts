@@ -54,7 +54,7 @@ export function toBitcoinAccounts(
       ...(path !== undefined && { path }),
     }
   })
-  return accounts.toSorted((one, other) => Number(one.type === 'ordinal') - Number(other.type === 'ordinal'))
+  return movePaymentsFirst(accounts)
 }
 
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
@@ -91,6 +91,12 @@ function toAddress(entry: unknown): BitcoinAddress[] {
       ...((intention === 'payment' || intention === 'ordinal') && { intention }),
     },
   ]
+}
+
+/** Moves the accounts for ordinals behind the others. */
+export function movePaymentsFirst(accounts: readonly WalletAccount[]): WalletAccount[] {
+  const isOrdinal = ({ type }: WalletAccount): boolean => type === 'ordinal'
+  return [...accounts.filter(account => !isOrdinal(account)), ...accounts.filter(isOrdinal)]
 }
 
 function parseJson(text: string): unknown {

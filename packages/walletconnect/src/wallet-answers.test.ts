@@ -25,6 +25,20 @@ async function connectBitcoin(sessionProperties?: Record<string, unknown>) {
 }
 
 describe('the Bitcoin addresses that a paired wallet names', () => {
+  test('are read with their key, path and purpose as far as these are well-formed', async () => {
+    const publicKey = '02'.repeat(33)
+    const path = "m/84'/0'/0'/0/0"
+    const { ask, wallet } = await connectBitcoin()
+    wallet.answer = () => [
+      { address: payment, publicKey, path, intention: 'payment' },
+      { address: ordinal, publicKey: `${publicKey}02`, path: `x${path}`, intention: 'other' },
+    ]
+    await expect(ask()).resolves.toEqual([
+      { address: payment, publicKey, path, intention: 'payment' },
+      { address: ordinal },
+    ])
+  })
+
   test('are returned and stored only if they are of the network', async () => {
     const { ask, stored, wallet } = await connectBitcoin()
     wallet.answer = () => [
@@ -125,6 +139,14 @@ describe('what a wallet writes into the session for EIP-5792', () => {
     const text = (padding: number) => JSON.stringify({ ...capabilities, padding: 'x'.repeat(padding) })
     expect(readSessionCapabilities(text(10), firstAccount, [])).toEqual(capabilities)
     expect(readSessionCapabilities(text(1_000_000), firstAccount, [])).toBeUndefined()
+  })
+
+  test('is the name of a bundler of at most 64 characters', () => {
+    const properties = { bundler_name: 'b'.repeat(1_000) }
+    const facts = { projectId: 'p', bundlerUrl: 'https://bundler.example/?x=1', chain: 'eip155:1', properties }
+    expect(toBundlerUrl(facts)).toBe(
+      `https://bundler.example/?x=1&projectId=p&chainId=eip155%3A1&bundler=${'b'.repeat(64)}`,
+    )
   })
 
   test.each([
