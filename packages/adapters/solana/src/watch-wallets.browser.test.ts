@@ -8,7 +8,6 @@ import {
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { SolanaAdapter } from './solana-adapter.ts'
-import { request } from './test-world.test-support.ts'
 
 const context = createAdapterContext()
 const page = window as Window & { pwned?: boolean }
@@ -89,42 +88,6 @@ describe('wallets that announce themselves', () => {
     ])
   })
 
-  test.each([
-    ['cannot be connected', create({ without: ['standard:connect'] })],
-    [
-      'have no Solana feature',
-      create({ without: ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] }),
-    ],
-    ['are on no Solana chain', { ...create(), chains: ['sui:mainnet'] }],
-    ['have no name', { ...create(), name: '\u200B\u0000 ' }],
-    ['have no features', { ...create(), features: null }],
-    ['are no list of chains', { ...create(), chains: 'solana:mainnet' }],
-  ])('are left out when they %s', (_, wallet) => {
-    register(wallet)
-    expect(watch().connectors()).toEqual([])
-  })
-
-  test('of one name are all listed, each under an id that it keeps when another one leaves', async () => {
-    const leave = register(create({ name: 'Twin' }))
-    const second = createMockSolanaWallet({ name: 'Twin' })
-    register(second.wallet)
-    const { connectors, names } = watch()
-    expect(names()).toEqual(['Twin', 'Twin'])
-    expect(connectors().map(({ id }) => id)).toEqual(['Twin', 'Twin 2'])
-    const [, other] = connectors()
-    await other?.connect(request)
-    expect(second.isConnected).toBe(true)
-    leave()
-    expect(connectors()).toEqual([other])
-    register(create({ name: 'Twin' }))
-    expect(connectors().map(({ id }) => id)).toEqual(['Twin 2', 'Twin'])
-  })
-
-  test('do not take the id of the pairing', () => {
-    register(create({ name: 'walletConnect' }))
-    expect(watch().connectors()).toMatchObject([{ id: 'walletConnect 2', name: 'walletConnect' }])
-  })
-
   test('do no harm when they are hostile', async () => {
     const script = 'window.pwned = true'
     const trap = new Proxy(
@@ -161,10 +124,5 @@ describe('wallets that announce themselves', () => {
     }
     expect(connectors().map(({ imageUrl }) => imageUrl?.slice(0, 11))).toEqual([undefined, undefined, 'data:image/'])
     expect(page.pwned).toBeUndefined()
-  })
-
-  test('are at most two hundred', () => {
-    for (let n = 0; n < 230; n++) register(create({ name: `Wallet ${n}` }))
-    expect(watch().connectors()).toHaveLength(200)
   })
 })
