@@ -1,4 +1,4 @@
-import { createSealedStore } from '../custody/sealed-store.ts'
+import { createSealedStore } from '../custody/storage/sealed-store.ts'
 import { serveWindow } from './device-window/serve-window.ts'
 import { createTokenStore } from './device-window/token-store.ts'
 import { isNonce, type WindowReady } from './device-window/window-messages.ts'

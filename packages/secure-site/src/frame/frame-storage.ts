@@ -1,7 +1,7 @@
 import { once } from '@latchkey/primitives'
 
 import { CustodyError } from '../custody/custody-error.ts'
-import { createSealedStore, type SealedStore, unsealedStore } from '../custody/sealed-store.ts'
+import { createSealedStore, type SealedStore, unsealedStore } from '../custody/storage/sealed-store.ts'
 import type { ShareStore } from '../custody/share-store.ts'
 import type { DeviceWindow, DeviceWindowParts } from './device-window/device-window.ts'
 import type { PermissionStore } from './permissions/permission-store.ts'

@@ -2,7 +2,7 @@ import '@open-wc/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { receiveHandover } from '../custody/device-handover.ts'
-import { createDeviceStore } from '../custody/device-store.ts'
+import { createDeviceStore } from '../custody/storage/device-store.ts'
 import { createMemoryServer } from '../custody/memory-server.test-support.ts'
 import { createCustody, type Custody } from '../custody/wallet-custody.ts'
 import type { HandoverAnswer, HandoverRequest } from '../wire.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 
-import { createDeviceStore } from '../custody/device-store.ts'
+import { createDeviceStore } from '../custody/storage/device-store.ts'
 import { keyIdOf, parseOperatorShare, resealOperatorShare } from '../custody/operator-share.ts'
 import { type BoxKeys, createBoxKeys } from '../custody/sealed-box.ts'
 import type { KeptRecovery, ServerWallet } from '../custody/share-server.ts'

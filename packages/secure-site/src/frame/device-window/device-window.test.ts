@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { describeShareStore, record } from '../../custody/describe-share-store.test-support.ts'
 import { sealRecord } from '../../custody/sealed-record.ts'
-import { unsealedStore } from '../../custody/sealed-store.ts'
+import { unsealedStore } from '../../custody/storage/sealed-store.ts'
 import type { BrowserTokens, KnownTokens } from '../browser-tokens.ts'
 import { createDeviceWindow, type WindowState } from './device-window.ts'
 import { serveWindow } from './serve-window.ts'

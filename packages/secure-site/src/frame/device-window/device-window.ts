@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { CustodyError } from '../../custody/custody-error.ts'
 import type { SealedRecord } from '../../custody/sealed-record.ts'
-import type { SealedStore } from '../../custody/sealed-store.ts'
+import type { SealedStore } from '../../custody/storage/sealed-store.ts'
 import type { BrowserTokens } from '../browser-tokens.ts'
 import { FrameError } from '../frame-error.ts'
 import { type OpenedWindow, openWindow } from './open-window.ts'

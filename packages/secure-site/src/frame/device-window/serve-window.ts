@@ -1,5 +1,5 @@
 import { CustodyError } from '../../custody/custody-error.ts'
-import type { SealedStore } from '../../custody/sealed-store.ts'
+import type { SealedStore } from '../../custody/storage/sealed-store.ts'
 import type { TokenStore } from './token-store.ts'
 import { type Question, readQuestion, type WindowRefusal } from './window-messages.ts'
 

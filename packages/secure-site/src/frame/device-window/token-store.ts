@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { createIndexedDatabase, type IndexedDatabaseOptions, request } from '../../custody/indexed-database.ts'
+import { createIndexedDatabase, type IndexedDatabaseOptions, request } from '../../custody/storage/indexed-database.ts'
 import { type KeptTokens, tokensSchema } from './window-messages.ts'
 
 /** Who this browser is to the secure site, and who is logged in on each site whose frame keeps nothing. */

@@ -1,5 +1,5 @@
 import type { SealedRecord } from '../../custody/sealed-record.ts'
-import type { SealedStore } from '../../custody/sealed-store.ts'
+import type { SealedStore } from '../../custody/storage/sealed-store.ts'
 import { CustodyError } from '../../custody/custody-error.ts'
 import { serveWindow } from './serve-window.ts'
 import { joinTokens, type TokenStore } from './token-store.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 
-import { createDeviceStore } from '../../custody/device-store.ts'
+import { createDeviceStore } from '../../custody/storage/device-store.ts'
 import { createMemoryServer, type MemoryServer } from '../../custody/memory-server.test-support.ts'
 import type { KeptRecovery } from '../../custody/share-server.ts'
 import { createCustody } from '../../custody/wallet-custody.ts'

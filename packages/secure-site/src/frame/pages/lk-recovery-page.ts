@@ -2,7 +2,7 @@ import { iconLock, iconWarning, LkField } from '@latchkey/ui'
 import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'lit'
 
 import { sealRecoveryFile, shortestPassphrase } from '../../custody/recovery-file.ts'
-import { canMakePasskeys, sealForPasskey } from '../../custody/recovery-passkey.ts'
+import { canMakePasskeys, sealForPasskey } from '../../custody/passkey/recovery-passkey.ts'
 import type { KeptRecovery } from '../../custody/share-server.ts'
 import { type Operator, recoveriesAnswerSchema } from '../../wire.ts'
 import { FrameError } from '../frame-error.ts'

@@ -3,10 +3,10 @@ import { html, nothing, type PropertyDeclarations, type TemplateResult } from 'l
 
 import { CustodyError, type CustodyErrorCode } from '../../custody/custody-error.ts'
 import { openRecoveryFile } from '../../custody/recovery-file.ts'
-import { openWithPasskey } from '../../custody/recovery-passkey.ts'
+import { openWithPasskey } from '../../custody/passkey/recovery-passkey.ts'
 import type { ShareDocument } from '../../custody/share-document.ts'
 import type { KeptRecovery } from '../../custody/share-server.ts'
-import { unsealedStore } from '../../custody/sealed-store.ts'
+import { unsealedStore } from '../../custody/storage/sealed-store.ts'
 import type { CustodyState } from '../../custody/wallet-custody.ts'
 import type { Operator } from '../../wire.ts'
 import type { DeviceWindow } from '../device-window/device-window.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { createIndexedDatabase, type IndexedDatabaseOptions, request } from '../../custody/indexed-database.ts'
+import { createIndexedDatabase, type IndexedDatabaseOptions, request } from '../../custody/storage/indexed-database.ts'
 import { FrameError } from '../frame-error.ts'
 
 /**

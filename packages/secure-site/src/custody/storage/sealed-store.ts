@@ -1,7 +1,7 @@
-import { CustodyError } from './custody-error.ts'
+import { CustodyError } from '../custody-error.ts'
 import { createIndexedDatabase, request } from './indexed-database.ts'
-import { openRecord, type SealedRecord, sealRecord } from './sealed-record.ts'
-import type { DeviceRecord, ShareStore } from './share-store.ts'
+import { openRecord, type SealedRecord, sealRecord } from '../sealed-record.ts'
+import type { DeviceRecord, ShareStore } from '../share-store.ts'
 
 /** Where sealed records lie: as a {@link ShareStore}, which sees no share in the clear. */
 export interface SealedStore {

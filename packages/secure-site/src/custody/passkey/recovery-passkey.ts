@@ -1,8 +1,8 @@
-import { type Bytes, fromBase64Url, toBase64Url, toUtf8, wipe } from './bytes.ts'
-import { CustodyError } from './custody-error.ts'
-import { deriveSealingKey, seal, unseal } from './sealing.ts'
-import { formatDocument, ofKind, parseDocument, type ShareDocument } from './share-document.ts'
-import type { KeptRecovery } from './share-server.ts'
+import { type Bytes, fromBase64Url, toBase64Url, toUtf8, wipe } from '../bytes.ts'
+import { CustodyError } from '../custody-error.ts'
+import { deriveSealingKey, seal, unseal } from '../sealing.ts'
+import { formatDocument, ofKind, parseDocument, type ShareDocument } from '../share-document.ts'
+import type { KeptRecovery } from '../share-server.ts'
 
 /** How a passkey is asked for. Both calls need a person's click right before them. */
 export interface PasskeyOptions {

@@ -1,4 +1,4 @@
-import { CustodyError } from './custody-error.ts'
+import { CustodyError } from '../custody-error.ts'
 
 /** Settings of {@link createIndexedDatabase}. */
 export interface IndexedDatabaseOptions {

@@ -1,5 +1,5 @@
 import { createSealedStore, type SealedStoreOptions, unsealedStore } from './sealed-store.ts'
-import type { ShareStore } from './share-store.ts'
+import type { ShareStore } from '../share-store.ts'
 
 /**
  * Keeps device shares in IndexedDB, each under an AES-GCM key that no script can export.

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 
 import { openWithPasskey, sealForPasskey } from './recovery-passkey.ts'
-import type { ShareDocument } from './share-document.ts'
+import type { ShareDocument } from '../share-document.ts'
 
 const site = { siteName: 'Latchkey', userName: 'alice@example.test' }
 let document: ShareDocument

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { describeShareStore, record } from './describe-share-store.test-support.ts'
+import { describeShareStore, record } from '../describe-share-store.test-support.ts'
 import { createDeviceStore } from './device-store.ts'
 
 describeShareStore(() => {
