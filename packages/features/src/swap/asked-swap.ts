@@ -15,41 +15,44 @@ import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapPlan, SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 import type { SwapWallet } from './swap-wallet.ts'
 
-/** What carrying out a swap came to; `changed`: it brings less than was shown, and nothing more was asked of the wallet. */
+/**
+ * Result of a run. `changed`: the new plan brings less or has other steps than the one shown, so the user has to
+ * confirm it.
+ */
 export type SwapRun =
   | { readonly status: 'over'; readonly record: SwapRecord }
   | { readonly status: 'changed'; readonly plan: SwapPlan; readonly id?: string }
 
-/** What a swap is asked by. */
+/** Input of a run. */
 export interface SwapAsking {
   readonly wallet: SwapWallet
   readonly order: SwapOrder
-  /** What the person has agreed to. */
+  /** Plan that the user has agreed to. */
   readonly shown: SwapPlan
-  /** As it was written down. */
+  /** Record as it was stored before the wallet is asked. */
   readonly record: SwapRecord
-  /** As it stood before, where it goes on. */
+  /** Record of the earlier run that this one continues. */
   readonly before: SwapRecord | undefined
 }
 
-/** A swap that is written down, and that the wallet is asked for. */
+/** A stored swap whose steps are requested from the wallet. */
 export interface AskedSwap extends SwapAsking {
   readonly store: Store
-  /** As it stands now. */
+  /** Returns the current record. */
   now(): SwapRecord
-  /** Says what has become of it. @param done a step that is over */
+  /** Stores a new stage. @param done step that is complete */
   mark(stage: SwapStage, done?: SwapStep['kind']): void
-  /** Says that nothing was sent of it. */
+  /** Restores the record of the earlier run, or removes the record: this run has sent nothing. */
   forget(): void
-  /** Asks the wallet, on the network of the swap. @returns `undefined` where it cannot do that */
+  /** Sends a request to the wallet on the swap's network. @returns `undefined` if the wallet does not support it */
   ask<Answer>(request: (provider: unknown) => Promise<Answer> | undefined): Promise<Answer | undefined>
-  /** Says that the person declined. @param earlier as it stood before they were asked @returns what to throw */
+  /** Records that the user declined. @param earlier record before the request @returns the error to throw */
   rejected(cause: unknown, earlier: SwapRecord): KitError
   /**
-   * Asks the wallet to send a step, once it is written down what will find its calls on the chain, and writes down what it answers, also where that is no
-   * longer waited for.
+   * Requests a step from the wallet. The trace that finds its calls on the chain is stored before, the answer after,
+   * even if it comes after {@link answerWaitMs}.
    *
-   * @throws KitError `swapRejected`, `swapNotKept`; what the node answers with: then the wallet was not asked
+   * @throws KitError `swapRejected`, `swapNotKept`; the error of the node: then the wallet was not asked
    */
   send(
     step: SwapStep['kind'],
@@ -60,7 +63,7 @@ export interface AskedSwap extends SwapAsking {
   changed(plan: SwapPlan): SwapRun
 }
 
-/** Asks a wallet for a swap that is written down. */
+/** Creates the operations of one run on a stored swap. */
 export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
   const { wallet, order, record, before } = asking
   const { environment, events } = store
@@ -70,7 +73,7 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
   const records = store.use(swapRecordsFeature)
   const now = (): SwapRecord => records.find(id) ?? record
 
-  /** Another tab may have forgotten the record meanwhile: what was sent is written down all the same. */
+  /** Another tab may have removed the record meanwhile. The stage is stored all the same. */
   function mark(stage: SwapStage, done?: SwapStep['kind']): void {
     records.read()
     if (records.find(id)) records.change(id, each => withStage(each, stage, done))
@@ -98,13 +101,13 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
       actions.traceCall?.({ from, network, calls }, signal),
     )
     const trace = await tracing.catch((error: unknown) => {
-      // The wallet was asked for nothing.
+      // The wallet has received no request.
       if (records.find(id)?.stage.status === 'asked') forget()
       throw error
     })
     records.read()
     const earlier = now()
-    // What will find it has to outlive the page, or a page that comes later would ask for it again.
+    // The trace has to outlive the page. Without it, a later page would request the step again.
     const approval = step === 'approve' ? calls[0] : undefined
     const next = { ...earlier, ...(trace && { trace }), ...(approval && { spender: spenderOf(approval) }) }
     if (!records.ask(withStage(next, { status: 'asked', step }))) {
@@ -123,7 +126,7 @@ export function createAskedSwap(store: Store, asking: SwapAsking): AskedSwap {
   /** @throws KitError `swapRejected` */
   function hear(answer: WalletAnswer, step: SwapStep['kind'], earlier: SwapRecord): SwapStage {
     const { stage: known } = now()
-    // The chain is believed before any wallet that answers late.
+    // The state of the chain takes precedence over an answer of the wallet that comes late.
     if (known.status !== 'asked' && known.status !== 'unanswered') return known
     if (answer.status === 'rejected') throw rejected(answer.cause, earlier)
     const stage = stageOf(answer, step)

@@ -6,10 +6,12 @@ import { SwapRefusedError } from './errors.ts'
 import { contractOf, type SwapPair } from './swap-service.ts'
 
 /**
- * Compares both tokens with their contracts. Amounts are typed and shown with their decimals, which must agree. A symbol may differ, as it does for bridged tokens,
- * unless it makes the user buy something under the symbol of a known token. Reviews show the contract of a token that is not known.
+ * Compares both tokens with their contracts. Amounts are typed and shown with the decimals of the service, so they must
+ * match. A symbol may differ, as it does for bridged tokens, unless the user would buy a token under the symbol of a
+ * known one. Reviews show the contract of an unknown token.
  *
- * @throws SwapRefusedError `hostile` if the decimals differ, or the symbol of an imitation that is bought; what the node answers with
+ * @throws SwapRefusedError `hostile` if the decimals differ, or the symbol of an imitation that is bought; the error of
+ * the node
  */
 export async function checkTokens(
   store: Store,
@@ -25,7 +27,7 @@ export async function checkTokens(
           ? await findTokenMismatch(store, actions, network, { ...token, contract }, signal)
           : network.nativeCurrency.decimals !== token.decimals && 'decimals'
       if (mismatch === 'symbol' && !(token === to && to.isImitation)) return
-      // A token that does not report decimals is counted as the service does: what moves, the simulation tells.
+      // A token without `decimals()` is counted with the decimals of the service. The simulation shows what moves.
       if (mismatch && mismatch !== 'contract')
         throw new SwapRefusedError('hostile', `The service says another ${mismatch} of ${token.symbol} than its chain`)
     }),

@@ -8,7 +8,7 @@ const word = (value: bigint): string => value.toString(16).padStart(64, '0')
 const numberAt = (data: string, at: number): bigint => BigInt(`0x${data.slice(at, at + 64)}`)
 const callOf = (data: string): ContractCall => ({ to: `0x${'1'.repeat(40)}`, value: 0n, data })
 
-/** A contract that pays so much out where that is no less than the number at a place in its data. */
+/** A contract that pays out a fixed amount, and fails if that is less than the number at an offset of its data. */
 const paying =
   (paid: bigint, at: number | undefined, kept = 0n) =>
   async ({ data }: ContractCall): Promise<bigint | undefined> =>
@@ -35,11 +35,11 @@ describe('the least that a call enforces', () => {
 
   test('is no number that only looks like one', async () => {
     const bounds = { gained: 1000n, quoted: 1000n, least: 980n }
-    // The contract reads another one, which is lower.
+    // The contract enforces another number, which is lower.
     const data = `0x12345678${word(990n)}${word(5n)}`
     expect(await findEnforcedMinimum(callOf(data), bounds, paying(1000n, 10 + 64))).toBeUndefined()
     expect(await findEnforcedMinimum(callOf(data), bounds, paying(1000n, undefined))).toBeUndefined()
-    // The number is what is given: the account would give, and gain, something else.
+    // The number is the amount that the account gives: raising it changes what the account gives and gains.
     const given = async ({ data }: ContractCall) => {
       const amount = numberAt(data, 10)
       return amount > 1000n ? undefined : (amount * 1000n) / 990n

@@ -1,23 +1,28 @@
 import type { ContractCall } from '@latchkey/primitives'
 
-/** What a call does: what the account gains by it, in the smallest unit of what is wanted; `undefined` where it fails. */
+/**
+ * Simulates a call. Resolves with the account's gain in the smallest unit of the bought token, or `undefined` if the
+ * call fails.
+ */
 export type TryCall = (call: ContractCall) => Promise<bigint | undefined>
 
-/** What is known of a swap whose call is looked into. */
+/** Known amounts of a swap, in the smallest unit of the bought token. */
 export interface Bounds {
-  /** What the account gains by the call as it is. */
+  /** Gain of the account by the unchanged call. */
   readonly gained: bigint
-  /** What the service says that the contract pays out, of which a token may keep a part on its way. */
+  /** Payout of the contract according to the service. A token may keep a part of it on transfer. */
   readonly quoted: bigint
-  /** A lower minimum is none that the person agreed to. */
+  /** Lowest minimum that the user has agreed to. */
   readonly least: bigint
 }
 
 /**
- * The least that an account can receive by a call, as its contract enforces it; `undefined` where it enforces none of at least so much.
+ * Resolves with the least that an account can receive by a call, as its contract enforces it, or `undefined` if the
+ * contract enforces no minimum of at least `least`.
  *
- * Nobody tells where in its data a contract keeps its minimum, so that each number there which could be it is put to the test: raised to just what the
- * contract pays out it changes nothing, and by one more the call fails. No other number of a call does both.
+ * The position of the minimum in the data is unknown. So each number that could be the minimum is tested: if it is
+ * raised to exactly the payout, the gain stays the same; with one more, the call fails. No other number of a call
+ * passes both tests.
  */
 export async function findEnforcedMinimum(
   call: ContractCall,
@@ -29,22 +34,22 @@ export async function findEnforcedMinimum(
     for (const paid of paidOut) {
       if (value > paid) continue
       const [equal, above] = await Promise.all([tryCall(put(call, at, paid)), tryCall(put(call, at, paid + 1n))])
-      // What the token keeps on its way is as much for the minimum, at most.
+      // The token keeps at most as much of the minimum as it keeps of the payout.
       if (equal === gained && above === undefined) return value - (paid - gained)
     }
   return undefined
 }
 
 const wordDigits = 64
-/** More numbers of its size are in no call of a router. Each costs the node two simulations. */
+/** Calls of routers have fewer numbers of that size. Each number costs the node two simulations. */
 const mostNumbers = 6
 
-/** The numbers of 32 bytes in a call's data that lie in a range, at whatever byte they begin: calls are nested in calls. */
+/** Finds the 32-byte numbers of a call's data that lie in a range, at any byte offset: calls are nested in calls. */
 function numbersOf(data: string, from: bigint, to: bigint): { readonly at: number; readonly value: bigint }[] {
   const found: { at: number; value: bigint }[] = []
   const [low, high] = [from, to].map(value => value.toString(16).padStart(wordDigits, '0')) as [string, string]
   const digits = data.toLowerCase()
-  // After 0x and the selector.
+  // The data begins after 0x and the selector.
   for (let at = 10; at + wordDigits <= digits.length && found.length < mostNumbers; at += 2) {
     const word = digits.slice(at, at + wordDigits)
     if (word >= low && word <= high) found.push({ at, value: BigInt(`0x${word}`) })

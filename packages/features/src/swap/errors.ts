@@ -24,12 +24,12 @@ const rows = {
 
 export type SwapErrorCode = keyof typeof rows
 
-/** An error of Swap. */
+/** Creates an error of Swap with its text and surface. */
 export function swapError(code: SwapErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }
 
-/** A swap that is refused before the wallet is asked: nothing was sent. */
+/** Rejects a swap before the wallet is asked. Nothing was sent. */
 export class SwapRefusedError extends Error {
   override readonly name = 'SwapRefusedError'
   readonly reason: SwapRefusal

@@ -4,31 +4,31 @@ import { approveCall } from './approve-call.ts'
 import { oddTokenCode } from './odd-tokens.generated.test-support.ts'
 import { exchange } from './swap-world.test-support.ts'
 
-/** Who deployed the sandbox's tokens, and holds what nobody was given of them. */
+/** Deployer of the sandbox's tokens. It holds the whole supply that other accounts did not get. */
 const trader = '0x00000000000000000000000000000000001a7c40'
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** Keeps three percent of each transfer. */
+/** Contract of a token that keeps three percent of each transfer. */
 const tax = `0x${'7a'.repeat(20)}`
 const ether = 10n ** 18n
 
-/** A transaction that anvil signs for whoever sends it. */
+/** A transaction that anvil signs for its sender. */
 export interface Sent {
   readonly from: string
   readonly to: string
   readonly data: string
   readonly value?: bigint
-  /** In wei: what pays more comes first in its block. */
+  /** Price in wei. A higher price comes first in its block. */
   readonly gasPrice: bigint
 }
 
-/** What a transaction came to. */
+/** Result of a mined transaction. */
 export interface Outcome {
   readonly isDone: boolean
-  /** In wei. */
+  /** Fee in wei. */
   readonly fee: bigint
 }
 
-/** A chain with many accounts that hold some of each token, and what is asked of it in few requests. */
+/** Starts a chain with many accounts that hold each token. Requests to it are batched. */
 export async function startMarket(sandbox: Sandbox, accounts: readonly string[]) {
   const url = sandbox.rpc['eip155:1'] ?? ''
   const plain = sandbox.tokens['eip155:1'] ?? []
@@ -47,7 +47,7 @@ export async function startMarket(sandbox: Sandbox, accounts: readonly string[])
       })
   }
 
-  /** Mines them in one block, those that pay more first, and those of one sender in their order. */
+  /** Mines transactions in one block: higher prices first, and those of one sender in the given order. */
   async function mine(sent: readonly Sent[]): Promise<Outcome[]> {
     if (sent.length === 0) return []
     const senders = [...new Set(sent.map(({ from }) => from))]
@@ -64,7 +64,7 @@ export async function startMarket(sandbox: Sandbox, accounts: readonly string[])
     )
     await batch([{ method: 'evm_mine', params: [] }])
     const receipts = await batch(hashes.map(hash => ({ method: 'eth_getTransactionReceipt', params: [hash] })))
-    // Under load anvil drops some before their block: they never ran.
+    // Under load anvil drops some before their block. They never ran, so they are sent again.
     const again = await mine(sent.filter((_, index) => !receipts[index]))
     return receipts.flatMap(each => {
       if (!each) return again.shift() ?? []
@@ -73,7 +73,7 @@ export async function startMarket(sandbox: Sandbox, accounts: readonly string[])
     })
   }
 
-  /** What each has of a token. */
+  /** Returns the token balances of several accounts. */
   async function balances(wanted: readonly { account: string; symbol: string }[]): Promise<bigint[]> {
     const answers = await batch(
       wanted.map(({ account, symbol }) => {
@@ -116,12 +116,12 @@ export async function startMarket(sandbox: Sandbox, accounts: readonly string[])
     addressOf,
     mine,
     balances,
-    /** Remembers how everything is. @returns what brings it back, once */
+    /** Takes a snapshot of the chain. @returns a function that restores it, once */
     async remember(): Promise<() => Promise<unknown>> {
       const [snapshot] = await batch([{ method: 'evm_snapshot', params: [] }])
       return () => batch([{ method: 'evm_revert', params: [snapshot] }])
     },
-    /** Whoever trades besides gives so much, and takes whatever comes. */
+    /** A trade of another account without a minimum. */
     trade: (from: string, to: string, amount: bigint, gasPrice: bigint): Sent => ({
       from: trader,
       to: exchange,

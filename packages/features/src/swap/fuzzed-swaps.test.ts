@@ -22,10 +22,10 @@ const atOnce = 25
 const wanted = 500
 const accounts = Array.from({ length: atOnce }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '5a')}`)
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** So much of each is worth as much. */
+/** Amounts of equal worth. */
 const unitOf = { ETH: 10n ** 15n, USDC: 3n * 10n ** 18n, DAI: 3n * 10n ** 18n, TAX: 3n * 10n ** 18n }
 
-/** Numbers of the run's own seed, which the run prints: `LATCHKEY_SEED`. */
+/** Seeded generator of numbers. The run prints its seed, and reads it from `LATCHKEY_SEED`. */
 function createDice(seed: number) {
   let state = seed >>> 0
   const next = (): number => {
@@ -38,7 +38,7 @@ function createDice(seed: number) {
   return { below, chance: (share: number) => next() < share }
 }
 
-/** A busy machine answers all at once too late for some. */
+/** Runs 13 items at a time. On a busy machine, more at once would time out. */
 async function someAtOnce<Item, Value>(items: readonly Item[], run: (item: Item) => Promise<Value>): Promise<Value[]> {
   const values: Value[] = []
   for (let index = 0; index < items.length; index += 13)
@@ -46,7 +46,7 @@ async function someAtOnce<Item, Value>(items: readonly Item[], run: (item: Item)
   return values
 }
 
-/** What the wallet was asked for, and what was shown before. */
+/** Calls that the wallet signs, with their order and the minimum that was shown. */
 interface Signed {
   readonly asked: SwapOrder
   readonly minimum: bigint
@@ -81,7 +81,7 @@ test('500 swaps bring never less than was shown in any of three ways that the ch
     const [from, to] = two()
     return market.trade(from, to, unitOf[from] * BigInt(1 + below(60_000)), price())
   }
-  /** A size of any order, up to a hundredth of what all hold. */
+  /** Returns an order of any size, up to a hundredth of what all accounts hold together. */
   const order = (account: string): SwapOrder => {
     const [from, to] = two()
     const amount = (unitOf[from] * BigInt(1 + below(9_999))) / 10n ** BigInt(2 + below(14)) + 1n
@@ -93,7 +93,7 @@ test('500 swaps bring never less than was shown in any of three ways that the ch
       return await makePlan(store, actions, asked, { canBatch: false })
     } catch (error) {
       if (error instanceof SwapRefusedError && ['belowMinimum', 'fails'].includes(error.reason)) return undefined
-      // A service that is late is a swap that the wallet is not asked for.
+      // If the service times out, the swap is never requested from the wallet.
       if (error instanceof Error && error.name === 'TimeoutError') return undefined
       throw error
     }
@@ -108,7 +108,7 @@ test('500 swaps bring never less than was shown in any of three ways that the ch
     })
     const isMoved = round % 2 === 1
     if (isMoved) await market.mine([trade()])
-    // As before the wallet is asked: the plan is made anew, and what is worse is not asked for.
+    // As before each request to the wallet, the plan is made again. A worse plan is not requested.
     const signed = await someAtOnce(shown, async ({ asked, made }): Promise<Signed | undefined> => {
       const now = isMoved && made ? await planOf(asked) : made
       if (!made) seen.refused++
@@ -123,7 +123,7 @@ test('500 swaps bring never less than was shown in any of three ways that the ch
         calls.slice(0, -1).map(({ call }) => ({ from: asked.account, ...call, gasPrice: 20n * 10n ** 9n })),
       ),
     )
-    // Of what was signed once, the chain may go on in one way or another.
+    // The signed calls run three times from the same state, among other trades each time.
     for (let way = 0; way < 3; way++) {
       const back = await market.remember()
       await outcomesOf(swaps, round)

@@ -8,7 +8,7 @@ const sandbox = useSandbox()
 
 type Json = Record<string, unknown>
 
-/** What the service answers with at a path, changed on its way. */
+/** An edit of the service's answer at a path. */
 interface Lie {
   readonly path: string
   readonly edit: (answer: { tx: Json; quotes: Json[]; tokens: Json[] }, addresses: Addresses) => unknown
@@ -21,13 +21,13 @@ interface Addresses {
 
 const word = (hex: string): string => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 
-/** Where the exchange's own call has it: after the two tokens and the amount. */
+/** Offset of the minimum in the exchange's call: after the two tokens and the amount. */
 const minimumAt = 10 + 3 * 64
 const minimumOf = (data: string): string => data.slice(minimumAt, minimumAt + 64)
 const withMinimum = (data: string, edit: (least: bigint) => bigint): string =>
   data.slice(0, minimumAt) + word(edit(BigInt(`0x${minimumOf(data)}`)).toString(16)) + data.slice(minimumAt + 64)
 
-/** A kit whose service lies. */
+/** A kit whose service sends an edited answer. */
 async function setUpLie({ path, edit }: Lie) {
   const [usdc = '', dai = ''] = ['USDC', 'DAI'].map(
     symbol => sandbox.tokens['eip155:1']?.find(each => each.symbol === symbol)?.address,

@@ -85,7 +85,7 @@ describe('a swap whose answer never came', () => {
   })
 })
 
-/** A wallet that sends, and does not say so. */
+/** A wallet that sends the transaction but answers with no hash. */
 async function sendsSilently({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
   if (method !== 'eth_sendTransaction') return undefined
   await callNode(sandbox, method, params)

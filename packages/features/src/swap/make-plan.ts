@@ -21,47 +21,51 @@ import { buildSwap, fetchSpender, type SignedPermit } from './swap-orders.ts'
 import { contractOf, fetchOffer, isSame, type SwapPair } from './swap-service.ts'
 import type { SwapPlan, SwapStep } from './swap-state.ts'
 
-/** All that there is to know of a swap before its plan is made. */
+/** Everything that a plan depends on. */
 export interface SwapOrder extends SwapPair {
-  /** In the smallest unit of `from`. */
+  /** Amount in the smallest unit of `from`. */
   readonly amount: bigint
-  /** Percent. */
+  /** Slippage in percent. */
   readonly slippage: number
 }
 
-/** What the wallet is asked for, in this order. */
+/** A call for the wallet. The calls of a plan are sent in order. */
 export interface PlannedCall {
   readonly kind: Exclude<SwapStep['kind'], 'batch' | 'permit'>
   readonly call: ContractCall
 }
 
-/** A plan, and what carries it out. */
+/** A plan with the calls that carry it out. */
 export interface MadePlan {
   readonly plan: SwapPlan
   readonly calls: readonly PlannedCall[]
-  /** What is signed first: the transaction that takes it is built with the signature. */
+  /** Permit to sign first. The transaction that uses it is built with the signature. */
   readonly permit?: Permit
 }
 
-/** How a swap is allowed. */
+/** Ways to allow the spender to transfer the token. */
 export interface PlanWays {
-  /** Approval and swap are sent as one. */
+  /** Approval and swap are sent as one batch. */
   readonly canBatch: boolean
-  /** Signed already; `none`: the token is approved by a transaction. @default one is signed where token and transaction take it */
+  /**
+   * Permit that is already signed; `none`: a transaction approves the token.
+   * @default a permit is prepared if token and transaction accept one
+   */
   readonly permit?: SignedPermit | 'none'
 }
 
-/** A permit can be handed in for so long: the person confirms the swap in the meantime. */
+/** Lifetime of a permit in seconds. The user confirms the swap in the meantime. */
 const permitSeconds = 1200n
 
-/** A plan is made anew within so long, or nothing is asked of the wallet. */
+/** Time limit for making a plan. After it, nothing is requested from the wallet. */
 export const planWaitMs = 30_000
 
 /**
- * Makes the plan of a swap: asks for a quote, for who takes the token and for the transaction, and has the node simulate what the account would lose and
- * gain, and what least of it the contract enforces. Nothing of it asks the wallet to send.
+ * Makes the plan of a swap. Requests a quote, the spender and the transaction, and has the node simulate the account's
+ * loss and gain and the minimum that the contract enforces. Requests nothing from the wallet.
  *
- * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`; SwapRefusedError; what the node answers with
+ * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`; SwapRefusedError; a `TimeoutError` after
+ * {@link planWaitMs}; the error of the node
  */
 export function makePlan(store: Store, actions: AdapterActions, order: SwapOrder, ways: PlanWays): Promise<MadePlan> {
   return within(store.environment.clock, planWaitMs, signal => planOf(store, actions, order, ways, signal))
@@ -76,7 +80,8 @@ async function planOf(
 ): Promise<MadePlan> {
   const { amount, account, network, from, slippage } = order
   await checkTokens(store, actions, order, signal)
-  // A price that moved between the quote and the transaction has moved on by the second time, or the service does not do as it is asked.
+  // The price may have moved between the quote and the transaction, so a second attempt follows. If that fails too, the
+  // service does not apply the slippage.
   const measure = () => measurePlan(store, actions, order, ways.permit === 'none' ? undefined : ways.permit, signal)
   const measured = (await measure()) ?? (await measure())
   if (!measured) throw new SwapRefusedError('belowMinimum')
@@ -109,18 +114,18 @@ async function planOf(
   }
 }
 
-/** A swap whose effects are known. */
+/** A simulated swap. */
 interface Measured {
   readonly calls: readonly PlannedCall[]
   readonly simulation: Simulated
   readonly gained: bigint
   readonly minimum: bigint
   readonly spender: string
-  /** Token and transaction take a signed permit, as the service says. */
+  /** Whether token and transaction accept a signed permit, according to the service. */
   readonly takesPermit: boolean
 }
 
-/** @returns `undefined` where the transaction does not enforce what the slippage leaves of the quote */
+/** @returns `undefined` if the transaction does not enforce the quote less the slippage */
 async function measurePlan(
   store: Store,
   actions: AdapterActions,
@@ -156,7 +161,9 @@ async function measurePlan(
   return { calls, simulation, gained, minimum, spender, takesPermit: takesPermit && order.from.takesPermit }
 }
 
-/** @returns `undefined` where the token takes none that is known for certain: it is approved then */
+/**
+ * @returns `undefined` if the token is not known for certain to accept permits. It is then approved by a transaction.
+ */
 async function preparePermit(
   { environment }: Store,
   { preparePermit: prepare, signPermit }: AdapterActions,
@@ -173,12 +180,15 @@ async function preparePermit(
   })
 }
 
-/** Services round what a slippage leaves in either direction. */
+/** Tolerance in percent: services round the minimum up or down. */
 const finestPercent = 0.01
 
 type Simulated = Extract<CallsSimulation, { status: 'simulated' }>
 
-/** A token that takes no approval where there is one already, as USDT does, is told first to take it back. */
+/**
+ * Simulates the swap with its approval. Tokens such as USDT reject an approval if one exists; then the simulation
+ * resets it to 0 first.
+ */
 async function simulatePlan(
   actions: AdapterActions,
   order: SwapOrder,
@@ -207,7 +217,7 @@ async function simulatePlan(
     if (simulation.status === 'simulated') return { calls, simulation, allowance: allowance ?? 0n }
     if (simulation.status !== 'fails') throw new SwapRefusedError(simulation.status)
     failure ??= new SwapRefusedError('fails', simulation.reason)
-    // The swap itself fails: no other approval helps.
+    // The swap itself fails, so another approval does not help.
     if (simulation.index === calls.length - 1) break
   }
   throw failure ?? new SwapRefusedError('fails')
@@ -226,9 +236,10 @@ function simulate(
 }
 
 /**
- * The account loses exactly what it gives and gains of what it wants; nothing else leaves it, and nobody may take more of it than before.
+ * Checks that the account loses exactly what it pays, gains only the bought token, and grants no higher allowance than
+ * needed.
  *
- * @returns what it gains, in the smallest unit of `to`
+ * @returns the gain, in the smallest unit of `to`
  */
 function checkChanges(
   simulation: Simulated,
@@ -240,7 +251,7 @@ function checkChanges(
   if (gained === undefined) throw new SwapRefusedError('movesMore')
   const isOurs = (approval: Simulated['approvals'][number]): boolean =>
     isOf(approval.token, contractOf(from)) && isSame(approval.spender, spender)
-  // Some tokens say at each transfer what is left to take, also of what was approved long ago.
+  // Some tokens report the rest of the allowance at each transfer, also of an allowance from long ago.
   const most = allowance > amount ? allowance : amount
   if (simulation.approvals.some(approval => !isOurs(approval) || approval.amount > most))
     throw new SwapRefusedError('movesMore')
@@ -248,7 +259,7 @@ function checkChanges(
   return gained
 }
 
-/** What the account gains of what it wants; `undefined` where it loses anything but what it gives. */
+/** Returns the account's gain of `to`, or `undefined` if it loses any other token or another amount of `from`. */
 function gainOf({ changes }: Simulated, { from, to, amount, account }: SwapOrder): bigint | undefined {
   let given = 0n
   let gained = 0n

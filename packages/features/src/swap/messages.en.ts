@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What Swap says. */
+/** English texts of Swap. */
 export const en = {
   swap: {
     ...titles.swap,

@@ -7,7 +7,7 @@ import { walletName } from '../transaction/wallet-name.ts'
 import type { SwapOrder } from './make-plan.ts'
 import type { SwapPlan, SwapRecord, SwapStage, SwapStep, SwapToken } from './swap-state.ts'
 
-/** What a wallet's answer says of a step. */
+/** Returns the stage of a step after the wallet's answer. */
 export function stageOf(
   answer: Exclude<Awaited<ReturnType<typeof askWallet>>, { status: 'rejected' }>,
   step: SwapStep['kind'],
@@ -16,7 +16,7 @@ export function stageOf(
     case 'sent':
       return { status: 'sent', step, hash: answer.hash }
     case 'failed':
-      // A wallet that tried again may have heard these of what it had sent before: only the chain knows.
+      // A wallet that retried may get these errors for a transaction that it has already sent. Only the chain knows.
       return answer.reason === 'nonceTooLow' || answer.reason === 'confirmedTooLate'
         ? { status: 'unanswered', step }
         : { status: 'failed', reason: answer.reason }
@@ -25,7 +25,10 @@ export function stageOf(
   }
 }
 
-/** What is written down of a swap before the wallet is asked. @param known as it was, where it goes on */
+/**
+ * Creates the record that is stored before the wallet is asked.
+ * @param known record of the earlier run, if this one continues it
+ */
 export function newRecord(
   store: Store,
   { network, account, amount, from, to, slippage }: SwapOrder,

@@ -7,10 +7,11 @@ import { callNode, exchange, swapper } from './swap-world.test-support.ts'
 const wordOf = (hex: string): string => hex.slice(2).padStart(64, '0')
 
 /**
- * Tokens that only a test has, on the chain before each: the account that swaps and the exchange have plenty of them.
+ * Puts tokens that only one test needs on the chain before each test. The swapping account and the exchange have plenty
+ * of them.
  *
- * @param addresses by symbol
- * @param codes what is there, by symbol
+ * @param addresses contracts by symbol
+ * @param codes runtime code by symbol
  */
 export function useOddTokens<Symbol extends string>(
   sandbox: Sandbox,
@@ -29,7 +30,7 @@ export function useOddTokens<Symbol extends string>(
     }
   })
   return {
-    /** What the service answers, with them where it lists tokens. */
+    /** Forwards a request to the service, and adds the tokens to its list. */
     async answer(request: Request, eip2612 = false): Promise<Response> {
       const response = await fetch(request)
       if (!request.url.includes('/convert/tokens')) return response
@@ -43,7 +44,7 @@ export function useOddTokens<Symbol extends string>(
       }))
       return Response.json({ tokens: [...tokens, ...odd] })
     },
-    /** The chain is asked for them too. */
+    /** Adds the tokens to the balances that are read from the chain. */
     actions: (real: AdapterActions): AdapterActions => ({
       ...real,
       fetchTokens: (account, network, wanted, signal) =>

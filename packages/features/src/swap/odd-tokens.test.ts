@@ -13,7 +13,7 @@ const sandbox = useSandbox()
 
 const odd = useOddTokens(sandbox, addresses, { TAX: oddTokenCode.TaxToken, STUB: oddTokenCode.StubbornToken })
 
-/** The service lists the two as well. */
+/** A kit whose service lists the odd tokens too. */
 async function setUp() {
   const environment = createTestEnvironment({ now: Date.now(), handle: request => odd.answer(request) })
   const world = await setUpSwap(sandbox, { environment, actions: odd.actions })
@@ -69,7 +69,7 @@ describe('a swap', () => {
     if (!('expected' in made) || quote.status !== 'ready') throw new Error(JSON.stringify(made))
     const stage = await run()
     expect(stage).toMatchObject({ status: 'done', received: String(made.expected) })
-    // The contract knows nothing of the part that the token keeps.
+    // The contract's minimum does not include the part that the token keeps.
     const kept = quote.toAmount - made.expected
     expect(made.minimum).toBe((quote.toAmount * 95n) / 100n - kept)
     end()

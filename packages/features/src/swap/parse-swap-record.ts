@@ -13,7 +13,7 @@ import {
 } from '../transaction/record-fields.ts'
 import type { SwapRecord, SwapRecordToken, SwapStage, SwapStep } from './swap-state.ts'
 
-/** What storage has of a swap, as if a stranger had written it; `undefined` for what no kit writes. */
+/** Validates a stored record as untrusted input. Returns `undefined` for anything that no kit writes. */
 export function parseSwapRecord(value: unknown): SwapRecord | undefined {
   const fields = fieldsOf(value)
   const { id, tab, networkId, account, wallet, fromAmount, minimum, expected, slippage, asked, settled, isLocked } =
@@ -104,7 +104,7 @@ function parseTrace(value: unknown): CallTrace | undefined {
   return traced.length === calls.length ? { from, calls: traced, nonce, since } : undefined
 }
 
-/** Whether it is a list of steps, of which no swap has more than three. */
+/** Returns whether a value is a list of one to three entries. No swap has more than three steps. */
 function isFew(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0 && value.length <= 3
 }

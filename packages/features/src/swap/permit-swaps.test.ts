@@ -24,17 +24,17 @@ const odd = useOddTokens(sandbox, addresses, {
 
 type Json = Record<string, unknown>
 
-/** What a test differs in. */
+/** Options of a test. */
 interface Given {
   wallet?: NonNullable<Parameters<typeof setUpSwap>[1]>['wallet']
-  /** What the service answers with, changed on its way. */
+  /** An edit of the service's answer at a path. */
   lie?: { readonly path: string; edit(answer: { tx: Json; quotes: Json[] }): unknown }
-  /** Whether the service says that the tokens take permits. */
+  /** Whether the service says that the tokens accept permits. */
   eip2612?: boolean
   environment?: ReturnType<typeof createTestEnvironment>
 }
 
-/** A kit whose service lists the two tokens as well. */
+/** A kit whose service lists the two permit tokens too. */
 async function setUp({ wallet, lie, eip2612 = true, environment }: Given = {}) {
   const asked: { method: string; params?: unknown }[] = []
   const world = await setUpSwap(sandbox, {
@@ -69,7 +69,7 @@ async function setUp({ wallet, lie, eip2612 = true, environment }: Given = {}) {
   }
 }
 
-/** The swapper lets the exchange take an amount, by a transaction that the kit does not know of. */
+/** Approves an amount for the exchange by a transaction that the kit does not know. */
 async function allow(to: string, amount: bigint): Promise<void> {
   const { data } = approveCall(to, exchange, amount)
   await callNode(sandbox, 'eth_sendTransaction', [{ from: swapper, to, data }])
@@ -197,7 +197,7 @@ describe('a swap of a token that takes permits', () => {
     const world = await setUp({
       lie: {
         path: '/build-transaction',
-        // Only what takes the signature differs.
+        // Only the transaction with the permit is edited.
         edit({ tx }) {
           const data = String(tx['data'])
           return { tx: data.length > 10 + 5 * 64 ? { ...tx, data: edit(data) } : tx }
@@ -223,7 +223,7 @@ describe('a swap of a token that takes permits', () => {
         await callNode(sandbox, 'eth_sendTransaction', [
           { from: trader, to: addresses.PMT, data: `0xd505accf${fields}` },
         ])
-        // A busy node may answer before it has mined it.
+        // A busy node may answer before it has mined the transaction.
         await callNode(sandbox, 'evm_mine')
         const nonces = await callNode(sandbox, 'eth_call', [
           { to: addresses.PMT, data: `0x7ecebe00${word(swapper)}` },
@@ -251,7 +251,7 @@ describe('a swap of a token that takes permits', () => {
     {
       of: 'pays somebody else',
       reason: 'belowMinimum',
-      // After the selector: the last word of the plain call, in this one the fifth of seven.
+      // The last word of the plain call is the fifth of seven words here, after the selector.
       edit: tx => ({ ...tx, data: String(tx['data']).replace(word(swapper), word(trader)) }),
     },
     { of: 'is for another contract', reason: 'hostile', edit: tx => ({ ...tx, to: `eip155:1:${trader}` }) },
@@ -267,7 +267,7 @@ describe('a swap of a token that takes permits', () => {
     const world = await setUp({
       lie: {
         path: '/build-transaction',
-        // Only what takes the signature lies.
+        // Only the transaction with the permit is edited.
         edit: ({ tx }) => ({ tx: String(tx['data']).length > 10 + 5 * 64 ? edit(tx) : tx }),
       },
     })
@@ -285,7 +285,7 @@ describe('a swap of a token that takes permits', () => {
       wallet({ method }) {
         if (method !== 'eth_signTypedData_v4' || hasFallen) return undefined
         hasFallen = true
-        // Of its ether, the exchange has less for everybody.
+        // The exchange now has less ether and gives less of it.
         return tradeAs(sandbox, 'USDC', 'ETH', 20_000n).then(() => undefined)
       },
     })

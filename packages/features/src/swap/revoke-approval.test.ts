@@ -10,7 +10,7 @@ import { callNode, setUpApproved, swapper, until } from './swap-world.test-suppo
 
 const sandbox = useSandbox()
 
-/** The allowance of the exchange, by the chain. */
+/** Reads the exchange's allowance from the chain. */
 async function allowanceOf({ from, spender = '' }: Partial<SwapRecord> = {}): Promise<bigint> {
   const words = [swapper, spender].map(each => each.slice(2).padStart(64, '0')).join('')
   const to = from?.address.slice('eip155:1:'.length)

@@ -12,11 +12,13 @@ import { swapRecordsFeature } from './swap-records-feature.ts'
 import { checkWallet, walletOf } from './swap-wallet.ts'
 
 /**
- * Takes back the approval of a swap that was never made, with one transaction. The record goes once the chain has confirmed it. Nothing is stored of the
- * request itself: to take back an approval twice does no harm. A wallet or a chain that does not answer for {@link answerWaitMs} is not waited for.
+ * Revokes the approval of a swap that was never made, with one transaction. The record is removed once the chain has
+ * confirmed it. The request itself is not stored: to revoke an approval twice does no harm. The wait for the wallet and
+ * for the chain ends after {@link answerWaitMs} each.
  *
- * @param ended aborts when the kit is destroyed: nothing is waited for then
- * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; SwapRefusedError `unavailable`; what the node answers with
+ * @param ended aborts when the kit is destroyed, and ends the wait
+ * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; SwapRefusedError `unavailable`; the error of the
+ * node
  */
 export async function revokeApproval(store: Store, sender: Sender, id: string, ended: AbortSignal): Promise<void> {
   const records = store.use(swapRecordsFeature)
@@ -26,7 +28,7 @@ export async function revokeApproval(store: Store, sender: Sender, id: string, e
   const { spender, account } = record
   const token = record.from.address.slice(record.networkId.length + 1)
   const release = await holdSend(store.environment, swapLock(id))
-  // Another tab has the wallet asked for the swap.
+  // Another tab is requesting the swap from the wallet.
   if (store.environment.locks && !release) return
   try {
     const { actions, connector } = await walletOf(store, sender)
@@ -61,7 +63,7 @@ interface OutcomeWatch {
   readonly stop: Stop
 }
 
-/** @param watch returns nothing if too many others are watched */
+/** @param watch returns `undefined` if too many transactions are watched already */
 function watchOutcome(watch: (onOutcome: (outcome: TransferOutcome) => void) => Stop | undefined): OutcomeWatch {
   let stop: Stop | undefined
   const outcome = new Promise<TransferOutcome['status']>(resolve => {
@@ -71,7 +73,10 @@ function watchOutcome(watch: (onOutcome: (outcome: TransferOutcome) => void) => 
   return { outcome, stop: () => stop?.() }
 }
 
-/** Waits for what never rejects. @returns the other value once it is too late, or the kit is destroyed */
+/**
+ * Waits for a promise that never rejects.
+ * @returns `otherwise` after {@link answerWaitMs}, or when the kit is destroyed
+ */
 async function untilLate<Value>(
   clock: Clock,
   answer: Promise<Value>,

@@ -1,7 +1,7 @@
 import type { AskedSwap, SwapRun } from './asked-swap.ts'
 import type { MadePlan } from './make-plan.ts'
 
-/** Asks the wallet to send approval and swap as one. */
+/** Requests approval and swap from the wallet as one batch (EIP-5792). */
 export async function runBatch(asked: AskedSwap, { calls }: MadePlan): Promise<SwapRun> {
   const { wallet, order } = asked
   const request = { from: order.account, network: order.network, calls: calls.map(({ call }) => call) }

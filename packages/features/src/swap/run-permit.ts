@@ -11,9 +11,10 @@ import { answerWaitMs } from './swap-outcomes-feature.ts'
 import { checkWallet } from './swap-wallet.ts'
 
 /**
- * Asks the wallet to sign a permit, and then for the transaction that takes it.
+ * Requests the signature of a permit from the wallet, and then the transaction that uses it.
  *
- * @returns `changed` if the wallet signs none, or the transaction with it fails: the token is then approved by a transaction, which the user has not seen
+ * @returns `changed` if the wallet signs no permit, or the transaction with it fails: a transaction then approves the
+ * token, and the user has not seen that plan
  */
 export async function runPermit(asked: AskedSwap, permit: Permit): Promise<SwapRun> {
   const { store, wallet, order, shown } = asked
@@ -22,7 +23,7 @@ export async function runPermit(asked: AskedSwap, permit: Permit): Promise<SwapR
     makePlan(store, wallet.actions, order, { canBatch: false, permit: permitOrNone })
   let made: MadePlan
   try {
-    // The transaction that takes it is another one than what was simulated with an approval.
+    // The transaction with the permit differs from the one that was simulated with an approval.
     const withPermit = signed && (await plan(signed).catch(throwUnlessFails))
     made = withPermit ?? (await plan('none'))
     if (!withPermit || isWorse(made.plan, shown)) {
@@ -38,12 +39,18 @@ export async function runPermit(asked: AskedSwap, permit: Permit): Promise<SwapR
   return await runSteps(asked, made)
 }
 
-/** The token does not take the permit, or the swap fails for another reason: without it, the simulation tells which. */
+/**
+ * Ignores a failed simulation: the token rejects the permit, or the swap fails anyway, which the simulation without the
+ * permit shows.
+ */
 function throwUnlessFails(error: unknown): undefined {
   if (!(error instanceof SwapRefusedError) || error.reason !== 'fails') throw error
 }
 
-/** @returns `undefined` where the wallet signs none, or does not answer: a signature that nobody has sends nothing. @throws KitError `swapRejected` */
+/**
+ * @returns `undefined` if the wallet signs no permit or does not answer. A signature that never arrived sends nothing.
+ * @throws KitError `swapRejected`
+ */
 async function askPermit(asked: AskedSwap, permit: Permit): Promise<SignedPermit | undefined> {
   const { store, wallet, order } = asked
   const earlier = asked.now()

@@ -7,11 +7,13 @@ import { type MadePlan, makePlan, type PlannedCall } from './make-plan.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import { checkWallet } from './swap-wallet.ts'
 
-/** So often, and so far apart, a node is asked again that does not know yet of an approval that was mined. */
+/** Retries while a node does not know an approval yet that is mined: how many, and the time between them. */
 const mostLooks = 5
 const betweenLooksMs = 2_000
 
-/** Asks the wallet for one call after the other: each approval has to be on the chain before the plan for the rest is made. */
+/**
+ * Requests one call after the other from the wallet. Each approval has to be on the chain before the rest is planned.
+ */
 export async function runSteps(asked: AskedSwap, first: MadePlan): Promise<SwapRun> {
   const { store, wallet, order, shown } = asked
   const done = new Set<PlannedCall['kind']>()
@@ -25,19 +27,22 @@ export async function runSteps(asked: AskedSwap, first: MadePlan): Promise<SwapR
     await untilMined(asked)
     if (asked.now().stage.status !== 'approved') return asked.over()
     done.add(kind)
-    // Prices have moved, and the chain may have another mind of the approval.
+    // Prices have moved, and the chain may report another allowance than expected.
     const rest = await planAfter(asked, done).catch(() => undefined)
     if (!rest) return asked.over()
     if (isWorse(rest.plan, shown) || rest.calls.some(each => done.has(each.kind))) return asked.changed(rest.plan)
     await checkWallet(store, order)
-    // Another tab goes on with it already.
+    // Another tab continues the swap already.
     store.use(swapRecordsFeature).read()
     if (asked.now().stage.status !== 'approved') return asked.over()
     made = rest
   }
 }
 
-/** Of several nodes behind one address, one may not know yet what another has told: nothing is approved twice for that. */
+/**
+ * Plans the rest of the swap. Of several nodes behind one address, one may not have the latest block yet, so it retries
+ * before an approval is requested twice.
+ */
 async function planAfter(
   { store, wallet, order }: AskedSwap,
   done: ReadonlySet<PlannedCall['kind']>,
@@ -49,7 +54,7 @@ async function planAfter(
   }
 }
 
-/** Waits until the chain has settled the approval, however long that takes. */
+/** Waits until the approval is confirmed or has failed, however long that takes. */
 function untilMined({ store, record: { id } }: AskedSwap): Promise<void> {
   const records = store.use(swapRecordsFeature)
   return new Promise(resolve => {

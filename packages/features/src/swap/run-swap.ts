@@ -16,13 +16,14 @@ import { checkWallet, type SwapWallet } from './swap-wallet.ts'
 import { isWorse } from './is-worse.ts'
 
 /**
- * Carries out what was shown, and nothing worse. The plan is made anew before the wallet is asked for the swap, because prices move while a person reads and
- * while an approval is mined. What is asked is written down before, so that it outlives the page.
+ * Carries out the shown plan, and none that is worse. The plan is made again before each request, because prices move
+ * while the user reads and while an approval is mined. Each request is stored first, so that it outlives the page.
  *
- * @param shown what the person has agreed to
- * @param known a swap whose approval is on the chain already
- * @param onAsked hears of its id as soon as it is written down
- * @throws KitError `swapRejected`, `swapNotKept`; SwapRefusedError; what the service and the node answer with: then nothing was sent
+ * @param shown plan that the user has agreed to
+ * @param known id of a swap whose approval is on the chain already
+ * @param onAsked receives the swap's id as soon as it is stored
+ * @throws KitError `swapRejected`, `swapNotKept`, and those of {@link makePlan}; SwapRefusedError; the error of the
+ * service or the node: then the step was not sent
  */
 export async function runSwap(
   store: Store,
@@ -36,7 +37,7 @@ export async function runSwap(
   const records = store.use(swapRecordsFeature)
   const id = known ?? environment.random.id()
   const release = await holdSend(environment, swapLock(id))
-  // Another tab has the wallet asked for it.
+  // Another tab is requesting the swap from the wallet.
   const isElsewhere = known !== undefined && environment.locks !== undefined && !release
   const record = isElsewhere ? records.find(id) : undefined
   const stopAwaiting = store.use(swapOutcomesFeature).await(id)
@@ -56,7 +57,7 @@ export async function runSwap(
     await checkWallet(store, order)
     records.read()
     const before = records.find(id)
-    // Another tab goes on with it already.
+    // Another tab continues the swap already.
     if (before && before.stage.status !== 'approved') return { status: 'over', record: before }
     const asked = writeDown(made.plan, before)
     if (made.permit) return await runPermit(asked, made.permit)

@@ -5,12 +5,12 @@ import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapArguments, SwapRecord, SwapStage } from './swap-state.ts'
 import { draft, type GivenSwap, hash, openSwap, quoted, recordOf, reviewed, withSwap } from './swap.test-support.ts'
 
-/** Services are not believed that name anything longer. */
+/** Longest name that the kit accepts from a service. */
 const longest = 250
 
 const reverse: SwapArguments = { fromToken: 'USDC', toToken: 'native', amount: '250' }
 
-/** What is entered, as it shows. */
+/** A screen with its fields filled in. */
 function entered(
   name: string,
   prefill: SwapArguments | undefined,
@@ -41,7 +41,7 @@ function previewed(name: string, prefill: SwapArguments, given: GivenSwap, there
   }
 }
 
-/** @param name what tokens and wallet are called; they stay as on the boards without */
+/** @param name names of tokens and wallet. @default those of the boards */
 function ended(title: string, stage: SwapStage, more: (name: string) => Partial<SwapRecord> = () => ({})): Screen {
   return {
     name: `SwapSuccess, ${title}`,
@@ -73,7 +73,7 @@ async function confirmed(world: World): Promise<void> {
 
 const hangs: GivenSwap = { actions: { sendCall: () => new Promise(() => {}) } }
 
-/** What swapping looks like. */
+/** Screens of Swap for the boards. */
 export const screens: readonly Screen[] = [
   entered('empty', undefined, {}, () => until(() => has('swap-select-token-button-to'), 'the plates')),
   entered('ready', draft, {}, async world => {

@@ -11,7 +11,7 @@ type Addresses = Readonly<Record<'usdc' | 'dai' | 'spender', string>>
 
 const usdcGiven = 10n * 10n ** 18n
 
-/** A change of what a node reports of 10 USDC that are swapped for ether. */
+/** An edit of the node's simulation, in which 10 USDC are swapped for ether. */
 interface Edit {
   readonly of: string
   readonly edit: (simulation: Simulated, addresses: Addresses) => Simulated

@@ -3,10 +3,10 @@ import type { Store } from '@latchkey/core'
 import type { Sender } from '../transaction/sender.ts'
 import { within } from '../transaction/within.ts'
 
-/** A node that has not answered after so long is taken to be able. */
+/** Time limit of the probe. A node that does not answer counts as able to simulate. */
 const probeWaitMs = 8_000
 
-/** Whether the node of a network says that it cannot simulate, without which no swap is reviewed. */
+/** Returns whether the network's node reports that it cannot simulate. Without simulation no swap is reviewed. */
 export async function isUnableToSimulate(
   { environment }: Store,
   { adapter, address: from, network }: Sender,

@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** Swapping one token for another. */
+/** Swaps of one token for another. */
 export const swap = {
   name: 'swap',
   when: ({ features, options }) => features.state.swaps !== false && options.services.blockchain !== undefined,
@@ -36,26 +36,26 @@ export const swap = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** What is swapped for what, and how much. */
+    /** Form of a swap, with the tokens and the amount to fill in. */
     Swap: import('./swap-state.ts').SwapArguments | undefined
-    /** What can be swapped, to choose one side. */
+    /** List of tokens for one side of the swap. */
     SwapSelectToken: { readonly side: import('./swap-state.ts').SwapSide }
-    /** What the swap will do, before the wallet is asked. */
+    /** Review of the simulated plan, before the wallet is asked. */
     SwapPreview: undefined
-    /** What became of a swap, by its id. */
+    /** State and result of a swap, by its id. */
     SwapSuccess: { readonly id: string }
   }
   interface KitErrorMap extends Record<import('./errors.ts').SwapErrorCode, unknown> {}
   interface KitEventMap {
-    /** The wallet is about to be asked for a swap, or for its approval. */
+    /** The kit is about to request a swap, or its approval, from the wallet. */
     SWAP_INITIATED: import('./swap-facts.ts').SwapFacts
-    /** The chain has it. */
+    /** The swap is confirmed on the chain. */
     SWAP_SUCCESS: import('./swap-facts.ts').SwapFacts
-    /** Nothing was swapped, or nobody knows. */
+    /** Nothing was swapped, or the wallet did not report whether it has sent the swap. */
     SWAP_ERROR: import('./swap-facts.ts').SwapFacts & { message: string }
-    /** The wallet is about to be asked for the approval. */
+    /** The kit is about to request the approval from the wallet. */
     SWAP_APPROVAL_INITIATED: import('./swap-facts.ts').SwapFacts
-    /** The chain has the approval. */
+    /** The approval is confirmed on the chain. */
     SWAP_APPROVAL_SUCCESS: import('./swap-facts.ts').SwapFacts
     /** The approval failed. */
     SWAP_APPROVAL_ERROR: import('./swap-facts.ts').SwapFacts & { message: string }

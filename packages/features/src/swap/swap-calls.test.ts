@@ -8,7 +8,7 @@ import { setUpSwap, swapper } from './swap-world.test-support.ts'
 
 const sandbox = useSandbox()
 
-/** What was asked of the service, and what it answered. */
+/** A request to the service with its answer. */
 interface Heard {
   readonly call: string
   readonly query: Record<string, string>
@@ -16,7 +16,7 @@ interface Heard {
   readonly answer: unknown
 }
 
-/** A kit whose calls of the service are listened to; some are answered otherwise. */
+/** A kit that records its requests to the service; `answers` replaces some of the answers. */
 async function setUpHeard(answers: (path: string) => unknown = () => undefined) {
   const heard: Heard[] = []
   const environment = createTestEnvironment({
@@ -39,7 +39,7 @@ async function setUpHeard(answers: (path: string) => unknown = () => undefined) 
   const account = `eip155:1:${swapper}`
   const idOf = (symbol: string): string => world.tokenOf(symbol).address
   const all = (call: string): Heard[] => heard.filter(each => each.call === call)
-  /** @throws where it was not asked for */
+  /** Returns the first request to an endpoint. @throws if there was none */
   const of = (call: string): Heard => {
     const [first] = all(call)
     if (!first) throw new Error(`Nobody asked for ${call}`)

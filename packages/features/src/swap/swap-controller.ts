@@ -4,70 +4,76 @@ import type { CaipNetwork, Stop } from '@latchkey/primitives'
 import type { GroupSign } from '../transaction/amount-text.ts'
 import type { SwapArguments, SwapRecord, SwapSide, SwapState, SwapToken } from './swap-state.ts'
 
-/** The tokens of a picker. */
+/** Tokens for the pickers of both sides. */
 export interface SwapTokens {
-  /** Of the network that shows. A view reads it after `load`, and again whenever the state changes. */
+  /**
+   * Returns the tokens of the active network. A view reads them after `load`, and again on each change of the state.
+   */
   known(): QueryState<readonly SwapToken[]>
-  /** Loads them with balances and prices. Never rejects. */
+  /** Loads the tokens with balances and prices. Never rejects. */
   load(): Promise<void>
-  /** What the account holds, and what fits a symbol, a name or an address. */
+  /** Returns up to 100 tokens whose symbol, name or address match, the account's most valuable first. */
   search(text: string): readonly SwapToken[]
-  /** S9.24. */
+  /** Returns the suggested tokens that the network has (S9.24). */
   suggested(): readonly SwapToken[]
-  /** S9.25. */
+  /** Returns the popular tokens that the network has (S9.25). */
   popular(): readonly SwapToken[]
-  /** What a site asks for: a contract, alone or as CAIP-10, a symbol or `native`. */
+  /** Finds a token by its contract, alone or as CAIP-10, by its symbol, or by `native`. */
   find(asked: string): SwapToken | undefined
 }
 
-/** Swaps from the account that shows, on its network. */
+/** Controller of swaps from the active account, on its network. */
 export interface SwapController {
-  /** What views show and sites hear. */
+  /** State for views and subscribers. */
   readonly state: SwapState
   readonly tokens: SwapTokens
   /**
-   * Begins anew with what a site asks for. The same object is heeded once.
+   * Clears the draft and applies the arguments of a site. The same object is applied only once; without arguments, an
+   * existing draft stays.
    *
-   * @param group what stands between thousands where the amount shows. @default `,`
+   * @param group thousands separator of the shown amount.
+   * @default `,`
    */
   begin(wanted: SwapArguments | undefined, group?: GroupSign): void
-  /** The network that it is swapped on. */
+  /** Returns the network of the swap. */
   network(): CaipNetwork | undefined
-  /** Chooses a token; the one of the other side makes room by changing places. */
+  /** Selects a token. If the other side has it, both sides change places. */
   setToken(side: SwapSide, token: SwapToken): void
-  /** Takes an amount as it is typed, with a comma or a dot. */
+  /** Sets an amount as it is typed, with a comma or a dot as decimal sign. */
   setAmount(side: SwapSide, text: string, group: GroupSign): void
-  /** Takes a share of what the account holds of `from`, less what the network takes: `1` is all. */
+  /** Enters a share of the balance of `from`. Of the native currency, `1` keeps back the network fee. */
   useMost(share?: 0.25 | 0.5 | 1): Promise<void>
-  /** `from` and `to` change places. */
+  /** Swaps `from` and `to`. */
   reverse(): void
-  /** Percent for this swap: from 0.01 to 50. */
+  /** Sets the slippage of this swap in percent. A value outside of 0.01 to 50 is ignored. */
   setSlippage(percent: number): void
-  /** Makes the plan: what the wallet will be asked for, simulated. The state tells what came of it. Never rejects. */
+  /** Makes and simulates the plan. `state.review` has the result. Never rejects. */
   review(): Promise<void>
   /**
-   * Asks the wallet for each step in turn, once however often it is called meanwhile.
+   * Requests each step from the wallet in turn. Calls during a run return the same promise.
    *
-   * @returns how it stands; `undefined` where the plan changed against the person and shows anew
-   * @throws KitError `swapRejected` where the person declined; `swapNotReviewed`
+   * @returns the record; `undefined` if the swap was not sent: `state.review` has the new plan, or the reason
+   * @throws KitError `swapRejected` if the user declined; `swapNotReviewed`; `swapNotKept`; `swapUnsupported`;
+   * `swapGasPriceUnsupported`
    */
   confirm(): Promise<SwapRecord | undefined>
-  /** Goes on with a swap whose approval is on the chain, by making its plan anew. */
+  /** Continues a swap whose approval is on the chain, with a new plan. */
   proceed(id: string): Promise<void>
-  /** Makes what came of a failed or changed review anew. */
+  /** Repeats a review that failed or whose plan changed. */
   again(): Promise<void>
-  /** Looks on chain for what a swap came to. Never rejects. */
+  /** Searches the chain for the transaction of a swap with an unknown result. Never rejects. */
   find(id: string): Promise<void>
   /**
-   * Takes back the approval of a swap that was never made. The swap is forgotten once the chain has confirmed that.
+   * Revokes the approval of a swap that was never made. The record is removed once the chain has confirmed it.
    *
-   * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; what the node answers with
+   * @throws KitError `swapRejected`, `swapFailed`, `swapUnanswered`; SwapRefusedError `unavailable`; the error of the
+   * node
    */
   revoke(id: string): Promise<void>
-  /** Forgets a swap: the person knows what became of it. */
+  /** Removes the record of a swap. */
   dismiss(id: string): void
-  /** Forgets what was entered. */
+  /** Clears the draft. */
   reset(): void
-  /** Keeps quote, tokens and prices up to date, until stopped. */
+  /** Keeps quote, tokens and prices up to date until the returned function is called. */
   follow(): Stop
 }

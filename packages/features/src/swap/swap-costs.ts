@@ -3,20 +3,20 @@ import { formatUnits, multiplyDecimals, parseUnits } from '@latchkey/primitives'
 import { lessSlippage } from './less-slippage.ts'
 import type { SwapCosts, SwapToken } from './swap-state.ts'
 
-/** What a quote is of. */
+/** A quote with its pair. */
 export interface Quoted {
   readonly from: SwapToken
   readonly to: SwapToken
   readonly fromAmount: bigint
   readonly toAmount: bigint
-  /** Percent. */
+  /** Slippage in percent. */
   readonly slippage: number
 }
 
-/** So many digits of a rate are of use. */
+/** Significant decimals of a rate. */
 const rateDigits = 8
 
-/** What a swap costs, as far as a quote tells. */
+/** Computes the costs of a swap from its quote. */
 export function costsOf({ from, to, fromAmount, toAmount, slippage }: Quoted): SwapCosts {
   const impact = impactOf(from, to, fromAmount, toAmount)
   return {
@@ -26,7 +26,7 @@ export function costsOf({ from, to, fromAmount, toAmount, slippage }: Quoted): S
   }
 }
 
-/** One whole unit of `from` in `to`, with as many decimals as are of use. */
+/** Returns the price of one whole unit of `from` in `to`, with at most {@link rateDigits} significant decimals. */
 function rateOf(fromAmount: bigint, fromDecimals: number, toAmount: bigint, toDecimals: number): string {
   const precision = 36
   const units = (toAmount * 10n ** BigInt(precision + fromDecimals)) / (fromAmount * 10n ** BigInt(toDecimals))
@@ -37,7 +37,9 @@ function rateOf(fromAmount: bigint, fromDecimals: number, toAmount: bigint, toDe
   return fraction === '' ? '0' : `0.${fraction.slice(0, zeros + rateDigits)}`
 }
 
-/** How much less than at market prices comes, in percent: negative where it is less. Hundredths are as fine as it gets. */
+/**
+ * Returns the difference from the market price in percent, cut to hundredths. It is negative if the swap brings less.
+ */
 function impactOf(from: SwapToken, to: SwapToken, fromAmount: bigint, toAmount: bigint): string | undefined {
   const [given, got] = [worthOf(from, fromAmount), worthOf(to, toAmount)]
   if (given === undefined || got === undefined || given === 0n) return undefined
@@ -56,7 +58,7 @@ function cut(text: string): string {
   return `${whole}.${fraction.slice(0, worthDecimals)}`
 }
 
-/** What an amount that is typed is worth in US dollars: decimal text. */
+/** Returns the worth of a typed amount in US dollars, as decimal text. */
 export function worthText(token: SwapToken | undefined, text: string): string | undefined {
   return token?.price === undefined ? undefined : multiplyDecimals(text.replace(',', '.') || '0', token.price)
 }

@@ -11,29 +11,29 @@ import { defaultSlippage, isSwapNetwork } from './swap-networks.ts'
 import { fetchGasPrice, fetchQuote, type SwapPair } from './swap-service.ts'
 import type { SwapGap, SwapSide, SwapState, SwapToken } from './swap-state.ts'
 
-/** Edits a swap, and keeps its quote fresh. */
+/** Draft of a swap. It keeps its quote fresh. */
 export interface SwapDraft {
   setToken(side: SwapSide, token: SwapToken): void
   setAmount(side: SwapSide, text: string, group: GroupSign): void
   reverse(): void
-  /** A swap whose approval is on the chain, with which it goes on. */
+  /** Id of a swap whose approval is on the chain and which this draft continues. */
   known: string | undefined
-  /** All that there is to know of it; `undefined` while something is missing. */
+  /** Order of the draft, or `undefined` while something is missing. */
   order(): SwapOrder | undefined
-  /** What a unit of gas costs; nothing where nobody tells. */
+  /** Returns the price of a unit of gas, or 0 if the service reports none. */
   gasPrice(network: CaipNetwork): Promise<bigint>
-  /** Looks anew at what is wanted: asks for a quote, and says what is missing. */
+  /** Recomputes the draft: requests a quote if the input has changed, and updates costs and gap. */
   refresh(): void
   clear(): void
   stop(): void
 }
 
-/** A quote is good for this long. */
+/** Lifetime of a quote. */
 export const quoteAgeMs = 12_000
-/** It is asked for once nobody has typed for this long. */
+/** Debounce of the amount, before a quote is requested. */
 const typingWaitMs = 300
 
-/** A swap of which nothing is known. */
+/** Returns the state of an empty draft. */
 export function emptySwap(): Omit<SwapState, 'swaps'> {
   return {
     from: undefined,
@@ -54,7 +54,10 @@ export function emptySwap(): Omit<SwapState, 'swaps'> {
   }
 }
 
-/** @param facts who swaps; whether that family can; whether it is known what the account holds; whether somebody wants newer quotes as those there are grow old */
+/**
+ * @param facts `sender`: account and network; `canSwap`: whether the namespace can swap; `isHeldKnown`: whether the
+ * balances are known; `isFollowed`: whether a view is subscribed, since old quotes are renewed only then
+ */
 export function createSwapDraft(
   store: Store,
   state: SwapState,
@@ -62,7 +65,7 @@ export function createSwapDraft(
 ): SwapDraft {
   const { clock } = store.environment
   let group: GroupSign = ','
-  /** What is asked for now, and what ends it. */
+  /** Request for the current quote, and what aborts it. */
   let asked: { readonly key: string; readonly until: AbortController } | undefined
   let stopWaiting: Stop = () => {}
 
@@ -77,7 +80,7 @@ export function createSwapDraft(
     return state.quote.status === 'ready' ? state.quote.fromAmount : undefined
   }
 
-  /** What makes a quote another one. */
+  /** Returns the inputs that a quote depends on as a key. */
   function keyOf(): string | undefined {
     const of = facts.sender()
     const { from, to, side } = state
@@ -139,7 +142,10 @@ export function createSwapDraft(
     stopWaiting = clock.after(quoteAgeMs, () => facts.isFollowed() && void ask())
   }
 
-  /** What has to be given so that so much comes: by what the other way round costs, which is a little more. */
+  /**
+   * Returns the amount of `from` that brings the wanted amount of `to`. It is computed from a quote for the opposite
+   * direction, which costs a little more.
+   */
   async function amountFor(pair: SwapPair, wanted: bigint, signal: AbortSignal): Promise<bigint> {
     const back = await fetchQuote(store, { ...pair, from: pair.to, to: pair.from }, wanted, signal)
     const brings = await fetchQuote(store, pair, back, signal)
@@ -166,7 +172,7 @@ export function createSwapDraft(
     return isMoreThanHeld(from) ? 'balance' : undefined
   }
 
-  /** Where nobody tells what is held, the review does. */
+  /** If the balances are not known, the review compares instead. */
   function isMoreThanHeld({ balance = '0', decimals }: SwapToken): boolean {
     return facts.isHeldKnown() && (amount() ?? 0n) > (parseUnits(balance, decimals) ?? 0n)
   }
@@ -197,7 +203,7 @@ export function createSwapDraft(
     const { from, to, fromText, toText, side } = state
     state.from = to
     state.to = from
-    // What was typed stays with its token.
+    // The typed amount stays with its token.
     state.side = side === 'from' ? 'to' : 'from'
     state.fromText = toText
     state.toText = fromText
@@ -225,7 +231,8 @@ export function createSwapDraft(
     setAmount(side, text, sign) {
       group = sign
       state.side = side
-      // An ambiguous text stays whole until the user picks a reading: three digits would lose one in a token with two decimals.
+      // An ambiguous text stays whole until the user picks a reading: three digits would lose one in a token with two
+      // decimals.
       const fitted = fitAmount(text, isUnclear(text, sign) ? undefined : state[side]?.decimals)
       if (side === 'from') state.fromText = fitted
       else state.toText = fitted

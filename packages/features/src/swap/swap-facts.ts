@@ -1,18 +1,18 @@
 import type { SwapRecord } from './swap-state.ts'
 
-/** What events tell of a swap. */
+/** Properties of a swap in analytics events. */
 export interface SwapFacts {
-  /** CAIP-2. */
+  /** Network as CAIP-2. */
   network: string
-  /** The symbols of what is given and what is wanted. */
+  /** Symbols of the token that is paid and the token that is bought. */
   swapFromToken: string
   swapToToken: string
-  /** In the smallest units: what is given, and the least that comes. */
+  /** Amount that is paid, and the minimum that is received, each in the smallest unit. */
   swapFromAmount: string
   swapToAmount: string
 }
 
-/** What events tell of a record. */
+/** Returns the event properties of a record. */
 export function factsOf({ networkId, from, to, fromAmount, minimum }: SwapRecord): SwapFacts {
   return {
     network: networkId,

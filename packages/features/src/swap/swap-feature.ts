@@ -16,21 +16,21 @@ import { isSwapNetwork } from './swap-networks.ts'
 import { createSwapTokens } from './swap-tokens.ts'
 
 const family = 'eip155'
-/** So much of the network's own currency is kept back for its fee where nothing tells it: two swaps at 300,000 gas. */
+/** Gas whose price is kept back from the whole native balance for the fee: two swaps at 300,000 gas. */
 const keptGas = 600_000n
 
-/** What can be swapped, and what was: one draft per kit, of the account that shows. */
+/** Creates the swap controller. Each kit has one draft, which belongs to the active account. */
 export const swapFeature = defineFeature<SwapController>('swap', (store, onDestroy) => {
   const { accounts, networks } = store
   const held = store.use(tokensFeature)
   const records = store.use(swapRecordsFeature)
-  /** It comes with the first swap. */
+  /** The module is loaded with the first swap that is pending. */
   const outcomes = once(async () => store.use((await import('./swap-outcomes-feature.ts')).swapOutcomesFeature))
   const state = proxy<SwapState>({ ...emptySwap(), swaps: records.state.list })
   const sender = (): Sender | undefined => senderOf(store, family, undefined)
   const tokens = createSwapTokens(store, () => sender()?.network)
   let wanted: SwapArguments | undefined
-  /** What stands between thousands where the requested amount shows. */
+  /** Thousands separator of the shown amount. */
   let group: GroupSign = ','
   let heeded: SwapArguments | undefined
   let owner: string | undefined
@@ -38,9 +38,9 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
   const ended = new AbortController()
   let stops: Stop[] = []
   let running: Promise<SwapRecord | undefined> | undefined
-  /** It comes with the first review. */
+  /** The reviewer is loaded with the first review. */
   let reviewer: SwapReviewer | undefined
-  /** The networks whose node was asked whether it can simulate, and whether it said that it cannot. */
+  /** Networks whose node was probed, and whether it has reported that it cannot simulate. */
   const unable = new Map<CaipNetworkId, boolean>()
   const draft = createSwapDraft(store, state, {
     sender,
@@ -57,7 +57,9 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     return canSend(store, family) && capabilities.includes('simulateCalls') && capabilities.includes('sendCall')
   }
 
-  /** Asks the node of a network once. One that fails may be able another time: the review says so. */
+  /**
+   * Probes the node of a network once. If the probe fails, the node counts as able, and the review reports a failure.
+   */
   async function probe(of: Sender): Promise<void> {
     const id = of.network.caipNetworkId
     if (unable.has(id)) return
@@ -67,11 +69,11 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     draft.refresh()
   }
 
-  /** Account, network, tokens or prices may be others. */
+  /** Updates the draft after a change of account, network, tokens or prices. */
   function look(): void {
     const of = sender()
     const now = of && `${of.network.caipNetworkId}:${of.address}`
-    // Who changes the account while the wallet is asked sees what came of it first.
+    // If the account changes during a wallet request, the user sees the result first.
     if (!state.loading) {
       if (owner !== undefined && now !== owner) draft.clear()
       owner = now
@@ -85,7 +87,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     draft.refresh()
   }
 
-  /** Takes what was asked for, once the list is there. */
+  /** Applies the arguments of the site once the list of tokens is loaded. */
   function fill({ fromToken = 'native', toToken, amount }: SwapArguments): void {
     if (tokens.known().status !== 'ready') return
     wanted = undefined
@@ -118,7 +120,7 @@ export const swapFeature = defineFeature<SwapController>('swap', (store, onDestr
     }
   }
 
-  /** Learns what becomes of what is not settled. Where that does not load, the next change asks again. */
+  /** Loads the feature that watches pending swaps. If the module fails to load, the next change tries again. */
   function followOutcomes(): void {
     state.swaps = records.state.list
     if (records.state.list.some(record => !isSettledSwap(record)))

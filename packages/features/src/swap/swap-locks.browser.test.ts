@@ -7,10 +7,10 @@ import { answerWaitMs, swapLock } from './swap-outcomes-feature.ts'
 import { recordAt, setUpRecord } from './swap-outcomes.test-support.ts'
 import type { SwapStage } from './swap-state.ts'
 
-/** The locks of the browser itself. */
+/** A test environment with the browser's real locks. */
 const environmentWithLocks = () => ({ ...createTestEnvironment(), locks: navigator.locks })
 
-/** Time passes, and the browser's own things happen. */
+/** Advances the clock, and lets events of the browser run. */
 async function pass({ environment }: Awaited<ReturnType<typeof setUpRecord>>, ms: number): Promise<void> {
   for (let step = 0; step < 10; step++) {
     await environment.advance(ms / 10)
@@ -18,7 +18,7 @@ async function pass({ environment }: Awaited<ReturnType<typeof setUpRecord>>, ms
   }
 }
 
-/** The page of a duplicate of a tab, which waits for the wallet and holds the lock for that. */
+/** The page of a duplicated tab, which waits for the wallet and holds the lock. */
 async function openDuplicate(stage: SwapStage) {
   const environment = environmentWithLocks()
   const page = await setUpRecord(undefined, { environment })

@@ -16,39 +16,44 @@ import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapRecord, SwapState } from './swap-state.ts'
 import { walletOf } from './swap-wallet.ts'
 
-/** What a site swaps. */
+/** Swap requested by a site. */
 export interface SwapRequest {
-  /** What is given: a contract, alone or as CAIP-10, or `'native'`. */
+  /** Token to pay: its contract, alone or as CAIP-10, or `'native'`. */
   readonly fromToken: string
-  /** What is wanted, in the same forms. */
+  /** Token to buy, in the same forms. */
   readonly toToken: string
-  /** How much is given: decimal text in whole units. */
+  /** Amount to pay: decimal text in whole units. */
   readonly amount: string
-  /** Percent that it may bring less than its quote. @default 1 */
+  /** Highest loss against the quote, in percent. @default 1 */
   readonly slippage?: number
 }
 
-/** What a swap would bring. Amounts are decimal text in whole units. */
+/** Estimate of a swap. Amounts are decimal text in whole units. */
 export interface SwapEstimate {
-  /** As the service says. */
+  /** Amount that the service quotes. */
   readonly received: string
-  /** That less the slippage. */
+  /** The quoted amount less the slippage. */
   readonly minimum: string
-  /** The symbol of what is wanted: hostile until cleaned for show. */
+  /** Symbol of the bought token. Untrusted: clean it before it is shown. */
   readonly symbol: string
-  /** Whether the wallet will be asked for an approval as well, as the service says. @default it does not say */
+  /** Whether the service expects an approval as well. @default the service does not say */
   readonly needsApproval?: boolean
 }
 
-/** What a swap came to. */
+/** Result of a swap. */
 export interface SwapResult {
-  /** What the wallet calls it: the hash of the swap's transaction, or the name of the batch. */
+  /** Hash of the swap's transaction, or the wallet's id of the batch. */
   readonly hash: string
-  /** The least that it brings, in whole units: decimal text. */
+  /** Least amount that the swap brings: decimal text in whole units. */
   readonly minimum: string
 }
 
-/** What it would bring. @throws what {@link swap} throws before it asks the wallet */
+/**
+ * Estimates a swap. Nothing is requested from the wallet.
+ *
+ * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`, `caipNetworkOrAddressUndefined`, `swapTokenMissing`,
+ * `swapAmountMissing`, `swapRefused`
+ */
 export async function quoteSwap(store: Store, request: SwapRequest, signal?: AbortSignal): Promise<SwapEstimate> {
   const { order } = await toOrder(store, request, signal)
   const allowance = order.from.isNative
@@ -66,11 +71,13 @@ export async function quoteSwap(store: Store, request: SwapRequest, signal?: Abo
 }
 
 /**
- * Simulates the swap, and asks the wallet for its approval, where that is needed, and for the swap: once each, and never again by itself.
+ * Simulates the swap, and requests the approval, if one is needed, and the swap from the wallet: once each, without a
+ * retry.
  *
  * @returns once the wallet has sent the swap
- * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`, `caipNetworkOrAddressUndefined`, `swapTokenMissing`, `swapAmountMissing`,
- *   `swapRefused`, `swapNotKept`, `swapRejected`; `swapFailed` where nothing was swapped; `swapUnanswered` where nobody knows
+ * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`, `caipNetworkOrAddressUndefined`, `swapTokenMissing`,
+ * `swapAmountMissing`, `swapRefused`, `swapNotKept`, `swapRejected`; `swapFailed` if nothing was swapped;
+ * `swapUnanswered` if the wallet did not report whether it has sent the swap
  */
 export async function swap(store: Store, request: SwapRequest): Promise<SwapResult> {
   const { order, sender } = await toOrder(store, request)
@@ -81,7 +88,7 @@ export async function swap(store: Store, request: SwapRequest): Promise<SwapResu
   return resultOf(run.record)
 }
 
-/** Hears of the swap that the modal shows, and of all that were made, at once and at every change, until stopped. */
+/** Calls back with the modal's draft and all stored swaps, at once and on every change, until stopped. */
 export function watchSwap(store: Store, callback: (state: Readonly<SwapState>) => void): Stop {
   const { state } = store.use(swapFeature)
   store.use(swapRecordsFeature)
@@ -89,7 +96,7 @@ export function watchSwap(store: Store, callback: (state: Readonly<SwapState>) =
   return subscribe(state, () => callback({ ...state }))
 }
 
-/** @throws KitError `swapRefused` with the reason, and what it is given where that is another error */
+/** @throws KitError `swapRefused` with the reason for a SwapRefusedError; any other error unchanged */
 function toKitError(error: unknown): never {
   throw error instanceof SwapRefusedError ? swapError('swapRefused', { advice: error.reason, cause: error }) : error
 }

@@ -15,16 +15,16 @@ import { SwapRefusedError } from './errors.ts'
 import { nativeAddress } from './swap-networks.ts'
 import { ask, contractOf, isSame, namesOf, type SwapPair } from './swap-service.ts'
 
-/** What the account has signed in place of an approval. */
+/** Permit with the account's signature, which replaces an approval. */
 export interface SignedPermit extends Permit {
   readonly signature: string
 }
 
 /**
- * How much of what is given may be taken already, in its smallest unit, as the service says. It tells before a swap how often the wallet will ask; of a
- * swap itself, the chain is asked.
+ * Fetches the allowance of `from` in its smallest unit, according to the service. A site learns by it how often the
+ * wallet will be asked. The swap itself reads the allowance from the chain.
  *
- * @throws as `fetchQuote`
+ * @throws KitError `swapUnsupported`; SwapRefusedError `hostile`, `fails`, `unreachable`
  */
 export async function fetchToldAllowance(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<bigint> {
   const { userAddress, from } = namesOf(pair)
@@ -34,19 +34,19 @@ export async function fetchToldAllowance(store: Store, pair: SwapPair, signal?: 
 }
 
 /**
- * Who takes what is given. The service builds an approval without a limit; of that only the spender is taken.
+ * Fetches the spender of a swap. The service builds an approval without a limit, and only its spender is used.
  *
- * @throws as `fetchQuote`
+ * @throws KitError `swapUnsupported`; SwapRefusedError `hostile`, `fails`, `unreachable`
  */
 export async function fetchSpender(store: Store, pair: SwapPair, signal?: AbortSignal): Promise<string> {
-  // Of the network's own currency there is nothing to approve; whoever trades it takes the other way round as well.
+  // The native currency needs no approval. The spender for the opposite direction is the same.
   const ways = [pair, { ...pair, from: pair.to, to: pair.from }].filter(({ from }) => !from.isNative)
   let failure: unknown
   for (const way of ways) {
     try {
       return await askSpender(store, way, signal)
     } catch (error) {
-      // A token may take no approval while there is one; that is not the end where the other one does.
+      // A token may reject an approval while one exists. The other token may still give the spender.
       if (!(error instanceof SwapRefusedError) || error.reason === 'hostile') throw error
       failure = error
     }
@@ -75,14 +75,14 @@ async function askSpender(store: Store, pair: SwapPair, signal?: AbortSignal): P
   return address
 }
 
-/** `approve(address,uint256)`, and nothing after it. */
+/** Matches the data of `approve(address,uint256)` with nothing after it. */
 const approvalPattern = /^0x095ea7b30{24}([0-9a-f]{40})[0-9a-f]{64}$/i
 
 /**
- * The transaction that swaps, compared with what was asked for. What it does, a simulation tells.
+ * Builds the transaction of a swap, and compares it with the request. Its effects are simulated elsewhere.
  *
- * @param spender whom it has to be for
- * @throws as `fetchQuote`
+ * @param spender address that the transaction must call
+ * @throws KitError `swapUnsupported`; SwapRefusedError `hostile`, `fails`, `unreachable`
  */
 export async function buildSwap(
   store: Store,

@@ -12,7 +12,7 @@ const sent: SwapStage = { status: 'sent', step: 'swap', hash }
 describe('a swap whose transaction was replaced', () => {
   test('has not failed where it was sent with a higher fee, although a foreign one has the number that was expected', async () => {
     const world = await setUpRecord(recordAt(sent))
-    // By its number the search finds what the person had queued in the wallet.
+    // A search by nonce finds the transaction that the user had queued in the wallet.
     world.chain.find = async trace =>
       'hash' in trace && trace.hash === faster
         ? { status: 'there', hash: faster, nonce: 6 }

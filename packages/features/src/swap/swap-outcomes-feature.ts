@@ -19,17 +19,17 @@ import { nativeAddress } from './swap-networks.ts'
 import { isSame } from './swap-service.ts'
 import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 
-/** Learns what becomes of swaps, also of those that an earlier page or another tab has asked for. */
+/** Watches the results of swaps, also of those that an earlier page or another tab has requested. */
 export interface SwapOutcomes {
-  /** Says that this page waits for the wallet's answer, until stopped. */
+  /** Marks a swap as waiting for the wallet's answer on this page, until stopped. */
   await(id: string): Stop
-  /** Looks on chain for a step whose answer never came. Never rejects. */
+  /** Searches the chain for a step whose answer never came. Never rejects. */
   find(id: string): Promise<void>
 }
 
-/** A wallet that was asked so long ago is not waited for. */
+/** Time limit of a wallet's answer. */
 export const answerWaitMs = 10 * 60_000
-/** A node that has not found a transaction after so long is not waited for. */
+/** Time limit of a search on the chain. */
 const findWaitMs = 30_000
 
 export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (store, onDestroy) => {
@@ -38,7 +38,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   const records = store.use(swapRecordsFeature)
   const { tab } = store.use(sendRecordsFeature)
   const awaited = new Set<string>()
-  /** What is asked after, by record and hash. */
+  /** Pollings by record id and hash. */
   const asking = new Map<string, Asking>()
   const elsewhere = createLockWatch(environment, lock => giveUp(lock.slice(lockPrefix.length)))
   let isOver = false
@@ -48,7 +48,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     if (isOver) return
     const wanted = new Set<string>()
     const gone: string[] = []
-    /** Waited for by another page that holds a lock for it. */
+    /** Locks of swaps for whose answer another page waits. */
     const heard = new Set<string>()
     let nextMs = Infinity
     for (const record of records.state.list) {
@@ -62,7 +62,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
       if (stage.status !== 'asked' || awaited.has(id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
       if (record.isLocked && environment.locks) heard.add(swapLock(id))
-      // Whoever asked is gone: this tab before it was loaded anew, or another one.
+      // The page that made the request is gone: an earlier page of this tab, or one of another tab.
       else if (record.tab === tab || leftMs <= 0) gone.push(id)
       else nextMs = Math.min(nextMs, leftMs)
     }
@@ -77,7 +77,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     if (nextMs < Infinity) stopWaiting = clock.after(nextMs, look)
   }
 
-  /** @returns the key that it is verified by */
+  /** Verifies that a completed swap stays on the chain. @returns its key in `asking` */
   function verify(record: SwapRecord, hash: string): string {
     const { id, account, settled = clock.now() } = record
     const key = `${id} ${hash} done`
@@ -100,12 +100,12 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     return key
   }
 
-  /** Nobody waits any more for what the wallet was asked. */
+  /** Gives up the wallet's answer to a request whose page is gone. */
   function giveUp(id: string): void {
     records.read()
     const stage = records.find(id)?.stage
     if (stage?.status !== 'asked' || awaited.has(id)) return
-    // A signature that nobody has sends nothing.
+    // A signature that never arrived sends nothing.
     if (stage.step === 'permit') records.remove(id)
     else tell(id, stage, { status: 'unanswered', step: stage.step })
   }
@@ -166,11 +166,11 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
   }
 
   /**
-   * What was asked after may be over once the answer comes, and another tab may have written more: then that stays.
+   * Stores a new stage and reports it as an event, unless the record has changed since the request, for example by another tab.
    *
-   * @param before what was asked after
-   * @param done the step that is over
-   * @returns whether it is something new
+   * @param before stage at the time of the request
+   * @param done step that is complete
+   * @returns whether the record has a new status
    */
   function tell(id: string, before: SwapStage, stage: SwapStage, done?: SwapStep['kind']): boolean {
     if (isOver) return false
@@ -192,7 +192,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     return true
   }
 
-  /** @param hash what is known of it; else another swap's transaction, or another step's, is not it */
+  /** @param hash hash to search for. Without it, transactions of other swaps and other steps are excluded */
   async function searchFor(record: SwapRecord, hash?: string): Promise<FoundTransfer | undefined> {
     const { trace, stage } = record
     if (hash === undefined && records.state.list.some(other => isTwin(other, record))) return undefined
@@ -211,13 +211,13 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     return found && others.some(each => isSameHash(each, found.hash)) ? { ...found, status: 'replaced' } : found
   }
 
-  /** What another swap is known by, or another step, is not this one, though it does the same. */
+  /** Returns the hashes of other swaps and of this swap's other steps. Their transactions are other ones, even if they do the same. */
   function hashesOfOthers({ id, stage }: SwapRecord): string[] {
     const hashes = records.state.list.flatMap(other => [
       ...other.steps.flatMap(({ kind, hash }) =>
         other.id === id && 'step' in stage && stage.step === kind ? [] : hash,
       ),
-      // What was sent as one has no hash but this.
+      // A batch has no hash but that of its stage.
       other.id !== id && 'hash' in other.stage ? other.stage.hash : undefined,
     ])
     return [...new Set(hashes.flatMap(hash => hash ?? []))]
@@ -228,7 +228,7 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
     if (record?.stage.status !== 'unanswered') return
     const { stage } = record
     const found = await searchFor(record).catch(() => undefined)
-    // Something else that has its number proves nothing: the wallet may have given it another one.
+    // Another transaction with the same nonce proves nothing: the wallet may have used another nonce.
     const next = found?.status === 'there' ? stageOf(found) : undefined
     if (next?.status === 'sent') tell(id, stage, { ...next, step: stage.step === 'batch' ? 'swap' : stage.step })
   }
@@ -259,33 +259,33 @@ export const swapOutcomesFeature = defineFeature<SwapOutcomes>('swapOutcomes', (
 
 const lockPrefix = 'swap_'
 
-/** What holds the lock of a swap. */
+/** Returns the name of the lock that a page holds for a swap. */
 export function swapLock(id: string): string {
   return `${lockPrefix}${id}`
 }
 
 type Sent = Extract<SwapStage, { status: 'sent' }>
 
-/** Whether it still stands as it did when it was asked after. */
+/** Returns whether a record is still at the stage of the request. */
 function isAt({ stage }: SwapRecord, before: SwapStage): boolean {
   const same = (key: 'status' | 'step' | 'hash'): boolean => fieldsOf(stage)[key] === fieldsOf(before)[key]
   return same('status') && same('step') && same('hash')
 }
 
-/** Whether another one does the same that is known by what the wallet calls it alone: which of two the chain shows, nobody could tell. */
+/** Returns whether another swap has the same calls and is known only by its batch id. A transaction could belong to either. */
 function isTwin(other: SwapRecord, { id, trace }: SwapRecord): boolean {
   const isOnWay = other.stage.status === 'sent' && other.stage.step === 'batch'
   return other.id !== id && isOnWay && JSON.stringify(other.trace?.calls) === JSON.stringify(trace?.calls)
 }
 
-/** What is followed of a swap, as long as that is its transaction. */
+/** Returns the watched part of a swap, as long as its transaction is this one. */
 function followedIn(record: SwapRecord | undefined, hash: string): FollowedRecord | undefined {
   if (record?.stage.status !== 'sent' || record.stage.hash !== hash) return undefined
   const { asked, account: from, trace = { from }, stage } = record
   return { asked, trace, stage }
 }
 
-/** The contract of CAIP-10. */
+/** Returns the contract of a CAIP-10 id. */
 function plainOf(address: string): string {
   return address.slice(address.lastIndexOf(':') + 1)
 }

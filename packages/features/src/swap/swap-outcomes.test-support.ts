@@ -13,21 +13,21 @@ import { swapOutcomesFeature } from './swap-outcomes-feature.ts'
 import { swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 
-/** What a swap's own transaction is called. */
+/** Hash of the swap's own transaction. */
 export const hash = `0x${'ab'.repeat(32)}`
-/** The same with a higher fee. */
+/** Hash of its replacement with a higher fee. */
 export const faster = `0x${'cd'.repeat(32)}`
-/** Somebody else's. */
+/** Hash of an unrelated transaction. */
 export const foreign = `0x${'ef'.repeat(32)}`
 const router = `0x${'11'.repeat(20)}`
 
-/** What a page differs in. */
+/** Options of a page. */
 export interface GivenPage {
   environment?: TestEnvironment
   actions?: AdapterActions
 }
 
-/** A page that finds a swap written down. */
+/** A page that finds a stored swap. */
 export async function setUpRecord(
   record?: SwapRecord,
   { environment = createTestEnvironment(), actions }: GivenPage = {},
@@ -66,14 +66,14 @@ export async function setUpRecord(
     environment,
     records,
     chain,
-    /** The transactions that are watched now. */
+    /** Hashes of the transactions that are watched now. */
     watched: () => [...watching.keys()],
     outcome: (of: string, outcome: TransferOutcome) => watching.get(of)?.(outcome),
     stage: () => records.state.list[0]?.stage,
   }
 }
 
-/** A swap whose step the wallet expects to have number 5. */
+/** A swap whose step the wallet expects to have nonce 5. */
 export function recordAt(stage: SwapStage, kind: SwapStep['kind'] = 'swap'): SwapRecord {
   const step: SwapStep =
     stage.status === 'sent' ? { kind, status: 'sent', hash: stage.hash } : { kind, status: 'asked' }

@@ -89,7 +89,7 @@ describe('a swap', () => {
     const [approval] = world.sent()
     const data = String((approval?.params as { data: string }[] | undefined)?.[0]?.data)
     expect(BigInt(`0x${data.slice(-64)}`)).toBe(10n ** 19n)
-    // Exactly enough, and more than that, of which the token says at the transfer what is left.
+    // The allowance is exact, or higher. A higher one makes the token report the rest at the transfer.
     for (const approved of [5n, 500n]) {
       await approveAs(sandbox, 'USDC', approved * 10n ** 18n)
       await world.enter('USDC', 'ETH', '5')

@@ -6,27 +6,30 @@ import type { SwapOrder } from './make-plan.ts'
 import { parseSwapRecord } from './parse-swap-record.ts'
 import type { SwapRecord } from './swap-state.ts'
 
-/** What was swapped from this browser, as it outlives the page, whichever tab did. */
+/** Store of the swaps of this browser, from all tabs. It outlives the page. */
 export interface SwapRecords {
-  /** What is not settled, and what was within the last day: the newest first. */
+  /** Pending swaps, and those that became final within the last day, newest first. */
   readonly state: { readonly list: readonly SwapRecord[] }
-  /** The record as it was read last. */
+  /** Returns the record as it was last read. */
   find(id: string): SwapRecord | undefined
-  /** Reads again what is stored: what another tab wrote is heard of a moment later. */
+  /** Reads the storage again. Writes of other tabs arrive a moment later as events. */
   read(): void
-  /** Keeps a record that the wallet is about to be asked for. @returns whether it outlives the page: else all is as before, and the wallet may not be asked */
+  /**
+   * Stores a record before its wallet request.
+   * @returns whether the record outlives the page. If not, nothing has changed and the wallet may not be asked
+   */
   ask(record: SwapRecord): boolean
-  /** Keeps a new record, or what has become of one. */
+  /** Stores a record, new or changed. */
   put(record: SwapRecord): void
-  /** Says what has become of a record, as it is stored now. What is settled stays as it is. */
+  /** Edits the stored record. A final record stays as it is. */
   change(id: string, edit: (record: SwapRecord) => SwapRecord): void
-  /** Changes a swap that is done, unless it is so for good: it is on chain for good now, or no longer on chain. */
+  /** Edits a completed swap whose finality is not verified yet. */
   changeDone(id: string, edit: (record: SwapRecord) => SwapRecord): void
-  /** Forgets a record. */
+  /** Removes a record. */
   remove(id: string): void
 }
 
-/** So many are kept at most: those that are settled go first. */
+/** Maximum of records. Final ones are evicted first. */
 const mostRecords = 49
 
 export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (store, onDestroy) => {
@@ -66,12 +69,12 @@ export const swapRecordsFeature = defineFeature<SwapRecords>('swapRecords', (sto
   }
 })
 
-/** Whether there is nothing more to hear of a swap. */
+/** Returns whether a swap is complete or has failed. */
 export function isSettledSwap({ stage }: SwapRecord): boolean {
   return stage.status === 'done' || stage.status === 'failed'
 }
 
-/** Whether a swap is what was begun before. */
+/** Returns whether a record has the account, tokens and amount of an order. */
 export function isRecordOf(record: SwapRecord | undefined, { account, from, to, amount }: SwapOrder): boolean {
   return (
     record !== undefined &&

@@ -11,15 +11,15 @@ import { isRecordOf, swapRecordsFeature } from './swap-records-feature.ts'
 import type { SwapPlan, SwapRecord, SwapReview, SwapState } from './swap-state.ts'
 import { walletOf } from './swap-wallet.ts'
 
-/** What the wallet would be asked for, and asking it. Who only looks at rates loads nothing of it. */
+/** Makes plans and carries them out. Its module is loaded with the first review, so rates alone do not need it. */
 export interface SwapReviewer {
-  /** Makes the plan of the draft. The state tells what came of it. Never rejects. */
+  /** Makes the plan of the draft. `state.review` has the result. Never rejects. */
   make(): Promise<void>
-  /** As `confirm` of the controller, for the plan that shows. */
+  /** Carries out the shown plan, as `confirm` of the controller describes. */
   confirm(shown: SwapPlan): Promise<SwapRecord | undefined>
 }
 
-/** @param senderOf who swaps; `undefined` while nobody can */
+/** @param senderOf account and network; `undefined` while none can swap */
 export function createSwapReviewer(
   store: Store,
   state: SwapState,
@@ -27,7 +27,7 @@ export function createSwapReviewer(
   senderOf: () => Sender | undefined,
 ): SwapReviewer {
   const records = store.use(swapRecordsFeature)
-  /** How many were begun. */
+  /** Counter of the reviews that were started. */
   let turns = 0
 
   async function make(): Promise<void> {
@@ -35,12 +35,12 @@ export function createSwapReviewer(
     const of = senderOf()
     const order = draft.order()
     const made = of && order ? await review(of, order) : undefined
-    // A newer one is on its way, or nobody waits for this one any more.
+    // A newer review is in progress, or the review is no longer needed.
     if (turn !== turns || state.review.status !== 'making') return
     const now = draft.order()
     if (!now) state.review = { status: 'none' }
     else if (order && made && isSameOrder(now, order)) state.review = made
-    // What has to be given for what is wanted is another amount by each quote.
+    // Each new quote for an amount of `to` changes the amount of `from`.
     else await make()
   }
 
@@ -61,7 +61,7 @@ export function createSwapReviewer(
       await make()
       return undefined
     }
-    // What was shown, whatever a quote has made of the draft since.
+    // The order is the shown one, even if a quote has changed the draft since.
     const { account, from, to, fromAmount: amount, slippage } = plan
     const order: SwapOrder = { account, network: of.network, from, to, amount, slippage }
     state.loading = true
@@ -78,7 +78,7 @@ export function createSwapReviewer(
       state.review = { status: 'ready', plan: ref(result.plan), minimumBefore: plan.minimum }
       return undefined
     } catch (error) {
-      // Of what is on the chain already, nothing is asked for again.
+      // An approval that is on the chain already is not requested again.
       if (records.find(state.current ?? '')?.stage.status === 'approved') draft.known = state.current
       const isOfKit = error instanceof Error && 'code' in error && String(error.code).startsWith('swap')
       if (isOfKit) throw error
@@ -92,7 +92,7 @@ export function createSwapReviewer(
   return { make, confirm }
 }
 
-/** A person may have gone back and changed it. */
+/** Compares two orders: the user may have gone back and changed the draft. */
 function isSameOrder(one: SwapOrder, other: SwapOrder): boolean {
   return (
     one.account === other.account &&

@@ -13,7 +13,7 @@ describe('a swap that is carried out', () => {
     await world.enter('ETH', 'USDC', '0.1')
     await world.swap.review()
     const { fromAmount } = planOf(world)
-    // As a renewed quote of what is wanted does it, while the plan shows.
+    // A renewed quote for an amount of `to` changes the draft like this while the plan is shown.
     const { review } = world.swap.state
     world.swap.setAmount('from', '0.2', ',')
     Object.assign(world.swap.state, { review })

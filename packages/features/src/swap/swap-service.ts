@@ -17,26 +17,26 @@ import { swapError, SwapRefusedError } from './errors.ts'
 import { nativeAddress } from './swap-networks.ts'
 import type { SwapToken } from './swap-state.ts'
 
-/** Who swaps what for what, and where. */
+/** A pair of tokens with account and network. */
 export interface SwapPair {
-  /** Plain. */
+  /** Address without the network. */
   readonly account: string
   readonly network: CaipNetwork
   readonly from: SwapToken
   readonly to: SwapToken
 }
 
-/** Its contract, without the network; `undefined` for the network's own currency. */
+/** Returns the contract without the network; `undefined` for the native currency. */
 export function contractOf({ address, chainId, isNative }: SwapToken): string | undefined {
   return isNative ? undefined : address.slice(chainId.length + 1)
 }
 
-/** Whether two texts name one thing: services write hexadecimal digits in either case. */
+/** Compares two hexadecimal texts without case: services write either. */
 export function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }
 
-/** What can be swapped on a network, each once. What is no token of the network is left out. */
+/** Fetches the tokens of a network, each once. Entries that are no token of the network are left out. */
 export async function fetchSwapTokens(
   store: Store,
   network: CaipNetwork,
@@ -62,7 +62,7 @@ export async function fetchSwapTokens(
     const key = plain.toLowerCase()
     if (!isThere || found.has(key)) continue
     const isNative = key === nativeAddress
-    // What the service calls a token that is known counts for nothing.
+    // A known token keeps its known name and symbol, whatever the service calls it.
     const known = isNative ? nativeCurrency : knownTokens.find(plain)
     const isImitation = !known && knownTokens.isImitation(symbol, plain)
     found.set(key, {
@@ -75,7 +75,7 @@ export async function fetchSwapTokens(
       isNamed: known !== undefined,
       ...(isImitation && { isImitation }),
       takesPermit: eip2612,
-      // It would wear the picture of the one that it imitates.
+      // The picture would be that of the imitated token.
       ...(logoUri && !isImitation && { iconUrl: logoUri }),
     })
   }
@@ -83,25 +83,25 @@ export async function fetchSwapTokens(
 }
 
 /**
- * What the service says that a swap would bring, in the smallest unit of `to`: the best of what it answers with.
+ * Fetches the best quote of the service, in the smallest unit of `to`.
  *
- * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`; SwapRefusedError `hostile` where what it answers with is of another swap, `fails` where
- *   nobody trades the pair, `unreachable`
+ * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`; SwapRefusedError `hostile` if the answer belongs to
+ * another swap, `fails` if the pair is not traded, `unreachable`
  */
 export async function fetchQuote(store: Store, pair: SwapPair, amount: bigint, signal?: AbortSignal): Promise<bigint> {
   return (await fetchOffer(store, pair, amount, signal)).toAmount
 }
 
-/** The best of what the service answers with. */
+/** Best quote of the service. */
 export interface SwapOffer {
-  /** In the smallest unit of `to`. */
+  /** Amount in the smallest unit of `to`. */
   readonly toAmount: bigint
-  /** The transaction that the service builds takes a signed permit, where there is one. */
+  /** Whether the service's transaction can use a signed permit. */
   readonly takesPermit: boolean
 }
 
 /**
- * What a swap would bring, and how it can be allowed.
+ * Fetches the best quote, and whether its transaction can use a permit.
  *
  * @throws as {@link fetchQuote}
  */
@@ -134,7 +134,7 @@ export async function fetchOffer(
 }
 
 /**
- * What a unit of gas costs, in the smallest unit of the network's own currency, as the service says.
+ * Fetches the price of a unit of gas, in the smallest unit of the native currency, according to the service.
  *
  * @throws KitError `swapGasPriceUnsupported`; SwapRefusedError
  */
@@ -144,15 +144,16 @@ export async function fetchGasPrice(store: Store, network: CaipNetwork, signal?:
   return BigInt(standard)
 }
 
-/** As the service names an account and what it swaps. */
+/** Returns account and tokens as the service names them. */
 export function namesOf({ account, network, from, to }: SwapPair) {
   return { userAddress: `${network.caipNetworkId}:${account}`, from: from.address, to: to.address }
 }
 
 /**
- * Asks the service of a swap.
+ * Sends a request about a swap to the service.
  *
- * @throws as {@link fetchQuote}
+ * @param unsupported code of the error for a network that the service does not support
+ * @throws KitError with that code; SwapRefusedError `hostile` for a malformed answer, `fails`, `unreachable`
  */
 export async function ask<Value>(
   store: Store,
@@ -173,7 +174,8 @@ export async function ask<Value>(
     signal?.throwIfAborted()
     if (error instanceof HttpError) {
       const isRefusal = error.status !== undefined && error.status >= 400 && error.status < 500 && error.status !== 429
-      // The service says no: nobody trades the pair, or not so much of it. A message is of the chain alone.
+      // A 4xx says that the pair, or that amount of it, is not traded. The error has no message: views show only those
+      // of the chain.
       if (isRefusal) throw new SwapRefusedError('fails', undefined, error)
       throw new SwapRefusedError('unreachable', error.message, error)
     }

@@ -2,260 +2,271 @@ import type { CallTrace, CaipNetworkId, WalletFee } from '@latchkey/primitives'
 
 import type { TransactionFailure } from '../transaction/failure.ts'
 
-/** What a swap begins with. */
+/** Arguments to open Swap with. */
 export interface SwapArguments {
-  /** What is given: a contract, alone or as CAIP-10, a symbol, or `'native'`. @default the network's own currency */
+  /** Token to pay: its contract, alone or as CAIP-10, a symbol, or `'native'`. @default the network's own currency */
   readonly fromToken?: string
-  /** What is wanted, in the same forms. @default nothing yet */
+  /** Token to buy, in the same forms. @default none yet */
   readonly toToken?: string
-  /** How much is given: decimal text in whole units. */
+  /** Amount to pay: decimal text in whole units. */
   readonly amount?: string
 }
 
 /** A token that can be swapped. */
 export interface SwapToken {
-  /** What the token calls itself: hostile until cleaned for show. */
+  /** Name of the token. Untrusted: clean it before it is shown. */
   readonly name: string
-  /** Its short name: hostile until cleaned for show. */
+  /** Symbol of the token. Untrusted: clean it before it is shown. */
   readonly symbol: string
-  /** The network that it is on. */
+  /** Network of the token. */
   readonly chainId: CaipNetworkId
-  /** As CAIP-10. The network's own currency has the address that stands for it by custom. */
+  /** Contract as CAIP-10. The native currency has its conventional address. */
   readonly address: string
-  /** How many decimals its whole unit has. */
+  /** Decimals of a whole unit. */
   readonly decimals: number
-  /** Whether it is the network's own currency. */
+  /** Whether it is the network's native currency. */
   readonly isNative: boolean
-  /** Whether its symbol can be believed: it is the network's own currency, or the site or the kit names its contract. */
+  /** Whether its symbol can be trusted: it is the native currency, or the site or the kit knows its contract. */
   readonly isNamed: boolean
-  /** Its symbol belongs to other contracts, which the site or the kit names. */
+  /** Whether its symbol belongs to another contract, which the site or the kit knows. */
   readonly isImitation?: boolean
-  /** Whether the service says that it takes a signed permit. */
+  /** Whether the service says that the token accepts a signed permit. */
   readonly takesPermit: boolean
-  /** Its picture: hostile until it is known to be of the site's own services. */
+  /** URL of its picture. Untrusted: show it only if it comes from the site's own services. */
   readonly iconUrl?: string
-  /** What the account holds: decimal text in whole units, exact. @default it holds none, or that is not known */
+  /**
+   * Balance of the account: exact decimal text in whole units.
+   * @default the account has none, or its balance is not known
+   */
   readonly balance?: string
-  /** Of one, in US dollars: decimal text. @default not known */
+  /** Price of a whole unit in US dollars: decimal text. @default not known */
   readonly price?: string
 }
 
-/** The side of a swap that is typed. */
+/** Side of a swap, such as the one that is typed. */
 export type SwapSide = 'from' | 'to'
 
-/** What a swap would bring. */
+/** Quote of a swap. */
 export type SwapQuoteState =
-  /** Nothing to ask for: a token or an amount is missing. */
+  /** Nothing is requested: a token or an amount is missing. */
   | { readonly status: 'idle' }
   | { readonly status: 'loading' }
   | {
       readonly status: 'ready'
-      /** In the smallest unit of `from`. */
+      /** Amount in the smallest unit of `from`. */
       readonly fromAmount: bigint
-      /** In the smallest unit of `to`, as the service says. */
+      /** Quoted amount in the smallest unit of `to`. */
       readonly toAmount: bigint
-      /** When it was asked for, in ms since 1970. */
+      /** Time of the request, in ms since 1970. */
       readonly askedAt: number
-      /** When the next one is asked for, while somebody follows: ms since 1970. */
+      /** Time of the next request if a view is subscribed, in ms since 1970. */
       readonly expiresAt: number
-      /** A next one is on its way. */
+      /** Whether the next quote is being requested. */
       readonly isRenewing: boolean
     }
   | { readonly status: 'failed'; readonly reason: SwapQuoteFailure }
 
-/** Why there is no quote; `noRoute`: nobody trades the pair, or not so much of it; `hostile`: the answer is of something else. */
+/**
+ * Reason for a missing quote; `noRoute`: the pair, or that amount of it, is not traded; `hostile`: the answer belongs
+ * to another swap.
+ */
 export type SwapQuoteFailure = 'noRoute' | 'hostile' | 'unreachable'
 
-/** What keeps a swap from being reviewed, the first that applies. */
+/** First obstacle to a review. */
 export type SwapGap =
-  /** The network is none where swaps are offered. */
+  /** Swaps are not offered on the network. */
   | 'network'
-  /** The site has not installed what the family needs to swap, or the wallet cannot send. */
+  /** The site's adapter, the wallet or the node of the network cannot make swaps. */
   | 'unavailable'
   /** One of the two tokens is missing. */
   | 'token'
   | 'amount'
-  /** What was typed could be one, or a thousand: `1,000`. */
+  /** The typed text is ambiguous: `1,000` may be 1 or 1000. */
   | 'amountUnclear'
-  /** More than there is. */
+  /** The amount exceeds the balance. */
   | 'balance'
-  /** There is no quote yet. */
+  /** The quote is still missing. */
   | 'quote'
-  /** There is no quote: nobody trades the pair. */
+  /** The pair is not traded. */
   | 'noRoute'
-  /** The service did not answer, or answered something else. */
+  /** The service did not answer, or its answer belongs to another swap. */
   | 'quoteFailed'
 
-/** What a swap costs, as far as it is known. */
+/** Costs of a swap, as far as they are known. */
 export interface SwapCosts {
-  /** One of `from` in `to`: decimal text. */
+  /** Price of one `from` in `to`: decimal text. */
   readonly rate: string
-  /** What the service says it brings, less what the slippage allows: decimal text in whole units of `to`. Before a review it is no promise. */
+  /** Quoted amount less the slippage: decimal text in whole units of `to`. It is no promise before a review. */
   readonly minimumReceived: string
-  /** How much worse than the market price, in percent with a sign: decimal text. @default not known */
+  /** Difference from the market price in percent, with a sign: decimal text. @default not known */
   readonly priceImpact?: string
 }
 
-/** One step of a swap, in its order. `batch`: approval and swap in one confirmation. */
+/** One step of a swap, in order. `batch`: approval and swap in one confirmation. */
 export interface SwapStep {
   readonly kind: 'permit' | 'approve' | 'reset' | 'swap' | 'batch'
   readonly status: 'waiting' | 'asked' | 'sent' | 'done' | 'failed'
   readonly hash?: string
 }
 
-/** Why a swap was refused before the wallet was asked. */
+/** Reason for a rejection before the wallet is asked. */
 export type SwapRefusal =
-  /** The service's answer is not of this swap: another token, account, contract, value or network. */
+  /** The service's answer belongs to another swap: another token, account, contract, value or network. */
   | 'hostile'
-  /** It would take more, or other tokens, than the person gives. */
+  /** The swap would take more, or other tokens, than the user pays. */
   | 'movesMore'
-  /** It would bring less than the minimum. */
+  /** The swap would bring less than the minimum. */
   | 'belowMinimum'
-  /** It would fail on the chain. */
+  /** The swap would fail on the chain. */
   | 'fails'
-  /** The network's own currency does not suffice. */
+  /** The balance of the native currency is too low. */
   | 'insufficientFunds'
-  /** The node does not simulate, so that nobody can know what it does. */
+  /** The node does not simulate, so the effects of the swap are unknown. */
   | 'notSimulated'
   | 'unreachable'
-  /** The wallet is on a network of another name, or is gone. */
+  /** No wallet is connected, its account is another one, or the adapter cannot simulate. */
   | 'unavailable'
 
-/** What was simulated, and is shown before the wallet is asked. */
+/** Simulated plan, which is shown before the wallet is asked. */
 export interface SwapPlan {
-  /** The account that swaps, plain. */
+  /** Address of the account, without the network. */
   readonly account: string
   readonly networkId: CaipNetworkId
   readonly from: SwapToken
   readonly to: SwapToken
-  /** In the smallest unit of `from`: what the account loses, exactly. */
+  /** Exact amount that the account loses, in the smallest unit of `from`. */
   readonly fromAmount: bigint
-  /** In the smallest unit of `to`: what the simulation brought. */
+  /** Simulated gain in the smallest unit of `to`. */
   readonly expected: bigint
-  /** In the smallest unit of `to`: never less, or nothing is taken. */
+  /** Enforced minimum in the smallest unit of `to`. The swap fails if it would bring less. */
   readonly minimum: bigint
-  /** Percent. */
+  /** Slippage in percent. */
   readonly slippage: number
   readonly steps: readonly SwapStep[]
-  /** The highest that the network may take: decimal text in whole units of its own currency. @default not known */
+  /** Highest fee that the network may charge: decimal text in whole units of its currency. @default not known */
   readonly networkFee?: string
-  /** Who pays that in place of the account, which pays nothing then. @default the account */
+  /** Payer of the network fee in place of the account, which then pays none. @default the account */
   readonly feePayer?: WalletFee['payer']
-  /** When it was simulated, in ms since 1970. */
+  /** Time of the simulation, in ms since 1970. */
   readonly madeAt: number
 }
 
-/** The review of a swap. */
+/** Review of a swap. */
 export type SwapReview =
   | { readonly status: 'none' }
   | { readonly status: 'making' }
   | {
       readonly status: 'ready'
       readonly plan: SwapPlan
-      /** It brings less than what was shown before: the person confirms anew. In the smallest unit of `to`. */
+      /** Minimum of the plan before, which was higher, in the smallest unit of `to`. The user confirms again. */
       readonly minimumBefore?: bigint
     }
   | { readonly status: 'refused'; readonly reason: SwapRefusal; readonly message?: string }
 
-/** How a swap stands. */
+/** Stage of a swap. */
 export type SwapStage =
-  /** The wallet has a step. */
+  /** The wallet was asked for a step. */
   | { readonly status: 'asked'; readonly step: SwapStep['kind'] }
-  /** The wallet has sent a step; the network has not settled it. `nonce`: the number that a node told of it. */
+  /** The wallet has sent a step, which is not confirmed yet. `nonce`: its nonce as a node reported it. */
   | { readonly status: 'sent'; readonly step: SwapStep['kind']; readonly hash: string; readonly nonce?: number }
-  /** The approval is on the chain, and the swap was never asked for: it waits for the person. */
+  /** The approval is on the chain. The swap was not requested yet, and waits for the user. */
   | { readonly status: 'approved' }
-  /** Done. `received`: in the smallest unit of `to`, as the chain tells. @default the chain did not tell */
+  /**
+   * The swap is confirmed. `received`: amount in the smallest unit of `to`, as the chain reports it.
+   * @default the chain did not report it
+   */
   | { readonly status: 'done'; readonly hash: string; readonly received?: string }
   | { readonly status: 'failed'; readonly reason: TransactionFailure; readonly hash?: string }
-  /** Nobody knows whether a step was sent: the answer never came. It is never sent again by itself. */
+  /**
+   * The answer never came, so it is unknown whether the wallet has sent a step. The kit never sends it again by itself.
+   */
   | { readonly status: 'unanswered'; readonly step: SwapStep['kind'] }
 
-/** A token, as a record keeps it. */
+/** A token in a stored record. */
 export interface SwapRecordToken {
   readonly address: string
-  /** Hostile until cleaned for show. */
+  /** Symbol of the token. Untrusted: clean it before it is shown. */
   readonly symbol: string
   readonly decimals: number
   readonly iconUrl?: string
 }
 
-/** One swap, as it is kept until it is settled, and a day after. */
+/** A swap as it is stored until it is final, and a day after. */
 export interface SwapRecord {
-  /** Unique. */
+  /** Unique id. */
   readonly id: string
-  /** The tab that asked the wallet. */
+  /** Id of the tab that asked the wallet. */
   readonly tab: string
-  /** That tab holds a lock while it waits. @default it does not */
+  /** The tab holds a lock while it waits. @default it does not */
   readonly isLocked?: true
-  /** Where. */
+  /** Network as CAIP-2. */
   readonly networkId: CaipNetworkId
-  /** Who swaps. */
+  /** Address of the account. */
   readonly account: string
-  /** What the wallet is called. */
+  /** Name of the wallet. */
   readonly wallet: string
-  /** What is given. */
+  /** Token that is paid. */
   readonly from: SwapRecordToken
-  /** What is wanted. */
+  /** Token that is bought. */
   readonly to: SwapRecordToken
-  /** In the smallest unit of `from`. */
+  /** Amount in the smallest unit of `from`. */
   readonly fromAmount: string
-  /** In the smallest unit of `to`. */
+  /** Minimum in the smallest unit of `to`. */
   readonly minimum: string
-  /** In the smallest unit of `to`. */
+  /** Simulated gain in the smallest unit of `to`. */
   readonly expected: string
-  /** Percent. */
+  /** Slippage in percent. */
   readonly slippage: number
-  /** What finds the step on chain that the wallet was asked for last. @default it cannot be found */
+  /** Trace that finds the last requested step on the chain. @default the step cannot be found */
   readonly trace?: CallTrace
-  /** The spender of its approval. @default the wallet was asked for none */
+  /** Spender of the approval. @default no approval was requested */
   readonly spender?: string
-  /** In their order. */
+  /** Steps in order. */
   readonly steps: readonly SwapStep[]
-  /** When the wallet was first asked, in ms since 1970. */
+  /** Time of the first wallet request, in ms since 1970. */
   readonly asked: number
-  /** How it stands. */
+  /** Current stage. */
   readonly stage: SwapStage
-  /** When it was known to be done or to have failed, in ms since 1970. */
+  /** Time when it became complete or failed, in ms since 1970. */
   readonly settled?: number
-  /** It was still on chain when no reorganisation could replace it any more. */
+  /** The swap was still on the chain when no reorganisation could remove it any more. */
   readonly isFinal?: true
-  /** It was done once, and reported as a success. */
+  /** The swap was complete once, and was reported as a success. */
   readonly wasDone?: true
 }
 
-/** What is about to be swapped, and what became of what was. */
+/** Draft of the swap, and the stored swaps. */
 export interface SwapState {
-  /** What is given. */
+  /** Token that is paid. */
   from: SwapToken | undefined
-  /** What is wanted. */
+  /** Token that is bought. */
   to: SwapToken | undefined
-  /** The amount of `from`, as it was typed or as the quote says. */
+  /** Amount of `from`, as it was typed or quoted. */
   fromText: string
-  /** The amount of `to`, as it was typed or as the quote says. */
+  /** Amount of `to`, as it was typed or quoted. */
   toText: string
-  /** What `fromText` is worth in US dollars: decimal text. */
+  /** Worth of `fromText` in US dollars: decimal text. */
   fromInUSD: string | undefined
-  /** What `toText` is worth in US dollars: decimal text. */
+  /** Worth of `toText` in US dollars: decimal text. */
   toInUSD: string | undefined
-  /** The side that was typed last; the other one follows it. */
+  /** Side that was typed last. The other side follows the quote. */
   side: SwapSide
-  /** What it would bring, as the service says. */
+  /** Current quote of the service. */
   quote: SwapQuoteState
-  /** What keeps it from being reviewed, the first that applies; `undefined` once nothing does. */
+  /** First obstacle to a review; `undefined` if there is none. */
   gap: SwapGap | undefined
-  /** Percent, of this swap (S9.22). */
+  /** Slippage of this swap in percent (S9.22). */
   slippage: number
-  /** While there is a quote. */
+  /** Costs of the current quote; `undefined` without one. */
   costs: SwapCosts | undefined
-  /** What the wallet will be asked for, once that is simulated. */
+  /** Plan for the wallet, once it is simulated. */
   review: SwapReview
-  /** The wallet is being asked. */
+  /** Whether a wallet request is in progress. */
   loading: boolean
-  /** The id of the swap that was confirmed last. */
+  /** Id of the swap that was confirmed last. */
   current: string | undefined
-  /** The id of the swap whose approval is being taken back. */
+  /** Id of the swap whose approval is being revoked. */
   revoking: string | undefined
-  /** The newest first. */
+  /** Stored swaps, newest first. */
   swaps: readonly SwapRecord[]
 }

@@ -10,27 +10,27 @@ import { isSwapNetwork, popularSymbols, suggestedSymbols } from './swap-networks
 import type { SwapTokens } from './swap-controller.ts'
 import type { SwapToken } from './swap-state.ts'
 
-/** The tokens of a network that can be swapped, with what the account holds and what they are worth. */
+/** Swappable tokens of a network, with the account's balances and prices. */
 export interface SwapTokenList extends SwapTokens {
-  /** Changes whenever a list, or a price, has come. */
+  /** Counter that increases with each new list or price. */
   readonly state: { version: number }
-  /** The token as it is known now. */
+  /** Returns the token with its current balance and price. */
   fresh(token: SwapToken): SwapToken
-  /** Asks what a token is worth, where that is not known. Never rejects. */
+  /** Fetches the price of a token if it is not known. Never rejects. */
   price(token: SwapToken): Promise<void>
 }
 
-/** Which tokens there are, a service tells for this long. */
+/** Cache lifetime of the service's token list. */
 const listAgeMs = 10 * 60_000
-/** More are not priced, nor shown by one search. */
+/** Maximum of tokens that are priced at once, and of results of a search. */
 const mostShown = 100
 
-/** @param networkOf where it is swapped */
+/** @param networkOf returns the network of the swap */
 export function createSwapTokens(store: Store, networkOf: () => CaipNetwork | undefined): SwapTokenList {
   const state = proxy({ version: 0 })
   const held = store.use(tokensFeature)
   const lists = new Map<string, QueryState<readonly SwapToken[]>>()
-  /** In US dollars, by CAIP-10 in lower case. */
+  /** Prices in US dollars, by CAIP-10 id in lower case. */
   const prices = new Map<string, string>()
   const query = createQuery<CaipNetwork, readonly SwapToken[]>({
     clock: store.environment.clock,
@@ -105,7 +105,7 @@ export function createSwapTokens(store: Store, networkOf: () => CaipNetwork | un
         .toSorted((one, other) => worth(other) - worth(one))
         .slice(0, mostShown)
     },
-    // A chip shows no contract.
+    // A chip shows no contract, so it needs a trusted symbol.
     suggested: () => bySymbols(suggestedSymbols).filter(({ isNamed }) => isNamed),
     popular: () => bySymbols(popularSymbols),
     find(asked) {
@@ -122,8 +122,8 @@ export function createSwapTokens(store: Store, networkOf: () => CaipNetwork | un
 }
 
 /**
- * The token that a symbol stands for. Anybody can call a token anything: a symbol stands for the one token that the site or the kit names by it. Where nobody names
- * one, it stands for the only one that has it.
+ * Returns the token that a symbol stands for. Any token can have any symbol, so a symbol stands for the one token that
+ * the site or the kit knows by it. If they know none, it stands for the only token that has it.
  */
 function namedBy(tokens: readonly SwapToken[], symbol: string): SwapToken | undefined {
   const wanted = exactSymbol(symbol)
@@ -133,7 +133,10 @@ function namedBy(tokens: readonly SwapToken[], symbol: string): SwapToken | unde
   return other ? undefined : token
 }
 
-/** Letter case and compatible forms do not count, punctuation does: `ETH+` and `USDC.e` are other tokens than `ETH` and `USDCE`. */
+/**
+ * Normalizes a symbol. Letter case and compatible forms do not count, but punctuation does: `ETH+` and `USDC.e` differ
+ * from `ETH` and `USDCE`.
+ */
 function exactSymbol(symbol: string): string {
   return symbol.trim().normalize('NFKC').toLowerCase()
 }

@@ -6,7 +6,7 @@ import { callNode, exchange, swapper, trader } from './swap-world.test-support.t
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const chain = 'eip155:1'
 
-/** Somebody else swaps so many whole tokens. */
+/** Swaps whole tokens from another account. */
 export async function tradeAs(sandbox: Sandbox, from: string, to: string, amount: bigint): Promise<void> {
   const ids = [from, to].map(symbol => `${chain}:${tokenOf(sandbox, symbol)}`)
   if (from !== 'ETH') await approveAs(sandbox, from, amount * 10n ** 18n, trader)
@@ -31,7 +31,7 @@ export async function tradeAs(sandbox: Sandbox, from: string, to: string, amount
   })
 }
 
-/** An account lets the exchange take so much. */
+/** Approves an amount for the exchange. */
 export async function approveAs(sandbox: Sandbox, symbol: string, amount: bigint, from = swapper): Promise<void> {
   const { to, data } = approveCall(tokenOf(sandbox, symbol), exchange, amount)
   await mine(sandbox, { from, to, data })

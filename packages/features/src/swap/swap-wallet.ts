@@ -6,18 +6,18 @@ import { within } from '../transaction/within.ts'
 import { SwapRefusedError } from './errors.ts'
 import type { SwapPair } from './swap-service.ts'
 
-/** Whom a swap is asked of. */
+/** Wallet that a swap is requested from. */
 export interface SwapWallet {
   readonly actions: AdapterActions
   readonly connector: Connector
-  /** The wallet says that it sends calls as one. */
+  /** Whether the wallet reports that it sends calls as one batch. */
   readonly canBatch: boolean
 }
 
-/** A wallet that does not say by then whether it sends calls as one is asked for one after the other. */
+/** Time limit of that report. Without it, the calls are requested one after the other. */
 const capabilitiesWaitMs = 5_000
 
-/** The wallet that an account swaps with. @throws SwapRefusedError `unavailable` where it is gone */
+/** Returns the wallet of the active account. @throws SwapRefusedError `unavailable` if there is none */
 export async function walletOf(store: Store, { adapter, network, address }: Sender): Promise<SwapWallet> {
   const family = network.chainNamespace
   const actions = await adapter.actions?.()
@@ -30,7 +30,10 @@ export async function walletOf(store: Store, { adapter, network, address }: Send
   return { actions, connector, canBatch }
 }
 
-/** @throws SwapRefusedError `unavailable` where account or wallet are not those of the plan */
+/**
+ * Switches the wallet to the plan's network.
+ * @throws SwapRefusedError `unavailable` if the account is not that of the plan; the error of the switch
+ */
 export async function checkWallet(
   { networks, connections, accounts }: Store,
   { network, account }: Pick<SwapPair, 'network' | 'account'>,

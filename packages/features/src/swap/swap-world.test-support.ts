@@ -8,24 +8,24 @@ import type { SwapController } from './swap-controller.ts'
 import { swapFeature } from './swap-feature.ts'
 import type { SwapPlan } from './swap-state.ts'
 
-/** The account that swaps: one of those that the sandbox funds. */
+/** Account that swaps. The sandbox funds it. */
 export const swapper = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-/** Where the sandbox trades. */
+/** Contract that trades in the sandbox. */
 export const exchange = '0x00000000000000000000000000000000001a7c5e'
-/** Somebody else who trades. */
+/** Another account that trades. */
 export const trader = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** What a test's world differs in. */
+/** Options of a fixture. */
 export interface SwapWorld {
-  /** How the wallet answers, before the chain does. @returns `undefined` where it does as it is asked */
+  /** Answers of the wallet before those of the chain. @returns `undefined` to behave normally */
   wallet?: (request: RequestArguments) => Promise<unknown> | undefined
-  /** Actions of the adapter in place of its own. */
+  /** Wraps the adapter's actions. */
   actions?: (real: AdapterActions) => AdapterActions
   environment?: TestEnvironment
   options?: Partial<KitOptions>
 }
 
-/** A kit on the sandbox's chain and exchange, in real time, with a wallet that the chain's node signs for. */
+/** A kit on the sandbox's chain and exchange, in real time. The chain's node signs for its wallet. */
 export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
   const base = world.environment ?? createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
   const environment = { ...base, clock: realClock } satisfies Environment
@@ -77,7 +77,7 @@ export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
     swap,
     events,
     environment: base,
-    /** What the wallet was asked to send. */
+    /** Transactions and batches that were requested from the wallet. */
     sent: () => asked.filter(({ method }) => method === 'eth_sendTransaction' || method === 'wallet_sendCalls'),
     tokenOf(symbol: string) {
       const token = swap.tokens.find(symbol)
@@ -91,7 +91,7 @@ export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
       swap.setAmount('from', amount, ',')
       await until(() => swap.state.quote.status === 'ready' || swap.state.quote.status === 'failed')
     },
-    /** Waits until a swap is settled. */
+    /** Waits until a swap is complete or has failed. */
     async settled(id: string) {
       const stage = () => swap.state.swaps.find(each => each.id === id)?.stage
       await until(() => stage()?.status === 'done' || stage()?.status === 'failed')
@@ -104,7 +104,7 @@ export async function setUpSwap(sandbox: Sandbox, world: SwapWorld = {}) {
   }
 }
 
-/** A swap whose approval was mined while no page was there, and the next page, which differs as given. */
+/** A swap whose approval was mined while no page was open, and the next page with its options. */
 export async function setUpApproved(sandbox: Sandbox, next: SwapWorld = {}) {
   const environment = createTestEnvironment({ handle: request => fetch(request), now: Date.now() })
   const first = await setUpSwap(sandbox, { environment })
@@ -121,14 +121,14 @@ export async function setUpApproved(sandbox: Sandbox, next: SwapWorld = {}) {
   return { environment, sent: first.sent, world, id: world.swap.state.swaps[0]?.id ?? '' }
 }
 
-/** The plan that shows. @throws where none does */
+/** Returns the plan that is shown. @throws if there is none */
 export function planOf({ swap }: { readonly swap: SwapController }): SwapPlan {
   const { review } = swap.state
   if (review.status !== 'ready') throw new Error(JSON.stringify(review))
   return review.plan
 }
 
-/** What an account has of a token, or of the chain's own currency. */
+/** Reads the balance of a token, or of the native currency. */
 export async function balanceOf(sandbox: Sandbox, account: string, token?: string): Promise<bigint> {
   const data = `0x70a08231${account.slice(2).padStart(64, '0')}`
   const answer = token
@@ -137,17 +137,20 @@ export async function balanceOf(sandbox: Sandbox, account: string, token?: strin
   return BigInt(String(await answer))
 }
 
-/** What a wallet is asked to send as one (EIP-5792). */
+/** Parameters of `wallet_sendCalls` (EIP-5792). */
 export interface AskedCalls {
   readonly from: string
   readonly calls: readonly { readonly to: string; readonly value: string; readonly data: string }[]
   readonly atomicRequired: boolean
 }
 
-/** What the sandbox's smart accounts delegate to (EIP-7702). */
+/** Contract that the sandbox's smart accounts delegate to (EIP-7702). */
 const smartAccount = '0xe6Cae83BdE06E4c305530e199D7217f42808555B'
 
-/** Sends calls as one, as a smart account does that brings them itself. @returns the hash of the transaction */
+/**
+ * Sends calls as one transaction, like a smart account that submits them itself.
+ * @returns the hash of the transaction
+ */
 export async function sendAsOne(sandbox: Sandbox, calls: AskedCalls['calls']): Promise<string> {
   await callNode(sandbox, 'anvil_setCode', [swapper, `0xef0100${smartAccount.slice(2)}`])
   const words = (...values: readonly (number | string)[]): string =>
@@ -157,14 +160,14 @@ export async function sendAsOne(sandbox: Sandbox, calls: AskedCalls['calls']): P
     return words(to, value, 3 * 32, bytes.length / 2) + bytes.padEnd(64 * Math.ceil(bytes.length / 64), '0')
   })
   const starts = told.map((_, index) => (calls.length * 64 + told.slice(0, index).join('').length) / 2)
-  // `executeBatch((address,uint256,bytes)[])`
+  // The selector is that of `executeBatch((address,uint256,bytes)[])`.
   const data = `0x34fcd5be${words(32, calls.length, ...starts)}${told.join('')}`
   return String(await callNode(sandbox, 'eth_sendTransaction', [{ from: swapper, to: swapper, data }]))
 }
 
 const rpcOf = (sandbox: Sandbox): string => sandbox.rpc['eip155:1'] ?? ''
 
-/** Asks the node. @throws an error with the node's code and words */
+/** Calls the node. @throws an error with the node's code and message */
 export async function callNode(sandbox: Sandbox, method: string, params: unknown = []): Promise<unknown> {
   const response = await fetch(rpcOf(sandbox), {
     method: 'POST',

@@ -7,29 +7,29 @@ import { lessSlippage } from './less-slippage.ts'
 import { swapFeature } from './swap-feature.ts'
 import type { SwapArguments, SwapRecord, SwapStage } from './swap-state.ts'
 
-/** Who trades. */
+/** Contract that trades. */
 export const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-/** What a transaction is called on chain. */
+/** Hash of a transaction on the chain. */
 export const hash = `0x${'cd'.repeat(32)}`
 const priceOfEther = 3_240_800_000n
 const ether = 10n ** 18n
 
-/** What a test of swapping differs in. */
+/** Options of a test of Swap. */
 export interface GivenSwap extends GivenSend {
-  /** What an ether brings, in the smallest unit of the token, asked each time. */
+  /** Price of an ether in the smallest unit of the token. It is read for each quote. */
   readonly price?: () => bigint
-  /** What the exchange answers a path with, in place of its own. */
+  /** Answers of the exchange in place of the default ones, by path. */
   readonly answers?: (path: string) => Response | undefined
-  /** What tokens are called. @default as in life */
+  /** Name of the tokens. @default the real names */
   readonly called?: string
-  /** What the router may take of the token. @default nothing */
+  /** Allowance of the router for the token. @default nothing */
   readonly allowance?: bigint
-  /** Token and router take signed permits. @default they do not */
+  /** Whether token and router accept signed permits. @default they do not */
   readonly permits?: boolean
 }
 
-/** The account has 0.841 ETH and 1,204.5 USDC, and there is somebody who trades the two at 3,240.80. */
+/** A fixture in which the account has 0.841 ETH and 1,204.5 USDC, and the exchange trades them at 3,240.80. */
 export function withSwap(given: GivenSwap = {}): WorldOptions {
   const price = given.price ?? (() => priceOfEther)
   const allowance = { now: given.allowance ?? 0n }
@@ -97,7 +97,7 @@ export function withSwap(given: GivenSwap = {}): WorldOptions {
   }
 }
 
-/** What a transaction is built of. */
+/** Body of a request for a transaction. */
 interface SwapBody {
   readonly from: string
   readonly amount: string
@@ -105,7 +105,7 @@ interface SwapBody {
   readonly eip155: { readonly slippage: number }
 }
 
-/** What so much of one brings of the other. */
+/** Converts an amount into the other token. */
 function brings(units: bigint, isEther: boolean, price: bigint): bigint {
   return isEther ? (units * price) / ether : (units * ether) / price
 }
@@ -165,10 +165,10 @@ async function exchange(
   }
 }
 
-/** As on the boards. */
+/** Draft of the boards. */
 export const draft: SwapArguments = { fromToken: 'native', toToken: 'USDC', amount: '0.15' }
 
-/** Opens Swap with what a site asks for, and waits until what is given is known. */
+/** Opens Swap with a site's arguments, and waits for the balances. */
 export async function openSwap(world: World, prefill?: SwapArguments, given: GivenSwap = {}): Promise<void> {
   await connectToSend(world, given)
   const { store } = world
@@ -177,7 +177,7 @@ export async function openSwap(world: World, prefill?: SwapArguments, given: Giv
   await until(() => store.use(swapFeature).state.from !== undefined && has('swap-input-from'), 'the token')
 }
 
-/** Waits until the quote of what is entered has come. */
+/** Waits for the quote of the draft. */
 export async function quoted({ store, environment }: World): Promise<void> {
   const { state } = store.use(swapFeature)
   for (let turn = 0; state.quote.status !== 'ready'; turn++) {
@@ -187,7 +187,7 @@ export async function quoted({ store, environment }: World): Promise<void> {
   }
 }
 
-/** Goes on to the review, and waits until it is made. */
+/** Opens the review, and waits for its result. */
 export async function reviewed(world: World): Promise<void> {
   await quoted(world)
   world.store.router.push('SwapPreview')
@@ -198,7 +198,7 @@ export async function reviewed(world: World): Promise<void> {
   }, 'what came of it')
 }
 
-/** A swap that an earlier page has written down. */
+/** A swap that an earlier page has stored. */
 export function recordOf(stage: SwapStage, more: Partial<SwapRecord> = {}): SwapRecord {
   return {
     id: 'one',

@@ -1,9 +1,9 @@
 import type { SwapRecord, SwapStage, SwapStep } from './swap-state.ts'
 
-/** A record with what has become of it, and of the step that it is at. */
+/** Returns a record with a new stage, and with its steps at that stage. */
 export function withStage(record: SwapRecord, stage: SwapStage, done?: SwapStep['kind']): SwapRecord {
   const steps = record.steps.map((each): SwapStep => {
-    // What was sent as one is a transaction as any other once the chain has shown it.
+    // A batch becomes an ordinary swap transaction once the chain has shown its hash.
     const isShown = each.kind === 'batch' && 'step' in stage && stage.step === 'swap'
     const step: SwapStep = isShown ? { ...each, kind: 'swap' } : each
     if (stage.status === 'done' || step.kind === done) return { ...step, status: 'done' }

@@ -3,7 +3,7 @@ import { iconSwap } from '@latchkey/ui'
 import type { AccountAction } from '../../account/places.ts'
 import { isSwapNetwork } from '../swap-networks.ts'
 
-/** The way from the account. */
+/** Action on the account screen. */
 export const fills: readonly AccountAction[] = [
   {
     name: 'swaps',

@@ -5,12 +5,12 @@ import { balanceAmount, quoteAmount } from '../../transaction/views/shown-amount
 import { unclearText } from '../../transaction/views/unclear-amount.ts'
 import type { SwapSide, SwapState, SwapToken } from '../swap-state.ts'
 
-/** What the account holds, with its symbol. */
+/** Returns the balance with its symbol. */
 export function heldText({ balance = '0', symbol }: SwapToken, locale: string): string {
   return balanceAmount(balance, symbol, locale)
 }
 
-/** What is wrong with what is typed on a side, in a sentence. */
+/** Returns the error of a side's amount as a sentence. */
 export function amountError(
   { gap, side: typedSide, from, fromText, toText }: SwapState,
   side: SwapSide,
@@ -24,7 +24,7 @@ export function amountError(
   return gap === 'amount' && /[^0.,\s]/.test(text) ? swap.amountInvalid : undefined
 }
 
-/** What a person hears who does not see the plates. */
+/** Returns the announcement for screen readers. */
 export function announcement(state: SwapState, messages: Messages, locale: string): string {
   const error = amountError(state, 'from', messages, locale) ?? amountError(state, 'to', messages, locale)
   if (error !== undefined) return error
@@ -36,7 +36,7 @@ export function announcement(state: SwapState, messages: Messages, locale: strin
   })
 }
 
-/** Typed text as decimal text. */
+/** Converts typed text to decimal text. */
 function plain(text: string): string {
   return text.trim().replace(',', '.')
 }

@@ -4,7 +4,7 @@ import { displayName, format } from '@latchkey/view-kit'
 
 import type { SwapGap, SwapState } from '../swap-state.ts'
 
-/** What the button says while something is missing. */
+/** Returns the button's text while something is missing. */
 export function gapText(
   { gap, from }: Pick<SwapState, 'gap' | 'from'>,
   network: CaipNetwork | undefined,

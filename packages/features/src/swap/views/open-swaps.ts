@@ -7,14 +7,14 @@ import type { ChainSearch } from '../../transaction/views/chain-search.ts'
 import { swapFeature } from '../swap-feature.ts'
 import { exactUnits } from '../../transaction/views/shown-amount.ts'
 
-/** Where what is not settled shows. */
+/** Context of the pending swaps. */
 export interface OpenSwaps {
   readonly store: Store
   readonly chain: ChainSearch
   readonly onSearch: (id: string) => void
 }
 
-/** The first swap that waits for the person, or of which nobody knows what became of it. */
+/** Shows the first swap that waits for the user, or whose result is unknown. */
 export function openSwaps(
   { store, chain, onSearch }: OpenSwaps,
   { swap }: Messages,

@@ -11,7 +11,7 @@ import type { SwapPlan, SwapQuoteState, SwapToken } from '../swap-state.ts'
 import { ltr } from './quote-plate.ts'
 import { type ShownToken, shownPercent, swapPicture } from './shown-swap.ts'
 
-/** What a screen with a plan adopts. */
+/** Styles of screens with a plan. */
 export const planStyles: CSSResult = css`
   .said {
     display: block;
@@ -33,17 +33,17 @@ export const planStyles: CSSResult = css`
   }
 `
 
-/** Decimals of a rate that is worked out here. */
+/** Decimals of a computed rate. */
 const rateDecimals = 18
 
-/** The network's own currency, which its fee is in. */
+/** Returns the native currency, in which the fee is paid. */
 export function nativeOf({ network, tokens }: SwapController): ShownCurrency | undefined {
   const price = tokens.known().value?.find(({ isNative }) => isNative)?.price
   const currency = network()?.nativeCurrency
   return currency && { ...currency, price: price === undefined ? undefined : Number(price) }
 }
 
-/** The facts of a plan, line by line. */
+/** Lists the facts of a plan. */
 export function planFacts(
   plan: SwapPlan,
   native: ShownCurrency | undefined,
@@ -68,14 +68,14 @@ export function planFacts(
   ]
 }
 
-/** What one brings, as simulated. */
+/** Returns the simulated price of one `from`. */
 function rateOf({ from, to, fromAmount, expected }: SwapPlan): string {
   const one = parseUnits('1', from.decimals) ?? 0n
   const scale = 10n ** BigInt(rateDecimals)
   return fromAmount === 0n ? '0' : formatUnits((expected * one * scale) / fromAmount, to.decimals + rateDecimals)
 }
 
-/** How long the quote holds, as minutes and seconds. */
+/** Returns the remaining lifetime of the quote, as minutes and seconds. */
 export function timeLeft(quote: SwapQuoteState, now: number, locale: string, swap: Messages['swap']): string {
   const seconds = quote.status === 'ready' && !quote.isRenewing ? Math.ceil((quote.expiresAt - now) / 1_000) : 0
   if (seconds <= 0) return swap.refreshing
@@ -83,7 +83,7 @@ export function timeLeft(quote: SwapQuoteState, now: number, locale: string, swa
   return `${Math.floor(seconds / 60)}:${two.format(seconds % 60)}`
 }
 
-/** Until there is a plan. */
+/** Placeholder for a plan that is being made. */
 export function awaitedPlan({ loading }: Messages['swap']): TemplateResult {
   const plate = html`<section class="plate">
     <div class="awaited-plan" role="img" aria-label=${loading}>
@@ -95,7 +95,7 @@ export function awaitedPlan({ loading }: Messages['swap']): TemplateResult {
   return html`${plate}${plate}${plate}`
 }
 
-/** What is given and what is had, side by side; the mark stands over the second. */
+/** Pictures of both tokens side by side, with the mark over the second. */
 export function meetingPictures(
   store: Store,
   from: ShownToken,
@@ -105,7 +105,7 @@ export function meetingPictures(
   return html`<div slot="picture" class="meet">${swapPicture(store, from, 64, '')}${swapPicture(store, to, 64, '', mark)}</div>`
 }
 
-/** What an amount is worth in US dollars, where that is known. */
+/** Shows the worth of an amount in US dollars, if it is known. */
 export function worthOf(
   units: bigint,
   { price, decimals }: SwapToken,

@@ -7,7 +7,7 @@ import { exactAmount, quoteAmount, roundedFigure } from '../../transaction/views
 import type { SwapCosts, SwapQuoteFailure, SwapState } from '../swap-state.ts'
 import { shownImpact } from './shown-swap.ts'
 
-/** What a screen with a quote adopts. */
+/** Styles of screens with a quote. */
 export const quoteStyles: CSSResult = css`
   .rate {
     display: flex;
@@ -39,7 +39,7 @@ export const quoteStyles: CSSResult = css`
   }
 `
 
-/** What one brings in the other. */
+/** Returns the price of one token in the other. */
 export function rateText(
   { from, to, costs }: Pick<SwapState, 'from' | 'to' | 'costs'>,
   { swap }: Messages,
@@ -52,7 +52,7 @@ export function rateText(
   })
 }
 
-/** The facts of a quote. */
+/** Lists the facts of a quote. */
 export function quoteFacts(
   costs: SwapCosts,
   symbol: string | undefined,
@@ -71,7 +71,7 @@ export function quoteFacts(
   ]
 }
 
-/** A swap that would miss the market by much. */
+/** Warns about a swap with a high price impact. */
 export function impactNote(
   costs: SwapCosts | undefined,
   { swap }: Messages,
@@ -84,7 +84,7 @@ export function impactNote(
   </section>`
 }
 
-/** There is no rate, and why: it is asked for again by itself. */
+/** Shows why there is no rate. The draft requests it again by itself. */
 export function quoteFailure(reason: SwapQuoteFailure, { swap }: Messages): TemplateResult {
   const isOfPair = reason === 'noRoute'
   const text = { noRoute: swap.noRouteText, hostile: swap.quoteHostile, unreachable: swap.quoteFailedText }[reason]
@@ -99,7 +99,7 @@ export function quoteFailure(reason: SwapQuoteFailure, { swap }: Messages): Temp
   </section>`
 }
 
-/** The rate, and below it what a person may want to know of it. */
+/** Shows the rate, with its details below. */
 export function ratePlate(rate: string, isOpen: boolean, onOpen: () => void, details: TemplateResult): TemplateResult {
   return html`<section class="plate" data-testid="swap-quote">
     <button class="rate" type="button" aria-expanded=${isOpen} data-testid="swap-details-button" @click=${onOpen}>

@@ -6,15 +6,15 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { TransactionFailure } from '../../transaction/failure.ts'
 import type { SwapRefusal, SwapReview } from '../swap-state.ts'
 
-/** What those texts name. */
+/** Names that the texts of rejections and failures insert. */
 export interface NamedRefusal {
-  /** Of the network's own currency. */
+  /** Symbol of the native currency. */
   readonly symbol: string
   readonly network: string
   readonly wallet: string
 }
 
-/** Why the wallet was not asked, with what the chain said of it. What else there is to say is for developers. */
+/** Shows why the wallet was not asked, with the chain's message. Other messages are for developers. */
 export function refusalPlate(
   review: SwapReview,
   named: NamedRefusal,
@@ -29,7 +29,7 @@ export function refusalPlate(
   </section>`
 }
 
-/** Why a swap did not happen. */
+/** Returns the reason of a failed swap as text. */
 export function failureText(reason: TransactionFailure, named: NamedRefusal, { swap }: Messages): string {
   const key: keyof typeof failures | undefined = reason in failures ? (reason as keyof typeof failures) : undefined
   return format(swap[key === undefined ? 'failedText' : failures[key]], { ...named })

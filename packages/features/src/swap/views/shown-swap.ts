@@ -6,19 +6,22 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { originOf, ownOrigins } from '../../own-origins.ts'
 import type { SwapCosts } from '../swap-state.ts'
 
-/** What shows of a token. */
+/** Properties of a token that views show. */
 export interface ShownToken {
   readonly address: string
-  /** Hostile until cleaned for show. */
+  /** Symbol of the token. Untrusted: clean it before it is shown. */
   readonly symbol: string
   readonly iconUrl?: string
   readonly isNative?: boolean
 }
 
-/** From how much worse than the market on a person is warned, in percent. */
+/** Price impact in percent from which the user is warned. */
 const highImpact = 5
 
-/** The picture of a token of a swap, with its network over the corner where it is large enough. An element that has it watches the images feature. */
+/**
+ * Picture of a token, with its network over the corner if the picture is large enough. An element that shows it watches
+ * the images feature.
+ */
 export function swapPicture(
   store: Store,
   token: ShownToken,
@@ -27,7 +30,7 @@ export function swapPicture(
   mark: TemplateResult | typeof nothing = nothing,
 ): TemplateResult {
   const { iconUrl, isNative, symbol, address } = token
-  // Whose picture it is learns of every visit.
+  // The host of a picture learns of every visit, so only the site's own services may provide it.
   const own = ownOrigins(store).has(originOf(iconUrl) ?? '') ? iconUrl : undefined
   const src = own ?? (isNative ? store.use(imagesFeature).state.token[symbol] : undefined)
   const badge =
@@ -37,22 +40,22 @@ export function swapPicture(
 
 const badgedSize = 48
 
-/** Of a CAIP-10 address. */
+/** Returns the network of a CAIP-10 id. */
 function networkIdOf({ address }: ShownToken): CaipNetworkId {
   const [, reference = ''] = address.split(':')
   return `eip155:${reference}`
 }
 
-/** As a person of that language would type it. */
+/** Returns an amount as a user of that language would type it. */
 export function typed(amount: string, locale: string): string {
   return amount.replace('.', decimalSign(locale))
 }
 
-/** How far the market price is missed. */
+/** Difference from the market price, as it is shown. */
 export interface ShownImpact {
-  /** With its sign. */
+  /** Percentage with its sign. */
   readonly text: string
-  /** Without a sign. */
+  /** Percentage without a sign. */
   readonly percent: string
   readonly isHigh: boolean
 }
@@ -69,7 +72,7 @@ export function shownImpact(costs: SwapCosts | undefined, locale: string): Shown
   }
 }
 
-/** Percent, to two decimals. */
+/** Formats a percentage with two decimals. */
 export function shownPercent(percent: string | number, locale: string): string {
   return formatPercent(String(percent), locale)
 }

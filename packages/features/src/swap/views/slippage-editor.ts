@@ -14,16 +14,16 @@ import { latinDigits, refuseLetters, valueOf } from '../../transaction/views/amo
 import { swapFeature } from '../swap-feature.ts'
 import { shownPercent, typed } from './shown-swap.ts'
 
-/** What is offered beside what a person types, in percent. */
+/** Presets beside the field, in percent. */
 const offered = [0.5, 1, 3]
-/** What a swap may be given, in percent. */
+/** Limits of the slippage, in percent. */
 const least = 0.01
 const most = 50
-/** From here on a person is warned. */
+/** Thresholds of the warnings, in percent. */
 const high = 5
 const low = 0.1
 
-/** The percent that a text says; `undefined` where it is none that may be. */
+/** Parses a percentage. Returns `undefined` if the text is none, or is outside of the limits. */
 export function slippageOf(text: string): number | undefined {
   const plain = text.trim().replace(',', '.')
   if (!/^\d{1,2}(\.\d{0,2})?$/.test(plain)) return undefined
@@ -31,9 +31,7 @@ export function slippageOf(text: string): number | undefined {
   return percent >= least && percent <= most ? percent : undefined
 }
 
-/**
- * @summary How much less than the quote a swap may bring: for this one, in percent.
- */
+/** @summary Editor of this swap's slippage, in percent. */
 export class SlippageEditor extends LitElement {
   static readonly tag = 'lk-slippage-editor'
   static override get properties(): PropertyDeclarations {
@@ -94,7 +92,7 @@ export class SlippageEditor extends LitElement {
   ]
 
   readonly #kit = new StoreController(this, store => [store.use(swapFeature).state])
-  /** What is typed; `undefined` while that is not. */
+  /** Typed text; `undefined` while nothing is typed. */
   private text: string | undefined
 
   #take(percent: number): void {

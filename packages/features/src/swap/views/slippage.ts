@@ -5,17 +5,17 @@ import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
 import { shownPercent } from './shown-swap.ts'
 
-/** How much less than the quote a swap may bring. */
+/** Slippage of the swap, with its editor. */
 export interface Slippage {
-  /** Percent, as it holds. */
+  /** Current slippage in percent. */
   readonly percent: number
-  /** Its editor shows. */
+  /** Whether the editor is open. */
   readonly isOpen: boolean
   readonly locale: string
   readonly onOpen: () => void
 }
 
-/** What a screen with the line of slippage adopts. */
+/** Styles of screens with the line of the slippage. */
 export const slippageStyles: CSSResult = css`
   .line {
     display: flex;
@@ -28,7 +28,7 @@ export const slippageStyles: CSSResult = css`
   }
 `
 
-/** The slippage among the facts, and its editor below once that is open. */
+/** Line of the slippage, with its editor below if that is open. */
 export function slippageLine({ percent, isOpen, locale, onOpen }: Slippage, { swap }: Messages): TemplateResult {
   const shown = shownPercent(percent, locale)
   return html`<div class="line">

@@ -13,10 +13,10 @@ import {
 } from '../../test/service-faults.test-support.ts'
 import { draft, hash, openSwap, quoted, reviewed, withSwap } from '../swap.test-support.ts'
 
-/** Longer than a quote is good for. */
+/** Time in ms after which a quote has expired. */
 const stale = 12_500
 
-/** A world whose wallet counts what it is asked for. */
+/** A fixture whose wallet counts its requests. */
 async function setUp() {
   let asked = 0
   const sendCall = async (): Promise<string> => (asked++, hash)
@@ -39,7 +39,7 @@ const button = (): string => {
   const host = byTestId('swap-action-button').getRootNode() as ShadowRoot
   return host.host.textContent?.trim() ?? ''
 }
-// One world for all faults of a service: what they cost is its boot.
+// All faults of the service share one fixture, because its boot is expensive.
 test.each(['/convert/gas-price', '/convert/quotes'])(
   'whatever %s does, it is said that no rate came, and the next one is shown by itself',
   async path => {

@@ -6,24 +6,24 @@ import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import { type AmountPlate, amountPlate, mostButton } from '../../transaction/views/amount-plate.ts'
 import type { SwapSide } from '../swap-state.ts'
 
-/** What the plate of one side shows, and whom it tells. */
+/** Content and callbacks of one side's card. */
 export interface SwapPlate extends Pick<
   AmountPlate,
   'text' | 'exact' | 'fiat' | 'held' | 'error' | 'onInput' | 'onEnter'
 > {
   readonly side: SwapSide
-  /** `undefined` while nothing is chosen. */
+  /** Symbol of the token; `undefined` while none is selected. */
   readonly symbol: string | undefined
-  /** Its picture, of 28 px. */
+  /** Picture of the token, of 28 px. */
   readonly logo: TemplateResult | typeof nothing
-  /** The amount is on its way. */
+  /** Whether the amount is being quoted. */
   readonly isAwaited: boolean
   readonly onToken: () => void
   /** @default there is no such button */
   readonly onMost?: () => void
 }
 
-/** What a screen with the two plates adopts, after `entryStyles` and `sendStyles`. */
+/** Styles of screens with the two cards. They follow `entryStyles` and `sendStyles`. */
 export const swapPlateStyles: CSSResult = css`
   .turn {
     position: absolute;
@@ -49,7 +49,7 @@ export const swapPlateStyles: CSSResult = css`
   }
 `
 
-/** How much of what, on one side. */
+/** Card of one side, with its token and amount. */
 export function swapPlate(plate: SwapPlate, { swap }: Messages): TemplateResult {
   const { side, symbol, held, isAwaited, onMost } = plate
   const token = html`<lk-chip
@@ -75,7 +75,7 @@ export function swapPlate(plate: SwapPlate, { swap }: Messages): TemplateResult 
   })
 }
 
-/** Between the plates: the two change places. */
+/** Button between the cards that swaps both sides. */
 export function turnButton({ swap }: Messages, onTurn: () => void): TemplateResult {
   return html`<div class="bridge">
     <span

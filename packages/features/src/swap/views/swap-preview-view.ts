@@ -38,7 +38,7 @@ import { refusalPlate } from './refusal-text.ts'
 import { swapPicture } from './shown-swap.ts'
 import { shownSteps } from './swap-steps.ts'
 
-/** @summary What a swap will do, before the wallet is asked; and its steps, while it is. */
+/** @summary Review of a swap before the wallet is asked, and its steps during the request. */
 export class SwapPreviewView extends LitElement {
   static readonly tag = 'lk-swap-preview-view'
 
@@ -53,11 +53,11 @@ export class SwapPreviewView extends LitElement {
   ])
   readonly #following = new WhileShown(this)
   #stopClock: (() => void) | undefined
-  /** Until what the wallet answers is shown. */
+  /** True until the wallet's answer is shown. */
   #isAsking = false
-  /** Stays in view while a next one is made. */
+  /** Shown plan. It stays in view while the next one is made. */
   #plan: SwapPlan | undefined
-  /** What the plan before it would have brought at least, where that was more. */
+  /** Minimum of the plan before, if it was higher. */
   #before: bigint | undefined
 
   constructor() {
@@ -80,7 +80,7 @@ export class SwapPreviewView extends LitElement {
     if (!this.isConnected) return
     const { state } = this.#swap
     if (this.#following.begin(() => this.#swap.follow())) {
-      // Who comes back while the wallet is asked waits with whoever asked.
+      // A view that opens during a wallet request joins it.
       if (state.loading) void this.#confirm()
       else if (state.review.status !== 'making' && state.gap === undefined) void this.#swap.review()
     }
@@ -91,7 +91,7 @@ export class SwapPreviewView extends LitElement {
     this.#renew()
   }
 
-  /** What brings less than what a person has before their eyes must not look the same. */
+  /** Takes over a plan. One that brings less than the shown one has to look different. */
   #take({ plan, minimumBefore }: Extract<SwapReview, { status: 'ready' }>): void {
     if (plan === this.#plan) return
     const shown = minimumBefore ?? this.#plan?.minimum
@@ -103,17 +103,17 @@ export class SwapPreviewView extends LitElement {
     return this.#swap.state.loading || this.#isAsking
   }
 
-  /** A site may open it before anything is entered; and an account may go, or change its network. */
+  /** Leaves the screen if there is nothing to review: a site may open it early, and the account or its network may change. */
   #leaveWithoutPlan(): void {
     const { store } = this.#kit
     const { review, gap } = this.#swap.state
     if (review.status !== 'none' || gap === undefined || gap === 'quote')
       return leaveWithoutAccount(store, 'SwapPreview', 'eip155')
-    // Whoever fades out goes nowhere any more.
+    // A view that fades out must not navigate.
     if (store.modal.state.open && store.router.current()?.name === 'SwapPreview') this.#edit()
   }
 
-  /** A plan goes with its quote: once there is a newer one, what was simulated is no longer what would be had. */
+  /** Makes a new plan if there is a newer quote: the simulation is outdated then. */
   #renew(): void {
     const { quote, review } = this.#swap.state
     if (quote.status !== 'ready' || review.status !== 'ready') return
@@ -154,13 +154,13 @@ export class SwapPreviewView extends LitElement {
         router.reset('SwapSuccess', { id: record.id })
       })
     } finally {
-      // While it fades out it shows what it showed.
+      // The view keeps its content while it fades out.
       this.#isAsking = isOver
       this.requestUpdate()
     }
   }
 
-  /** What the wallet has been asked. */
+  /** Record of the request. */
   get #record(): SwapRecord | undefined {
     const { swaps, current } = this.#swap.state
     return swaps.find(({ id }) => id === current)
@@ -181,7 +181,7 @@ export class SwapPreviewView extends LitElement {
       : this.#plan
         ? this.#planned(this.#plan, messages)
         : awaitedPlan(swap)
-    // There is nothing in it to press: the keyboard scrolls it itself.
+    // The region has no control, so it takes the focus itself and can be scrolled by keyboard.
     return html`<div class="body" role="region" aria-label=${swap.previewTitle} tabindex="0">${body}</div>
       <div class="dock pair">
         <lk-button variant="secondary" test-id="swap-edit-button" @click=${this.#edit}>${swap.edit}</lk-button>
@@ -221,7 +221,7 @@ export class SwapPreviewView extends LitElement {
       }`
   }
 
-  /** What was shown before was better: the person should not miss it. */
+  /** Warns that the plan before was better. */
   #changed({ to, minimum }: SwapPlan, { swap }: Messages): TemplateResult | typeof nothing {
     if (this.#before === undefined) return nothing
     const { locale } = this.#kit

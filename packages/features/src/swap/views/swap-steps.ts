@@ -4,16 +4,16 @@ import { format } from '@latchkey/view-kit'
 
 import type { SwapStep } from '../swap-state.ts'
 
-/** What the steps of a swap name. */
+/** Names that the steps insert. */
 export interface NamedSteps {
   readonly wallet: string
-  /** What is given, with its symbol. */
+  /** Amount that is paid, with its symbol. */
   readonly from: string
-  /** What is wanted at least, with its symbol. */
+  /** Minimum that is received, with its symbol. */
   readonly to: string
 }
 
-/** The steps of a swap, one after the other; the one that is asked for turns. */
+/** Steps of a swap in order. The current one has a spinner. */
 export function shownSteps(steps: readonly SwapStep[], named: NamedSteps, { swap }: Messages): Step[] {
   return steps.map(({ kind, status }) => ({
     heading: format(swap[headings[kind]], { wallet: named.wallet }),

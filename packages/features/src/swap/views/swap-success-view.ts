@@ -27,7 +27,7 @@ import type { SwapRecord } from '../swap-state.ts'
 import { meetingPictures, planStyles } from './plan-parts.ts'
 import { failureText } from './refusal-text.ts'
 
-/** What is said of a swap, and how it looks. */
+/** Texts and appearance of a result. */
 interface OutcomeText {
   readonly heading: string
   readonly text: string
@@ -35,9 +35,7 @@ interface OutcomeText {
   readonly icon: string
 }
 
-/**
- * @summary What became of a swap.
- */
+/** @summary State and result of a swap. */
 export class SwapSuccessView extends LitElement {
   static readonly tag = 'lk-swap-success-view'
   static override get properties(): PropertyDeclarations {
@@ -65,7 +63,7 @@ export class SwapSuccessView extends LitElement {
     return this.#kit.store.use(swapFeature)
   }
 
-  /** As it stands; what was forgotten meanwhile still shows as it was. */
+  /** Current record. If it was removed meanwhile, its last state stays. */
   get #record(): SwapRecord | undefined {
     this.#last = this.#swap.state.swaps.find(({ id }) => id === this.params?.id) ?? this.#last
     return this.#last
@@ -80,7 +78,7 @@ export class SwapSuccessView extends LitElement {
 
   readonly #done = (): void => this.#kit.store.router.reset('Account')
 
-  /** Goes to what was entered, and swaps nothing. */
+  /** Opens the form with the same tokens and amount. Nothing is swapped. */
   readonly #again = (): void => {
     const { router } = this.#kit.store
     const record = this.#record

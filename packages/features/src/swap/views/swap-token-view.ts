@@ -31,14 +31,12 @@ import type { SwapController } from '../swap-controller.ts'
 import type { SwapSide, SwapToken } from '../swap-state.ts'
 import { swapPicture } from './shown-swap.ts'
 
-/** Those above the list. */
+/** Maximum of chips above the list. */
 const mostChips = 4
-/** Of the account's own, those that come before the others. */
+/** Maximum of the account's own tokens before the others. */
 const mostOwn = 20
 
-/**
- * @summary What can be swapped, to choose one side.
- */
+/** @summary List of tokens for one side of the swap. */
 export class SwapTokenView extends LitElement {
   static readonly tag = 'lk-swap-token-view'
   static override get properties(): PropertyDeclarations {
@@ -148,7 +146,7 @@ export class SwapTokenView extends LitElement {
     return tokenFinder(this.query, chips, this.#onQuery, swap, 'swap-token-search')
   }
 
-  /** What the account holds, then what many swap, then all others: each once. */
+  /** Groups the tokens: the account's own, then popular ones, then the rest. Each token appears once. */
   #groups(tokens: readonly SwapToken[], messages: Messages): TemplateResult {
     const { swap } = messages
     const own = tokens.filter(({ balance }) => balance !== undefined && !/^[0.]*$/.test(balance)).slice(0, mostOwn)

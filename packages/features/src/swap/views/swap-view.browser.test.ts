@@ -14,7 +14,7 @@ const button = (): string => {
   return host.host.textContent?.trim() ?? ''
 }
 const valueOf = (id: string): string => (byTestId(id) as HTMLInputElement).value
-/** What a screen reader reads out by itself. */
+/** Returns the announcement for screen readers. */
 const said = (): string | undefined =>
   find('lk-swap-view').shadowRoot?.querySelector('.sr[role=status]')?.textContent ?? undefined
 

@@ -37,9 +37,7 @@ import { shownImpact, swapPicture, typed } from './shown-swap.ts'
 import { slippageLine, slippageStyles } from './slippage.ts'
 import { swapPlate, swapPlateStyles, turnButton } from './swap-plate.ts'
 
-/**
- * @summary What is swapped for what, how much of it, and at which rate.
- */
+/** @summary Form of a swap: both tokens, the amount and the rate. */
 export class SwapView extends LitElement {
   static readonly tag = 'lk-swap-view'
   static override get properties(): PropertyDeclarations {
@@ -69,7 +67,7 @@ export class SwapView extends LitElement {
     store.modal.state,
   ])
   readonly #following = new WhileShown(this)
-  /** What Max filled in, as the language writes it. */
+  /** Amount that Max has filled in, in the notation of the language. */
   private filled: string | undefined
   private hidesDetails = false
   private editsSlippage = false
@@ -86,7 +84,7 @@ export class SwapView extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!this.isConnected) return
-    // Who comes from the account asks for nothing, and begins all the same.
+    // From the account screen there are no parameters, but the swap starts all the same.
     if (!this.#following.isOn || changed.has('params')) this.#swap.begin(this.params, groupSign(this.#kit.locale))
     this.#following.begin(() => this.#swap.follow())
     leaveWithoutAccount(this.#kit.store, 'Swap', 'eip155')
@@ -162,18 +160,18 @@ export class SwapView extends LitElement {
     )
   }
 
-  /** What the kit fills in is written as the language writes it. */
+  /** Returns the text of a side. Amounts of the kit use the notation of the language. */
   #textOf(side: SwapSide): string {
     const { state } = this.#swap
     const text = side === 'from' ? state.fromText : state.toText
     const { locale } = this.#kit
-    // What is worked out for the other side is a quote: never more than comes in, never less than goes out.
+    // The amount of the other side is a quote, rounded up for what is paid and down for what is received.
     const isQuote = side !== state.side && text !== '' && isDecimalText(text)
     if (isQuote) return typed(roundQuote(text, side === 'from' ? 'up' : 'down'), locale)
     return side !== state.side || text === this.filled ? typed(text, locale) : text
   }
 
-  /** The amount of the side that is not typed, to its last digit. */
+  /** Returns the exact amount of the side that is not typed. */
   #exactOf(side: SwapSide): string | undefined {
     const { state } = this.#swap
     const text = side === 'from' ? state.fromText : state.toText
@@ -236,7 +234,7 @@ export class SwapView extends LitElement {
     </div>`
   }
 
-  /** What the wallet has been asked. */
+  /** Record of the wallet request. */
   get #asked() {
     const { swaps, current } = this.#swap.state
     return swaps.find(({ id }) => id === current)
