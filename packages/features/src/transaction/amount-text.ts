@@ -1,9 +1,9 @@
 import { parseUnits } from '@latchkey/primitives'
 
-/** Longer is no amount of any token. */
+/** Maximum of characters. No token has a longer amount. */
 const longestAmount = 80
 
-/** What a person types, no longer than the token has decimals. What is cut was never part of the amount. */
+/** Cuts a typed amount to the decimals of the token. The digits that are cut could not be part of it. */
 export function fitAmount(text: string, decimals: number | undefined): string {
   const typed = text.trim().slice(0, longestAmount)
   const [whole = '', fraction = ''] = typed.split(/[.,]/)
@@ -11,24 +11,27 @@ export function fitAmount(text: string, decimals: number | undefined): string {
   return decimals === 0 ? whole : typed.slice(0, whole.length + 1 + decimals)
 }
 
-/** What stands between thousands where an amount is typed. */
+/** Thousands separator in the notation of the user. */
 export type GroupSign = ',' | '.'
 
-/** Decimal text as it is written where that sign stands between thousands. */
+/** Writes decimal text in a notation with that thousands separator. */
 export function writtenAmount(amount: string, group: GroupSign): string {
   return group === '.' ? amount.replace('.', ',') : amount
 }
 
 /**
- * Whether a text is an amount only for who writes decimals with its sign: elsewhere it stands between thousands, and `1,000` would be one or a
- * thousand.
+ * Returns whether a typed amount is ambiguous: `1,000` may be 1 or 1000, because the sign separates thousands in this
+ * notation and decimals in others.
  */
 export function isUnclear(text: string, group: GroupSign): boolean {
   const [whole = '', fraction = '', ...rest] = text.trim().split(group)
   return rest.length === 0 && /^[1-9]\d{0,2}$/.test(whole) && /^\d{3}$/.test(fraction)
 }
 
-/** The amount that a text with a comma or a dot stands for, in the smallest unit; `undefined` for none, and for nothing at all. */
+/**
+ * Parses typed text with a comma or a dot, in the smallest unit. Returns `undefined` for zero, and for text that is no
+ * amount.
+ */
 export function unitsOf(text: string, decimals: number): bigint | undefined {
   const units = parseUnits(text.replace(',', '.'), decimals)
   return units === 0n ? undefined : units

@@ -1,22 +1,22 @@
 import type { Clock, Stop } from '@latchkey/primitives'
 
-/** Asks again and again. */
+/** A polling. */
 export interface Asking {
-  /** Asks at once, unless somebody is asked now. */
+  /** Polls at once, unless a request is in progress. */
   now(): void
   stop(): void
 }
 
-/** What was sent just now is asked after again after this long. */
+/** Shortest time between two polls. */
 export const askAgainMs = 15_000
-/** It is never asked after less often. */
+/** Longest time between two polls. */
 export const longestWaitMs = 10 * 60_000
 
 /**
- * Asks at once, and then again and again: the longer ago, the less often.
+ * Polls at once, and then repeatedly: the wait between two polls grows with the age of the event.
  *
- * @param since when that happened that is asked after, in ms since 1970
- * @param ask what it rejects with is left out
+ * @param since time of the event that is polled for, in ms since 1970
+ * @param ask request of one poll. Its errors are ignored
  */
 export function askAgain(clock: Clock, since: number, ask: () => Promise<void>): Asking {
   let isOver = false

@@ -10,17 +10,17 @@ import {
 import type { TransactionFailure } from './failure.ts'
 import { parseHash } from './record-fields.ts'
 
-/** What asking the wallet came to. */
+/** Answer of the wallet to a request to send. */
 export type WalletAnswer =
   | { readonly status: 'sent'; readonly hash: string }
-  /** Nothing was sent, that is certain. */
+  /** Nothing was sent for certain. */
   | { readonly status: 'failed'; readonly reason: TransactionFailure; readonly cause: unknown }
-  /** The person declined. */
+  /** The user declined. */
   | { readonly status: 'rejected'; readonly cause: unknown }
-  /** The request had left, and what came back does not say whether it was sent. */
+  /** The request was delivered, but its result does not tell whether anything was sent. */
   | { readonly status: 'unanswered'; readonly cause?: unknown }
 
-/** Asks a wallet to send. Never rejects, and never asks again. */
+/** Requests a transaction from a wallet once. Never rejects, and never retries. */
 export async function askWallet(transfer: () => Promise<unknown>): Promise<WalletAnswer> {
   try {
     const hash = parseHash(await transfer())
@@ -32,7 +32,7 @@ export async function askWallet(transfer: () => Promise<unknown>): Promise<Walle
   }
 }
 
-/** Why nothing was sent; `undefined` where it may have been. */
+/** Returns why nothing was sent; `undefined` if it may have been sent. */
 function failureOf(error: unknown): TransactionFailure | undefined {
   const own = error instanceof BaseError ? nothingSent.get(String(error.code)) : undefined
   if (own) return own
@@ -41,7 +41,7 @@ function failureOf(error: unknown): TransactionFailure | undefined {
   return getNodeMessage(error) ?? (kind && certain[kind])
 }
 
-/** What adapters throw where nothing was sent. */
+/** Error codes of adapters with which nothing was sent. */
 const nothingSent: ReadonlyMap<string, TransactionFailure> = new Map([
   ['wrongChain', 'wrongChain'],
   ['insufficientFunds', 'insufficientFunds'],
@@ -55,7 +55,7 @@ const nothingSent: ReadonlyMap<string, TransactionFailure> = new Map([
   ['libraryMissing', 'refused'],
 ])
 
-/** What a wallet or a node answers instead of sending. */
+/** JSON-RPC errors of wallets and nodes with which nothing was sent. */
 const certain: Readonly<Partial<Record<JsonRpcErrorKind, TransactionFailure>>> = {
   executionReverted: 'reverted',
   switchChainError: 'wrongChain',

@@ -6,9 +6,9 @@ import { type Token, toNativeToken } from '../tokens/token.ts'
 import type { Sender } from './sender.ts'
 
 /**
- * The token that is asked for.
+ * Finds a token of a list.
  *
- * @param asked its contract or its mint, alone or as CAIP-10; none, or `native`, for the network's own currency
+ * @param asked its contract or mint, alone or as CAIP-10; `undefined` or `native` for the native currency
  */
 export function findToken(tokens: readonly Token[], asked: string | undefined): Token | undefined {
   if (isNative(asked)) return tokens.find(({ address }) => address === undefined)
@@ -19,12 +19,15 @@ export function findToken(tokens: readonly Token[], asked: string | undefined): 
   )
 }
 
-/** Whether the network's own currency is asked for. */
+/** Returns whether the native currency is requested. */
 export function isNative(asked: string | undefined): asked is 'native' | undefined {
   return asked === undefined || asked === 'native'
 }
 
-/** The network's own currency, where nobody lists it; `undefined` where the node does not tell how much there is. */
+/**
+ * Fetches the native currency from the node if no list has it. Resolves with `undefined` if the node does not report
+ * the balance.
+ */
 export async function fetchNativeToken(store: Store, { address, network }: Sender): Promise<Token | undefined> {
   const account = { address, caipAddress: `${network.caipNetworkId}:${address}` as const }
   try {
@@ -34,7 +37,7 @@ export async function fetchNativeToken(store: Store, { address, network }: Sende
   }
 }
 
-/** Whether it is the same token, however much there is of it. */
+/** Compares two tokens without their balances. */
 export function isSameToken(one: Token, other: Token): boolean {
   return one.chainId === other.chainId && one.address === other.address
 }

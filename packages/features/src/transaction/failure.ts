@@ -1,6 +1,6 @@
 import { type NodeMessage, nodeMessages } from '@latchkey/primitives'
 
-/** Why nothing was sent, or nothing arrived. */
+/** Reason why nothing was sent, or nothing arrived. */
 export type TransactionFailure = NodeMessage | 'reverted' | 'replaced' | 'wrongChain' | 'confirmedTooLate' | 'refused'
 
 const failures: Readonly<Record<TransactionFailure, true>> = {
@@ -12,7 +12,7 @@ const failures: Readonly<Record<TransactionFailure, true>> = {
   refused: true,
 }
 
-/** Why a stored transaction failed, as if a stranger had written it; `undefined` for what no kit writes. */
+/** Validates the stored reason of a failure as untrusted input. Returns `undefined` for anything that no kit writes. */
 export function parseFailure(value: unknown): TransactionFailure | undefined {
   return typeof value === 'string' && Object.hasOwn(failures, value) ? (value as TransactionFailure) : undefined
 }

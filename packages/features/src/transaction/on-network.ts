@@ -1,6 +1,10 @@
 import { BaseError, type CaipNetwork, type Connector, isUserRejection } from '@latchkey/primitives'
 
-/** Asks a wallet for something on a network. One that moved to another without a word is asked back to it, once. @throws what the wallet answers with */
+/**
+ * Sends a request to a wallet on a network. If the wallet has switched to another one without an event, it is switched
+ * back and asked again, once.
+ * @throws the error of the wallet
+ */
 export async function onNetwork<Answer>(
   network: CaipNetwork,
   connector: Connector,
@@ -9,7 +13,7 @@ export async function onNetwork<Answer>(
   try {
     return await ask()
   } catch (error) {
-    // It was thrown before the wallet was asked to send.
+    // The adapter throws this before it asks the wallet to send, so a retry cannot send twice.
     if (!isWrongChain(error)) throw error
     await connector.switchNetwork(network).catch((cause: unknown) => {
       throw isUserRejection(cause) ? cause : error
@@ -18,7 +22,7 @@ export async function onNetwork<Answer>(
   }
 }
 
-/** Whether an adapter has found the wallet on another network, before it asked it to send. */
+/** Returns whether an adapter found the wallet on another network before it asked for the transaction. */
 function isWrongChain(error: unknown): boolean {
   return error instanceof BaseError && error.code === 'wrongChain'
 }

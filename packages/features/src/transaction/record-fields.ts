@@ -1,44 +1,47 @@
-/** The properties of anything at all. */
+/** Returns the properties of an unknown value; none if it is no object. */
 export function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** `uint8`, which contracts keep their decimals in. */
+/** Maximum of decimals: contracts store them as `uint8`. */
 export const mostDecimals = 255
-/** Of names and symbols. */
+/** Maximum length of names and symbols. */
 export const longestText = 256
 
-/** Whether it is a text that a record may have. */
+/** Returns whether a value is a text that a record may have. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= longestText
 }
 
-/** Tokens and wallets without a name are there too. */
+/** Returns whether a value is a name. Tokens and wallets may have an empty one. */
 export function isName(value: unknown): value is string {
   return value === '' || isText(value)
 }
 
-/** Whether it is an amount in the smallest unit, or the number of a block. */
+/** Returns whether a value is an amount in the smallest unit, or the number of a block. */
 export function isDigits(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,78}$/.test(value)
 }
 
-/** In ms since 1970, no later than a `Date` can be. */
+/** Returns whether a value is a time in ms since 1970 that a `Date` can represent. */
 export function isTime(value: unknown): value is number {
   return isCount(value) && value <= 8_640_000_000_000_000
 }
 
-/** Whether it is a number of decimals, or of a transaction. */
+/** Returns whether a value is a number of decimals, or a nonce. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
-/** What a wallet answered, where it can be a hash, a signature or an id of a transaction; or of calls that it sends as one, of at most 4,096 bytes (EIP-5792). */
+/**
+ * Parses a wallet's answer: the hash, signature or id of a transaction, or the id of a batch, which has at most 4,096
+ * bytes (EIP-5792). Returns `undefined` for anything else.
+ */
 export function parseHash(value: unknown): string | undefined {
   return typeof value === 'string' && /^[\w.:-]{1,8194}$/.test(value) ? value : undefined
 }
 
-/** Whether two texts name one transaction: nodes and wallets write hexadecimal digits in either case. */
+/** Compares two hashes without case: nodes and wallets write hexadecimal digits in either. */
 export function isSameHash(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

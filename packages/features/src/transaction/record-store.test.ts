@@ -269,7 +269,7 @@ function noteAt(id: string, asked: number, isSettled = false): Note {
   return { id, asked, text: '', ...(isSettled && { isSettled }) }
 }
 
-/** Records of no feature. */
+/** A store of records that belong to no feature. */
 function setUpNotes() {
   const { environment, open } = setUp()
   const stops: (() => void)[] = []

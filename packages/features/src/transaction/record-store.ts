@@ -2,65 +2,72 @@ import { type Store, storagePrefix } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { proxy, ref } from 'valtio/vanilla'
 
-/** What was asked for, as it is written down before that, and outlives the page. */
+/** A record of a wallet request. It is stored before the request, and outlives the page. */
 interface KeptRecord {
-  /** Unique. */
+  /** Unique id. */
   readonly id: string
 }
 
-/** What tells the records of one feature from those of another. */
+/** Definition of the records of one feature. */
 export interface RecordKind<Kept extends KeptRecord> {
-  /** Under which they are stored. */
+  /** Storage key. */
   readonly key: string
-  /** So many are kept at most. */
+  /** Maximum of stored records. */
   readonly most: number
-  /** What storage has of one, as if a stranger had written it; `undefined` for what no kit writes. */
+  /** Validates a stored record as untrusted input. Returns `undefined` for anything that no kit writes. */
   readonly parse: (value: unknown) => Kept | undefined
-  /** When it was asked for, in ms since 1970. */
+  /** Returns the time of the request, in ms since 1970. */
   readonly timeOf: (record: Kept) => number
-  /** Whether it is among the first to be forgotten where there are too many. */
+  /** Returns whether the record is evicted before others if there are too many. */
   readonly goesFirst: (record: Kept) => boolean
-  /** Whether it is still kept, however few there are. @default always */
+  /** Returns whether the record is still stored, however few there are. @default always */
   readonly isKept?: (record: Kept, now: number) => boolean
-  /** Whether what found no room says more of a record than what another tab wrote since. @default never */
+  /**
+   * Returns whether a record that could not be stored is newer than one that another tab has stored since.
+   * @default never
+   */
   readonly knowsMore?: (record: Kept, than: Kept) => boolean
 }
 
 interface Unkept<Kept> {
   readonly record: Kept
-  /** What was stored of it then. */
+  /** Stored JSON of the record at that time. */
   readonly over: string | undefined
 }
 
 /**
- * The records of one feature, whichever tab wrote them. Where the browser has no room, those that go first make some; where that is not enough, what is
- * stored stays as it is, since an older stage of a record finds out the newer one, and this page knows better until it is gone, or another tab has written.
+ * Records of one feature, from all tabs. If the browser's storage is full, the records that go first are evicted. If
+ * that frees too little, the stored records stay as they are, since a later page finds the newer stage of an older one.
+ * Until then this page keeps the newer records in memory, or until another tab stores them.
  */
 export interface RecordStore<Kept extends KeptRecord> {
-  /** Those that are kept: the newest first. */
+  /** Stored records, newest first. */
   readonly state: { readonly list: readonly Kept[] }
-  /** Reads again what is stored: what another tab wrote is heard of a moment later. */
+  /** Reads the storage again. Writes of other tabs arrive a moment later as events. */
   read(): void
-  /** As they are stored now, whatever was heard of. */
+  /** Reads the stored records without a change of `state`. */
   all(): readonly Kept[]
-  /** The record as it was read last. */
+  /** Returns the record as it was last read. */
   find(id: string): Kept | undefined
-  /** Keeps what a wallet is about to be asked for. @returns whether it outlives the page: else nothing has changed, and no wallet may be asked */
+  /**
+   * Stores a record before its wallet request.
+   * @returns whether the record outlives the page. If not, nothing has changed and no wallet may be asked
+   */
   ask(record: Kept): boolean
-  /** Keeps a new record, or what has become of one. */
+  /** Stores a record, new or changed. */
   put(record: Kept): void
-  /** Edits what is stored now: other tabs write there too, and what they wrote since is kept. */
+  /** Edits the records as they are stored now, with the writes of other tabs. */
   change(edit: (list: readonly Kept[]) => readonly Kept[]): void
-  /** Forgets a record. */
+  /** Removes a record. */
   remove(id: string): void
 }
 
-/** What is settled is kept for this long. */
+/** Storage time of a final transaction. */
 export const settledAgeMs = 24 * 60 * 60_000
-/** What was sent, and of which nobody could tell what became of it, is kept for this long. */
+/** Storage time of a transaction that was sent and whose result stays unknown. */
 export const sentAgeMs = 7 * settledAgeMs
 
-/** Keeps the records of one feature, until the store of the kit is destroyed. */
+/** Creates the store of one feature's records. It works until the kit is destroyed. */
 export function createRecordStore<Kept extends KeptRecord>(
   { storage, environment }: Pick<Store, 'storage' | 'environment'>,
   kind: RecordKind<Kept>,
@@ -69,7 +76,7 @@ export function createRecordStore<Kept extends KeptRecord>(
   const { clock, browser } = environment
   const stored = storage.stored(kind.key, value => parseRecords(value, kind, clock.now()))
   const state = proxy<{ list: readonly Kept[] }>({ list: ref([]) })
-  /** What found no room, as only this page knows it. */
+  /** Newer records that could not be stored. Only this page has them. */
   let unkept: readonly Unkept<Kept>[] = []
 
   const bounded = (list: readonly Kept[]): readonly Kept[] => toBounded(list, kind, clock.now())
@@ -77,7 +84,7 @@ export function createRecordStore<Kept extends KeptRecord>(
 
   function all(): readonly Kept[] {
     const list = stored.read()
-    // What another tab wrote since is newer, and what it forgot is forgotten.
+    // A record that another tab has stored since is newer, and one that it has removed stays removed.
     unkept = unkept.filter(({ record, over }) => {
       const now = list.find(({ id }) => id === record.id)
       return JSON.stringify(now) === over || (now && kind.knowsMore?.(record, now))
@@ -85,16 +92,20 @@ export function createRecordStore<Kept extends KeptRecord>(
     return bounded(unkept.map(({ record }) => record).reduce<readonly Kept[]>(withRecord, list))
   }
 
-  /** @returns whether it is stored: else nothing has changed */
+  /** @returns whether the list is stored. If not, nothing has changed */
   function write(list: readonly Kept[]): boolean {
     const key = storagePrefix + kind.key
     if (list.length === 0) environment.storage.remove(key)
     const text = JSON.stringify(list)
-    // Other tabs hear of changes only: two tabs that follow each other come to rest.
+    // An unchanged text is not written: two tabs would otherwise answer each other's storage events forever.
     return list.length === 0 || environment.storage.get(key) === text || environment.storage.set(key, text, true)
   }
 
-  /** Writes a list, as much of it as there is room for. @param older what else may stay in its place @returns whether anything was written */
+  /**
+   * Writes as much of a list as the storage has room for.
+   * @param older lists that may stay instead
+   * @returns whether anything was written
+   */
   function keep(next: readonly Kept[], ...older: (readonly Kept[])[]): boolean {
     const kept = [next, next.filter(each => !kind.goesFirst(each)), ...older].find(write)
     const texts = new Set(kept?.map(each => JSON.stringify(each)))
@@ -118,7 +129,7 @@ export function createRecordStore<Kept extends KeptRecord>(
   }
 
   onDestroy(stored.watch(read))
-  // No kit hears of what another one of its page writes.
+  // A storage event does not reach other kits of the same page.
   onDestroy(browser.watchReturn(read))
   read()
 
@@ -137,12 +148,14 @@ export function createRecordStore<Kept extends KeptRecord>(
   }
 }
 
-/** The list with a record in place of what was known of it. */
+/** Returns the list with a record in place of its earlier version. */
 export function withRecord<Kept extends KeptRecord>(list: readonly Kept[], record: Kept): readonly Kept[] {
   return [record, ...list.filter(({ id }) => id !== record.id)]
 }
 
-/** Whether a transaction is still kept. What may never have been sent is, until the person knows. */
+/**
+ * Returns whether a transaction is still stored. One that may never have been sent stays until the user dismisses it.
+ */
 export function isStillKept(
   record: { readonly stage: { readonly status: string }; readonly asked: number; readonly settled?: number },
   isSettled: boolean,
@@ -159,7 +172,7 @@ function parseRecords<Kept extends KeptRecord>(value: unknown, kind: RecordKind<
   return toBounded([...new Map(records.map(each => [each.id, each])).values()], kind, now)
 }
 
-/** The newest first, and no more than are kept. */
+/** Sorts records newest first, and drops those above the maximum. */
 function toBounded<Kept extends KeptRecord>(
   records: readonly Kept[],
   { most, timeOf, goesFirst, isKept = () => true }: RecordKind<Kept>,

@@ -1,19 +1,19 @@
 import type { Store } from '@latchkey/core'
 import type { CaipNetwork, CaipNetworkId, ChainAdapter, ChainNamespace } from '@latchkey/primitives'
 
-/** Who sends, and where. */
+/** Account that sends, with its network and adapter. */
 export interface Sender {
   readonly adapter: ChainAdapter
   readonly address: string
   readonly network: CaipNetwork
 }
 
-/** Whether anything can be sent from the accounts of a family (S1.22). */
+/** Returns whether the accounts of a namespace can send (S1.22). */
 export function canSend({ options }: Pick<Store, 'options'>, namespace: ChainNamespace | undefined): boolean {
   return adapterOf(options, namespace)?.capabilities?.includes('transfer') ?? false
 }
 
-/** The account of a family on one of the site's networks; `undefined` where there is none that can send. */
+/** Returns the account of a namespace on one of the site's networks; `undefined` if there is none that can send. */
 export function senderOf(
   { accounts, networks, options }: Store,
   namespace: ChainNamespace | undefined,

@@ -7,13 +7,13 @@ import { fieldsOf, isText } from './record-fields.ts'
 /** An address that an account has sent to. */
 export interface Recipient {
   readonly address: string
-  /** The name that was typed for it. Untrusted until it is cleaned for show. */
+  /** Name that was typed for the address. Untrusted: clean it before it is shown. */
   readonly name?: string
-  /** It was sent to from this browser. Otherwise a service or a node reported it. */
+  /** Whether this browser has sent to it. Otherwise a service or a node reported it. */
   readonly isOwn: boolean
 }
 
-/** An account of a namespace, on whichever of its networks. */
+/** An account of a namespace, on any of its networks. */
 export interface RecipientsOwner {
   readonly namespace: ChainNamespace
   readonly address: string
@@ -26,15 +26,17 @@ export interface RecipientsOwner {
 export interface StoredRecipients {
   /** `version` increases whenever a list has changed, in this tab or another. */
   readonly state: { readonly version: number }
-  /** The recipients of an account, the latest first. */
+  /** Returns the recipients of an account, latest first. */
   of(owner: RecipientsOwner): readonly Recipient[]
-  /** Adds recipients. One that is sent to again from here moves to the front. Writes nothing if that changes nothing. */
+  /**
+   * Adds recipients. One that this browser sends to again moves to the front. Nothing is written if nothing changes.
+   */
   add(owner: RecipientsOwner, recipients: readonly Recipient[]): void
 }
 
-/** Accounts with a list. The ones that sent longest ago are evicted. */
+/** Maximum of accounts with a list. The ones that sent longest ago are evicted. */
 const maxAccounts = 10
-/** Recipients of one account. The ones that were reported are evicted before those that were sent to from here. */
+/** Maximum of recipients per account. Reported ones are evicted before those that this browser has sent to. */
 export const maxRecipients = 50
 
 const key = 'sent_to'
@@ -74,7 +76,10 @@ export const storedRecipientsFeature = defineFeature<StoredRecipients>('storedRe
   }
 })
 
-/** New ones come first, and those that are sent to from here. One that is reported again stays in its place. */
+/**
+ * Merges recipients: new ones come first, and those that this browser sends to. One that is reported again keeps its
+ * place.
+ */
 function merged(before: readonly Recipient[], added: readonly Recipient[], namespace: ChainNamespace): Recipient[] {
   const list = [...before]
   for (const recipient of added) {
@@ -90,7 +95,7 @@ function merged(before: readonly Recipient[], added: readonly Recipient[], names
   return list.filter(each => own.includes(each) || reported.includes(each))
 }
 
-/** What storage holds, validated as untrusted input. */
+/** Validates the stored accounts as untrusted input. */
 function parseAccounts(value: unknown): readonly StoredAccount[] {
   if (!Array.isArray(value)) return []
   return value.slice(0, maxAccounts).flatMap((each: unknown) => {

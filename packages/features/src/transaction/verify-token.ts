@@ -3,16 +3,16 @@ import { type AdapterActions, type CaipNetwork, type TokenHolding, truncateAddre
 
 /** A token as a service, a wallet or a site describes it. */
 export interface ListedToken {
-  /** Its contract, or its mint, without the network. */
+  /** Contract or mint, without the network. */
   readonly contract: string
-  /** Untrusted until it is cleaned for show. */
+  /** Symbol of the token. Untrusted: clean it before it is shown. */
   readonly symbol: string
   readonly decimals: number
-  /** The site or the kit names it. Its symbol may then differ from that of its contract. */
+  /** Whether the site or the kit knows the token. Its symbol may then differ from that of its contract. */
   readonly isNamed: boolean
 }
 
-/** What a list says differently than the contract. `contract`: no token at that address reports its decimals. */
+/** Difference between a list and the contract. `contract`: no token at that address reports its decimals. */
 export type TokenMismatch = 'contract' | 'decimals' | 'symbol'
 
 /** A token as its contract describes it. */
@@ -24,10 +24,10 @@ interface DescribeRequest {
   readonly network: CaipNetwork
 }
 
-/** Cache lifetime of what a contract says of itself. */
+/** Cache lifetime of a contract's description. */
 const descriptionTtlMs = 10 * 60_000
 
-/** Descriptions of contracts, which all transactions of a kit share. */
+/** Descriptions of contracts. All transactions of a kit share them. */
 const descriptionsFeature = defineFeature<Query<DescribeRequest, DescribedToken | undefined>>(
   'token-descriptions',
   ({ environment }) =>
@@ -40,10 +40,10 @@ const descriptionsFeature = defineFeature<Query<DescribeRequest, DescribedToken 
 )
 
 /**
- * Asks the network how a contract describes itself.
+ * Fetches the description of a contract from the network.
  *
- * @returns `undefined` if the address belongs to no token, or the family describes none
- * @throws what the node answers with
+ * @returns `undefined` if the address belongs to no token, or the namespace describes none
+ * @throws the error of the node
  */
 export async function fetchDescription(
   store: Store,
@@ -59,8 +59,8 @@ export async function fetchDescription(
 /**
  * Compares a token of a list with its contract. Amounts are typed and shown with its decimals.
  *
- * @returns `undefined` if both agree, or if the family describes no tokens
- * @throws what the node answers with
+ * @returns `undefined` if both agree, or if the namespace describes no tokens
+ * @throws the error of the node
  */
 export async function findTokenMismatch(
   store: Store,
@@ -77,14 +77,17 @@ export async function findTokenMismatch(
   return isNamed || !isReadable || isSameSymbol(symbol, described.symbol) ? undefined : 'symbol'
 }
 
-/** Whether two texts are one symbol. Services write `USDT0` for `USD₮0`, and `USDC.E` for `USDC.e`. */
+/** Returns whether two texts are the same symbol. Services write `USDT0` for `USD₮0`, and `USDC.E` for `USDC.e`. */
 export function isSameSymbol(one: string, other: string): boolean {
   return plainSymbol(one) === plainSymbol(other)
 }
 
-/** A symbol as it is compared: compatible forms, letter case and marks between letters do not count. A plus does: `ETH+` is another token than `ETH`. */
+/**
+ * Normalizes a symbol for comparison: compatible forms, letter case and marks between letters do not count. A plus
+ * does: `ETH+` is another token than `ETH`.
+ */
 export function plainSymbol(symbol: string): string {
   const text = symbol.normalize('NFKC').replaceAll('₮', 'T').toUpperCase()
-  // Fillers such as U+3164 are letters that nobody sees.
+  // Fillers such as U+3164 are letters, but invisible.
   return text.replace(/[^\p{L}\p{N}+]|\p{DI}/gu, '') || text
 }

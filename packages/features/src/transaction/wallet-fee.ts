@@ -3,7 +3,10 @@ import type { AskWalletFee } from '@latchkey/primitives'
 
 import type { Sender } from './sender.ts'
 
-/** How the wallet of whoever sends is asked what that costs; `undefined` of one whose account the node knows. */
+/**
+ * Returns the request for the fee to the sender's wallet; `undefined` if the node knows the account and estimates the
+ * fee itself.
+ */
 export function walletFeeOf(
   { connections }: Pick<Store, 'connections'>,
   { network }: Pick<Sender, 'network'>,

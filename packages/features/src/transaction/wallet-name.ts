@@ -1,6 +1,9 @@
 import type { WalletInfo } from '@latchkey/primitives'
 
-/** What a wallet is called; `undefined` of the secure site's, which its person knows as theirs, and as no app of any name. */
+/**
+ * Returns the name of a wallet; `undefined` for that of the secure site, which the user does not know as an app with a
+ * name.
+ */
 export function walletName(wallet: WalletInfo | undefined): string | undefined {
   return wallet?.type === 'AUTH' ? undefined : wallet?.name
 }

@@ -1,6 +1,6 @@
 import { type Clock, untilAborted } from '@latchkey/primitives'
 
-/** Asks, and waits for the answer no longer than that. @throws a `TimeoutError` once it is too late, and what was asked throws */
+/** Sends a request with a time limit. @throws a `TimeoutError` after the limit, and the error of the request */
 export async function within<Value>(
   clock: Clock,
   ms: number,

@@ -1,26 +1,26 @@
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import { live } from 'lit/directives/live.js'
 
-/** What the plate of an amount shows, and whom it tells. */
+/** Content and callbacks of an amount's card. */
 export interface AmountPlate {
-  /** Of the field; with `-error` or `-held` behind it, of what is said of it. */
+  /** Id of the field. The error has it with `-error`, the balance with `-held`. */
   readonly id: string
   readonly label: string
-  /** As it was typed, or as the kit fills it in. */
+  /** Text of the field, as it was typed or filled in. */
   readonly text: string
-  /** The amount to its last digit, where the text is rounded. @default the text is exact */
+  /** Exact amount if the text is rounded. @default the text is exact */
   readonly exact?: string | undefined
-  /** The button at its side that names the token. */
+  /** Button that names the token. */
   readonly token: TemplateResult
-  /** What the amount is worth. */
+  /** Worth of the amount. */
   readonly fiat: TemplateResult | typeof nothing | string | undefined
-  /** What the account has, with its symbol. */
+  /** Balance of the account, with its symbol. */
   readonly held: string | undefined
-  /** What is wrong with the amount, in a sentence. */
+  /** Error of the amount, as a sentence. */
   readonly error: string | undefined
-  /** The button that takes all there is. */
+  /** Button that fills in the whole balance. */
   readonly most: TemplateResult | typeof nothing
-  /** The amount is on its way: what is said of that. @default it is there */
+  /** Label while the amount is being computed. @default it is known */
   readonly loading?: string | undefined
   readonly inputTestId: string
   readonly errorTestId: string
@@ -28,7 +28,7 @@ export interface AmountPlate {
   readonly onEnter: () => void
 }
 
-/** What a screen with plates to type in adopts. */
+/** Styles of screens with cards to type in. */
 export const entryStyles: CSSResult = css`
   .entry,
   .stack {
@@ -157,10 +157,10 @@ export const entryStyles: CSSResult = css`
   }
 `
 
-/** More characters than the larger figures leave room for. */
+/** Length from which the larger figures do not fit. */
 const longAmount = 10
 
-/** An amount to type, of which token, and what it is worth. */
+/** Card to type an amount in, with its token and its worth. */
 export function amountPlate(plate: AmountPlate): TemplateResult {
   const { id, error, held, loading } = plate
   return html`<section class=${error ? 'plate entry bad' : 'plate entry'} aria-busy=${loading === undefined ? nothing : true}>
@@ -210,27 +210,27 @@ function awaited(label: string): TemplateResult {
   return html`<span role="img" aria-label=${label}><lk-skeleton width="132px" height="26px" radius="8px"></lk-skeleton></span>`
 }
 
-/** The button that takes all there is. */
+/** Button that fills in the whole balance. */
 export function mostButton(label: string, isDisabled: boolean, onMost: () => void, testId: string): TemplateResult {
   return html`<button class="max" type="button" ?disabled=${isDisabled} data-testid=${testId} @click=${onMost}>${label}</button>`
 }
 
-/** Calls it where Enter was pressed, and not to end the writing of a character. */
+/** Calls back on Enter, unless it ends the composition of a character. */
 export function onEnter(event: KeyboardEvent, then: () => void): void {
   if (event.key === 'Enter' && !event.isComposing) then()
 }
 
-/** What is in the input now. */
+/** Returns the text of an input. */
 export function valueOf({ target }: Event): string {
   return target instanceof HTMLInputElement ? target.value : ''
 }
 
-/** What is typed by mistake never gets in. What is pasted stays as it is, and is said to be wrong: half of it would be another amount. */
+/** Prevents typed letters. Pasted text stays whole and gets an error: a part of it would be another amount. */
 export function refuseLetters(event: InputEvent): void {
   if (event.inputType === 'insertText' && event.data && !/^[\d٠-٩۰-۹.,٫\s]+$/.test(event.data)) event.preventDefault()
 }
 
-/** Keyboards of some languages have digits and a decimal sign of their own. */
+/** Converts Arabic and Persian digits and their decimal sign, which keyboards of some languages have. */
 export function latinDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹]/g, digit => String(digit.charCodeAt(0) & 0xf)).replace('٫', '.')
 }

@@ -1,6 +1,6 @@
 import type { LitElement } from 'lit'
 
-/** Looks on chain, as a person asks for it, for what was sent and of which nobody knows what became of it. */
+/** Searches the chain for a transaction with an unknown result, when the user requests it. */
 export class ChainSearch {
   readonly #host: LitElement
   #sought: string | undefined
@@ -10,21 +10,21 @@ export class ChainSearch {
     this.#host = host
   }
 
-  /** Whether it is looked for now. */
+  /** Returns whether the search is running. */
   isOn(id: string | undefined): boolean {
     return id !== undefined && id === this.#sought
   }
 
-  /** Whether it was looked for, and not found. */
+  /** Returns whether the last search found nothing. */
   hasMissed(id: string | undefined): boolean {
     return id !== undefined && id === this.#missed
   }
 
   /**
-   * Looks for one by its id, unless that is done already.
+   * Searches for a transaction by its record's id, unless that search is running.
    *
-   * @param isFound whether somebody knows by now what became of it
-   * @returns whether it was found, and nothing else was looked for meanwhile
+   * @param isFound returns whether the result is known by now
+   * @returns whether it was found, and no other search was started meanwhile
    */
   async look(id: string, find: (id: string) => Promise<unknown>, isFound: () => boolean): Promise<boolean> {
     if (this.isOn(id)) return false

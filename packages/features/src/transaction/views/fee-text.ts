@@ -4,17 +4,17 @@ import { html, type TemplateResult } from 'lit'
 
 import { exactUnits, roundedFigure, type ShownCurrency, shownFee } from './shown-amount.ts'
 
-/** What is said of a fee that the account does not pay itself. */
+/** Texts about a fee that the account does not pay itself. */
 export interface FeeTexts {
-  /** With `{name}`. */
+  /** Text with `{name}`. */
   readonly feePaidBy: string
-  /** What another one takes for it the wallet shows, before it is approved. */
+  /** Text for a payer that may take something for it. The wallet shows it before the approval. */
   readonly feeByOther: string
-  /** In place of a name that cannot be shown. */
+  /** Text in place of a name that cannot be shown. */
   readonly someone: string
 }
 
-/** The fee of the network at most, or who pays it in place of the account. */
+/** Shows the highest fee of the network, or its payer. */
 export function feeText(
   { fee, payer }: { readonly fee: bigint; readonly payer?: WalletFee['payer'] | undefined },
   native: ShownCurrency,

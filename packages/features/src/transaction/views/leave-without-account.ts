@@ -1,7 +1,10 @@
 import type { RouteName, Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 
-/** Without an account there is nothing to send: goes back, or to connecting one, unless another screen shows already. */
+/**
+ * Leaves a screen that needs an account if there is none: goes back, or to Connect. Does nothing if another screen is
+ * shown.
+ */
 export function leaveWithoutAccount(
   { accounts, modal, networks, router }: Store,
   route: RouteName,

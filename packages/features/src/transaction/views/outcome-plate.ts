@@ -4,22 +4,22 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 import { transferUrl } from './transfer-url.ts'
 
-/** What became of a transaction, as it shows. */
+/** Content of a transaction's result. */
 export interface Outcome {
   readonly kind: 'send' | 'swap' | 'pay'
   readonly stage: { readonly status: string; readonly hash?: string }
   readonly network: CaipNetwork | undefined
   readonly heading: string
   readonly text: string
-  /** The amount of the heading to its last digit, where the heading rounds it. */
+  /** Exact amount of the heading if the heading rounds it. */
   readonly exact?: string | undefined
-  /** In the slot `picture`. */
+  /** Picture for the slot `picture`. */
   readonly picture: TemplateResult
-  /** What the way to the block explorer is called. */
+  /** Label of the link to the block explorer. */
   readonly explorer: string
 }
 
-/** What became of a transaction, and the way to its network's block explorer where there is one. */
+/** Card of a transaction's result, with a link to the network's block explorer if there is one. */
 export function outcomePlate({
   kind,
   stage,

@@ -1,6 +1,6 @@
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
-/** What a screen with what is sent, and who gets it, adopts. */
+/** Styles of screens with the amount and the recipient of a transaction. */
 export const partyStyles: CSSResult = css`
   .party {
     display: flex;
@@ -32,13 +32,13 @@ export const partyStyles: CSSResult = css`
   }
 `
 
-/** Longer texts show smaller. */
+/** Length from which texts are smaller. */
 const longText = 16
 
 /**
- * What is sent, or who gets it: large, with what tells it exactly below, and its picture.
+ * Card of the amount or the recipient: the text in large, its exact form below, and a picture.
  *
- * @param exact the amount to its last digit, where the text is rounded
+ * @param exact exact amount if the text is rounded
  */
 export function partyPlate(
   label: string,

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit'
 
-/** What a screen adopts, after `sendStyles`, on which a person looks once more at what the wallet will be asked for. */
+/** Styles of reviews, before the wallet is asked. They follow `sendStyles`. */
 export const previewStyles: CSSResult = css`
   .body:focus-visible {
     outline-offset: -2px;

@@ -1,28 +1,28 @@
 import { truncateAddress } from '@latchkey/primitives'
 import { html, type TemplateResult } from 'lit'
 
-/** A token as views tell it from others that are called the same. */
+/** Properties by which views distinguish tokens of the same name. */
 export interface IdentifiedToken {
-  /** Untrusted until it is cleaned for show. */
+  /** Symbol of the token. Untrusted: clean it before it is shown. */
   readonly symbol: string
-  /** CAIP-2. */
+  /** Network as CAIP-2. */
   readonly chainId: string
-  /** CAIP-10. */
+  /** Contract as CAIP-10. */
   readonly address?: string
-  /** The network, the site or the kit names it. */
+  /** Whether the network, the site or the kit knows the token. */
   readonly isNamed: boolean
-  /** Its symbol belongs to other contracts. */
+  /** Whether its symbol belongs to another contract. */
   readonly isImitation?: boolean
 }
 
-/** The contract of a token that nobody names, cut short for a row. Anybody can call a token anything. */
+/** Shows the shortened contract of an unknown token in a row. Any token can have any name. */
 export function shortContract(token: IdentifiedToken): TemplateResult | '' {
   const contract = contractOf(token)
   const short = contract && truncateAddress(contract)
   return short === undefined || short === token.symbol ? '' : html` · <span class="ltr">${short}</span>`
 }
 
-/** Without the network; `undefined` for a token that is named. */
+/** Returns the contract without the network; `undefined` for a known token. */
 export function contractOf({ address, chainId, isNamed }: IdentifiedToken): string | undefined {
   return isNamed ? undefined : address?.slice(chainId.length + 1)
 }

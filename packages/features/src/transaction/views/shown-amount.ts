@@ -13,37 +13,37 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 import { sumOf } from '../../tokens/worth.ts'
 
-/** An amount that somebody will give or get, to its last digit: it may not show as another one. */
+/** Formats an amount that is paid or received, to its last digit, so that it does not look like another one. */
 export function exactAmount(amount: string, symbol: string, locale: string): string {
   return withSymbol(formatExact(amount, locale), symbol)
 }
 
-/** As {@link exactAmount}, of the smallest unit. */
+/** Formats an amount in the smallest unit like {@link exactAmount}. */
 export function exactUnits(units: bigint | string, { decimals, symbol }: Unit, locale: string): string {
   return exactAmount(formatUnits(BigInt(units), decimals), symbol, locale)
 }
 
-/** What the account has, with its symbol. */
+/** Formats a balance, with its symbol. */
 export function balanceAmount(amount: string, symbol: string, locale: string): string {
   return withSymbol(formatBalance(amount, locale), symbol)
 }
 
-/** What is quoted or estimated, with its symbol. */
+/** Formats a quote or an estimate, with its symbol. */
 export function quoteAmount(amount: string, symbol: string, locale: string): string {
   return withSymbol(formatQuote(amount, locale), symbol)
 }
 
-/** As {@link quoteAmount}, of the smallest unit. */
+/** Formats an amount in the smallest unit like {@link quoteAmount}. */
 export function quoteUnits(units: bigint | string, { decimals, symbol }: Unit, locale: string): string {
   return quoteAmount(formatUnits(BigInt(units), decimals), symbol, locale)
 }
 
-/** A fee, or a total with one, in its own currency. */
+/** Formats a fee, or a total with one, in its own currency. */
 export function costUnits(units: bigint, { decimals, symbol }: Unit, locale: string): string {
   return withSymbol(formatCost(formatUnits(units, decimals), locale), symbol)
 }
 
-/** A rounded figure, whose exact value shows where a pointer rests on it. */
+/** Shows a rounded figure. Its exact value appears when a pointer rests on it. */
 export function roundedFigure(text: string, exact: string): TemplateResult {
   return html`<span class="ltr" title=${text === exact ? nothing : exact}>${text}</span>`
 }
@@ -52,30 +52,30 @@ function withSymbol(figure: string, symbol: string): string {
   return `${figure} ${displayName(symbol, '')}`.trimEnd()
 }
 
-/** What amounts are counted in. */
+/** Unit of amounts. */
 export interface Unit {
   readonly decimals: number
   readonly symbol: string
 }
 
-/** A unit whose worth may be known. */
+/** A unit with its price, if that is known. */
 export interface ShownCurrency extends Unit {
-  /** Of one, in US dollars. @default not known */
+  /** Price of a whole unit in US dollars. @default not known */
   readonly price?: number | undefined
 }
 
-/** What a fee comes to: in US dollars where that is known, else in its own currency. Never less than it may be. */
+/** Formats a fee in US dollars if its worth is known, else in its own currency. It is rounded up. */
 export function shownFee(units: bigint, currency: ShownCurrency, locale: string): string {
   const usd = usdOf(units, currency)
   return usd === undefined ? costUnits(units, currency, locale) : formatFiat(usd, locale, 'up')
 }
 
-/** What it is worth in US dollars, as decimal text. */
+/** Returns the worth in US dollars as decimal text. */
 export function usdOf(units: bigint, { decimals, price }: ShownCurrency): string | undefined {
   return price === undefined ? undefined : multiplyDecimals(formatUnits(units, decimals), sumOf([price]))
 }
 
-/** The sum of decimal texts, exact. */
+/** Adds decimal texts exactly. */
 export function sumOfTexts(texts: readonly string[]): string {
   const decimals = Math.max(0, ...texts.map(text => (text.split('.')[1] ?? '').length))
   return formatUnits(

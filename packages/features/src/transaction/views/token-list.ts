@@ -14,21 +14,21 @@ import {
 import { displayName, format, formatCount } from '@latchkey/view-kit'
 import { css, type CSSResult, html, type nothing, type TemplateResult } from 'lit'
 
-/** What a list says in which a token is chosen. */
+/** Texts of a list to choose a token from. */
 export interface TokenListTexts {
   readonly search: string
   readonly searchEmpty: string
   readonly clearSearch: string
   readonly noneFound: string
   readonly tokensFound: Parameters<typeof formatCount>[0]
-  /** With `{query}`. */
+  /** Text with `{query}`. */
   readonly noneFoundText: string
   readonly loading: string
   readonly tokensFailed: string
   readonly tokensFailedText: string
 }
 
-/** The elements of such a screen, and of all that its list shows. */
+/** Elements of screens with such a list. */
 export const tokenListElements = [
   LkButton,
   LkChip,
@@ -41,7 +41,7 @@ export const tokenListElements = [
   LkSkeleton,
 ] as const
 
-/** What a screen with such a list adopts, after `lateListStyles`. */
+/** Styles of screens with such a list. They follow `lateListStyles`. */
 export const tokenListStyles: CSSResult = css`
   .stack {
     grid-template-columns: minmax(0, 1fr);
@@ -67,7 +67,7 @@ export const tokenListStyles: CSSResult = css`
   }
 `
 
-/** The field above the list, and the chips of those that are likely. */
+/** Search field above the list, with chips of likely tokens. */
 export function tokenFinder(
   query: string,
   chips: TemplateResult | typeof nothing,
@@ -91,29 +91,29 @@ export function tokenFinder(
   </section>`
 }
 
-/** One that is likely. */
+/** Chip of a likely token. */
 export function tokenChip(symbol: string, picture: TemplateResult, onChoose: () => void): TemplateResult {
   return html`<lk-chip tone="inset" .text=${displayName(symbol, '')} @click=${onChoose}>${picture}</lk-chip>`
 }
 
-/** What a row of the list shows. */
+/** Content of a row. */
 export interface ChoosableToken {
   readonly name: string
   readonly symbol: string
-  /** Behind the symbol: the contract of a token that nobody names. */
+  /** Contract of an unknown token, which follows the symbol. */
   readonly contract: TemplateResult | ''
-  /** Of 40 px, in the slot `logo`. */
+  /** Picture of 40 px for the slot `logo`. */
   readonly picture: TemplateResult
-  /** At the end of the row, in the slot `end`. */
+  /** Content of the slot `end`, at the end of the row. */
   readonly end: TemplateResult | typeof nothing
   readonly isChosen: boolean
-  /** The first one is at 0. */
+  /** Index of the row, from 0. */
   readonly at: number
   readonly count: number
   readonly onChoose: () => void
 }
 
-/** A row of the list, which is the `role=list` around it. */
+/** Row of the list. The list around it has `role=list`. */
 export function choosableToken(token: ChoosableToken, unnamed: string, testId: string): TemplateResult {
   const symbol = displayName(token.symbol, '')
   return html`<li role="listitem" aria-posinset=${token.at + 1} aria-setsize=${token.count}>
@@ -123,20 +123,20 @@ export function choosableToken(token: ChoosableToken, unnamed: string, testId: s
   </li>`
 }
 
-/** That no token is called so. */
+/** Says that no token matches the query. */
 export function noTokenFound(query: string, texts: TokenListTexts, testId: string): TemplateResult {
   return html`<lk-hero tight .heading=${texts.noneFound} .text=${format(texts.noneFoundText, { query: displayName(query, '') })} data-testid=${testId}
     ><lk-seal slot="picture" small .icon=${iconSearch}></lk-seal
   ></lk-hero>`
 }
 
-/** How many were found, for who does not see the list. */
+/** Announces the number of results to screen readers. */
 export function tokensFound(count: number | undefined, texts: TokenListTexts, locale: string): TemplateResult {
   const text = count === 0 ? texts.noneFound : count && formatCount(texts.tokensFound, locale, count)
   return html`<span class="sr" role="status">${text}</span>`
 }
 
-/** Until the list is there. */
+/** Placeholder while the list is loading. */
 export function awaitedTokens({ loading }: TokenListTexts, testId: string): TemplateResult {
   const row = html`<li>
     <lk-skeleton width="40px" height="40px" radius="50%"></lk-skeleton>
@@ -147,7 +147,7 @@ export function awaitedTokens({ loading }: TokenListTexts, testId: string): Temp
   </div>`
 }
 
-/** That the list did not come, and what asks again, in the slot `extra`. */
+/** Says that the list did not load. `retry` is for the slot `extra`. */
 export function tokensFailed(retry: TemplateResult, texts: TokenListTexts, testId: string): TemplateResult {
   return html`<lk-hero role="alert" .heading=${texts.tokensFailed} .text=${texts.tokensFailedText} data-testid=${testId}>
     <lk-seal slot="picture" tone="error" .icon=${iconWarning}></lk-seal>

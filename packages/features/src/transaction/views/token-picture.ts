@@ -5,8 +5,8 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { Token } from '../../tokens/token.ts'
 
 /**
- * The picture of a token, with its network over the corner where it is large enough. One that calls itself by the symbol of another gets
- * no picture of it. An element that has it watches the images feature.
+ * Picture of a token, with its network over the corner if it is large enough. A token under the symbol of a known one
+ * does not get the picture of that one. An element that shows it watches the images feature.
  */
 export function tokenPicture(store: Store, token: Token, size: number, slot: string): TemplateResult {
   const { iconUrl, isNamed, symbol, address, chainId } = token

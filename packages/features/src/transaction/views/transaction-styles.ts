@@ -1,7 +1,7 @@
 import { iconArrowDown } from '@latchkey/ui'
 import { css, type CSSResult, html, type TemplateResult } from 'lit'
 
-/** What the screens of a send adopt: two plates and the key between them, and addresses in full. */
+/** Styles of screens with a transfer: two cards with an arrow between them, and full addresses. */
 export const sendStyles: CSSResult = css`
   .bridge {
     position: relative;
@@ -50,7 +50,7 @@ export const sendStyles: CSSResult = css`
   }
 `
 
-/** From what is sent to who gets it. */
+/** Arrow from the amount to the recipient. */
 export function bridge(): TemplateResult {
   return html`<div class="bridge" aria-hidden="true"><span><lk-icon .icon=${iconArrowDown}></lk-icon></span></div>`
 }

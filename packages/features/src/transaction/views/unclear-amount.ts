@@ -3,17 +3,17 @@ import { format } from '@latchkey/view-kit'
 
 import type { GroupSign } from '../amount-text.ts'
 
-/** What stands between thousands in a language: the sign that is not before its decimals. */
+/** Returns the thousands separator of a language: the sign that is not its decimal sign. */
 export function groupSign(locale: string): GroupSign {
   return decimalSign(locale) === ',' ? '.' : ','
 }
 
-/** What a screen with an amount says of one that is unclear. */
+/** Texts of a screen about an ambiguous amount. */
 export interface UnclearTexts {
   readonly amountUnclear: string
 }
 
-/** The two amounts that a text may be, in a sentence. */
+/** Returns a sentence with the two readings of an ambiguous amount. */
 export function unclearText(text: string, locale: string, { amountUnclear }: UnclearTexts): string {
   const [whole = '', fraction = ''] = text.trim().split(groupSign(locale))
   const digits = fraction.replace(/0+$/, '')

@@ -4,13 +4,13 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 import { contractOf, type IdentifiedToken } from './short-contract.ts'
 
-/** What a review says of a token that nobody names, each with `{symbol}`. */
+/** Texts of a review about an unknown token, each with `{symbol}`. */
 export interface UnknownTokenTexts {
   readonly unknownToken: string
   readonly imitatedToken: string
 }
 
-/** The contract in full, for the review of a token that nobody names. */
+/** Shows the full contracts of unknown tokens in a review. */
 export function unknownTokenPlate(
   tokens: readonly IdentifiedToken[],
   texts: UnknownTokenTexts,

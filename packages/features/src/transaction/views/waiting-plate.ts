@@ -3,18 +3,18 @@ import { html, nothing, type TemplateResult } from 'lit'
 
 import { type ConnectedWallet, connectedPicture } from '../../wallets/views/connected-picture.ts'
 
-/** What shows while a wallet is asked. */
+/** Content of the card during a wallet request. */
 export interface WaitingPlate {
-  /** The wallet that is asked. */
+  /** Wallet that is asked. */
   readonly connection: ConnectedWallet | undefined
-  /** What it is called. */
+  /** Name of the wallet. */
   readonly wallet: string
   readonly heading: string
   readonly text: string
   readonly testId: string
 }
 
-/** That a wallet is asked, with its picture in a ring. */
+/** Says that a wallet is being asked, with its picture in a ring. */
 export function waitingPlate(
   store: Store,
   { connection, wallet, heading, text, testId }: WaitingPlate,

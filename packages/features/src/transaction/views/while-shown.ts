@@ -1,7 +1,7 @@
 import type { Stop } from '@latchkey/primitives'
 import type { LitElement, ReactiveController } from 'lit'
 
-/** Follows what a screen shows, for as long as the screen is there. */
+/** Subscribes to the state of a screen for as long as the screen is in the page. */
 export class WhileShown implements ReactiveController {
   #stop: Stop | undefined
 
@@ -9,19 +9,19 @@ export class WhileShown implements ReactiveController {
     host.addController(this)
   }
 
-  /** Whether it follows. */
+  /** Whether it is subscribed. */
   get isOn(): boolean {
     return this.#stop !== undefined
   }
 
-  /** Follows, unless it does already. @returns whether it has just begun */
+  /** Subscribes, unless it is subscribed already. @returns whether it has just done so */
   begin(follow: () => Stop): boolean {
     if (this.#stop) return false
     this.#stop = follow()
     return true
   }
 
-  /** Once the screen has gone; Lit calls it. */
+  /** Unsubscribes. Lit calls it when the screen has left the page. */
   hostDisconnected(): void {
     this.#stop?.()
     this.#stop = undefined
