@@ -17,21 +17,27 @@ import type { ReceiverNotice } from './send-state.ts'
 /** The progress of loading the history of an account. */
 interface Search {
   readonly key: string | undefined
-  /** The result stays while the history is refreshed. `partial`: there are more pages than are loaded, and few recipients on these. */
+  /**
+   * Status of the search. The result stays while the history is refreshed. `partial`: there are more pages than are
+   * loaded, and few recipients on these.
+   */
   status: 'loading' | 'ready' | 'partial' | 'failed'
-  /** Older pages that were loaded. */
+  /** Number of older pages that were loaded. */
   pages: number
   /** Time of the result, in ms since 1970. */
   since: number
   running?: Promise<void> | undefined
 }
 
-/** With so many recipients, older pages are not loaded. */
+/** Number of recipients from which older pages are not loaded. */
 const enoughRecipients = 10
-/** Pages after the first one. A node takes long over each. */
+/** Maximum of pages after the first one. A node takes long for each. */
 const maxOlderPages = { service: 4, node: 1 }
 
-/** Creates what compares recipients with the past of an account. @param change called whenever a judgement may have changed */
+/**
+ * Creates the comparison of recipients with the history of an account.
+ * @param change called whenever a judgement may have changed
+ */
 export function createRecipientComparison(
   store: Store,
   change: () => void,
@@ -69,7 +75,10 @@ export function createRecipientComparison(
     change()
   }
 
-  /** Dust can fill the first page. The recipients are on an older one then. Those that are stored may be of another network. */
+  /**
+   * Dust can fill the first page, and the recipients are on an older one then. Stored recipients do not count: they may
+   * be of another network.
+   */
   function hasMore(): boolean {
     const held = heldIn(store)
     const { next, error, transactions } = activity.state
@@ -91,7 +100,7 @@ export function createRecipientComparison(
     const known = knownTo(store, sender)
     const isOwn = isSame(sender.address)
     const isTrusted = isOwn || [...known.values()].some(each => each.isOwn && isSame(each.address))
-    // A service that reports a send to an imitation must not make it known.
+    // A service that reports a send to an imitation must not make the imitation known.
     const others = [...known.values()].filter(each => !isSame(each.address))
     const like = isTrusted ? undefined : lookAlikeOf(address, [sender.address, ...others.map(each => each.address)])
     const knownName = like && known.get(keyOf(like.address))?.name
@@ -103,7 +112,7 @@ export function createRecipientComparison(
     ]
   }
 
-  /** Until the past has come, nobody can say that an address imitates none. */
+  /** Until the history is loaded, an address may imitate a known one. */
   function uncheckedNotice({ network }: Sender): ReceiverNotice[] {
     if (network.chainNamespace !== activityFamily || !tellsHistory(store, networks.current(activityFamily))) return []
     const status = search?.key === heldIn(store)?.key ? search?.status : undefined
@@ -133,7 +142,7 @@ export function createRecipientComparison(
   }
 }
 
-/** Addresses that the account knows: its other accounts, and those it has sent to. By {@link keyOf}. */
+/** Returns the addresses that the account knows, by {@link keyOf}: its other accounts, and those it has sent to. */
 function knownTo(store: Store, { address, network }: Sender): ReadonlyMap<string, Recipient> {
   const namespace = network.chainNamespace
   const known = new Map<string, Recipient>()
@@ -162,7 +171,7 @@ function knownTo(store: Store, { address, network }: Sender): ReadonlyMap<string
   return known
 }
 
-/** Letter case says nothing in hexadecimal, and counts elsewhere. */
+/** Letter case has no meaning in hexadecimal addresses, but in others. */
 function keyOf(address: string): string {
   return /^0x[\da-f]*$/i.test(address) ? address.toLowerCase() : address
 }

@@ -43,7 +43,7 @@ const rows = {
 
 export type SendErrorCode = keyof typeof rows
 
-/** An error of Send. */
+/** Creates an error of Send with its text and surface. */
 export function sendError(code: SendErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

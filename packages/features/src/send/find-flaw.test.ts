@@ -7,7 +7,7 @@ import { maya, usdc } from './send-world.test-support.ts'
 
 const from = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
-/** The flaw of a transfer, of USDC unless it is of ether. */
+/** Returns the flaw of a transfer of USDC, or of ether. */
 function flawOf(changes: readonly BalanceChange[], { to = maya, isNative = false, amount = 100n } = {}) {
   const address = isNative ? {} : { address: `eip155:1:${usdc}` }
   const token = {

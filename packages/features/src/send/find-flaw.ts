@@ -2,7 +2,7 @@ import { isSameAddress, type TransferSimulation } from '@latchkey/primitives'
 
 import { requestOf, type SendOrder } from './send-order.ts'
 
-/** How a simulated transfer differs from the requested one. */
+/** Difference of a simulated transfer from the requested one. */
 export type TransferFlaw =
   /** The token succeeds and does nothing. */
   | 'nothingMoves'
@@ -11,7 +11,10 @@ export type TransferFlaw =
   /** The recipient gets less than the amount. */
   | 'arrivesLess'
 
-/** Compares a simulation with the transfer that was requested. @returns `undefined` if nothing was simulated, or all of it arrives */
+/**
+ * Compares a simulation with the requested transfer.
+ * @returns `undefined` if nothing was simulated, or the whole amount arrives
+ */
 export function findFlaw(simulation: TransferSimulation | undefined, order: SendOrder): TransferFlaw | undefined {
   if (simulation?.status !== 'simulated') return undefined
   const { from, to, amount, token, network } = requestOf(order)
@@ -30,5 +33,8 @@ export function findFlaw(simulation: TransferSimulation | undefined, order: Send
   return gained < amount - rounding ? 'arrivesLess' : undefined
 }
 
-/** Tokens that count in shares, such as stETH, round by a few of the smallest unit: at most so many, and never more than a millionth. */
+/**
+ * Tolerance in the smallest unit: tokens that count in shares, such as stETH, round by a few units. It is never more
+ * than a millionth of the amount.
+ */
 const rounded = { most: 10n, share: 1_000_000n }

@@ -14,21 +14,24 @@ import { isSameHash } from '../transaction/record-fields.ts'
 import { settledAgeMs } from '../transaction/record-store.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 
-/** What was sent so short a time ago is still known to every node that has had it. */
+/** Age up to which every node that received a transaction still knows it. */
 const knownMs = 10 * 60_000
 /**
- * A wallet may answer with a hash that reaches no chain: a transaction that every node dropped, or the own hash of a Safe whose owners never sign.
- * After so long without a trace, nobody knows whether it was sent.
+ * Age from which a transaction without a trace has an unknown result. A wallet may return a hash that never reaches a
+ * chain: of a transaction that every node has dropped, or a Safe's own hash whose owners never sign.
  */
 export const untracedMs = 6 * 60 * 60_000
 
-/** Who can be asked about a send. */
+/** Adapter actions and network of a send. */
 export interface SendPlace {
   readonly actions: AdapterActions
   readonly network: CaipNetwork
 }
 
-/** Where something was sent; `undefined` where nobody knows, or the site no longer has that network or its family. */
+/**
+ * Returns the network of a record with its adapter's actions; `undefined` if the network is unknown, or the site no
+ * longer has it or its adapter.
+ */
 export async function placeOf(
   { networks, options }: Store,
   { networkId }: { readonly networkId?: CaipNetworkId } = {},
@@ -39,30 +42,30 @@ export async function placeOf(
   return actions && { actions, network }
 }
 
-/** What is written down of a transaction. */
+/** Stored properties of a watched transaction. */
 export interface FollowedRecord extends Pick<SendRecord, 'asked' | 'stage' | 'wasConfirmed'> {
   readonly trace: Pick<SendRecord['trace'], 'from' | 'nonce'>
 }
 
-/** A transaction whose end is to be heard of. */
+/** Input to watch a transaction. */
 export interface FollowedSend {
   readonly clock: Clock
-  /** As the wallet or the chain told it. */
+  /** Hash that the wallet or the chain reported. */
   readonly hash: string
-  /** When the wallet was asked, in ms since 1970. */
+  /** Time of the wallet request, in ms since 1970. */
   readonly asked: number
-  /** What is written down of it now. */
+  /** Returns the current record. */
   record(): FollowedRecord | undefined
   place(): Promise<SendPlace | undefined>
-  /** Looks for it on chain by a hash, else by what it does. @throws what the node answers with */
+  /** Searches the chain for the transaction by a hash, else by its effects. @throws the error of the node */
   search(hash: string): Promise<FoundTransfer | undefined>
-  /** Hears how it stands; `unanswered` where nothing is found by its hash. */
+  /** Called with each new stage; `unanswered` if nothing is found by the hash. */
   tell(stage: SendStage): void
 }
 
 /**
- * Follows a transaction until it is settled. Whoever watches one notices its replacement only while the page is open, and a node may be gone: so it is
- * looked for as well, again and again.
+ * Watches a transaction until it is final. A subscription notices a replacement only while the page is open, and its
+ * node may fail. So the transaction is also searched for repeatedly.
  */
 export function followSend({ clock, hash, asked, record, place, search, tell }: FollowedSend): Asking {
   let isOver = false
@@ -84,12 +87,15 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
       const stop = there.actions.watchTransfer?.(hash, there.network, onOutcome, record()?.trace.from)
       if (isWatched) stopWatching = stop
     } finally {
-      // Too many others may be watched.
+      // The adapter refuses to watch if it watches too many already.
       isWatched = stopWatching !== undefined
     }
   }
 
-  /** @param isRecent it was sent so short a time before it was watched that every node that has had it knows it, and none has shown it on chain */
+  /**
+   * @param isRecent whether the transaction is so young that every node that received it still knows it, and it was
+   * never confirmed
+   */
   async function hear(outcome: TransferOutcome, isRecent: boolean): Promise<void> {
     if (isOver || outcome.status === 'unknown') return
     if (outcome.status === 'success') return tell({ status: 'confirmed', hash })
@@ -99,10 +105,10 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
     const found = await search(isExpired ? hash : outcome.hash)
     if (isOver) return
     if (isExpired && !isRecent && found?.status !== 'there') return tell({ status: 'unanswered' })
-    // A wallet may have signed an expired one anew.
+    // A wallet may have signed an expired transaction again.
     if (isExpired && found?.status !== 'there') tell({ status: 'failed', reason: 'confirmedTooLate', hash })
     else if (found?.status === 'there') tell(stageOf(found))
-    // One that is found by its number alone may be a foreign one.
+    // A transaction that is found by its nonce alone may be an unrelated one.
     else if (found && !isExpired && isSameHash(found.hash, outcome.hash)) tell(stageOf(found))
   }
 
@@ -122,7 +128,7 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
     } else if (found.status === 'there' || isCertain(before)) tell(stageOf(found))
   }
 
-  /** A wallet may have given it another number than the one that was expected, and nodes do not know all that is on its way. */
+  /** The wallet may have used another nonce than expected, and nodes do not know all pending transactions. */
   function isCertain({ asked, stage }: FollowedRecord): boolean {
     return (stage.status === 'sent' && stage.nonce !== undefined) || Math.abs(clock.now() - asked) >= settledAgeMs
   }
@@ -143,7 +149,10 @@ export function followSend({ clock, hash, asked, record, place, search, tell }: 
   }
 }
 
-/** A person may have sent it again in the wallet, with a higher fee, or something else in its place. */
+/**
+ * Returns the stage of a transaction that was found: the user may have sent it again in the wallet with a higher fee,
+ * or replaced it.
+ */
 export function stageOf({ status, hash, nonce }: FoundTransfer): SendStage {
   return status === 'there'
     ? { status: 'sent', hash, ...(nonce !== undefined && { nonce }) }

@@ -44,7 +44,7 @@ const dustFrom = (id: string, sender: string) =>
     ],
   })
 
-/** A service with a history, by cursor: the first page by ''. */
+/** Serves a history page by page. The key is the cursor of a page, and '' of the first one. */
 function serve(environment: TestEnvironment, pages: Readonly<Record<string, object>>): void {
   environment.respond('/v1/supported-chains', { json: { http: ['eip155:1'], ws: [] } })
   environment.respond('/balance', { json: { balances: [] } })
@@ -52,7 +52,7 @@ function serve(environment: TestEnvironment, pages: Readonly<Record<string, obje
     environment.respond(cursor === '' ? '/history' : new RegExp(`history.*cursor=${cursor}(&|$)`), { json })
 }
 
-/** Unlike any other address. */
+/** Address that resembles no other one. */
 const fresh = '0x7777777777777777777777777777777777777777'
 
 const dust = Array.from({ length: 25 }, (_, index) => dustFrom(`d${index}`, imitation))
@@ -194,7 +194,7 @@ describe('the judgement of a recipient', () => {
     expect(historyRequests(environment)).toBe(before)
     await environment.advance(activityAgeMs)
     await estimate()
-    // The first page is due again.
+    // The first page has expired.
     expect(historyRequests(environment)).toBe(before + 1)
   })
 

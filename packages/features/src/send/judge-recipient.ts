@@ -5,8 +5,8 @@ import { proxy } from 'valtio/vanilla'
 import type { RecipientJudge } from './recipient-judge.ts'
 
 /**
- * Creates the judge of recipients of a kit. What compares them loads once somebody is about to enter one, and no screen waits for it: until then a
- * recipient is unchecked.
+ * Creates a kit's judge of recipients. Its comparison loads when the user is about to enter a recipient, and no screen
+ * waits for it. Until then a recipient is unchecked.
  */
 export function createRecipientJudge(
   store: Store,
@@ -40,7 +40,7 @@ export function createRecipientJudge(
     state,
     judge(address, sender) {
       if (comparison) return comparison.judge(address, sender)
-      // Another attempt for each judgement would never end, because each one causes the next.
+      // The kit does not retry here: each judgement causes the next, so the attempts would never end.
       if (!hasFailed) void loadOnce()
       return [{ kind: hasFailed ? 'notCompared' : 'unchecked' }]
     },

@@ -11,7 +11,7 @@ import { maya, raise } from './send-world.test-support.ts'
 
 type Loaded = { createRecipientComparison: typeof createRecipientComparison }
 
-/** A judge whose comparison arrives when the test says so. */
+/** A judge whose comparison loads when the test resolves it. */
 async function createWorld() {
   const environment = createTestEnvironment()
   const connector = createMockConnector()

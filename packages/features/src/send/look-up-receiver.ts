@@ -9,25 +9,24 @@ import type { Receiver } from './known-receiver.ts'
 import type { ReceiverProblem } from './send-state.ts'
 import type { Sender } from '../transaction/sender.ts'
 
-/** A name is asked for, and what is wrong is told, once nobody has typed for this long. */
+/** Debounce before a name is looked up or a problem is shown. */
 const typingWaitMs = 300
-/** A name is good for this long. */
+/** Cache lifetime of a name. */
 const nameAgeMs = 5 * 60_000
-/** What a node said of an address is good for this long. */
+/** Cache lifetime of a node's facts about an address. */
 const factsAgeMs = 30_000
-/** Of an EVM address. */
 const evmAddressLength = 42
 
-/** Whose recipient is looked up, and who is told. */
+/** Context of a lookup. */
 interface Lookup {
   readonly sender: Sender
-  /** Gives up. */
+  /** Aborts the lookup. */
   readonly signal: AbortSignal
-  /** Called with what is known, as more becomes known. */
+  /** Called with the receiver, as more becomes known. */
   onChange(receiver: Receiver): void
 }
 
-/** Creates what looks up an address or a name among the accounts of the sender's family. Names and facts are remembered for a while. */
+/** Creates the lookup of addresses and names in the sender's namespace. Names and facts are cached. */
 export function createReceiverLookup(store: Store): (text: string, lookup: Lookup) => Promise<void> {
   const { clock } = store.environment
   const pictureOf = avatarRule(store)
@@ -72,7 +71,7 @@ export function createReceiverLookup(store: Store): (text: string, lookup: Looku
     }
   }
 
-  /** Names the network that an address is for, if the site knows it. */
+  /** Names the network that an address is for, if the site has it. */
   function otherNetwork({ networkId }: LinkAddress): [ReceiverProblem, string?] {
     const networks = Object.values(store.networks.state.byNamespace).flatMap(each => each.requestedCaipNetworks)
     const name = networks.find(({ caipNetworkId }) => caipNetworkId === networkId)?.name
@@ -109,7 +108,7 @@ export function createReceiverLookup(store: Store): (text: string, lookup: Looku
   return lookUp
 }
 
-/** The address that a text is, or that it is a name of; `undefined` for neither. @throws what the node answers with */
+/** Resolves a text that is an address or a name; `undefined` if it is neither. @throws the error of the node */
 export async function resolveReceiver(
   store: Store,
   text: string,
@@ -148,7 +147,7 @@ function isName(text: string): boolean {
 
 function problemOf(text: string, { network }: Sender): ReceiverProblem {
   if (network.chainNamespace !== 'eip155' || !/^0x[\da-f]*$/i.test(text)) return 'noAddress'
-  // Its letters do not fit its checksum.
+  // The letters do not match the checksum (EIP-55).
   if (text.length === evmAddressLength) return 'wrongCharacter'
   return text.length < evmAddressLength ? 'tooShort' : 'tooLong'
 }

@@ -21,26 +21,28 @@ import type { SendRecord, SendStage } from './send-state.ts'
 import { walletName } from '../transaction/wallet-name.ts'
 import { within } from '../transaction/within.ts'
 
-/** What events tell of a send. */
+/** Properties of a send in analytics events. */
 export interface SendFacts {
-  /** CAIP-2. */
+  /** Network as CAIP-2. */
   network: string
-  /** The symbol of what is sent. */
+  /** Symbol of the token. */
   token: string
-  /** How much, in whole units: decimal text. */
+  /** Amount in whole units: decimal text. */
   amount: string
 }
 
-/** A node that has not told what finds a send on chain after so long is not waited for: nothing is sent. */
+/** Time limit of the trace, which finds a send on the chain. After it, nothing is sent. */
 const traceWaitMs = 15_000
 
 /**
- * Asks the wallet to send, once. What is asked is written down before, so that it outlives the page.
+ * Requests a transfer from the wallet once. The request is stored before, so that it outlives the page.
  *
- * @param onAsked hears of its id as soon as it is written down, and before the wallet does; where it throws, the wallet is not asked
- * @param onLate hears that it was sent, or that the person declined, once the answer was no longer waited for
- * @returns how it stands once the wallet has answered, or is no longer waited for
- * @throws KitError `sendRejected`, `sendNotPrepared`, `sendTokenMismatch`, `sendRecipientLost`, `sendNotKept`, what switching the network throws, and what `onAsked` throws
+ * @param onAsked receives the send's id as soon as it is stored, before the wallet is asked. If it throws, the wallet
+ * is not asked
+ * @param onLate called if the wallet has sent, or the user has declined, after the wait had ended
+ * @returns the record once the wallet has answered, or the wait has ended
+ * @throws KitError `sendRejected`, `sendNotPrepared`, `sendTokenMismatch`, `sendRecipientLost`, `sendNotKept`; the
+ * error of a network switch; the error of `onAsked`
  */
 export async function makeSend(
   store: Store,
@@ -115,18 +117,18 @@ export async function makeSend(
 }
 
 /**
- * Failures that a node may report of a transaction that the wallet has sent before. What stands in its place proves that it failed. A node that lags
- * behind does not know it yet, so its absence proves that only later.
+ * Failures that a node may report of a transaction that the wallet has sent before. A transaction in its place proves
+ * the failure. Its absence proves it only later, because a node may lag behind.
  */
 const doubtedFailures: ReadonlySet<TransactionFailure> = new Set(['nonceTooLow', 'confirmedTooLate'])
 
-/** Who is asked, and how. */
+/** Actions and wallet for the request. */
 interface Asked {
   readonly actions: AdapterActions
   readonly connector: Connector
 }
 
-/** Nothing of it asks the wallet to send. */
+/** Prepares a send without a request to send: switches the network, verifies the order and computes the trace. */
 async function prepare(
   store: Store,
   order: SendOrder,
@@ -155,7 +157,7 @@ async function prepare(
   }
 }
 
-/** Of a family that finds nothing on chain. */
+/** Returns the trace for a namespace that cannot search the chain. */
 function plainTrace(order: SendOrder): TransferTrace {
   const { from, to, token, amount } = requestOf(order)
   return { from, to, ...(token && { token: token.address }), amount: amount.toString(), since: '0' }
@@ -188,7 +190,7 @@ function newRecord(store: Store, { token, receiver, sender }: SendOrder, trace: 
   }
 }
 
-/** @returns nothing where the person declined */
+/** @returns `undefined` if the user declined */
 function stageOf(answer: WalletAnswer): SendStage | undefined {
   switch (answer.status) {
     case 'sent':

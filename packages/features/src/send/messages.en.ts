@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What Send says. */
+/** English texts of Send. */
 export const en = {
   send: {
     ...titles.send,

@@ -13,7 +13,7 @@ import {
 } from '../transaction/record-fields.ts'
 import type { SendRecord, SendStage } from './send-state.ts'
 
-/** What storage has of a send, as if a stranger had written it; `undefined` for what no kit writes. */
+/** Validates a stored send as untrusted input. Returns `undefined` for anything that no kit writes. */
 export function parseSendRecord(value: unknown): SendRecord | undefined {
   const {
     id,
@@ -66,7 +66,7 @@ function parseTrace(value: unknown, networkId: CaipNetworkId): TransferTrace | u
   return { from, to, ...(token && { token }), amount, ...(nonce !== undefined && { nonce }), since }
 }
 
-/** How a send stands, as if a stranger had written it. */
+/** Validates a stored stage as untrusted input. */
 export function parseStage(value: unknown): SendStage | undefined {
   const { status, hash, reason, nonce, refusedAt } = fieldsOf(value)
   const known = parseHash(hash)

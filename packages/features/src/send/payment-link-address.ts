@@ -3,15 +3,15 @@ import type { CaipNetwork } from '@latchkey/primitives'
 /** An address with the network that it is for. */
 export interface LinkAddress {
   readonly address: string
-  /** It is for another network. */
+  /** Whether the address is for another network. */
   readonly isElsewhere: boolean
-  /** The network that it is for, as CAIP-2, if it names one that is known. */
+  /** Network of the address as CAIP-2, if the text names a known one. */
   readonly networkId?: string
 }
 
 /**
- * Reads an address that names its network: a payment link (EIP-681, Solana Pay), a chain-specific address as Safe copies it (ERC-3770,
- * `eth:0x…`), or an account id (CAIP-10, `eip155:1:0x…`).
+ * Reads an address that names its network: a payment link (EIP-681, Solana Pay), a chain-specific address as Safe
+ * copies it (ERC-3770, `eth:0x…`), or an account id (CAIP-10, `eip155:1:0x…`).
  *
  * @returns `undefined` for any other text, and if a link calls a contract: its address is not the recipient's
  */
@@ -42,7 +42,7 @@ function readChainSpecificAddress(text: string, { caipNetworkId }: CaipNetwork):
   return { address, isElsewhere: networkId !== caipNetworkId, ...(networkId && { networkId }) }
 }
 
-/** The short names of chains that people hold a Safe on (https://chainlist.org, ERC-3770). */
+/** Short names of chains on which Safes are common (https://chainlist.org, ERC-3770). */
 const chainIds: ReadonlyMap<string, number> = new Map([
   ['eth', 1],
   ['oeth', 10],

@@ -6,7 +6,10 @@ import { sendOutcomesFeature } from './send-outcomes-feature.ts'
 import { isSettled, sendRecordsFeature } from './send-records-feature.ts'
 import type { SendRecord } from './send-state.ts'
 
-/** Says how many sends of an account are not settled, whichever network they are on: at once and at every change, until stopped. */
+/**
+ * Calls back with the number of an account's pending sends on all networks of its namespace, at once and on every
+ * change, until stopped.
+ */
 export function watchPendingSends(
   store: Store,
   { address, caipAddress }: AccountIdentity,
@@ -22,7 +25,7 @@ export function watchPendingSends(
 
   function tell(): void {
     const count = state.list.filter(isPending).length
-    // Whoever shows that they are pending is to hear of their end.
+    // Pending sends are shown, so their results have to be watched.
     if (count > 0) store.use(sendOutcomesFeature)
     onCount(count)
   }

@@ -3,17 +3,17 @@ import type { CaipNetworkId, ChainNamespace } from '@latchkey/primitives'
 
 import type { SendArguments } from './send-state.ts'
 
-/** What a site wants to be sent, and where, until the person begins another send. */
+/** Preselection of a site. It holds until the user starts another send. */
 export interface Prefill {
-  /** Whose account sends. @default the family that the modal, or the site, is on */
+  /** Namespace of the sending account. @default the namespace of the modal, or of the site */
   readonly namespace?: ChainNamespace
-  /** Where. @default the network that the account is on */
+  /** Network of the send. @default the network of the account */
   readonly networkId?: CaipNetworkId
-  /** @default the network's own currency */
+  /** Token to send. @default the network's own currency */
   readonly token?: string
 }
 
-/** @param family whose account sends, where the site does not say */
+/** @param family namespace of the sending account if the site names none */
 export function readPrefill(
   { networks }: Pick<Store, 'networks'>,
   { token, namespace, chainId }: SendArguments,
@@ -24,7 +24,7 @@ export function readPrefill(
   return {
     ...(token !== undefined && { token }),
     ...(namespace && { namespace }),
-    // On a network that the site does not list nothing is sent, least of all on another one.
+    // A network that the site does not have stays selected, so that nothing is sent on another one.
     ...(chain !== undefined && {
       networkId: networks.lookUp(chain, of)?.caipNetworkId ?? `${of ?? 'eip155'}:${chain}`,
     }),

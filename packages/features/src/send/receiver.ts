@@ -3,24 +3,24 @@ import type { Store } from '@latchkey/core'
 import type { Receiver } from './known-receiver.ts'
 import type { Sender } from '../transaction/sender.ts'
 
-/** Finds out who gets it. */
+/** Looks up the recipient of a send. */
 export interface ReceiverFinder {
-  /** Looks for an address or a name among the accounts of the sender's family; what was looked for before is given up. */
+  /** Looks up an address or a name in the sender's namespace. The lookup before is aborted. */
   find(text: string, sender: Sender | undefined): void
   stop(): void
 }
 
 const longestText = 256
 
-/** Nobody yet. */
+/** Receiver of an empty field. */
 export const noReceiver: Receiver = { state: { status: 'empty' } }
 
-/** @param onChange hears what is known, as more becomes known */
+/** @param onChange called with the receiver, as more becomes known */
 export function createReceiverFinder(store: Store, onChange: (receiver: Receiver) => void): ReceiverFinder {
   let current: AbortController | undefined
   let loading: Promise<ReturnType<typeof import('./look-up-receiver.ts').createReceiverLookup>> | undefined
 
-  /** Loads what looks recipients up: nobody needs it before one is entered. */
+  /** Loads the module of the lookup with the first text, because it is not needed earlier. */
   function load(): NonNullable<typeof loading> {
     loading ??= import('./look-up-receiver.ts').then(({ createReceiverLookup }) => createReceiverLookup(store))
     return loading

@@ -7,13 +7,13 @@ import type { ReceiverNotice } from './send-state.ts'
 export interface RecipientJudge {
   /** `version` increases whenever a judgement may have changed. */
   readonly state: { readonly version: number }
-  /** What the page knows of an address now, the gravest first. Judge again whenever `state` changes. */
+  /** Returns the warnings about an address, the gravest first. Judge again whenever `state` changes. */
   judge(address: string, sender: Sender): readonly ReceiverNotice[]
   /**
    * Loads enough of the history of the active account to know its recipients, unless that was done in the last 30 s. Joins a search that is running. Does
    * nothing for a namespace without history. Never rejects.
    */
   search(namespace: ChainNamespace): Promise<void>
-  /** Keeps the past of the account up to date, until stopped. */
+  /** Keeps the history of the account up to date until stopped. */
   follow(): Stop
 }

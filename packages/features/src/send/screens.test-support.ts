@@ -16,13 +16,13 @@ import {
   withSend,
 } from './send.test-support.ts'
 
-/** Services are not believed that name anything longer. */
+/** Longest name that the kit accepts from a service. */
 const longest = 250
 
-/** Whatever a token may be called. */
+/** Options with a long name and symbol of the token. */
 const named = (name: string): GivenSend => ({ token: { name: name.slice(0, longest), symbol: name.slice(0, longest) } })
 
-/** What is entered, as it shows. */
+/** A screen with its fields filled in. */
 function entered(name: string, prefill: SendArguments | undefined, given: GivenSend, there: () => boolean): Screen {
   return {
     name: `WalletSend, ${name}`,
@@ -50,7 +50,7 @@ function reviewed(name: string, prefill: SendArguments, given: GivenSend, there:
   }
 }
 
-/** @param name what token and recipient are called; it stays as on the boards without */
+/** @param name name of token and recipient. @default that of the boards */
 function ended(title: string, stage: SendStage, more: (name: string) => Partial<SendRecord> = () => ({})): Screen {
   return {
     name: `WalletSendSuccess, ${title}`,
@@ -79,7 +79,7 @@ const hostile = (name: string): Partial<SendRecord> => {
   return { symbol: text, receiverName: text, wallet: text }
 }
 
-/** What sending looks like. */
+/** Screens of Send for the boards. */
 export const screens: readonly Screen[] = [
   entered('empty', undefined, {}, () => has('send-token-button')),
   entered('ready', draft, {}, isReady),

@@ -6,27 +6,29 @@ import { requestOf, type SendOrder, verifyOrder } from './send-order.ts'
 import { walletFeeOf } from '../transaction/wallet-fee.ts'
 import { within } from '../transaction/within.ts'
 
-/** Finds out what a send costs and changes. */
+/** Estimates and simulates a send. */
 export interface SendCosts {
-  /** What it costs. @throws what the node answers with */
+  /** Estimates the costs of a send. @throws the error of the node */
   estimate(order: SendOrder): Promise<TransferEstimate>
-  /** Has the costs of a send told from now on, once nobody has typed for a while; of none, that there is nothing to tell. */
+  /** Estimates this send from now on, after a pause in typing. Without one, reports `idle`. */
   show(order: SendOrder | undefined): void
-  /** What it changes. @throws what the node answers with; a `TimeoutError` where it does not */
+  /** Simulates a send. @throws the error of the node; a `TimeoutError` after {@link simulationWaitMs} */
   simulate(order: SendOrder): Promise<TransferSimulation>
   stop(): void
 }
 
-/** Costs are good for this long. */
+/** Lifetime of an estimate. */
 export const estimateAgeMs = 10_000
-/** They are asked for once nobody has typed for this long. */
+/** Debounce before an estimate. */
 const typingWaitMs = 300
-/** A node that has not told what a send changes after so long does not tell it. */
+/** Time limit of a simulation. */
 export const simulationWaitMs = 8_000
 
 /**
- * @param isFollowed whether somebody wants newer costs as those there are grow old
- * @param onChange hears of the costs of the send that shows
+ * Creates the estimates of a draft.
+ *
+ * @param isFollowed returns whether a view is subscribed. Old estimates are renewed only then
+ * @param onChange called with the estimate of the current send
  */
 export function createSendCosts(
   store: Store,
@@ -35,12 +37,12 @@ export function createSendCosts(
 ): SendCosts {
   const { clock, browser } = store.environment
   let shown: { readonly order: SendOrder; readonly key: string; readonly until: AbortController } | undefined
-  /** Stands until the next is there. */
+  /** Latest estimate. It stays until the next one arrives. */
   let last: TransferEstimate | undefined
-  /** What the send that shows was told to cost. */
+  /** Estimate that was last reported for the current send. */
   let told: TransferEstimate | undefined
   let stopWaiting: Stop = () => {}
-  /** What was asked for last, of the send that shows. */
+  /** Whether the latest estimate of the current send failed. */
   let hasFailed = false
   let isLibraryMissing = false
   const query = createQuery<SendOrder, TransferEstimate>({
@@ -58,7 +60,7 @@ export function createSendCosts(
     },
     onChange(key, next) {
       if (key !== shown?.key || next.status === 'idle') return
-      // What is wrong stands until it is known to be right.
+      // An error stays until a request succeeds.
       if (next.status === 'loading' && hasFailed) return
       hasFailed = next.status === 'failed'
       if (next.status === 'failed') tellMissingLibrary(next.error)
@@ -68,7 +70,7 @@ export function createSendCosts(
     },
   })
 
-  /** Only the site's developers can install it. */
+  /** Only the site's developers can install the library, so the message goes to the console. */
   function tellMissingLibrary(error: unknown): void {
     if (isLibraryMissing || !(error instanceof BaseError) || error.code !== 'libraryMissing') return
     isLibraryMissing = true
@@ -84,7 +86,7 @@ export function createSendCosts(
       stopWaiting = clock.after(estimateAgeMs, () => isFollowed() && ask())
     }
     query.get(order, until.signal).then(value => {
-      // Costs that are good still, nobody tells anew.
+      // A cached estimate that was reported already is not reported again.
       if (!until.signal.aborted && told !== value) onChange({ status: 'ready', value, since: clock.now() })
       told = value
       again()
@@ -124,7 +126,7 @@ export function createSendCosts(
   }
 }
 
-/** Tells one send from another. */
+/** Returns a key that is different for each send. */
 export function keyOf(order: SendOrder): string {
   const { from, to, network, token, amount } = requestOf(order)
   return [network.caipNetworkId, from, to, token?.address, amount].join(' ')

@@ -8,7 +8,7 @@ import { fee, maya, setUp } from './send-world.test-support.ts'
 
 const ether = 10n ** 18n
 
-/** A node that tells what a send costs once it is told to. */
+/** A node that answers estimates when the test resolves them. */
 function heldEstimates() {
   const answers: ((most: bigint) => void)[] = []
   const actions: AdapterActions = {
@@ -189,7 +189,7 @@ describe('what will change', () => {
 })
 
 describe('what will change, where the node fails,', () => {
-  /** A node that fails to say what a send changes until it is well. */
+  /** A node that fails to simulate until it recovers. */
   async function setUpFailing(fail: () => Promise<never>) {
     let isWell = false
     let asked = 0

@@ -15,33 +15,33 @@ import { gapOf, unitsHeld } from './send-gap.ts'
 import type { ReceiverNotice, SendController, SendState } from './send-state.ts'
 import type { Sender } from '../transaction/sender.ts'
 
-/** What a person enters for a send, and what follows from it. */
+/** Input of the send form and everything derived from it. */
 export interface SendDraft extends Pick<SendController, 'setAmount' | 'setMost' | 'setReceiver' | 'simulate'> {
-  /** All of a send that is known so far; `undefined` while something is missing. */
+  /** Order of the draft; `undefined` while something is missing. */
   order(): SendOrder | undefined
-  /** Chooses what is sent, or that nothing is yet. */
+  /** Selects the token, or clears the selection. */
   setToken(token: Token | undefined): void
-  /** Account, network or what is held may be another: the chosen token as it is now, where it is known. */
+  /** Updates the selected token after a change of account, network or balance. */
   refresh(token: Token | undefined): void
-  /** Judges the recipient again: what the account is known to have sent to may have changed. */
+  /** Judges the recipient again: the account's history may have changed. */
   judge(): void
-  /** Forgets what was entered. */
+  /** Clears all fields. */
   clear(): void
-  /** Asks nobody any more. */
+  /** Aborts pending requests. The draft cannot be used afterwards. */
   stop(): void
 }
 
-/** Whose draft it is. */
+/** Account context that a draft depends on. */
 export interface DraftOwner {
-  /** Who sends, and where. */
+  /** Returns the sending account and its network. */
   sender(): Sender | undefined
-  /** What can be sent from there. */
+  /** Returns the tokens with a balance on that network. */
   tokens(): readonly Token[] | undefined
-  /** Whether somebody wants to hear of newer costs. */
+  /** Returns whether a view is subscribed. Estimates are renewed only then. */
   isFollowed(): boolean
 }
 
-/** Before anything is entered. */
+/** Returns the state of an empty draft. */
 export function emptyDraft(): Omit<SendState, 'loading' | 'lastRetry' | 'sends'> {
   return {
     token: undefined,
@@ -61,36 +61,39 @@ export function emptyDraft(): Omit<SendState, 'loading' | 'lastRetry' | 'sends'>
   }
 }
 
-/** @param state where it shows */
+/** @param state state that the draft writes to */
 export function createSendDraft(store: Store, state: SendState, owner: DraftOwner): SendDraft {
   const recipients = store.use(recipientJudgeFeature)
   let receiver: Receiver = noReceiver
-  /** All that can be sent is wanted, and its costs were asked for with this: until something else is typed or chosen. */
+  /** Order behind "Max" while its fee is being estimated. The next input clears it. */
   let wantsMost: SendOrder | undefined
-  /** What was typed may be one thing or another: it is nothing until that is said. */
+  /**
+   * Whether the typed amount is ambiguous ("1,000" may be 1 or 1000). The draft has no amount until the user picks one
+   * reading.
+   */
   let isAmountUnclear = false
   let group: GroupSign = ','
-  /** Where the receiver was looked for: elsewhere it is another account. */
+  /** CAIP-2 chain on which the recipient was resolved. A name can point elsewhere on another chain. */
   let lookedOn: string | undefined
 
   const finder = createReceiverFinder(store, found => {
     receiver = found
     derive()
   })
-  /** What it changes is asked for this. */
+  /** Order of the latest simulation. */
   let simulated: SendOrder | undefined
   const costs = createSendCosts(store, owner.isFollowed, next => {
     state.estimate = ref(next)
     if (next.status === 'ready' && wantsMost && !state.loading) keepFee(next.value.most)
     else derive()
-    // A node that tells again what it costs may tell what it changes too.
+    // The node answers again, so it may simulate too.
     if (next.status === 'ready' && state.simulation.status === 'failed' && !state.loading) void simulate()
   })
 
   const unitsTyped = (): bigint | undefined =>
     state.token && !isAmountUnclear ? unitsOf(state.amountText, state.token.decimals) : undefined
 
-  /** The receiver may be another, where only the fee is of interest. */
+  /** Returns the order. A recipient may be given if only the fee matters. */
   function order(units = unitsTyped(), to = receiver.address): SendOrder | undefined {
     const sender = owner.sender()
     if (!sender || !state.token || units === undefined || to === undefined) return undefined
@@ -127,7 +130,9 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     })
   }
 
-  /** Derived from the present, never kept: the history of the account arrives later than the address. */
+  /**
+   * Derives the notices from the current state each time: the history of the account arrives later than the address.
+   */
   function judge(): void {
     const sender = owner.sender()
     const { address, facts } = receiver
@@ -163,12 +168,12 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     derive()
   }
 
-  /** What the kit fills in reads as what a person types there. */
+  /** Fills in an amount in the notation of the user. */
   function fillAmount(amount: string): void {
     enterAmount(writtenAmount(amount, group))
   }
 
-  /** What was the most is no more, where the fee has risen; and what it changes is something else. */
+  /** Reduces the amount of "Max" if the fee has risen, and simulates it again if it is reviewed. */
   function keepFee(most: bigint): void {
     const units = unitsTyped()
     if (!state.token || units === undefined || units <= most || most === 0n) return derive()
@@ -186,7 +191,7 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
     const wanted = order()
     if (!wanted) return
     simulated = wanted
-    // That it did not come stands until it comes.
+    // The failure stays until a simulation succeeds.
     if (state.simulation.status !== 'failed') state.simulation = { status: 'loading', value: undefined }
     const next = await costs.simulate(wanted).then(
       value => ({ status: 'ready' as const, value }),
@@ -226,7 +231,8 @@ export function createSendDraft(store: Store, state: SendState, owner: DraftOwne
       try {
         const { most } = await costs.estimate(free)
         if (wantsMost !== free || state.loading) return false
-        // A list can have more of a token than the chain, by its age or by rounding. Where the fee leaves nothing, all that there is shows that.
+        // A list can have more of a token than the chain, by its age or by rounding. If the fee leaves nothing, the
+        // field shows the whole balance.
         const units = isNativeToken || most < listed ? most : listed
         fillAmount(units > 0n ? formatUnits(units, token.decimals) : token.quantity.numeric)
         return true

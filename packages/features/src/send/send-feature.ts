@@ -20,7 +20,7 @@ import { canSend, type Sender, senderOf } from '../transaction/sender.ts'
 
 type Attempt = { -readonly [Key in keyof SendAttempt]: SendAttempt[Key] }
 
-/** What can be sent, and what was: one draft per kit, of the account that shows. */
+/** Creates the send controller. Each kit has one draft, which belongs to the active account. */
 export const sendFeature = defineFeature<SendController>('send', (store, onDestroy) => {
   const { accounts, networks, modal } = store
   const { clock } = store.environment
@@ -30,15 +30,15 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   const recipients = store.use(recipientJudgeFeature)
   const state = proxy<SendState>({ ...emptyDraft(), loading: false, lastRetry: undefined, sends: records.state.list })
   let prefill: Prefill = {}
-  /** What a site asked for last. */
+  /** Arguments of a site that were last applied. */
   let heeded: SendArguments | undefined
-  /** Whose draft it is. */
+  /** Account of the draft, by namespace and address. */
   let owner: string | undefined
   let followers = 0
   let stops: Stop[] = []
   let running: Promise<SendRecord> | undefined
   let opener: SendOpener | undefined
-  /** The latest press of the button. */
+  /** Latest press of the button. */
   let asked: Attempt | undefined
 
   const family = (): ChainNamespace | undefined =>
@@ -47,7 +47,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
   const held = (of = sender()): readonly Token[] | undefined => of && tokens.known(of.network).value
   const draft = createSendDraft(store, state, { sender, tokens: held, isFollowed: () => followers > 0 })
 
-  /** Account, network or what is held may be another. */
+  /** Updates the draft after a change of account, network or balance. */
   function look(): void {
     const address = accounts.identity(family())?.address
     const now = address && `${family()}:${address}`
@@ -61,13 +61,16 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
     draft.refresh(token && (held(of)?.find(each => isSameToken(each, token)) ?? token))
   }
 
-  /** What was asked for, else the network's own currency. What was asked for and is not held is for the person to see. */
+  /**
+   * Selects the requested token, else the native currency. If the account has none of the requested token, nothing is
+   * selected and the user sees that.
+   */
   async function choose(of: Sender): Promise<void> {
     const { status, value } = tokens.known(of.network)
     if (status === 'idle' && followers > 0) void tokens.refresh(of.network)
     const listed = findToken(value ?? [], prefill.token)
     if (listed) return draft.setToken(listed)
-    // Whoever lists tokens may not list it, or not answer.
+    // A list of tokens may lack the native currency, or not load.
     if (!isNative(prefill.token) || (status !== 'ready' && status !== 'failed')) return
     const token = await fetchNativeToken(store, of)
     const now = sender()
@@ -91,7 +94,7 @@ export const sendFeature = defineFeature<SendController>('send', (store, onDestr
       if (!state.token) throw sendError('sendTokenMissing')
       const order = draft.order()
       if (!order || !canSend(store, family())) throw sendError('sendChainUnsupported')
-      // Who only fills it in does not load what asks the wallet.
+      // A page that only fills in the form does not load the module of wallet requests.
       const { makeSend } = await import('./make-send.ts')
       const record = await makeSend(store, order, id => (attempt.id = id))
       attempt.record = record

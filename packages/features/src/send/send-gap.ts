@@ -4,21 +4,21 @@ import { BaseError, getNodeMessage, parseUnits, type TransferEstimate } from '@l
 import type { Token } from '../tokens/token.ts'
 import type { ReceiverState, SendGap } from './send-state.ts'
 
-/** What is known of a send before it is made. */
+/** Facts that decide whether a send can be reviewed. */
 export interface GapFacts {
   readonly token: Token | undefined
-  /** In the smallest unit. */
+  /** Amount in the smallest unit. */
   readonly amount: bigint | undefined
-  /** What was typed could be two amounts. */
+  /** Whether the typed amount is ambiguous. */
   readonly isAmountUnclear: boolean
   readonly receiver: ReceiverState
-  /** What it costs, where that is known of just this send. */
+  /** Estimate of exactly this send, if there is one. */
   readonly estimate: QueryState<TransferEstimate> | undefined
-  /** What there is of the network's own currency, in its smallest unit. */
+  /** Balance of the native currency in its smallest unit. */
   readonly native: bigint | undefined
 }
 
-/** What keeps a send from being reviewed, in the order of the screen. */
+/** Returns the first obstacle to a review, in the order of the screen. */
 export function gapOf({ token, amount, isAmountUnclear, receiver, estimate, native }: GapFacts): SendGap | undefined {
   if (!token) return 'token'
   if (isAmountUnclear) return 'amountUnclear'
@@ -35,7 +35,7 @@ export function gapOf({ token, amount, isAmountUnclear, receiver, estimate, nati
   return native !== undefined && needed > native ? 'fee' : undefined
 }
 
-/** What an estimate fails with although the node has answered. */
+/** Returns the obstacle behind an estimate's error, if the node has answered. */
 function gapOfError(error: unknown): SendGap | undefined {
   if (getNodeMessage(error) === 'insufficientFunds') return 'fee'
   return error instanceof BaseError ? gapsByCode.get(String(error.code)) : undefined
@@ -50,7 +50,7 @@ const gapsByCode: ReadonlyMap<string, SendGap> = new Map([
   ['sendRecipientLost', 'address'],
 ])
 
-/** What the account holds of a token, in the smallest unit. */
+/** Returns the balance of a token in the smallest unit. */
 export function unitsHeld({ quantity, decimals }: Token): bigint {
   return parseUnits(quantity.numeric, decimals) ?? 0n
 }

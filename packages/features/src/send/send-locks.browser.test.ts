@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { answerWaitMs } from './send-outcomes-feature.ts'
 import { hash, maya, setUp } from './send-world.test-support.ts'
 
-/** The locks of the browser itself. */
+/** A test environment with the browser's real locks. */
 const withLocks = (environment: TestEnvironment): TestEnvironment => ({ ...environment, locks: navigator.locks })
 
-/** A tab whose wallet is asked, and has not answered. */
+/** A tab that waits for its wallet's answer. */
 async function awaiting(environment = withLocks(createTestEnvironment())) {
   const first = await setUp({ environment, isHeld: true })
   await first.draft('0.5', maya)
@@ -17,7 +17,7 @@ async function awaiting(environment = withLocks(createTestEnvironment())) {
   return first
 }
 
-/** What the browser makes of a tab that is duplicated: what the tab kept is copied. */
+/** A duplicate of a tab: the browser copies the tab's storage. */
 function duplicateOf({ environment }: Awaited<ReturnType<typeof awaiting>>): TestEnvironment {
   const tab = withLocks(environment.openTab())
   const name = environment.tabStorage.get('@appkit/send_tab')
@@ -28,7 +28,7 @@ function duplicateOf({ environment }: Awaited<ReturnType<typeof awaiting>>): Tes
 
 type Tab = Awaited<ReturnType<typeof setUp>>
 const statusOf = ({ send }: Tab) => send.state.sends[0]?.stage.status
-/** Time passes, and the browser's own things happen. */
+/** Advances the clock, and lets events of the browser run. */
 async function pass({ environment }: Tab, ms: number): Promise<void> {
   for (let step = 0; step < 10; step++) {
     await environment.advance(ms / 10)

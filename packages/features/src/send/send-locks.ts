@@ -1,16 +1,17 @@
 import { type Environment, storagePrefix } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 
-/** A browser that has not given a lock after so long is not waited for. */
+/** Time limit of a lock request. */
 const longestRequestMs = 1_000
-/** A page that is gone may have heard its wallet's answer just before. */
+/** Delay after a lock is released: a page that is gone may have received its wallet's answer just before. */
 const abandonedMs = 1_000
 
 /**
- * Holds a lock of the browser while the wallet's answer to a send is awaited, and no longer: a page that holds one is not kept for the way back.
- * It ends with the page, also where that is killed, and a duplicate of the tab does not get it.
+ * Holds a lock of the browser while the wallet's answer to a send is awaited, and no longer: the browser does not keep
+ * a page with a lock for the way back. The lock ends with the page, even if that is killed, and a duplicate of the tab
+ * does not get it.
  *
- * @returns what lets it go; `undefined` where there is none
+ * @returns a function that releases it; `undefined` if there is no lock
  */
 export async function holdSend({ locks, clock }: Environment, id: string): Promise<Stop | undefined> {
   if (!locks) return undefined
@@ -18,7 +19,7 @@ export async function holdSend({ locks, clock }: Environment, id: string): Promi
   const stopWaiting = clock.after(longestRequestMs, () => giving.abort())
   let release: Stop = () => {}
   const isHeld = await new Promise<boolean>(resolve => {
-    // What is no longer waited for, and what the browser does not allow, rejects.
+    // The request rejects if it is aborted, or if the browser does not allow it.
     locks
       .request(nameOf(id), { mode: 'exclusive', signal: giving.signal }, () => {
         resolve(true)
@@ -30,14 +31,17 @@ export async function holdSend({ locks, clock }: Environment, id: string): Promi
   return isHeld ? () => release() : undefined
 }
 
-/** What other pages hold locks for. */
+/** Watches the locks of other pages. */
 export interface LockWatch {
-  /** From now on these are watched, and no others. */
+  /** Watches the locks of these ids, and no others. */
   watch(ids: ReadonlySet<string>): void
   stop(): void
 }
 
-/** @param onAbandoned hears that nobody waits for the wallet's answer any more, a moment later: what that page wrote last may come after its lock */
+/**
+ * @param onAbandoned called a moment after a lock is released, when no page waits for the wallet's answer any more. The
+ * last write of its page may arrive after the release
+ */
 export function createLockWatch(environment: Environment, onAbandoned: (id: string) => void): LockWatch {
   const watched = new Map<string, Stop>()
 
@@ -65,11 +69,11 @@ export function createLockWatch(environment: Environment, onAbandoned: (id: stri
   }
 }
 
-/** Hears once that nobody waits for the wallet's answer to a send any more, until stopped. */
+/** Calls back once when no page waits for the wallet's answer to a send any more, until stopped. */
 function watchAbandoned({ locks }: Environment, id: string, onAbandoned: () => void): Stop {
   const watching = new AbortController()
   locks
-    // Whoever else watches may have it too.
+    // The lock is shared, so that several pages can watch it.
     ?.request(nameOf(id), { mode: 'shared', signal: watching.signal }, async () => {
       if (!watching.signal.aborted) onAbandoned()
     })

@@ -50,7 +50,7 @@ describe('without the modal', () => {
 
   test.each([
     ['ANNOUNCED', 'Foxglove', 'Foxglove'],
-    // Its person has no app of that name to look into.
+    // The user has no app of that name to check.
     ['AUTH', 'Latchkey', ''],
   ] as const)('what a wallet of the type %s is called, %s, is written down as "%s"', async (type, name, written) => {
     const { store } = await setUp({ connector: createMockConnector({ type, name }) })

@@ -16,46 +16,58 @@ import { canSend, senderOf } from '../transaction/sender.ts'
 import { walletFeeOf } from '../transaction/wallet-fee.ts'
 import { within } from '../transaction/within.ts'
 
-/** The past of an account that has not come after so long is reported as not checked. */
+/** Time limit of an account's history. After it, the recipient is reported as not checked. */
 const searchWaitMs = 8_000
 
-/** What a site has sent. */
+/** Transfer requested by a site. */
 export interface SendRequest {
-  /** Who gets it: an address, or a name of one. */
+  /** Recipient: an address, or a name of one. */
   readonly to: string
-  /** How much: decimal text in whole units, exact: `'0.25'`. */
+  /** Amount: exact decimal text in whole units, such as `'0.25'`. */
   readonly amount: string
-  /** Its contract or its mint, alone or as CAIP-10. @default the network's own currency */
+  /** Contract or mint of the token, alone or as CAIP-10. @default the network's own currency */
   readonly token?: string
-  /** Whose account sends. @default the family that the site is on */
+  /** Namespace of the sending account. @default the active namespace of the site */
   readonly namespace?: ChainNamespace
 }
 
-/** What a send costs; every amount is decimal text in whole units, exact. */
+/** Costs of a transfer. Every amount is exact decimal text in whole units. */
 export interface SendEstimate {
-  /** The fee of the network, at most: what the account pays. */
+  /** Highest network fee that the account pays. */
   readonly fee: string
-  /** Who pays in place of the account, and whether that is seen to take nothing of the account for it; `fee` is then nothing. @default the account pays */
+  /**
+   * Payer of the fee in place of the account, and whether it verifiably takes nothing from the account for that; `fee`
+   * is 0 then.
+   * @default the account pays
+   */
   readonly payer?: { readonly name: string; readonly isFree: boolean }
-  /** The symbol of what the fee is paid in. */
+  /** Symbol of the currency of the fee. */
   readonly symbol: string
-  /** What the recipient gets. */
+  /** Amount that the recipient gets. */
   readonly received: string
-  /** The most that could be sent, once fee and costs are kept back. */
+  /** Highest amount that could be sent, less fee and costs. */
   readonly most: string
-  /** Warnings about the recipient, the gravest first: an address that imitates one that the account has sent to. @default nothing */
+  /**
+   * Warnings about the recipient, the gravest first, such as an address that imitates one that the account has sent to.
+   * @default none
+   */
   readonly notices?: readonly ReceiverNotice[]
-  /** What an account for the recipient costs, in what the fee is paid in. @default none is needed */
+  /** Cost of a new account for the recipient, in the currency of the fee. @default none is needed */
   readonly accountCost?: string
 }
 
-/** What a send came to. */
+/** Result of a transfer. */
 export interface SendResult {
-  /** The hash, or the signature, of its transaction. */
+  /** Hash, or signature, of its transaction. */
   readonly hash: string
 }
 
-/** What it costs. @throws what {@link sendTransfer} throws before it asks the wallet, and what the node answers with */
+/**
+ * Estimates the costs of a transfer. Requests nothing from the wallet.
+ *
+ * @throws KitError `sendAmountAndReceiverMissing`, `sendChainUnsupported`, `caipNetworkOrAddressUndefined`,
+ * `sendTokenMissing`, `sendNameUnresolved`, `sendTokenMismatch`, `sendRecipientLost`; the error of the node
+ */
 export async function estimateTransfer(
   store: Store,
   request: SendRequest,
@@ -87,24 +99,25 @@ export async function estimateTransfer(
 }
 
 /**
- * Asks the wallet to send, once for each call, and never again by itself.
+ * Requests a transfer from the wallet, once for each call and without a retry.
  *
- * @returns its hash once the wallet has sent it; that the network has it, the site's own node tells
- * @throws KitError `sendAmountAndReceiverMissing`, `sendChainUnsupported`, `caipNetworkOrAddressUndefined`, `sendTokenMissing`,
- *   `sendNameUnresolved`, `sendTokenMismatch`, `sendRecipientLost`, `sendNotPrepared`, `sendNotKept`, `sendRejected`; `sendFailed` where nothing was sent; `sendUnanswered` where nobody knows
+ * @returns the hash once the wallet has sent the transaction. The site's own node tells whether it is confirmed
+ * @throws KitError `sendAmountAndReceiverMissing`, `sendChainUnsupported`, `caipNetworkOrAddressUndefined`,
+ * `sendTokenMissing`, `sendNameUnresolved`, `sendTokenMismatch`, `sendRecipientLost`, `sendNotPrepared`, `sendNotKept`,
+ * `sendRejected`; `sendFailed` if nothing was sent; `sendUnanswered` if the wallet did not report whether it has sent
  */
 export async function sendTransfer(store: Store, request: SendRequest): Promise<SendResult> {
   return resultOf(await makeSend(store, await toOrder(store, request)))
 }
 
-/** Hears of the send that the modal shows, and of all that were made, at once and at every change, until stopped. */
+/** Calls back with the modal's draft and all stored sends, at once and on every change, until stopped. */
 export function watchSend(store: Store, callback: (state: Readonly<SendState>) => void): Stop {
   const { state } = store.use(sendFeature)
   callback({ ...state })
   return subscribe(state, () => callback({ ...state }))
 }
 
-/** Nobody knows whether it was sent. */
+/** Creates the error of a send with an unknown result. */
 export function unanswered(): KitError {
   return sendError('sendUnanswered', { advice: 'Look for it before it is sent again' })
 }

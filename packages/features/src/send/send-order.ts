@@ -7,28 +7,29 @@ import { sendError } from './errors.ts'
 import { isRefused } from './lost-recipient.ts'
 import type { Sender } from '../transaction/sender.ts'
 
-/** All that there is to know of a send before the wallet is asked. */
+/** Everything that the wallet request of a send depends on. */
 export interface SendOrder {
   readonly sender: Sender
   readonly token: Token
-  /** In the smallest unit. */
+  /** Amount in the smallest unit. */
   readonly amount: bigint
-  /** The address that gets it, and the name that was typed for it. */
+  /** Address of the recipient, with the name that was typed for it. */
   readonly receiver: { readonly address: string; readonly name?: string | undefined }
 }
 
-/** What the family is asked to send. */
+/** Converts an order to the adapter's request. */
 export function requestOf({ sender, token, amount, receiver }: SendOrder): TransferRequest {
   const { address, network } = sender
   return { from: address, to: receiver.address, network, amount, ...(token.address && { token: contractOf(token) }) }
 }
 
 /**
- * Refuses a recipient that always loses what it gets, and compares the token of a send with its contract. Decimals of a service or a wallet would make another amount of what a user types. A symbol
- * may differ: lists call bridged tokens otherwise than their contracts do (`USDC.e` and `USDC`), and their owner must be able to move them. The
+ * Rejects a recipient that always loses what it gets, and compares the token of a send with its contract. Wrong
+ * decimals of a service or a wallet would turn the typed amount into another one. A symbol may differ: lists and
+ * contracts call bridged tokens differently (`USDC.e` and `USDC`), and their owner must be able to move them. The
  * review shows the contract of such a token.
  *
- * @throws KitError `sendRecipientLost`, `sendTokenMismatch`, and what the node answers with
+ * @throws KitError `sendRecipientLost`, `sendTokenMismatch`; the error of the node
  */
 export async function verifyOrder(
   store: Store,
@@ -51,7 +52,7 @@ export async function verifyOrder(
   if (mismatch && mismatch !== 'symbol') throw sendError('sendTokenMismatch', { advice: `Its ${mismatch} differs` })
 }
 
-/** Its contract, or its mint, without the network. */
+/** Returns the contract or mint without the network. */
 function contractOf({ address = '', chainId, decimals }: Token): { address: string; decimals: number } {
   return { address: address.slice(chainId.length + 1), decimals }
 }

@@ -13,22 +13,22 @@ import type { SendRecord, SendStage } from './send-state.ts'
 import { verifyFinal } from './verify-final.ts'
 import { within } from '../transaction/within.ts'
 
-/** Learns what becomes of what was sent, also of what an earlier page or another tab has sent. */
+/** Watches the results of sends, also of those from an earlier page or another tab. */
 export interface SendOutcomes {
-  /** Says that this page waits for the wallet's answer, until stopped; then lets go what it holds for that. */
+  /** Marks a send as waiting for the wallet's answer on this page, until stopped. Then its lock is released. */
   await(id: string, release?: Stop): Stop
-  /** Looks on chain for a send whose answer never came, or may be wrong. Never rejects. */
+  /** Searches the chain for a send whose answer never came, or may be wrong. Never rejects. */
   find(id: string): Promise<SendSearch>
 }
 
-/** What a search came to; `unknown` where the node could not tell. */
+/** Result of a search; `unknown` if the node did not answer. */
 export type SendSearch = FoundTransfer['status'] | 'nowhere' | 'unknown'
 
-/** A wallet that was asked so long ago is not waited for. */
+/** Time limit of a wallet's answer. */
 export const answerWaitMs = 10 * 60_000
 /** Lifetime of a blockhash of Solana, which is 150 blocks, with as much again for a node that lags behind. */
 export const blockhashLifeMs = 3 * 60_000
-/** A node that has not found a transaction after so long is not waited for. */
+/** Time limit of a search on the chain. */
 const findWaitMs = 30_000
 
 export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (store, onDestroy) => {
@@ -36,7 +36,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   const { clock, browser } = environment
   const records = store.use(sendRecordsFeature)
   const awaited = store.use(awaitedSendsFeature)
-  /** What is asked after, by record and hash. */
+  /** Pollings by record id and hash. */
   const asking = new Map<string, Asking>()
   const elsewhere = createLockWatch(environment, giveUp)
   const releases = new Set<Stop>()
@@ -46,7 +46,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   function look(): void {
     if (ending.signal.aborted) return
     const wanted = new Set<string>()
-    /** Waited for by another page that holds a lock for it. */
+    /** Ids of sends for whose answer another page waits and holds a lock. */
     const heard = new Set<string>()
     let nextMs = Infinity
     for (const record of records.state.list) {
@@ -56,7 +56,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
       if (stage.status !== 'asked' || isAwaited(store, id)) continue
       const leftMs = answerWaitMs - Math.abs(clock.now() - asked)
       const isHeard = isLocked && environment.locks !== undefined
-      // Whoever asked is gone: this tab before it was loaded anew, or another one.
+      // The page that made the request is gone: an earlier page of this tab, or one of another tab.
       if (leftMs <= 0 || (!isHeard && tab === records.tab)) records.advance(id, { status: 'unanswered' })
       else {
         nextMs = Math.min(nextMs, leftMs)
@@ -79,7 +79,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
       records.advance(id, { status: 'unanswered' })
   }
 
-  /** @returns the key that it is asked after by */
+  /** Watches a pending send. @returns its key in `asking` */
   function follow({ id, asked, stage }: SendRecord): string {
     const hash = stage.status === 'sent' ? stage.hash : undefined
     const key = `${id} ${hash}`
@@ -91,7 +91,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     return key
   }
 
-  /** @returns the key that it is verified by */
+  /** Verifies that a confirmed send stays on the chain. @returns its key in `asking` */
   function verify({ id, trace, settled = clock.now() }: SendRecord, hash: string): string {
     const key = `${id} ${hash} confirmed`
     if (!asking.has(key)) {
@@ -130,7 +130,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     if (network && isSettled(now)) void store.use(tokensFeature).expectChange(network, now.trace.token)
   }
 
-  /** A transaction that another send is known by is not this one, though it does the same. */
+  /** Searches the chain for a send. The transaction of another send is not this one's, even if it does the same. */
   async function search(record: SendRecord | undefined, hash?: string): Promise<FoundTransfer | undefined> {
     const found = await within(clock, findWaitMs, async signal => {
       const there = await placeOf(store, record)
@@ -145,14 +145,14 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
       }
       return there.actions.findTransfer?.(known, there.network, AbortSignal.any([signal, ending.signal]))
     })
-    // Of two that were looked for at once, the other may have been found meanwhile.
+    // If two searches ran at once, the other send may have been assigned this transaction meanwhile.
     const isOfAnother = found && hashesOfOthers(record).some(each => isSameHash(each, found.hash))
     return isOfAnother ? { ...found, status: 'replaced' } : found
   }
 
   function hashesOfOthers(record: SendRecord | undefined): string[] {
     return records.state.list.flatMap(({ id, stage }) => {
-      // What took the place of one that failed may be the one that is looked for.
+      // The transaction that replaced a failed send may be the one of this send.
       const isOwn = 'hash' in stage && !(stage.status === 'failed' && stage.reason === 'replaced')
       return id !== record?.id && isOwn && stage.hash !== undefined ? stage.hash : []
     })
@@ -165,7 +165,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
     try {
       const isExpired = clock.now() - refusedAt >= blockhashLifeMs && (await placeOf(store, record)) !== undefined
       const found = await search(record)
-      // The wallet may have given it another number than the one that was expected.
+      // The wallet may have used another nonce than expected.
       if (found?.status === 'there' && !ending.signal.aborted) records.advance(id, stageOf(found))
       if (!found && isExpired && !ending.signal.aborted)
         records.answer(id, { status: 'failed', reason: 'confirmedTooLate' })
@@ -206,7 +206,7 @@ export const sendOutcomesFeature = defineFeature<SendOutcomes>('sendOutcomes', (
   }
 })
 
-/** Whether it may have been sent, and no transaction is known. */
+/** Returns whether a send may have been made, but its transaction is not known. */
 function isDoubtful(stage: SendStage): boolean {
   return stage.status === 'unanswered' || (stage.status === 'failed' && stage.reason === 'nonceTooLow' && !stage.hash)
 }

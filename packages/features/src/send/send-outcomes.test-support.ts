@@ -1,6 +1,6 @@
 import { maya, setUp, type SendWorld } from './send-world.test-support.ts'
 
-/** A world in which something was sent. */
+/** A fixture in which a transfer was sent. */
 export async function sent(world: SendWorld = {}) {
   const made = await setUp(world)
   await made.draft('0.5', maya)
@@ -9,7 +9,7 @@ export async function sent(world: SendWorld = {}) {
   return made
 }
 
-/** Another page of the tab, later. */
+/** A later page of the same tab. */
 export async function reloaded(before: Awaited<ReturnType<typeof setUp>>, world: SendWorld = {}) {
   before.store.destroy()
   const after = await setUp({ environment: before.environment, ...world })
@@ -17,5 +17,5 @@ export async function reloaded(before: Awaited<ReturnType<typeof setUp>>, world:
   return after
 }
 
-/** How far it is. */
+/** Returns the stage of the latest send. */
 export const stageOf = ({ send }: Awaited<ReturnType<typeof setUp>>) => send.state.sends[0]?.stage

@@ -23,7 +23,7 @@ describe('who gets it', () => {
     await environment.advance(200)
     expect(asked).toEqual(['maya.eth'])
     expect(send.state).toMatchObject({ receiverAddress: maya, receiverProfileName: 'maya.eth' })
-    // Whoever has the name would learn of everybody who types it.
+    // The host of the picture would learn of every user who types the name.
     expect(send.state.receiverProfileImageUrl).toBeUndefined()
     send.setReceiver('nobody.eth')
     await environment.settle()
@@ -55,7 +55,7 @@ describe('who gets it', () => {
   })
 
   test.each(['', 'ethereum:'])('is not known where a character of the address is wrong: %s0xd8…', async scheme => {
-    // As an adapter does where its checksum does not fit.
+    // An adapter reads no address if the checksum does not match.
     const { send, draft } = await setUp({ actions: { readAddress: () => undefined } })
     await draft('0.1', `${scheme}0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96046`)
     expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'wrongCharacter' })

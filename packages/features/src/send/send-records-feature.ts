@@ -8,31 +8,40 @@ import { storedRecipientsFeature } from '../transaction/stored-recipients.ts'
 import { parseSendRecord } from './parse-send-record.ts'
 import type { SendRecord, SendsKey, SendStage } from './send-state.ts'
 
-/** What was sent from this browser, as it outlives the page, whichever tab sent it. */
+/** Store of the sends of this browser, from all tabs. It outlives the page. */
 export interface SendRecords {
-  /** What is not settled, and what was within the last day: the newest first. */
+  /** Pending sends, and those that became final within the last day, newest first. */
   readonly state: { readonly list: readonly SendRecord[] }
-  /** This tab, until it is closed, and whatever is duplicated from it. */
+  /** Id of this tab until it is closed. A duplicate of the tab has the same id. */
   readonly tab: string
-  /** Reads again what is stored: what another tab wrote is heard of a moment later. */
+  /** Reads the storage again. Writes of other tabs arrive a moment later as events. */
   read(): void
-  /** The record as it is now. */
+  /** Returns the record as it was last read. */
   find(id: string): SendRecord | undefined
-  /** Keeps a new record. @returns whether it outlives the page: else it is not kept, and the wallet may not be asked */
+  /**
+   * Stores a new record.
+   * @returns whether it outlives the page. If not, it is not stored and the wallet may not be asked
+   */
   add(record: SendRecord): boolean
-  /** Says how a send stands, unless more is known already. */
+  /** Stores a new stage, unless a later one is known. */
   advance(id: string, stage: SendStage): void
-  /** Says what the wallet answered, and `undefined` where the person declined, unless a transaction is known. */
+  /**
+   * Stores the wallet's answer, unless a transaction is known. `undefined`, for a user who declined, removes the
+   * record.
+   */
   answer(id: string, stage: SendStage | undefined): void
-  /** Forgets the hash of a transaction that is on no chain: nobody knows whether it was sent. */
+  /** Removes the hash of a transaction that is on no chain. The result of the send is unknown then. */
   retract(id: string): void
-  /** Says whether a confirmed transaction is on chain for good. If it is not, it is on its way again, unless another tab has seen that it is. */
+  /**
+   * Stores whether a confirmed transaction is final. If it is not, it is pending again, unless another tab has found it
+   * final.
+   */
   finish(id: string, isFinal: boolean): void
-  /** Forgets a record. */
+  /** Removes a record. */
   remove(id: string): void
 }
 
-/** So many are kept at most: those that are settled go first. */
+/** Maximum of records. Final ones are evicted first. */
 export const mostSendRecords = 99
 
 export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (store, onDestroy) => {
@@ -46,19 +55,19 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
       timeOf: ({ asked }) => asked,
       goesFirst: isSettled,
       isKept: (record, now) => isStillKept(record, isSettled(record), now),
-      // A tab that waits for no wallet may say that none has answered.
+      // A tab that waits for no wallet may report that no wallet has answered.
       knowsMore: ({ stage }, than) => knowledgeIn(stage) > knowledgeIn(than.stage),
     },
     onDestroy,
   )
   const tab = nameTab()
-  /** What this kit has made, whatever becomes of what is stored. */
+  /** Sends of this kit, whatever happens to the stored records. */
   const own = new Map<string, SendRecord>()
 
-  /** Records whose recipients are stored. */
+  /** Ids of records whose recipients are stored. */
   const storedIds = new Set<string>()
 
-  /** Records are forgotten after a day, recipients are not. */
+  /** Stores the recipients apart, because records are removed after a day. */
   function storeRecipients(): void {
     for (const { id, stage, networkId, trace, receiverName: name } of state.list.toReversed()) {
       if (stage.status !== 'confirmed' || storedIds.has(id)) continue
@@ -130,7 +139,10 @@ export const sendRecordsFeature = defineFeature<SendRecords>('sendRecords', (sto
 
 const tabKey = `${storagePrefix}send_tab`
 
-/** Of two tabs the one that heard more is believed, and the chain before any wallet. */
+/**
+ * Returns whether a stage may replace another one. The later stage wins over that of another tab, and the chain over
+ * any wallet.
+ */
 function knowsMore(stage: SendStage, than: SendStage): boolean {
   return knowledgeIn(stage) >= knowledgeIn(than)
 }
@@ -142,7 +154,7 @@ function knowledgeIn(stage: SendStage): number {
   )
 }
 
-/** Whether there is nothing more to hear of a send. */
+/** Returns whether a send is confirmed or has failed. */
 export function isSettled({ stage }: SendRecord): boolean {
   return stage.status === 'confirmed' || stage.status === 'failed'
 }

@@ -14,71 +14,77 @@ import type { GroupSign } from '../transaction/amount-text.ts'
 import type { TransactionFailure } from '../transaction/failure.ts'
 import type { SendOrder } from './send-order.ts'
 
-/** What a send begins with. */
+/** Arguments to open Send with. */
 export interface SendArguments {
-  /** Its contract or its mint, alone or as CAIP-10; `'native'` for the network's own currency. @default the network's own currency */
+  /** Contract or mint of the token, alone or as CAIP-10; `'native'` for the native currency. @default the network's own currency */
   readonly token?: string
-  /** Who gets it: an address or a name. */
+  /** Recipient: an address or a name. */
   readonly to?: string
-  /** How much: decimal text in whole units. */
+  /** Amount: decimal text in whole units. */
   readonly amount?: string
-  /** Whose account sends. @default the family that the site is on */
+  /** Namespace of the sending account. @default the active namespace of the site */
   readonly namespace?: ChainNamespace
-  /** On which network: chain id or CAIP-2. @default the one that the account is on */
+  /** Network of the send: chain id or CAIP-2. @default the network of the account */
   readonly chainId?: string | number
 }
 
-/** What is about to be sent, and what became of what was (S3.34). */
+/** Draft of the send, and the stored sends (S3.34). */
 export interface SendState {
-  /** What is sent. */
+  /** Token to send. */
   token: Token | undefined
-  /** How much: decimal text in whole units with a dot, exact; `undefined` while what is typed is no amount. */
+  /** Exact amount: decimal text in whole units with a dot; `undefined` while the typed text is no amount. */
   sendTokenAmount: string | undefined
-  /** Who gets it, as the family writes it; `undefined` while what is typed is no address and no name of one. */
+  /**
+   * Address of the recipient in the notation of its namespace; `undefined` while the typed text is no address and no
+   * name of one.
+   */
   receiverAddress: string | undefined
-  /** The name that was typed for the address. */
+  /** Name that was typed for the address. */
   receiverProfileName: string | undefined
-  /** The picture of that name, ready for an `<img>`. */
+  /** Picture of that name, ready for an `<img>`. */
   receiverProfileImageUrl: string | undefined
-  /** What the account's share of the network's own currency is worth, in US dollars: decimal text. */
+  /** Worth of the account's native currency in US dollars: decimal text. */
   networkBalanceInUSD: string | undefined
-  /** A send is on its way to the wallet (S4.54). */
+  /** Whether a wallet request is in progress (S4.54). */
   loading: boolean
-  /** When what the account holds was last asked for again because it had not come, in ms since 1970. */
+  /** Time when a failed list of balances was last requested again, in ms since 1970. */
   lastRetry: number | undefined
 
-  /** The amount as it was typed. */
+  /** Amount as it was typed. */
   amountText: string
   /** Address or name as it was typed. */
   receiverText: string
-  /** What the amount is worth, in US dollars: exact decimal text. */
+  /** Worth of the amount in US dollars: exact decimal text. */
   amountInUSD: string | undefined
-  /** How far the recipient is known. */
+  /** State of the recipient's lookup. */
   receiver: ReceiverState
-  /** What a person should know of the recipient: the gravest first. They warn. Only a transfer that nobody ever means is refused. */
+  /**
+   * Warnings about the recipient, the gravest first. They do not block. Only a transfer that is always a mistake is
+   * rejected.
+   */
   notices: readonly ReceiverNotice[]
-  /** What keeps it from being reviewed, the first that applies; `undefined` once nothing does. */
+  /** First obstacle to a review; `undefined` if there is none. */
   gap: SendGap | undefined
-  /** What it will cost. A new one comes after 10 s, while somebody follows. */
+  /** Estimate of the costs. It is renewed after 10 s while a view is subscribed. */
   estimate: QueryState<TransferEstimate>
-  /** What it will change, asked for at the review. */
+  /** Simulation of the send, requested at the review. */
   simulation: QueryState<TransferSimulation>
-  /** What was sent from this browser: what is not settled, and what was within the last day. The newest first. */
+  /** Sends of this browser that are pending, or became final within the last day, newest first. */
   sends: readonly SendRecord[]
 }
 
-/** How far it is known who gets it. */
+/** State of a recipient's lookup. */
 export type ReceiverState =
   | { readonly status: 'empty' | 'known' }
   | {
       readonly status: 'resolving'
-      /** Somebody looks it up; before, a person may still type. */
+      /** Whether the lookup has started. Before, the user may still be typing. */
       readonly isAsked: boolean
     }
   | {
       readonly status: 'wrong'
       readonly problem: ReceiverProblem
-      /** The name of the network that the address is for (`ofNetwork`). */
+      /** Name of the network that the address is for (`ofNetwork`). */
       readonly network?: string
     }
 
@@ -93,167 +99,177 @@ export type ReceiverProblem =
   | 'noName'
   | 'nameFailed'
 
-/** What a person should know of a recipient. */
+/** Warning about a recipient. */
 export type ReceiverNotice =
   | { readonly kind: 'own' | 'contract' | 'neverUsed' }
-  /** Nobody can get back what this address gets: it has no owner, or is the contract of the token. */
+  /** The address has no owner, or is the contract of the token. A transfer to it is lost. */
   | { readonly kind: 'lost' }
-  /** The past of the account is on its way (`unchecked`), or did not come (`notCompared`): the address may imitate another one. */
+  /**
+   * The history of the account is loading (`unchecked`), or did not load (`notCompared`): the address may imitate a
+   * known one.
+   */
   | { readonly kind: 'unchecked' | 'notCompared' }
-  /** The address looks like one that is known: whoever made it may hope to be taken for that. */
+  /** The address looks like a known one, and may have been made to be mistaken for it. */
   | { readonly kind: 'lookAlike'; readonly known: string; readonly knownName?: string }
 
-/** What keeps a send from being reviewed. */
+/** Obstacle to the review of a send. */
 export type SendGap =
-  /** Nothing that could be sent is known yet. */
+  /** No token is selected or known yet. */
   | 'token'
   | 'amount'
-  /** What was typed could be one, or a thousand: `1,000`. */
+  /** The typed text is ambiguous: `1,000` may be 1 or 1000. */
   | 'amountUnclear'
-  /** More than there is, or than is left with the fee kept back. */
+  /** The amount exceeds the balance, or what the fee leaves of it. */
   | 'balance'
   | 'receiver'
   | 'resolving'
   | 'address'
-  /** The network's own currency does not suffice for the fee. */
+  /** The balance of the native currency is too low for the fee. */
   | 'fee'
-  /** An account would hold less than its network asks of it: `estimate.error` is a `BelowRentError`. */
+  /** An account would hold less than its network requires: `estimate.error` is a `BelowRentError`. */
   | 'rent'
-  /** The token stays with whoever has it, or somebody does not let it go. */
+  /** The token cannot be transferred, or its account is frozen. */
   | 'tokenRefused'
-  /** The contract of the token describes it differently than whoever lists it. */
+  /** The contract describes the token differently than the list of tokens. */
   | 'tokenMismatch'
-  /** The site has not installed what the family needs to send. */
+  /** The site has not installed a library that the namespace needs to send. */
   | 'unavailable'
 
-/** How a send stands. */
+/** Stage of a send. */
 export type SendStage =
-  /** The wallet has it. */
+  /** The wallet was asked. */
   | { readonly status: 'asked' }
-  /** The wallet gave its hash, or its signature; the network has not settled it. */
+  /** The wallet has returned a hash or a signature. The transaction is not confirmed yet. */
   | {
       readonly status: 'sent'
       readonly hash: string
-      /** The number of the transaction, once a node has told it, where the chain counts them. */
+      /** Nonce of the transaction as a node reported it, if the chain has nonces. */
       readonly nonce?: number
     }
   | { readonly status: 'confirmed'; readonly hash: string }
   | { readonly status: 'failed'; readonly reason: TransactionFailure; readonly hash?: string }
-  /** Nobody knows whether it was sent: the answer never came. It is never sent again by itself. */
+  /** The answer never came, so it is unknown whether the wallet has sent. The kit never sends it again by itself. */
   | {
       readonly status: 'unanswered'
-      /** When the network refused it as too late, in ms since 1970. It has failed if it is not found once its blockhash has expired. */
+      /** Time at which the network rejected it as too late, in ms since 1970. It has failed if it is not found once its blockhash has expired. */
       readonly refusedAt?: number
     }
 
-/** Under which they are stored. The buttons of a page look there before anything of this has loaded. */
+/** Storage key of the records. The buttons of a page read it before this module has loaded. */
 export type SendsKey = 'pending_sends'
 
-/** One send, as it is kept until it is settled. */
+/** A send as it is stored until it is final, and a day after. */
 export interface SendRecord {
-  /** Unique. */
+  /** Unique id. */
   readonly id: string
-  /** The tab that asked the wallet. */
+  /** Id of the tab that asked the wallet. */
   readonly tab: string
-  /** Where. */
+  /** Network as CAIP-2. */
   readonly networkId: CaipNetworkId
-  /** What the wallet is called. */
+  /** Name of the wallet. */
   readonly wallet: string
-  /** Of what is sent: hostile until cleaned for show. */
+  /** Symbol of the token. Untrusted: clean it before it is shown. */
   readonly symbol: string
-  /** Of what is sent: how many decimals its whole unit has. */
+  /** Decimals of the token. */
   readonly decimals: number
-  /** Of what is sent: where its picture is. Hostile until it is known to be of the site's own services. */
+  /** URL of the token's picture. Untrusted: show it only if it comes from the site's own services. */
   readonly iconUrl?: string
-  /** The name that was typed for the recipient: hostile until cleaned for show. */
+  /** Name that was typed for the recipient. Untrusted: clean it before it is shown. */
   readonly receiverName?: string
-  /** Who sends what to whom, and what finds it on chain. */
+  /** Accounts, token and amount of the transfer, with the facts that find it on the chain. */
   readonly trace: TransferTrace
-  /** When the wallet was asked, in ms since 1970. */
+  /** Time of the wallet request, in ms since 1970. */
   readonly asked: number
-  /** The page that asked holds a lock of the browser for as long as it waits for the answer. @default where there are none, `tab` tells */
+  /**
+   * The page that asked holds a lock of the browser while it waits for the answer.
+   * @default no lock exists, and `tab` identifies the page
+   */
   readonly isLocked?: true
-  /** How it stands. */
+  /** Current stage. */
   readonly stage: SendStage
-  /** When it was known to be confirmed or to have failed, in ms since 1970. */
+  /** Time when it became confirmed or failed, in ms since 1970. */
   readonly settled?: number
-  /** It was still confirmed when no reorganisation could replace it any more. */
+  /** The send was still confirmed when no reorganisation could replace it any more. */
   readonly isFinal?: true
-  /** It was confirmed once. That a node has it no longer does not prove that it failed. */
+  /** The send was confirmed once. If a node no longer has it, that does not prove that it failed. */
   readonly wasConfirmed?: true
 }
 
-/** One press of the button that sends. */
+/** A press of the button that sends. */
 export interface SendAttempt {
-  /** When, in ms since 1970. */
+  /** Time of the press, in ms since 1970. */
   readonly begun: number
-  /** Of what was written down, once the wallet is asked. */
+  /** Id of the record, once the wallet is asked. */
   readonly id: string | undefined
-  /** The wallet has answered, or is no longer waited for; or it was never asked. */
+  /** Whether the attempt has ended: the wallet has answered, the wait is over, or the wallet was never asked. */
   readonly isOver: boolean
-  /** How it stood then, where the wallet did not decline: a person may have dismissed what is kept of it. */
+  /** Record at the end of the attempt, unless the user declined. The stored record may have been dismissed since. */
   readonly record?: SendRecord
 }
 
-/** Who opened Send for what it comes to. */
+/** Observer of Send that waits for its result. */
 export interface SendOpener {
-  /** A send begins. */
+  /** Called when a send starts. */
   begins(attempt: SendAttempt): void
-  /** Somebody else has opened it. */
+  /** Called when another observer has opened Send. */
   replaced(): void
 }
 
-/** Sends from the account that shows, on its network. */
+/** Controller of sends from the active account, on its network. */
 export interface SendController {
-  /** What views show and sites hear. */
+  /** State for views and subscribers. */
   readonly state: SendState
-  /** Begins anew with what a site asks for. The same object is heeded once, so that a screen may call it whenever it shows. */
+  /**
+   * Clears the draft and applies the arguments of a site. The same object is applied only once, so a screen may call
+   * this whenever it is shown.
+   */
   begin(prefill: SendArguments | undefined, group?: GroupSign): void
-  /** Where it is sent: on the network of what is chosen, or that was asked for, else the one that the account is on. */
+  /** Returns the network of the send: that of the selected token, else the requested one, else that of the account. */
   network(): CaipNetwork | undefined
-  /** What can be sent; `undefined` while that is not known. */
+  /** Returns the tokens with a balance; `undefined` until they are known. */
   tokens(): readonly Token[] | undefined
-  /** Chooses what is sent. */
+  /** Selects the token. */
   setToken(token: Token): void
   /**
-   * Takes the amount as it is typed, with a comma or a dot.
+   * Sets an amount as it is typed, with a comma or a dot as decimal sign.
    *
-   * @param group what stands between thousands where it is typed
+   * @param group thousands separator of the user's notation
    */
   setAmount(text: string, group: GroupSign): void
   /**
-   * Takes all that can be sent, once what it costs is known.
+   * Enters the highest amount, once its costs are known.
    *
-   * @returns whether it was filled in: not over what was typed or chosen meanwhile
+   * @returns whether it was filled in. An input that was made meanwhile stays
    * @throws KitError `sendFeeUnknown`
    */
   setMost(group?: GroupSign): Promise<boolean>
-  /** Takes an address, a payment link or a name as it is typed. */
+  /** Sets an address, a payment link or a name as it is typed. */
   setReceiver(text: string): void
-  /** What it has asked the wallet for, and waits for; `undefined` while it waits for nothing. */
+  /** Returns the record of the wallet request in progress; `undefined` if there is none. */
   asking(): SendRecord | undefined
-  /** Asks the node what it will change. Never rejects. */
+  /** Simulates the send on the node. Never rejects. */
   simulate(): Promise<void>
-  /** All of the send that is known so far; `undefined` while something is missing. */
+  /** Returns the order of the draft; `undefined` while something is missing. */
   order(): SendOrder | undefined
   /**
-   * Asks the wallet, once however often it is called meanwhile.
+   * Requests the send from the wallet. Calls during a request return the same promise.
    *
-   * @returns how it stands once the wallet has answered: sent, failed or unanswered
-   * @throws KitError `sendAmountAndReceiverMissing`, `sendTokenMissing`, `sendChainUnsupported`; `sendRejected` where the person declined;
-   *   `sendNotPrepared` where the network did not answer before the wallet was asked
+   * @returns the record once the wallet has answered: sent, failed or unanswered
+   * @throws KitError `sendAmountAndReceiverMissing`, `sendTokenMissing`, `sendChainUnsupported`; `sendTokenMismatch`,
+   * `sendRecipientLost`; `sendNotPrepared` if the network did not answer before the wallet was asked; `sendNotKept` if
+   * the storage is full; `sendRejected` if the user declined; the error of a network switch
    */
   send(): Promise<SendRecord>
-  /** Whoever opened Send for what it comes to hears of what is sent there, until stopped or until somebody else opens it. */
+  /** Registers an observer of the sends that follow, until stopped or until another observer opens Send. */
   claim(opener: SendOpener): Stop
-  /** The latest press of the button, where that was after a time: ms since 1970. */
+  /** Returns the latest press of the button after a time, in ms since 1970. */
   attemptAfter(time: number): SendAttempt | undefined
-  /** Looks on chain for a send whose answer never came. Never rejects. */
+  /** Searches the chain for a send whose answer never came. Never rejects. */
   find(id: string): Promise<void>
-  /** Forgets a send: the person knows what became of it. */
+  /** Removes the record of a send. */
   dismiss(id: string): void
-  /** Forgets what was entered. */
+  /** Clears the draft. */
   reset(): void
-  /** Keeps what the account holds and what a send costs up to date, until stopped. */
+  /** Keeps balances and costs up to date until the returned function is called. */
   follow(): Stop
 }

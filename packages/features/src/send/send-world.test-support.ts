@@ -10,7 +10,7 @@ import {
 } from '@latchkey/testing'
 import { vi } from 'vitest'
 
-// As a rule a page has these by then: to load them takes longer than a test lets pass.
+// Most pages have loaded these modules by then. To load them takes longer than a test waits.
 import './compare-recipient.ts'
 import './look-up-receiver.ts'
 import './make-send.ts'
@@ -22,11 +22,11 @@ export const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 export const hash = `0x${'ab'.repeat(32)}`
 export const fee = 21_000n * 10n ** 9n
 
-/** What a test's world begins with. */
+/** Options of a fixture. */
 export interface SendWorld {
-  /** The wallet waits to be told its answer. */
+  /** The wallet answers when the test resolves it. */
   isHeld?: boolean
-  /** The kit is destroyed as soon as it looks for what was sent. */
+  /** The kit is destroyed as soon as it searches for the transfer. */
   isEnded?: boolean
   actions?: AdapterActions
   transfer?: AdapterActions['transfer']
@@ -37,7 +37,7 @@ export interface SendWorld {
   options?: Partial<KitOptions>
 }
 
-/** A kit with a wallet that is connected and sends as it is told. */
+/** A kit with a connected wallet that answers as the test says. */
 export async function setUp({ environment = createTestEnvironment(), without = [], ...world }: SendWorld = {}) {
   const transfers: TransferRequest[] = []
   let answer: (value: string | Promise<string>) => void = () => {}
@@ -108,7 +108,7 @@ export async function setUp({ environment = createTestEnvironment(), without = [
   const send = store.use(sendFeature)
   if (world.isEnded) store.destroy()
   send.follow()
-  // Which tokens are well known is a file of its own, which comes when it comes.
+  // The list of known tokens is a module of its own, which loads asynchronously.
   await vi.waitFor(async () => {
     await environment.settle()
     if (store.use(tokensFeature).known().status === 'loading') throw new Error('What is held is not known yet')
@@ -123,17 +123,17 @@ export async function setUp({ environment = createTestEnvironment(), without = [
     asked: () => transfers.length,
     answer: (value: string) => answer(value),
     refuse: (error: Error) => answer(Promise.reject(error)),
-    /** The transactions that are watched now. */
+    /** Hashes of the transactions that are watched now. */
     watched: () => [...watching.keys()],
-    /** How often the chain was asked for a transfer. */
+    /** Returns the number of searches on the chain. */
     searches: () => searches,
-    /** Whether the node fails at every search. */
+    /** Makes the node fail at every search, or not. */
     loseNode: (isGone: boolean) => void (isNodeGone = isGone),
-    /** Tells what became of a transaction. @default the latest that is watched */
+    /** Reports the result of a transaction. @default the latest that is watched */
     outcome: (value: TransferOutcome, of?: string) => (of === undefined ? onOutcome : watching.get(of))?.(value),
     find: (value: string | undefined) =>
       void (found = value === undefined ? undefined : { status: 'there', hash: value }),
-    /** What a search comes to, whole. */
+    /** Sets the whole result of a search. */
     findWhole: (value: FoundTransfer | undefined) => void (found = value),
     async draft(amount: string, to: string) {
       send.setAmount(amount, ',')
@@ -144,7 +144,7 @@ export async function setUp({ environment = createTestEnvironment(), without = [
   }
 }
 
-/** In place of what a test needs and does not find. */
+/** Throws in place of a value that the test needs. */
 export function raise(): never {
   throw new Error('not there')
 }

@@ -2,41 +2,41 @@ import { has, until, type World, type WorldOptions } from '@latchkey/modal/test'
 import type { AdapterActions, TransferRequest } from '@latchkey/primitives'
 import { createMockAdapter, createMockConnector, mockAddresses } from '@latchkey/testing'
 
-// As a rule a page has these by then: to load them takes longer than a test lets pass.
+// Most pages have loaded these modules by then. To load them takes longer than a test waits.
 import './compare-recipient.ts'
 import './look-up-receiver.ts'
 import { sendFeature } from './send-feature.ts'
 import type { SendArguments, SendRecord, SendStage } from './send-state.ts'
 
-/** Who gets it. */
+/** Address of the recipient. */
 export const receiver = '0x5D19a4c2b7f3081e6a95D40c8e2f7b36A9e1B730'
-/** Like the account's own address at both ends. */
+/** Address with the same start and end as the account's own one. */
 export const imitation = '0xd8da6bf26964af9d0000000000000000aaa96045'
-/** The contract of the account's one token. */
+/** Contract of the account's only token. */
 export const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
-/** What the transfer is called on chain. */
+/** Hash of the transfer. */
 export const hash = `0x${'ab'.repeat(32)}`
 const fee = 10n ** 14n
 const ether = 10n ** 18n
 
-/** The one message that the node has for a person. */
+/** An error of a node, with its message. */
 export function nodeError(message: string): Error {
   return Object.assign(new Error(message), { code: -32000 })
 }
 
-/** What a test of sending differs in. */
+/** Options of a test of Send. */
 export interface GivenSend {
   readonly actions?: AdapterActions
-  /** Of the account's second token. @default USDC */
+  /** Name and symbol of the account's second token. @default USDC */
   readonly token?: { readonly name: string; readonly symbol: string }
-  /** How many tokens there are besides. */
+  /** Number of additional tokens. */
   readonly more?: number
-  /** Whether a service says what they are worth. @default true */
+  /** Whether a service reports the worth of the tokens. @default true */
   readonly hasValues?: boolean
   readonly options?: WorldOptions['options']
 }
 
-/** The account has 0.841 ETH and 1,204.5 of a token. */
+/** A fixture in which the account has 0.841 ETH and 1,204.5 of a token. */
 export function withSend(given: GivenSend = {}): WorldOptions {
   const connector = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const actions: AdapterActions = {
@@ -125,7 +125,7 @@ export async function connectToSend({ store, environment }: World, given: GivenS
   if (connector) await store.connections.connect(connector)
 }
 
-/** Opens Send with what a site asks for, and waits until its token is known. */
+/** Opens Send with a site's arguments, and waits for the token. */
 export async function openSend(world: World, prefill?: SendArguments, given: GivenSend = {}): Promise<void> {
   await connectToSend(world, given)
   const { store } = world
@@ -134,7 +134,7 @@ export async function openSend(world: World, prefill?: SendArguments, given: Giv
   await until(() => has('send-amount-input') && store.use(sendFeature).state.token !== undefined, 'the token')
 }
 
-/** Waits until all that was asked of the node for a send has come. */
+/** Waits for all answers of the node about a send. */
 export async function ready({ store, environment }: World): Promise<void> {
   const { state } = store.use(sendFeature)
   for (let turn = 0; state.receiver.status === 'resolving' || state.estimate.status !== 'ready'; turn++) {
@@ -144,10 +144,10 @@ export async function ready({ store, environment }: World): Promise<void> {
   }
 }
 
-/** As it was entered for the boards. */
+/** Draft of the boards. */
 export const draft: SendArguments = { to: 'odile.eth', amount: '0.05' }
 
-/** A send that an earlier page has written down. */
+/** A send that an earlier page has stored. */
 export function recordOf(stage: SendStage, more: Partial<SendRecord> = {}): SendRecord {
   return {
     id: 'one',

@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** Sending what the account holds. */
+/** Transfers of the account's tokens. */
 export const send = {
   name: 'send',
   when: ({ features }) => features.state.send,
@@ -37,28 +37,28 @@ export const send = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** What is sent, how much, and to whom; with what it begins. */
+    /** Form of a send, with the arguments to open it with. */
     WalletSend: import('./send-state.ts').SendArguments | undefined
-    /** What the account holds, to choose what is sent. */
+    /** List of the account's tokens to select one from. */
     WalletSendSelectToken: undefined
-    /** What will be sent, before the wallet is asked. */
+    /** Review of the send, before the wallet is asked. */
     WalletSendPreview: undefined
-    /** What became of a send, by its id. */
+    /** State and result of a send, by its id. */
     WalletSendSuccess: { readonly id: string }
   }
   interface ScreenResults {
-    /** Once the wallet has sent it. */
+    /** Resolves once the wallet has sent the transfer. */
     WalletSend: import('./send-of-site.ts').SendResult
   }
   interface KitErrorMap extends Record<import('./errors.ts').SendErrorCode, unknown> {}
   interface KitEventMap {
-    /** The wallet is about to be asked to send. */
+    /** The kit is about to request a transfer from the wallet. */
     SEND_INITIATED: import('./make-send.ts').SendFacts
-    /** The wallet has sent it. */
+    /** The wallet has sent the transfer. */
     SEND_SUCCESS: import('./make-send.ts').SendFacts
-    /** Nothing was sent, or nobody knows. */
+    /** Nothing was sent, or the wallet did not report whether it has sent. */
     SEND_ERROR: import('./make-send.ts').SendFacts & { message: string }
-    /** The person declined in the wallet. */
+    /** The user declined in the wallet. */
     SEND_REJECTED: import('./make-send.ts').SendFacts
   }
 }

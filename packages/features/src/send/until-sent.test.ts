@@ -5,10 +5,10 @@ import { hash, maya, setUp, usdc } from './send-world.test-support.ts'
 import { untilSent } from './until-sent.ts'
 
 describe('opening Send', () => {
-  /** Of a kit that is not destroyed. */
+  /** Signal of a kit that is not destroyed. */
   const { signal: there } = new AbortController()
   const second = `0x${'cd'.repeat(32)}`
-  /** Whether it is settled, and how. */
+  /** Records whether a promise is settled, and how. */
   function watch(result: Promise<unknown>): { readonly outcome: unknown } {
     const seen: { outcome: unknown } = { outcome: 'pending' }
     result.then(

@@ -7,12 +7,13 @@ import { sendRecordsFeature } from './send-records-feature.ts'
 import type { SendAttempt, SendRecord } from './send-state.ts'
 
 /**
- * The send that the screen makes which was just opened, whatever the person changes of it there. Nothing else that is sent meanwhile counts: not
- * without the modal, and not once the person has left Send, closed the modal, or it was opened again.
+ * Waits for the send of the screen that was just opened, whatever the user changes there. Other sends do not count:
+ * those without the modal, and those after the user has left Send, has closed the modal, or after it was opened again.
  *
- * @param ended the kit is gone
- * @param since when it was opened, in ms since 1970
- * @throws KitError `modalClosed` where it is over without a send; `sendUnanswered` where it is over and the wallet has not said whether it sent
+ * @param ended aborts when the kit is destroyed
+ * @param since time when the screen was opened, in ms since 1970
+ * @throws KitError `modalClosed` if it ended without a send; `sendUnanswered` if it ended and the wallet has not
+ * reported whether it has sent
  */
 export function untilSent(store: Store, ended: AbortSignal, since: number): Promise<SendResult> {
   const { modal, router } = store
@@ -51,7 +52,7 @@ export function untilSent(store: Store, ended: AbortSignal, since: number): Prom
       const made = attempts.flatMap(({ id, record }) => kept.list.find(each => each.id === id) ?? record ?? [])
       const sent = made.find(isSent)
       const isAsking = attempts.some(attempt => !attempt.isOver)
-      // Whoever closes it while the wallet asks may still agree there.
+      // After the modal is closed, the user may still approve in the wallet.
       if (!sent && (!isOver || (isAsking && !ended.aborted))) return
       stops.splice(0).forEach(stop => stop())
       if (sent) resolve(resultOf(sent))

@@ -6,7 +6,7 @@ import { sendRecordsFeature } from './send-records-feature.ts'
 import { hash, setUp } from './send-world.test-support.ts'
 import { finalityMs, receiptWaitMs } from './verify-final.ts'
 
-/** A send that was confirmed in this moment. */
+/** A send that has just been confirmed. */
 async function confirmed() {
   const world = await sent()
   world.outcome({ status: 'success' })

@@ -3,29 +3,33 @@ import type { Clock, Stop } from '@latchkey/primitives'
 import type { SendPlace } from './follow-send.ts'
 
 /**
- * A block can be replaced by another one (a reorganisation), and with it a transaction that was confirmed. Chains such as Polygon replace several blocks;
- * after so long, none of the listed ones has.
+ * Age from which a block is not replaced any more. A block can be replaced by another one (a reorganisation), and with
+ * it a confirmed transaction. Chains such as Polygon replace several blocks; after this time, none of the listed chains
+ * has.
  */
 export const finalityMs = 3 * 60_000
-/** A node that has the receipt of a transaction answers within this time. */
+/** A node that has the receipt of a transaction answers within this time. After it, the transaction counts as gone. */
 export const receiptWaitMs = 60_000
 
-/** A confirmed transaction that is looked at once more. */
+/** A confirmed transaction to verify again. */
 export interface ConfirmedSend {
   readonly clock: Clock
   readonly hash: string
-  /** The sender, if others may have brought it on chain. */
+  /** Sender, if another account may have submitted the transaction. */
   readonly from: string
-  /** When it was confirmed, in ms since 1970. */
+  /** Time of the confirmation, in ms since 1970. */
   readonly settled: number
   place(): Promise<SendPlace | undefined>
-  /** It is still on chain. */
+  /** Called if the transaction is still on the chain. */
   onFinal(): void
-  /** The node no longer has it as it was. */
+  /** Called if the node no longer has it, or has it with another result. */
   onGone(): void
 }
 
-/** Verifies a confirmed transaction a second time, once no reorganisation can replace it. A node that fails is asked again later. */
+/**
+ * Verifies a confirmed transaction again, once no reorganisation can replace it. If the node fails, it is asked again
+ * later.
+ */
 export function verifyFinal({ clock, hash, from, settled, place, onFinal, onGone }: ConfirmedSend): Stop {
   let isOver = false
   let stopWaiting: Stop = () => {}
@@ -69,7 +73,7 @@ export function verifyFinal({ clock, hash, from, settled, place, onFinal, onGone
     )
     if (isOver) stopWatching?.()
     else if (stopWatching) stopWaiting = clock.after(receiptWaitMs, () => end(onGone))
-    // Too many others are watched.
+    // The adapter watches too many transactions already.
     else verifyLater()
   }
 

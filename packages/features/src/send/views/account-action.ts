@@ -3,7 +3,7 @@ import { iconSend } from '@latchkey/ui'
 import type { AccountAction } from '../../account/places.ts'
 import { canSend } from '../../transaction/sender.ts'
 
-/** The way from the account. */
+/** Action on the account screen. */
 export const fills: readonly AccountAction[] = [
   {
     name: 'send',

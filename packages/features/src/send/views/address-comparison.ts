@@ -4,7 +4,7 @@ import { css, type CSSResult, html, type TemplateResult } from 'lit'
 
 import { type AddressPart, differences } from '../../look-alike.ts'
 
-/** What a screen with a comparison adopts. */
+/** Styles of screens with a comparison. */
 export const comparisonStyles: CSSResult = css`
   .comparison {
     display: grid;
@@ -23,7 +23,10 @@ export const comparisonStyles: CSSResult = css`
   }
 `
 
-/** Two addresses in full, one below the other: where they differ they are heavier and underlined, and read out as different. */
+/**
+ * Shows two addresses in full, one below the other. Their differences are bold and underlined, and are read out as
+ * different.
+ */
 export function addressComparison(address: string, known: string, { send }: Messages): TemplateResult {
   const line = (term: string, parts: readonly AddressPart[]): TemplateResult => {
     const label = parts.map(({ text, isSame }) => (isSame ? text : format(send.differing, { text }))).join(', ')

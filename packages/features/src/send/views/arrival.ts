@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 
-/** How long a transfer takes, in seconds, on networks that are known to keep their pace. */
+/** Duration of a transfer in seconds, on networks with a steady pace. */
 const arrivals: Readonly<Partial<Record<CaipNetworkId, number>>> = {
   'eip155:1': 15,
   'eip155:10': 3,
@@ -10,7 +10,7 @@ const arrivals: Readonly<Partial<Record<CaipNetworkId, number>>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 2,
 }
 
-/** How long a transfer takes, in words; `undefined` where nobody can say. */
+/** Returns the duration of a transfer as text; `undefined` on other networks. */
 export function arrivalTime(networkId: CaipNetworkId | undefined, locale: string): string | undefined {
   const seconds = networkId && arrivals[networkId]
   if (seconds === undefined) return undefined

@@ -7,7 +7,7 @@ import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import type { TransferFlaw } from '../find-flaw.ts'
 import { type ChangedSend, type ShownChange, shownChanges } from './changes.ts'
 
-/** What a screen with a list of changes adopts. */
+/** Styles of screens with a list of changes. */
 export const changesStyles: CSSResult = css`
   li > lk-note {
     flex: 1;
@@ -37,13 +37,16 @@ export const changesStyles: CSSResult = css`
   }
 `
 
-/** Asking again where what will change did not come. */
+/** Button to request a failed simulation again. */
 export interface SimulationRetry {
   readonly isAsking: boolean
   readonly onAsk: () => void
 }
 
-/** What will change, as the node says; that it cannot say it, or did not; or that it would fail. Nothing while nobody has asked. */
+/**
+ * Lists the simulated changes. Otherwise says that the node cannot simulate, that it failed, or that the transfer would
+ * fail. Shows nothing before a request.
+ */
 export function changesList(
   simulation: QueryState<TransferSimulation>,
   retry: SimulationRetry,
@@ -83,7 +86,7 @@ function changeRow(
   return html`<li><span class="bidi dim">${isOwn ? send.you : receiver}</span><span class="ltr">${amount}</span></li>`
 }
 
-/** That it would fail, and why, where the node says so. */
+/** Says that the transfer would fail, with the node's reason if there is one. */
 export function failureNote(
   simulation: QueryState<TransferSimulation>,
   { send }: Messages,

@@ -4,29 +4,29 @@ import { isSameAddress, truncateAddress } from '@latchkey/primitives'
 import type { Token } from '../../tokens/token.ts'
 import { exactUnits, type ShownCurrency } from '../../transaction/views/shown-amount.ts'
 
-/** What a send is, as far as its changes are judged by it. */
+/** Facts of a send that its changes are compared with. */
 export interface ChangedSend {
   readonly from: string
-  /** What is sent. */
+  /** Token that is sent. */
   readonly token: Token
-  /** What the account holds. */
+  /** Tokens of the account. */
   readonly tokens: readonly Token[]
-  /** The network's own currency. */
+  /** Native currency of the network. */
   readonly native: ShownCurrency
-  /** The recipient needs an account, which is paid in the network's own currency. */
+  /** Whether the recipient needs a new account, which is paid in the native currency. */
   readonly hasCosts: boolean
 }
 
-/** What an account gains or loses, as it shows. */
+/** A change of an account's balance, as it is shown. */
 export interface ShownChange {
   readonly isOwn: boolean
-  /** With its sign. */
+  /** Amount with its sign. */
   readonly amount: string
-  /** Nobody asked for it: something else than what is sent leaves the account. */
+  /** Whether something other than the sent token leaves the account. */
   readonly isUnexpected: boolean
 }
 
-/** What a simulation found, the own account first. */
+/** Lists the changes of a simulation, those of the sending account first. */
 export function shownChanges(
   { changes }: Extract<TransferSimulation, { status: 'simulated' }>,
   send: ChangedSend,
@@ -52,7 +52,7 @@ export function shownChanges(
 
 function currencyOf(address: string | undefined, { native, tokens }: ChangedSend): ShownCurrency {
   if (address === undefined) return native
-  // Of a token that nobody lists it is not known how many decimals it has: its smallest unit is what is certain.
+  // The decimals of an unlisted token are not known, so its amount is shown in the smallest unit.
   return tokens.find(token => isAddressOf(token, address)) ?? { decimals: 0, symbol: truncateAddress(address) }
 }
 

@@ -1,6 +1,6 @@
 import type { Token } from '../../tokens/token.ts'
 
-/** The tokens that a name, a symbol or an address finds; all of them for nothing. */
+/** Filters tokens by name, symbol or address. An empty query returns all of them. */
 export function findTokens(tokens: readonly Token[], query: string): readonly Token[] {
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return tokens

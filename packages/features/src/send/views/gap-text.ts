@@ -5,7 +5,7 @@ import { displayName, format } from '@latchkey/view-kit'
 import type { SendGap, SendState } from '../send-state.ts'
 import { exactUnits } from '../../transaction/views/shown-amount.ts'
 
-/** What the button says while something is missing. */
+/** Returns the button's text while something is missing. */
 export function gapText(
   { gap = 'amount', token }: Pick<SendState, 'gap' | 'token'>,
   network: CaipNetwork | undefined,
@@ -15,7 +15,7 @@ export function gapText(
   return format(send[texts[gap]], { symbol, network: displayName(network?.name, common.unknownNetwork) })
 }
 
-/** What an account must hold, in a sentence. */
+/** Returns a sentence with the balance that an account must keep. */
 export function rentText(
   estimate: SendState['estimate'],
   network: CaipNetwork | undefined,

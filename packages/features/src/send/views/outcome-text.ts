@@ -6,21 +6,21 @@ import { format } from '@latchkey/view-kit'
 import type { TransactionFailure } from '../../transaction/failure.ts'
 import type { SendStage } from '../send-state.ts'
 
-/** What a send is called. */
+/** Names that the texts of a result insert. */
 export interface NamedSend {
-  /** With its symbol. */
+  /** Amount with its symbol. */
   readonly amount: string
-  /** Who gets it. */
+  /** Name of the recipient. */
   readonly name: string
-  /** Who was asked. */
+  /** Name of the wallet. */
   readonly wallet: string
-  /** Of the network. */
+  /** Symbol of the network's own currency. */
   readonly symbol: string
-  /** How long it takes, where somebody can say. */
+  /** Duration of the transfer, if it is known. */
   readonly time: string | undefined
 }
 
-/** What is said of a send, and how it looks. */
+/** Texts and appearance of a result. */
 export interface OutcomeText {
   readonly heading: string
   readonly text: string

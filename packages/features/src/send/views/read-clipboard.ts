@@ -1,9 +1,12 @@
 import { sendError } from '../errors.ts'
 
-/** Not every browser lets a page ask, and none one without https. */
+/** Not every browser lets a page read the clipboard, and none without https. */
 export const canReadClipboard = (): boolean => typeof navigator.clipboard?.readText === 'function'
 
-/** What the person has copied: asked for inside their press, as the browser may ask them in turn. @throws KitError `sendPasteRefused` */
+/**
+ * Reads the clipboard. It has to run inside the user's press, because the browser may prompt for permission.
+ * @throws KitError `sendPasteRefused`
+ */
 export async function readClipboard(): Promise<string> {
   try {
     return (await navigator.clipboard.readText()).trim()

@@ -6,7 +6,7 @@ import { html, nothing, type TemplateResult } from 'lit'
 import type { ReceiverNotice, SendState } from '../send-state.ts'
 import { addressComparison } from './address-comparison.ts'
 
-/** What a person should know of who gets it, the gravest first. */
+/** Shows the warnings about the recipient, the gravest first. */
 export function receiverNotices(
   { notices, receiverAddress = '' }: Pick<SendState, 'notices' | 'receiverAddress'>,
   messages: Messages,
@@ -25,12 +25,12 @@ function toneOf({ kind }: ReceiverNotice): 'error' | 'warning' | typeof nothing 
   return kind === 'lost' ? 'error' : 'warning'
 }
 
-/** The notices as a live region says them: a judgement can change while a screen shows. */
+/** Returns the warnings as text for a live region: a judgement can change while a screen is shown. */
 export function noticesAnnouncement(notices: readonly ReceiverNotice[], messages: Messages): string {
   return notices.map(notice => noticeText(notice, messages)).join(' ')
 }
 
-/** A notice in a sentence. */
+/** Returns a warning as a sentence. */
 export function noticeText(notice: ReceiverNotice, { send }: Messages): string {
   if (notice.kind !== 'lookAlike') return send[notice.kind]
   const name = displayName(notice.knownName, '')

@@ -7,26 +7,26 @@ import { live } from 'lit/directives/live.js'
 import type { SendState } from '../send-state.ts'
 import { onEnter, valueOf } from '../../transaction/views/amount-plate.ts'
 
-/** What the plate of a recipient shows, and whom it tells. */
+/** Content and callbacks of the recipient's card. */
 export interface ReceiverPlate {
   readonly state: Pick<
     SendState,
     'receiver' | 'receiverText' | 'receiverAddress' | 'receiverProfileName' | 'receiverProfileImageUrl'
   >
-  /** What an address that was typed is called. */
+  /** Name of a typed address. */
   readonly knownName: string
-  /** The picture of an address that was typed, where it has one that may show. */
+  /** Picture of a typed address, if it has one that may be shown. */
   readonly knownPicture: string | undefined
-  /** What is wrong with it, in a sentence. */
+  /** Error of the recipient, as a sentence. */
   readonly error: string | undefined
   readonly onInput: (text: string) => void
   readonly onEnter: () => void
   readonly onClear: () => void
-  /** `undefined` where the browser lets no page paste. */
+  /** Callback of the button to paste; `undefined` if the browser lets no page paste. */
   readonly onPaste: (() => void) | undefined
 }
 
-/** What a screen with a recipient to type in adopts, after `entryStyles`. */
+/** Styles of screens with a field for the recipient. They follow `entryStyles`. */
 export const receiverStyles: CSSResult = css`
   .who {
     flex: 1;
@@ -48,7 +48,7 @@ export const receiverStyles: CSSResult = css`
   }
 `
 
-/** Who gets it. */
+/** Card to enter the recipient in. */
 export function receiverPlate(plate: ReceiverPlate, { send }: Messages): TemplateResult {
   const { state, error } = plate
   const { receiver, receiverAddress, receiverText, receiverProfileName } = state

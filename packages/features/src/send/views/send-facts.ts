@@ -16,22 +16,22 @@ import {
   usdOf,
 } from '../../transaction/views/shown-amount.ts'
 
-/** Where a send is made, what it costs and when it is there, line by line. */
+/** Facts of a send, line by line: its network, its costs and its arrival. */
 export interface SendFacts {
   readonly network: DlItem
   readonly fee: DlItem
-  /** The account that the recipient needs, and what the token keeps of the amount. */
+  /** Cost of the recipient's new account, and the part of the amount that the token keeps. */
   readonly extras: readonly DlItem[]
   readonly total: DlItem | undefined
   readonly arrives: DlItem | undefined
 }
 
-/** What is about to be sent, and what the account holds. */
+/** Transfer to show, with the account's tokens. */
 export interface ShownTransfer extends Pick<SendController, 'tokens'> {
   readonly state: Pick<SendState, 'token' | 'estimate' | 'sendTokenAmount'>
 }
 
-/** The network that is sent on. */
+/** Returns the network of the transfer. */
 export function networkOf(store: Store, { state }: ShownTransfer): CaipNetwork | undefined {
   return state.token && store.networks.find(state.token.chainId)
 }
@@ -75,7 +75,10 @@ export function sendFacts(
   }
 }
 
-/** All that leaves the account: in US dollars where each part is known, else only where it is one currency. */
+/**
+ * Returns the total that leaves the account: in US dollars if each part's worth is known, else only if all is in one
+ * currency.
+ */
 function totalOf(
   units: bigint,
   token: ShownCurrency & { readonly address?: string },

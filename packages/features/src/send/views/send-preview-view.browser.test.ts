@@ -126,7 +126,7 @@ test('what will change and did not come can be asked for again, and the keyboard
   expect(focused()?.getAttribute('aria-label')).toBe('Review send')
 })
 
-/** The node says what will change once it is well; until then a review shows that it did not. */
+/** Opens a review whose simulation fails until the node recovers. */
 async function openUnwellReview(): Promise<World & { heal(): () => void }> {
   let answer: () => void = () => {}
   let isWell = false
@@ -187,7 +187,7 @@ test('the wallet is asked once, by keyboard; what it answers shows, with the way
     ]),
   )
   expect(find('lk-hero').getAttribute('role')).toBe('status')
-  // The button that was pressed keeps the focus, and does nothing more.
+  // The pressed button keeps the focus, and further presses do nothing.
   expect(focused()).toBe(byTestId('send-confirm-button'))
   await userEvent.keyboard('{Enter}')
   expect(asked).toBe(1)
@@ -195,11 +195,11 @@ test('the wallet is asked once, by keyboard; what it answers shows, with the way
   await shown('lk-send-success-view')
   await until(() => has('send-sent'), 'that it was sent')
   expect(visibleTexts()).toContain('0.05 ETH is on its way')
-  // What was sent is not gone back to, and its title is only heard.
+  // There is no way back to the draft, and the title is only read out.
   expect(has('header-back')).toBe(false)
   const title = byTestId('w3m-header-text')
   expect([title.textContent, title.getBoundingClientRect().width]).toEqual(['Send status', 1])
-  // Close stays where it was, at the end.
+  // Close stays at the end of the header.
   const end = byTestId('w3m-modal-card').getBoundingClientRect().right
   expect(end - byTestId('w3m-header-close').getBoundingClientRect().right).toBeLessThan(20)
   expect(byTestId('send-explorer').getAttribute('href')).toBe(`https://explorer.example/1/tx/${hash}`)
@@ -304,7 +304,7 @@ test.each([
   await userEvent.click(byTestId('send-again-button'))
   await shown('lk-send-view')
   await until(() => (byTestId('send-amount-input') as HTMLInputElement).value === '0.05', 'what was entered')
-  // The name could lead elsewhere by now.
+  // The name could point elsewhere by now.
   expect((byTestId('send-address-input') as HTMLInputElement).value).toBe(receiver)
   expect(store.router.current()?.params).toMatchObject({ namespace: 'eip155', chainId: 'eip155:1' })
   expect(store.use(sendFeature).state.loading).toBe(false)

@@ -45,9 +45,7 @@ import { unknownTokenPlate } from '../../transaction/views/unknown-token.ts'
 import { waitingPlate } from '../../transaction/views/waiting-plate.ts'
 import { walletName } from '../../transaction/wallet-name.ts'
 
-/**
- * @summary What will be sent, before the wallet is asked, and that it is asked.
- */
+/** @summary Review of a send before the wallet is asked, and the wait for the wallet. */
 export class SendPreviewView extends LitElement {
   static readonly tag = 'lk-send-preview-view'
   static override get properties(): PropertyDeclarations {
@@ -72,11 +70,11 @@ export class SendPreviewView extends LitElement {
     store.modal.state,
   ])
   readonly #following = new WhileShown(this)
-  /** Until what the wallet answers is shown; what was entered is forgotten before. */
+  /** True until the wallet's answer is shown. The draft is cleared before that. */
   #isAsking = false
   #asked: { readonly amount: string; readonly name: string } | undefined
 
-  /** Somebody has asked again what will change. */
+  /** Whether the user has requested the simulation again. */
   private isSimulating = false
 
   constructor() {
@@ -92,21 +90,21 @@ export class SendPreviewView extends LitElement {
     if (!this.isConnected) return
     const send = this.#send
     if (this.#following.begin(() => send.follow())) {
-      // Who comes back while the wallet is asked waits with whoever asked.
+      // A view that opens during a wallet request joins it.
       if (send.state.loading) void this.#confirm()
       else void send.simulate()
     }
     if (!this.#isAsking) this.#leaveWithoutDraft()
   }
 
-  /** A site may open it before anything is entered; and an account may go, or change its network. */
+  /** Leaves the screen if there is nothing to review: a site may open it before anything is entered, and the account or its network may change. */
   #leaveWithoutDraft(): void {
     const { store } = this.#kit
     const { router, modal } = store
     const { token, sendTokenAmount, receiverAddress } = this.#send.state
     const isEntered = token && sendTokenAmount !== undefined && receiverAddress !== undefined
     if (isEntered) leaveWithoutAccount(store, 'WalletSendPreview', networkOf(store, this.#send)?.chainNamespace)
-    // Whoever fades out goes nowhere any more.
+    // A view that fades out must not navigate.
     else if (modal.state.open && router.current()?.name === 'WalletSendPreview') this.#edit()
   }
 
@@ -144,7 +142,7 @@ export class SendPreviewView extends LitElement {
         router.reset('WalletSendSuccess', { id })
       })
     } finally {
-      // While it fades out it shows what it showed.
+      // The view keeps its content while it fades out.
       this.#isAsking = isOver
       this.requestUpdate()
     }
@@ -159,7 +157,7 @@ export class SendPreviewView extends LitElement {
     const known = this.#kit.store.use(shownNamesFeature).nameOf(receiverAddress)
     return displayName(receiverProfileName ?? known, '') || truncateAddress(receiverAddress)
   }
-  /** What the wallet has been asked. */
+  /** Record of the wallet request. */
   get #record(): SendRecord | undefined {
     return this.#send.asking()
   }

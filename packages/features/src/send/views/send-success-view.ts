@@ -11,9 +11,7 @@ import { exactAmount } from '../../transaction/views/shown-amount.ts'
 import { ChainSearch } from '../../transaction/views/chain-search.ts'
 import { outcomePlate } from '../../transaction/views/outcome-plate.ts'
 
-/**
- * @summary What became of a send.
- */
+/** @summary State and result of a send. */
 export class SendSuccessView extends LitElement {
   static readonly tag = 'lk-send-success-view'
   static override get properties(): PropertyDeclarations {
@@ -32,7 +30,7 @@ export class SendSuccessView extends LitElement {
     this.addController(new FocusKeeper(this))
   }
 
-  /** As it stands; what was forgotten meanwhile still shows as it was. */
+  /** Current record. If it was removed meanwhile, its last state stays. */
   get #record(): SendRecord | undefined {
     const { sends } = this.#kit.store.use(sendFeature).state
     this.#last = sends.find(({ id }) => id === this.params?.id) ?? this.#last
@@ -46,7 +44,7 @@ export class SendSuccessView extends LitElement {
 
   readonly #done = (): void => this.#kit.store.router.reset('Account')
 
-  /** Goes to what was entered, and sends nothing. */
+  /** Opens the form with the same transfer. Nothing is sent. */
   readonly #again = (): void => {
     const { router } = this.#kit.store
     const record = this.#record
@@ -55,7 +53,7 @@ export class SendSuccessView extends LitElement {
     router.reset('Account')
     router.push('WalletSend', {
       token: trace.token ?? 'native',
-      // A name could lead elsewhere by now.
+      // A name could point elsewhere by now.
       to: trace.to,
       amount: formatUnits(BigInt(trace.amount), decimals),
       namespace: namespaceOf(networkId),

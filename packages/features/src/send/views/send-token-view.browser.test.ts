@@ -120,7 +120,7 @@ test('the keyboard reaches one row after the other, and the one it is on stays w
   expect(position()).toBe('46')
 }, 60_000)
 
-/** The service lists so many tokens, in another order by now. */
+/** Makes the service list these tokens, in this order. */
 async function list(world: World, order: readonly number[]): Promise<void> {
   const { environment, store } = world
   const balances = order.map(at => ({

@@ -35,12 +35,10 @@ import { findTokens } from './find-tokens.ts'
 import { tokenPicture } from '../../transaction/views/token-picture.ts'
 import { shortContract } from '../../transaction/views/short-contract.ts'
 
-/** Those above the list. */
+/** Maximum of chips above the list. */
 const chips = 3
 
-/**
- * @summary What the account holds, to choose what is sent.
- */
+/** @summary List of the account's tokens to select one from. */
 export class SendTokenView extends LitElement {
   static readonly tag = 'lk-send-token-view'
   static override get properties(): PropertyDeclarations {

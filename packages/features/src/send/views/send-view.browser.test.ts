@@ -42,7 +42,7 @@ const visibleTextOf = (id: string): string => {
   return host.host.textContent?.trim() ?? ''
 }
 
-/** What a screen reader reads out by itself. */
+/** Returns the announcement for screen readers. */
 const said = (): string | undefined => find('lk-send-view').shadowRoot?.querySelector('.sr[role=status]')?.textContent
 
 // covers: S2.38
@@ -242,7 +242,7 @@ test('an address that imitates a known one is shown beside it, with the differen
   expect(getComputedStyle(note.querySelector('b') as Element).textDecorationLine).toBe('underline')
   expect(note.querySelector('[role=img]')?.getAttribute('aria-label')).toContain('different: 000000')
   expect(visibleTexts()).toContain('A contract, not a wallet. You may not get this back.')
-  // It warns, and stops nothing.
+  // The warning does not block the review.
   expect(button()).toBe('Review')
 })
 

@@ -40,9 +40,7 @@ import { tokenPicture } from '../../transaction/views/token-picture.ts'
 import { groupSign, unclearText } from '../../transaction/views/unclear-amount.ts'
 import { WhileShown } from '../../transaction/views/while-shown.ts'
 
-/**
- * @summary What is sent, how much, and to whom.
- */
+/** @summary Form of a send: token, amount and recipient. */
 export class SendView extends LitElement {
   static readonly tag = 'lk-send-view'
   static override get properties(): PropertyDeclarations {
@@ -64,7 +62,7 @@ export class SendView extends LitElement {
     store.modal.state,
   ])
   readonly #following = new WhileShown(this)
-  /** What Max filled in. */
+  /** Amount that Max has filled in. */
   private filled: string | undefined
   readonly #chain = new ChainSearch(this)
 
@@ -105,7 +103,7 @@ export class SendView extends LitElement {
   readonly #paste = (): void =>
     void perform(this.#kit.store, async () => {
       const text = await readClipboard()
-      // What was typed while the browser asked stands.
+      // Text that was typed while the browser prompted stays.
       if (this.#send.state.receiverText === '') this.#send.setReceiver(text)
       this.#focus('receiver')
     })
@@ -113,7 +111,7 @@ export class SendView extends LitElement {
     const { gap, loading } = this.#send.state
     if (gap === undefined || loading) this.#kit.store.router.push('WalletSendPreview')
   }
-  /** Goes on to what is missing next. */
+  /** Moves on to the next missing input. */
   readonly #goOn = (): void => {
     if (this.#send.state.gap === 'receiver') this.#focus('receiver')
     else this.#review()
@@ -223,14 +221,14 @@ export class SendView extends LitElement {
     })
   }
 
-  /** Until something else is typed. */
+  /** Exact amount of Max, until something else is typed. */
   get #filledAmount(): string {
     const { token, amountText, sendTokenAmount } = this.#send.state
     if (!token || sendTokenAmount === undefined || amountText !== this.filled) return ''
     return exactAmount(sendTokenAmount, token.symbol, this.#kit.locale)
   }
 
-  /** What a person hears who does not see the plates. */
+  /** Returns the announcement for screen readers. */
   #announcement(messages: Messages): string {
     const { send } = messages
     const { receiver, receiverText, receiverAddress, receiverProfileName, notices } = this.#send.state
@@ -249,7 +247,7 @@ export class SendView extends LitElement {
     return [this.#filledAmount, amount, who, warnings].filter(Boolean).join(' ')
   }
 
-  /** The first send of which nobody knows what became of it. */
+  /** Shows the first send with an unknown result. */
   #unanswered(): TemplateResult | typeof nothing {
     const { send } = this.#kit.messages
     const record = this.#send.state.sends.find(({ stage }) => stage.status === 'unanswered')

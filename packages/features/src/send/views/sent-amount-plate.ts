@@ -4,17 +4,17 @@ import { html, type nothing, type TemplateResult } from 'lit'
 
 import { type AmountPlate, amountPlate, mostButton } from '../../transaction/views/amount-plate.ts'
 
-/** What the plate of an amount shows that is sent, and whom it tells. */
+/** Content and callbacks of the card of the sent amount. */
 export interface SentAmountPlate extends Pick<AmountPlate, 'text' | 'fiat' | 'held' | 'error' | 'onInput' | 'onEnter'> {
-  /** Of what is sent; `undefined` while that is not known. */
+  /** Symbol of the token; `undefined` while it is not known. */
   readonly symbol: string | undefined
-  /** Its picture, of 28 px. */
+  /** Picture of the token, of 28 px. */
   readonly logo: TemplateResult | typeof nothing
   readonly onMost: () => void
   readonly onToken: () => void
 }
 
-/** How much of what is sent. */
+/** Card of the sent amount, with its token. */
 export function sentAmountPlate(plate: SentAmountPlate, { send }: Messages): TemplateResult {
   const { symbol } = plate
   const token = html`<lk-chip
