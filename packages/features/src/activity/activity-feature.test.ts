@@ -8,7 +8,7 @@ import { historyWorld, transaction } from './history.test-support.ts'
 
 const other = '0x2222222222222222222222222222222222222222'
 
-/** A world whose account is connected and followed; pages by cursor, the first one by ''. */
+/** A fixture whose account is connected, with a subscriber. The key is the cursor of a page, and '' of the first one. */
 async function follow(pages: Readonly<Record<string, object>>, options = {}) {
   const world = historyWorld(options)
   const { environment, store, connector, activity } = world

@@ -16,30 +16,30 @@ import { maxRecipients, storedRecipientsFeature } from '../transaction/stored-re
 import { findSuspicious, sentTo, type Suspicions } from './suspicions.ts'
 import { type Held, heldIn, requireAccount } from './held.ts'
 
-/** What happened to the EVM account, on its network (S1.25). */
+/** Activity of the EVM account on its network (S1.25). */
 export interface ActivityController {
-  /** What is known of it; views watch it. */
+  /** State for views and subscribers. */
   readonly state: ActivityState
   /**
-   * Adds the page to come, or asks again for one that did not come. What fails stands in the state.
+   * Loads the next page, or requests a failed one again. The state has the errors of requests.
    *
-   * @throws KitError `activityWithoutAddress` where there is no account (S5.24)
+   * @throws KitError `activityWithoutAddress` if there is no account (S5.24)
    */
   next(): Promise<void>
-  /** Looks for what is new, unless somebody did in the last 30 s; what failed is asked for again. Never rejects. */
+  /** Loads the first page again unless it is less than 30 s old, and any page that failed. Never rejects. */
   refresh(): Promise<void>
-  /** Says that something happened to the account that shows on a network: it is looked for at once, however new the first page is. */
+  /** Loads the first page at once, even if it is fresh, because the account has a new transaction on a network. */
   expectChange(network: CaipNetwork): void
-  /** Why something did not come, where nobody was told since there was an answer, or a person asked. */
+  /** Returns an error that was not returned before. Later errors are withheld until a page has loaded, or the user requests one. */
   takeFailure(): unknown
-  /** Keeps it up to date while account and network change, and when the person comes back, until stopped. */
+  /** Keeps the list up to date on changes of account and network and when the user comes back, until stopped. */
   follow(): Stop
 }
 
-/** The first page is good for this long. */
+/** Lifetime of the first page. */
 export const activityAgeMs = 30_000
 
-/** Pages with nothing to show that are passed over at once; a service could send them for ever. */
+/** Maximum of pages without a visible transaction that are skipped at once. A service could send them endlessly. */
 const passedOver = 5
 
 export const activityFeature = defineFeature<ActivityController>('activity', (store, onDestroy) => {
@@ -49,9 +49,9 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   const records = store.use(sendRecordsFeature)
   const recipients = store.use(storedRecipientsFeature)
   const ownSends = createOwnSends()
-  /** Of the account that shows. */
+  /** List of the active account. */
   let list: ActivityList | undefined
-  /** What was settled last, by whose first page does not tell of it yet. */
+  /** Accounts whose first page may lack a transaction that has just become final. The symbol identifies the latest one. */
   const settled = new Map<string, symbol>()
   let failure: unknown
   let isTold = false
@@ -64,10 +64,10 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     keyOf: ({ key }) => key,
     async ask({ key, address, network }, signal) {
       const send = settled.get(key)
-      // Who looks for what is new does not want what a cache has.
+      // A refresh must not be answered from a cache.
       const cache = state.transactions.length > 0 ? 'no-cache' : undefined
       const page = await fetchActivityPage(store, { address, network, cache }, signal)
-      // What was settled meanwhile, this page may not know of.
+      // The page may lack what became final during its request.
       if (settled.get(key) === send) settled.delete(key)
       return page
     },
@@ -88,7 +88,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     },
   })
 
-  /** What is new stands before what was there; where there is a gap between them, the list begins anew. */
+  /** Adds the new transactions before the known ones. If there may be a gap between them, the list starts over. */
   function addNewest(to: ActivityList, page: HistoryPage): void {
     const known = new Set(shownOf(to).map(({ id }) => id))
     const isGapless = page.items.some(({ id }) => known.has(id))
@@ -101,7 +101,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     before?.reset(superseded())
   }
 
-  /** What comes after the first page (S4.74). */
+  /** Creates the pages after the first one (S4.74). */
   function olderPages(of: ActivityList, first: string): Pages {
     const { address, network } = of
     const pages: Pages = createPages<Transaction, HistoryPage>({
@@ -141,14 +141,14 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     state.transactionsByYear = ref(groupByMonth(transactions))
   }
 
-  /** Stores the recipients that the history of the account names, so that they outlive the page. */
+  /** Stores the recipients in the account's history, so that they outlive the page. */
   function storeRecipients(transactions: readonly Transaction[], { address }: ActivityList): void {
     const latest = [...new Set(transactions.flatMap(each => sentTo(each, address)))].slice(0, maxRecipients)
     const reported = latest.map(to => ({ address: to, isOwn: false }))
     recipients.add({ namespace: activityFamily, address }, reported.toReversed())
   }
 
-  /** Imitations of recipients on pages that have not come are suspicious too. */
+  /** Finds suspicious transactions. Imitations of recipients on pages that are not loaded count too. */
   function suspiciousOf({ address }: ActivityList, transactions: readonly Transaction[]): Suspicions {
     const known = recipients.of({ namespace: activityFamily, address }).map(each => each.address)
     return findSuspicious(transactions, address, known)
@@ -160,7 +160,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     if (JSON.stringify([...next]) !== JSON.stringify([...state.suspicious])) state.suspicious = ref(next)
   }
 
-  /** The list of the account that shows; what is asked for an account or a network that is left ends. */
+  /** Returns the list of the active account. Requests for the account or network before are aborted. */
   function look(): ActivityList | undefined {
     const now = heldIn(store)
     if (now?.key === list?.key) return list
@@ -181,7 +181,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     settled.delete(left.key)
   }
 
-  /** What fails stands in the state. */
+  /** Loads the list of an account. The state has its errors. */
   async function load(of: ActivityList): Promise<void> {
     const { signal } = of.until
     await newest.get(of, signal).catch(() => {})
@@ -195,7 +195,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   async function more(of: ActivityList): Promise<void> {
     const count = shownOf(of).length
     const isWanted = (): boolean => list === of && !isDone(of)
-    // A node takes long over each.
+    // A node takes long for each page.
     const most = hasService(store) ? passedOver : 1
     for (let passed = 0; passed < most && isWanted(); passed++) {
       await of.pages?.next(of.until.signal).catch(() => {})
@@ -208,7 +208,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
     if (now) await load(now)
   }
 
-  /** What is settled is looked up at once, however new the first page is. */
+  /** Requests the first page at once after a send became final, even if the page is fresh. */
   function heedSends(changed: readonly SendRecord[]): void {
     const of = list
     if (!of) return
@@ -219,7 +219,7 @@ export const activityFeature = defineFeature<ActivityController>('activity', (st
   function renew(of: ActivityList): void {
     settled.set(of.key, Symbol('settled'))
     void refresh().then(() => {
-      // It may have joined a request that began before.
+      // The refresh may have joined a request that had started before.
       if (list === of && settled.has(of.key) && of.first.status === 'ready') return refresh()
     })
   }

@@ -3,26 +3,26 @@ import type { Pages, PagesState, QueryState } from '@latchkey/core'
 import type { Held } from './held.ts'
 import type { HistoryPage, Transaction } from './history-client.ts'
 
-/** So many transactions are kept at most. */
+/** Maximum of transactions in memory. */
 export const mostTransactions = 10_000
 
-/** What came of the history of one account. */
+/** Loaded history of one account. */
 export interface ActivityList extends Held {
-  /** How long it is of use. */
+  /** Aborts the requests once the list is not needed any more. */
   readonly until: AbortController
-  /** How it is with the first page. */
+  /** State of the first page. */
   first: QueryState<HistoryPage>
-  /** What the first page brought, each time. */
+  /** Transactions of the first page, from each time it was loaded. */
   newest: readonly Transaction[]
-  /** The cursor of the page after it. */
+  /** Cursor of the page after the first one. */
   cursor: string | undefined
-  /** What comes after it; absent where nothing does. */
+  /** Pages after the first one; absent if there are none. */
   pages: Pages | undefined
-  /** What came of that. */
+  /** State of those pages. */
   older: PagesState<Transaction, HistoryPage> | undefined
 }
 
-/** Before anything came. */
+/** Creates an empty list. */
 export function beginList(of: Held): ActivityList {
   return {
     ...of,
@@ -35,22 +35,22 @@ export function beginList(of: Held): ActivityList {
   }
 }
 
-/** All that came, newest first. */
+/** Returns all loaded transactions, newest first. */
 export function shownOf({ newest, older }: ActivityList): Transaction[] {
   return distinct([...newest, ...(older?.items ?? [])]).slice(0, mostTransactions)
 }
 
-/** Why the page that was asked for last did not come. */
+/** Returns the error of the latest page request. */
 export function errorOf({ first, older }: ActivityList): unknown {
   return first.status === 'failed' ? first.error : older?.status === 'failed' ? older.error : undefined
 }
 
-/** Whether there are no more pages, or no room for them. */
+/** Returns whether there are no more pages, or no room for them. */
 export function isDone({ pages, newest, older }: ActivityList): boolean {
   return !pages || older?.isDone === true || newest.length + (older?.items.length ?? 0) >= mostTransactions
 }
 
-/** Of two with one id, the earlier one stays (S4.78). */
+/** Removes transactions with an id that came before (S4.78). */
 export function distinct(transactions: readonly Transaction[]): Transaction[] {
   const byId = new Map<string, Transaction>()
   for (const each of transactions) if (!byId.has(each.id)) byId.set(each.id, each)

@@ -8,28 +8,29 @@ import type { ActivityState } from './activity-state.ts'
 import { heldIn, requireAccount } from './held.ts'
 import type { Transaction } from './history-client.ts'
 
-/** Which page of the activity is wanted. */
+/** Page of the activity to fetch. */
 export interface ActivityPageChoice {
-  /** From the page before. @default the newest transactions */
+  /** Cursor of the page before. @default the newest transactions */
   cursor?: string | undefined
-  /** Nobody waits any longer once it is aborted. */
+  /** Signal that aborts the request. */
   signal?: AbortSignal | undefined
 }
 
-/** One page of what happened to an account. */
+/** A page of an account's activity. */
 export interface ActivityPage {
-  /** Newest first. */
+  /** Transactions, newest first. */
   readonly transactions: readonly Transaction[]
-  /** The cursor of the page after it; absent on the last one. */
+  /** Cursor of the next page; absent on the last one. */
   readonly next?: string
-  /** How far back it was looked, where the network's node tells it and no service. */
+  /** Age up to which the network's node was searched; absent if a service answered. */
   readonly reach?: ActivityReach
 }
 
 /**
- * One page of what happened to the EVM account that is connected, asked for anew. Empty where nobody tells.
+ * Fetches a page of the connected EVM account's activity without a cache. It is empty if neither a service nor a node
+ * reports activity.
  *
- * @throws KitError `activityWithoutAddress` without an account (S5.24), `activityUnavailable`
+ * @throws KitError `activityWithoutAddress` without an account (S5.24), `activityUnavailable`; the reason of the signal
  */
 export async function fetchActivity(store: Store, { cursor, signal }: ActivityPageChoice = {}): Promise<ActivityPage> {
   signal?.throwIfAborted()
@@ -44,7 +45,7 @@ export async function fetchActivity(store: Store, { cursor, signal }: ActivityPa
   return { transactions: items, ...(next !== undefined && { next }), ...(reach && { reach }) }
 }
 
-/** What is known of the activity of the EVM account, which is kept up to date while it is watched. */
+/** Returns the activity of the EVM account. It is kept up to date while there is a listener. */
 export function activityOf(store: Store): { get(): Readonly<ActivityState>; watch(listener: () => void): Stop } {
   const { state, follow } = store.use(activityFeature)
   return {
@@ -62,7 +63,7 @@ export function refetchActivity(store: Store, network: CaipNetwork): void {
 }
 
 /**
- * Adds the page to come to what is known, or asks again for one that did not come.
+ * Loads the next page of the shared list, or requests a failed one again.
  *
  * @throws KitError `activityWithoutAddress` without an account (S5.24)
  */

@@ -14,9 +14,9 @@ import {
 import { hasService, nodeReader } from './tells-history.ts'
 
 /**
- * A page of what happened to an account, of the service where the site names one, else of the network's node.
+ * Fetches a page of an account's activity from the service if the site names one, else from the network's node.
  *
- * @throws KitError `activityUnavailable`
+ * @throws KitError `activityUnavailable`; the reason of the signal
  */
 export async function fetchActivityPage(
   store: Store,
@@ -46,7 +46,7 @@ async function readNode(
   }
 }
 
-/** Contracts of tokens that the site names or the kit knows, in lower case. */
+/** Returns the contracts of tokens that the site or the kit knows, in lower case. */
 async function listedTokens(store: Store, network: CaipNetwork): Promise<ReadonlySet<string>> {
   const named = tokensOfSite(store, network).map(({ address }) => address)
   return new Set(

@@ -5,33 +5,36 @@ import type { TransactionsByYear } from './group-by-month.ts'
 import type { Transaction } from './history-client.ts'
 import type { Suspicions } from './suspicions.ts'
 
-/** What is known of what happened to an account (S3.57, S3.58). */
+/** State of an account's activity (S3.57, S3.58). */
 export interface ActivityState {
-  /** In the order in which they came, newest first; no id comes twice (S4.78). */
+  /** Transactions as the pages have listed them, newest first. No id appears twice (S4.78). */
   transactions: readonly Transaction[]
-  /** The newest that were bought of Coinbase, where the site offers it. */
+  /** Newest purchases at Coinbase, if the site offers it. */
   coinbaseTransactions: readonly Transaction[]
-  /** Which of them may be there only to be seen: an address in them imitates a known one, nothing moved, or somebody else sent them. By id. */
+  /**
+   * Transactions that may exist only to be seen, by id: they have an imitated address, move nothing, or were sent by
+   * another account.
+   */
   suspicious: Suspicions
-  /** By year and month, newest first. */
+  /** Transactions by year and month, newest first. */
   transactionsByYear: TransactionsByYear
-  /** Whether a page is on its way. */
+  /** Whether a page is loading. */
   loading: boolean
-  /** Nothing has happened, or it did not come (S4.79, S8.07). */
+  /** Whether there are no transactions, or the latest page failed (S4.79, S8.07). */
   empty: boolean
-  /** The cursor of the page to come; none after the last one, and after one that did not come. */
+  /** Cursor of the next page; `undefined` after the last one, and after one that failed. */
   next: string | undefined
-  /** Whose network it is. */
+  /** Network of the list. */
   lastNetworkInView: CaipNetworkId | undefined
-  /** How far back it was looked so far, where the network's node tells it and no service. */
+  /** Age up to which the network's node was searched so far; absent if a service answered. */
   reach: ActivityReach | undefined
-  /** Whether the service knows that network. */
+  /** Whether the service supports that network. */
   isListed: boolean
-  /** Why the page that was asked for last did not come. */
+  /** Error of the latest page request. */
   error: unknown
 }
 
-/** Before anything is known. */
+/** Returns the state before anything is loaded. */
 export function nothingKnown(): ActivityState {
   return {
     transactions: ref([]),

@@ -80,7 +80,7 @@ describe('what shows of a transaction', () => {
       given: { fungible_info: { symbol: 'DAI' } },
       transfer: { fungible_info: { symbol: 'USDC' } },
     })
-    // There is nothing else to show.
+    // There is no other transfer to show.
     expect(of('send', { transfers: [fee] })).toMatchObject({ transfer: { quantity: { numeric: '0.000012' } } })
   })
 

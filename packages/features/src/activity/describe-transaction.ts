@@ -6,20 +6,20 @@ import type { Transaction } from './history-client.ts'
 
 type Said = keyof Messages['activity']
 
-/** What shows of a transaction, before it is put into the words of a language. */
+/** Properties of a transaction for views, in no language yet. */
 export interface TransactionFacts {
-  /** What it was. */
+  /** Message key of the title. */
   readonly title: Said
-  /** What its picture is marked with. */
+  /** Kind of the mark on its picture. */
   readonly sort: 'sent' | 'received' | 'swapped' | 'bought' | 'nft' | 'approved' | 'called'
   readonly status: Transaction['metadata']['status'] | 'unanswered'
-  /** Who it went to or came from; absent where that says nothing. */
+  /** Recipient or sender; absent if the kind of transaction has none. */
   readonly counterparty: { readonly text: 'to' | 'from'; readonly address: string } | undefined
-  /** What moved, the one that counts for it. */
+  /** Main transfer of the transaction. */
   readonly transfer: TransactionTransfer | undefined
-  /** What was given for it. */
+  /** Transfer that was paid in a swap. */
   readonly given: TransactionTransfer | undefined
-  /** Before the amount (S9.36, S9.37). */
+  /** Sign before the amount (S9.36, S9.37). */
   readonly sign: '+' | '−' | ''
 }
 
@@ -29,7 +29,7 @@ interface Operation {
   readonly sign?: '+' | '−'
 }
 
-/** A Map, because what an operation is called comes from outside. */
+/** The names of operations come from outside, so this is a Map: a property such as `constructor` is no operation. */
 const operations: ReadonlyMap<string, Operation> = new Map(
   Object.entries({
     send: { title: 'sent', sort: 'sent', sign: '−' },
@@ -47,7 +47,7 @@ const operations: ReadonlyMap<string, Operation> = new Map(
     deploy: { title: 'deployed', sort: 'called' },
   } satisfies Record<string, Operation>),
 )
-/** What a send is called that is not confirmed. */
+/** Titles of a send by its status, if it is not confirmed. */
 const sendTitles = {
   pending: 'sending',
   unanswered: 'maybeSent',
@@ -55,7 +55,7 @@ const sendTitles = {
 } as const satisfies Record<Exclude<TransactionFacts['status'], 'confirmed'>, Said>
 const unknownOperation: Operation = { title: 'called', sort: 'called' }
 
-/** What a transaction was for the account. */
+/** Returns the properties of a transaction for views. */
 export function describeTransaction({ metadata, transfers, isUnanswered }: Transaction): TransactionFacts {
   const { operationType, sentFrom, sentTo } = metadata
   const status = isUnanswered ? 'unanswered' : metadata.status
@@ -75,12 +75,15 @@ export function describeTransaction({ metadata, transfers, isUnanswered }: Trans
         : undefined,
     transfer,
     given: sort === 'swapped' && outgoing !== transfer ? outgoing : undefined,
-    // What failed moved nothing.
+    // A failed transaction moved nothing.
     sign: status === 'failed' ? '' : sign,
   }
 }
 
-/** What a smart account pays whoever carries out its orders, which comes before all that it ordered. */
+/**
+ * Returns whether a transfer pays the entry point (ERC-4337). It comes before the transfers of the smart account's
+ * operation.
+ */
 function isForOrder({ recipient = '' }: TransactionTransfer): boolean {
   return isEntryPoint(recipient)
 }

@@ -14,7 +14,7 @@ const rows = {
 
 export type ActivityErrorCode = keyof typeof rows
 
-/** An error of Activity. */
+/** Creates an error of Activity with its text and surface. */
 export function activityError(code: ActivityErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

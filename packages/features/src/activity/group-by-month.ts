@@ -1,19 +1,24 @@
 import type { Transaction } from './history-client.ts'
 
-/** Transactions by year, then by month: `2026`, then `01` to `12`, where the visitor is; newest first (S4.77). */
+/**
+ * Transactions by year, such as `2026`, then by month from `01` to `12`, in the user's time zone; newest first (S4.77).
+ */
 export type TransactionsByYear = Readonly<Record<string, Readonly<Record<string, readonly Transaction[]>>>>
 
-/** One month of it. */
+/** A month with its transactions. */
 export interface Month {
-  /** Of four digits. */
+  /** Year with four digits. */
   readonly year: string
-  /** `01` to `12`. */
+  /** Month from `01` to `12`. */
   readonly month: string
-  /** Newest first. */
+  /** Transactions, newest first. */
   readonly transactions: readonly Transaction[]
 }
 
-/** By year and month, newest first, in whatever order they came (S4.77); within a month what is pending comes before. */
+/**
+ * Groups transactions by year and month, newest first, in any order of the input (S4.77). Pending ones come first in
+ * their month.
+ */
 export function groupByMonth(transactions: readonly Transaction[]): TransactionsByYear {
   const grouped: Record<string, Record<string, Transaction[]>> = {}
   for (const transaction of newestFirst(transactions)) {
@@ -24,7 +29,7 @@ export function groupByMonth(transactions: readonly Transaction[]): Transactions
   return grouped
 }
 
-/** The months of it, newest first. */
+/** Returns the months, newest first. */
 export function monthsOf(grouped: TransactionsByYear): Month[] {
   const newest = ([one]: [string, unknown], [other]: [string, unknown]): number => Number(other) - Number(one)
   return Object.entries(grouped)
@@ -36,7 +41,7 @@ export function monthsOf(grouped: TransactionsByYear): Month[] {
     )
 }
 
-/** What is pending comes first; of the same moment, in the order in which they came. */
+/** Sorts transactions newest first. Pending ones come first, and those of the same time stay in order. */
 export function newestFirst(transactions: readonly Transaction[]): Transaction[] {
   return transactions
     .map(transaction => ({

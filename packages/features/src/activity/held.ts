@@ -4,17 +4,17 @@ import type { CaipNetwork } from '@latchkey/primitives'
 import { activityFamily, tellsHistory } from './tells-history.ts'
 import { activityError } from './errors.ts'
 
-/** An account where it is. */
+/** An account on a network. */
 export interface Held {
-  /** CAIP-10. */
+  /** CAIP-10 id of the account. */
   readonly key: string
-  /** Of the account. */
+  /** Address without the network. */
   readonly address: string
-  /** Where it is. */
+  /** Network of the account. */
   readonly network: CaipNetwork
 }
 
-/** The account that is connected; none where nobody tells what happened to it. */
+/** Returns the connected account; `undefined` if neither a service nor a node reports its activity. */
 export function heldIn(store: Store): Held | undefined {
   const address = store.accounts.identity(activityFamily)?.address
   const network = store.networks.current(activityFamily)
@@ -22,7 +22,7 @@ export function heldIn(store: Store): Held | undefined {
   return { key: `${network.caipNetworkId}:${address}`, address, network }
 }
 
-/** @throws KitError `activityWithoutAddress` where no account is connected (S5.24) */
+/** @throws KitError `activityWithoutAddress` if no account is connected (S5.24) */
 export function requireAccount({ accounts }: Store): void {
   if (!accounts.identity(activityFamily)) throw activityError('activityWithoutAddress')
 }

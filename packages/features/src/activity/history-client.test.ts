@@ -51,7 +51,7 @@ describe('a page of the history of an account', () => {
     const given = transaction('1', 18, { transfers: [token, unlisted, nft] })
     environment.respond('/v1/account/', { json: { data: [given, { id: 'garbage' }], next: null } })
     const page = await fetchHistoryPage(store, { address, network }, signal)
-    // A token that the service has no picture of may call itself anything.
+    // A token without a picture of the service may have any name.
     const transfers = [{ ...token, isBelieved: true }, unlisted, nft]
     expect(page).toEqual({ items: [{ ...given, transfers }], isListed: true })
   })

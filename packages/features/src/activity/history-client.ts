@@ -11,47 +11,56 @@ import {
 
 import { activityError } from './errors.ts'
 
-/** What moved in a transaction (S3.55). */
+/** A transfer of a transaction (S3.55). */
 export interface Transfer extends TransactionTransfer {
-  /** It moved, as others know it too: the network's own currency, or a token that is listed. What an unknown contract tells may be made up. */
+  /**
+   * Whether the token is the native currency, or listed. An unknown contract may report transfers that never happened.
+   */
   readonly isBelieved?: true
 }
 
-/** One past transaction of an account (S3.54). */
+/** A past transaction of an account (S3.54). */
 export interface Transaction extends AccountTransaction {
-  /** What was given, then what was received for it. */
+  /** Transfers: those that were paid, then those that were received for them. */
   readonly transfers: Transfer[]
-  /** It was sent from this browser. */
+  /** Whether it was sent from this browser. */
   readonly isOwn?: true
-  /** Whether the entry point that was called says that the account had ordered what it carried out, where a node tells it. @default not known */
+  /**
+   * Whether the called entry point reports that the account ordered the operation, if a node tells.
+   * @default not known
+   */
   readonly isOrdered?: boolean
-  /** The wallet never answered, so that nobody knows whether it was sent: it has no hash, and its id is the kit's own. */
+  /**
+   * Whether the wallet never answered, so that it is unknown whether the transaction was sent. It has no hash, and its
+   * id is that of the kit.
+   */
   readonly isUnanswered?: true
 }
 
-/** What is asked of the history of an account. */
+/** Request for a page of an account's history. */
 export interface HistoryQuestion extends Pick<AccountHistoryQuery, 'cursor' | 'onramp' | 'cache'> {
-  /** Whose. */
+  /** Address of the account. */
   readonly address: string
-  /** Where. */
+  /** Network of the account. */
   readonly network: CaipNetwork
 }
 
-/** A page of it, newest first. */
+/** A page of the history, newest first. */
 export interface HistoryPage extends Page<Transaction> {
-  /** The cursor of the page after it; absent on the last one. */
+  /** Cursor of the next page; absent on the last one. */
   readonly next?: string
-  /** Whether the service knows the network at all. */
+  /** Whether the service supports the network. */
   readonly isListed: boolean
-  /** How far back it reaches, where a node tells it. */
+  /** Age up to which a node was searched. */
   readonly reach?: ActivityReach
 }
 
 /**
- * What the Blockchain API says happened to an account on a network (S7.04), without what it flags as spam (S4.75) and what is of
- * another network (S4.76). Nothing, without a call, on a network that it does not know (S7.26).
+ * Fetches a page of an account's history on a network from the Blockchain API (S7.04). Leaves out entries that it flags
+ * as spam (S4.75), and those of other networks (S4.76). The page is empty, without a call, for a network that it does
+ * not support (S7.26).
  *
- * @throws KitError `activityUnavailable`
+ * @throws KitError `activityUnavailable`; the reason of the signal
  */
 export async function fetchHistoryPage(
   store: Store,
@@ -82,12 +91,12 @@ export async function fetchHistoryPage(
   }
 }
 
-/** The service has pictures of the tokens that it lists. */
+/** Converts a transfer. The service has pictures only of the tokens that it lists. */
 function toTransfer(transfer: TransactionTransfer): Transfer {
   return transfer.fungible_info?.icon?.url === undefined ? transfer : { ...transfer, isBelieved: true }
 }
 
-/** Some engines cannot read all that is a time by its form. */
+/** Some engines cannot parse every time that has the right form. */
 function hasTime({ metadata }: Transaction): boolean {
   return !Number.isNaN(Date.parse(metadata.minedAt))
 }

@@ -5,7 +5,7 @@ import { activityFeature } from './activity-feature.ts'
 
 export const service = 'https://chain.example'
 
-/** A transaction as a service writes it. @param day of November 2026 */
+/** A transaction in the format of a service. @param day day of November 2026 */
 export function transaction(id: string, day: number, more: Record<string, unknown> = {}) {
   return {
     id,
@@ -25,7 +25,7 @@ export function transaction(id: string, day: number, more: Record<string, unknow
   }
 }
 
-/** A kit with a service that knows Ethereum, and a wallet that is not connected yet. */
+/** A kit with a service that supports Ethereum, and a wallet that is not connected yet. */
 export function historyWorld(options: Partial<KitOptions> = {}) {
   const connector = createMockConnector()
   const environment = createTestEnvironment()

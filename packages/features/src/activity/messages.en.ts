@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What Activity says. */
+/** English texts of Activity. */
 export const en = {
   activity: {
     ...titles.activity,

@@ -10,7 +10,7 @@ const other = '0x2222222222222222222222222222222222222222'
 const bundler = '0x3333333333333333333333333333333333333333'
 const hash = `0x${'ab'.repeat(32)}`
 
-/** An account whose activity is followed, on a node that watches what was sent. */
+/** An account with a subscriber of its activity, on a node that watches sends. */
 async function setUp(first: readonly object[] = [transaction('1', 20)]) {
   const connector = createMockConnector()
   const outcomes = new Map<string, (outcome: TransferOutcome) => void>()

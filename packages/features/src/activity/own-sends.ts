@@ -5,13 +5,16 @@ import { newestFirst } from './group-by-month.ts'
 import type { Held } from './held.ts'
 import type { Transaction } from './history-client.ts'
 
-/** What was sent from this browser, beside what others tell. */
+/** Merges sends of this browser with reported transactions. */
 export interface OwnSends {
-  /** The list with the sends of an account: those that nobody tells of yet, and of the others what is known only here. */
+  /**
+   * Adds an account's sends of this browser that are not reported yet, and completes the reported ones with facts that
+   * only this browser has.
+   */
   merge(transactions: readonly Transaction[], records: readonly SendRecord[], held: Held): Transaction[]
 }
 
-/** As long as nothing changes, a send is the same object. */
+/** Creates the merge. An unchanged send stays the same object. */
 export function createOwnSends(): OwnSends {
   const made = new WeakMap<SendRecord, Transaction>()
   const joined = new WeakMap<SendRecord, { readonly told: Transaction; readonly transaction: Transaction }>()
@@ -47,12 +50,12 @@ export function createOwnSends(): OwnSends {
   }
 }
 
-/** Whether an account on its network has sent it. */
+/** Returns whether an account has sent it on its network. */
 export function isOf({ networkId, trace }: SendRecord, { address, network }: Held): boolean {
   return networkId === network.caipNetworkId && trace.from.toLowerCase() === address.toLowerCase()
 }
 
-/** Without a hash it may never have been sent; without an answer nobody knows. */
+/** Returns whether a send may be on the chain: it has a hash, or the wallet never answered. */
 function mayBeOnChain(record: SendRecord): boolean {
   return hashOf(record) !== undefined || record.stage.status === 'unanswered'
 }
@@ -65,7 +68,7 @@ function isReverted({ stage }: SendRecord): boolean {
   return stage.status === 'failed' && stage.reason === 'reverted'
 }
 
-/** Whoever tells of a transaction knows more of it, once it is in a block and they have read what moved. */
+/** Completes a reported transaction. Its report takes precedence once it has the transfers of its block. */
 function withKnown(told: Transaction, own: Transaction, isReverted: boolean): Transaction {
   const isRead = told.transfers.length > 0
   return {
@@ -74,7 +77,7 @@ function withKnown(told: Transaction, own: Transaction, isReverted: boolean): Tr
     metadata: {
       ...told.metadata,
       ...(!isRead && { operationType: own.metadata.operationType }),
-      // What a smart account ordered may have failed in a transaction that succeeded.
+      // The operation of a smart account may fail in a transaction that succeeds.
       ...((isReverted || told.metadata.status === 'pending') && { status: own.metadata.status }),
     },
     transfers: isRead ? told.transfers : own.transfers,

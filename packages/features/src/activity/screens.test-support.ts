@@ -13,7 +13,7 @@ const coin = (direction: string, numeric: string, symbol: string, more: object =
 })
 const account = mockAddresses.eip155
 const known = '0x8f3ab1c2d4e5f60718293a4b5c6d7e8f9c41d9e0'
-/** Two sends, of which one imitates the recipient of the other. */
+/** Two sends, one of which imitates the recipient of the other. */
 const imitated = [
   transaction('b1', 19, {
     metadata: { sentFrom: '0x8f3a00000000000000000000000000000000d9e0', sentTo: account },
@@ -30,7 +30,7 @@ const imitated = [
 ]
 const nft = (name: string) => [{ direction: 'in', nft_info: { name, flags: { is_spam: false } } }]
 
-/** One of each sort. @param name what tokens are called */
+/** A transaction of each kind. @param name name of the tokens */
 function everySort(name: string) {
   const of = (id: string, day: number, operationType: string, transfers: unknown, status = 'confirmed', more = {}) =>
     transaction(id, day, { metadata: { operationType, status, ...more }, transfers })
@@ -85,7 +85,7 @@ async function openAccount({ store, environment }: World, answer: Answer, awaite
 
 const tag = 'lk-account-view'
 
-/** What the activity looks like. */
+/** Screens of Activity for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'Account, with activity',

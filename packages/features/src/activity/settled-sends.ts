@@ -6,7 +6,10 @@ import { sendOutcomesFeature } from '../send/send-outcomes-feature.ts'
 import { isSettled, sendRecordsFeature } from '../send/send-records-feature.ts'
 import type { SendRecord } from '../send/send-state.ts'
 
-/** Follows on chain what was sent from this browser, and tells of each change what it has settled, until stopped. */
+/**
+ * Watches the sends of this browser on the chain, and calls back on each change with those that became final, until
+ * stopped.
+ */
 export function watchSettledSends(store: Store, onChange: (settled: readonly SendRecord[]) => void): Stop {
   const records = store.use(sendRecordsFeature)
   let open = new Set<string>()

@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What happened to the account. */
+/** Activity of the account. */
 export const activity = {
   name: 'activity',
   when: ({ features }) => features.state.history,
@@ -20,7 +20,7 @@ export const activity = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** What happened to the account on its network. */
+    /** Full list of the account's activity on its network. */
     Transactions: undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').ActivityErrorCode, unknown> {}

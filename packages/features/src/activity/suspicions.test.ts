@@ -14,13 +14,13 @@ interface Given {
   readonly by?: string
   readonly amount?: string
   readonly status?: Transaction['metadata']['status']
-  /** Whom the transaction called. @default a contract */
+  /** Address that the transaction called. @default a contract */
   readonly to?: string
-  /** Of the network's own currency, or of a well-known token. */
+  /** Whether the token is the native currency, or well-known. */
   readonly isBelieved?: true
 }
 
-/** A transfer of a token. @param by who sent the transaction @default who gave the token */
+/** A transfer of a token. @param by sender of the transaction @default sender of the token */
 function transfer(id: string, given: Given): Transaction {
   const { direction, with: other, by, amount = '1', status = 'confirmed', to, isBelieved } = given
   const [sender, recipient] = direction === 'out' ? [account, other] : [other, account]

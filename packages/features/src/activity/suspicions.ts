@@ -3,21 +3,21 @@ import { isEntryPoint } from '@latchkey/primitives'
 import { lookAlikeOf } from '../look-alike.ts'
 import type { Transaction, Transfer } from './history-client.ts'
 
-/** Why a transaction may be there only to be seen. */
+/** Reason why a transaction may exist only to be seen. */
 export type Suspicion =
-  /** Who gave or got something looks like one that the account sent to. */
+  /** An address in it looks like one that the account has sent to. */
   | { readonly kind: 'lookAlike'; readonly known: string }
-  /** Something left the account in a transaction of somebody else, or so it says: of no token that others know. */
+  /** A transaction of another account reports that a token has left this one, but the token is unknown. */
   | { readonly kind: 'notSent' }
-  /** Nothing moved. */
+  /** No amount moved. */
   | { readonly kind: 'nothing' }
 
-/** Those that are suspicious, by id. */
+/** Suspicious transactions by id. */
 export type Suspicions = ReadonlyMap<string, Suspicion>
 
 /**
- * Transactions that may have been made to put an address before the eyes of a person, who then copies it. They are on chain and stay in the
- * list; what they are stands beside them.
+ * Finds transactions that may have been made so that the user sees an address and copies it. They are on the chain and
+ * stay in the list, with a mark.
  *
  * @param recipients addresses that the account has sent to in transactions that are not in the list
  */
@@ -54,12 +54,14 @@ function suspicionOf(
   if (isSentBy(account, transaction)) return undefined
   if (transfers.length > 0 && transfers.every(isNothing)) return { kind: 'nothing' }
   if (metadata.sentFrom === '' || hasLeft(transaction)) return undefined
-  // The account may have ordered it: what an entry point says of that, no service tells.
+  // The account may have ordered the operation: services do not tell what an entry point reports.
   if (isEntryPoint(metadata.sentTo) && isOrdered === undefined) return undefined
   return transfers.some(({ direction }) => direction === 'out') ? { kind: 'notSent' } : undefined
 }
 
-/** Whether an account ordered a transaction: it sent it, or is a smart account whose orders others bring. */
+/**
+ * Returns whether an account ordered a transaction: it sent it, or is a smart account whose operations others submit.
+ */
 function isSentBy(account: string, transaction: Transaction): boolean {
   const { metadata, transfers, isOwn, isOrdered } = transaction
   if (isOwn || isSame(metadata.sentFrom, account)) return true
@@ -67,16 +69,16 @@ function isSentBy(account: string, transaction: Transaction): boolean {
   return isSame(metadata.sentTo, account) && transfers.some(({ direction }) => direction === 'out')
 }
 
-/** Whether something that is no invention left the account: nobody can have that without a word of its own. */
+/** Returns whether a known token left the account, which needs its consent. */
 function hasLeft({ transfers }: Transaction): boolean {
   return transfers.some(each => each.direction === 'out' && each.isBelieved === true && !isNothing(each))
 }
 
-/** Who got something in a transaction that the account ordered. */
+/** Returns the recipients in a transaction that the account ordered. */
 export function sentTo(transaction: Transaction, account: string): string[] {
   const { metadata, transfers, isUnanswered } = transaction
   if (!isSentBy(account, transaction) || metadata.status === 'failed' || isUnanswered) return []
-  // Whoever brings a smart account's orders may bring others beside them, which invent what they like.
+  // A bundler may submit operations of others in the same transaction, and those can report any transfer.
   const isAlone = isSame(metadata.sentFrom, account) || isSame(metadata.sentTo, account)
   return transfers.flatMap(each => {
     const { direction, recipient = metadata.sentTo, isBelieved = isAlone } = each
@@ -88,7 +90,7 @@ function isNothing({ quantity }: Transfer): boolean {
   return quantity !== undefined && !/[1-9]/.test(quantity.numeric)
 }
 
-/** All that can be taken for each other have the same; letter case says nothing in hexadecimal. */
+/** Returns the digits that look-alikes have in common. Letter case has no meaning in hexadecimal. */
 function endsOf(address: string): string {
   return `${address.slice(2, 6)}${address.slice(-4)}`.toLowerCase()
 }

@@ -1,7 +1,7 @@
 import type { AccountTab } from '../../account/places.ts'
 import { tellsHistory } from '../tells-history.ts'
 
-/** The tab on the account, where somebody tells what happened to it (S1.25). */
+/** Tab on the account screen, if activity is available (S1.25). */
 export const fills: readonly AccountTab[] = [
   {
     name: 'activity',

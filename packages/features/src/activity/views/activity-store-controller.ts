@@ -8,18 +8,20 @@ import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import { activityFeature, type ActivityController } from '../activity-feature.ts'
 import { tellsHistory } from '../tells-history.ts'
 
-/** Rows that stand for what is on its way. */
+/** Number of placeholder rows. */
 const awaitedRows = 6
 
-/** The store of a view that shows activity: keeps it up to date as long as the view is there, and says what did not come. */
+/**
+ * Controller of views with activity. It keeps the list up to date while the view is in the page, and renders errors.
+ */
 export class ActivityStoreController extends StoreController {
   readonly #host: LitElement
   readonly #isTab: boolean
   #unfollow: Stop | undefined
-  /** A person asked again, and waits. */
+  /** Whether the user has requested a page again and waits for it. */
   #isRetrying = false
 
-  /** @param isTab what it says in place of a list shares the card with the account */
+  /** @param isTab whether the view shares its card with the account screen */
   constructor(host: LitElement, isTab = false) {
     super(host, store => [
       store.use(activityFeature).state,
@@ -35,7 +37,7 @@ export class ActivityStoreController extends StoreController {
   }
 
   hostUpdate(): void {
-    // Of a family without activity nothing is asked, and of no other in its place.
+    // In a namespace without activity nothing is requested, not even for another namespace.
     if (!tellsHistory(this.store, this.network)) this.#stop()
     else if (this.#host.isConnected) this.#unfollow ??= this.activity.follow()
   }
@@ -63,17 +65,17 @@ export class ActivityStoreController extends StoreController {
     return this.store.modal.state.namespace ?? this.store.networks.state.activeNamespace
   }
 
-  /** Where the account that shows is. */
+  /** Network of the active account. */
   get network(): CaipNetwork | undefined {
     return this.store.networks.current(this.#namespace)
   }
 
-  /** Of the account that shows. */
+  /** Address of the active account. */
   get address(): string | undefined {
     return this.store.accounts.identity(this.#namespace)?.address
   }
 
-  /** What stands in place of a list: it is on its way, there is none, or it did not come. */
+  /** Renders the placeholder for the list: it is loading, is empty, or did not load. */
   instead(): TemplateResult | undefined {
     const { transactions, error, empty, next, isListed, loading, reach } = this.activity.state
     if (!tellsHistory(this.store, this.network)) return this.#notListed()
@@ -85,7 +87,7 @@ export class ActivityStoreController extends StoreController {
     return next === undefined || loading ? this.#awaited() : this.moreButton()
   }
 
-  /** Word of what did not come below what did. */
+  /** Renders a note about a missing page below the loaded ones. */
   late(classes: string): TemplateResult | typeof nothing {
     const { error, loading } = this.activity.state
     if (error === undefined && !(this.#isRetrying && loading)) return nothing
@@ -94,7 +96,7 @@ export class ActivityStoreController extends StoreController {
     </div>`
   }
 
-  /** How far back a node could tell; nothing where a service does. */
+  /** Renders the age up to which a node was searched; nothing for a service. */
   reach(): TemplateResult | typeof nothing {
     const { reach } = this.activity.state
     const { activity } = this.messages
@@ -133,14 +135,14 @@ export class ActivityStoreController extends StoreController {
   }
   readonly #receive = (): void => this.store.router.push('WalletReceive')
 
-  /** Keeps the focus until there is an answer. */
+  /** Renders the button to try again. It keeps the focus until there is an answer. */
   #retryButton(): TemplateResult {
     return html`<lk-button variant="quiet" size="md" fit ?loading=${this.#isRetrying} test-id="activity-retry" @click=${this.#retry}
       ><lk-icon slot="start" .icon=${iconRetry} .size=${18}></lk-icon>${this.messages.common.tryAgain}</lk-button
     >`
   }
 
-  /** An alert where no toast says it. */
+  /** Renders an error. It is an alert only if no toast reports it. */
   #failed(): TemplateResult {
     const { activity } = this.messages
     const { error } = this.activity.state

@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit'
 
-/** What a list of transactions adopts. */
+/** Styles of lists of transactions. */
 export const activityStyles: CSSResult = css`
   .figures {
     display: grid;

@@ -21,12 +21,10 @@ import { ActivityStoreController } from './activity-store-controller.ts'
 import { activityStyles } from './activity-styles.ts'
 import { monthName, shownActivity, transactionKey, transactionRow } from './transaction-row.ts'
 
-/** The newest ones that show here; all of them have a screen. */
+/** Maximum of transactions in the tab. A screen of its own has all of them. */
 const shownHere = 10
 
-/**
- * @summary What happened to the account lately, by month, and the way to all of it.
- */
+/** @summary Latest activity of the account by month, with a link to the full list. */
 export class ActivityTab extends LitElement {
   static readonly tag = 'lk-activity-tab'
   static override styles: CSSResultGroup = [

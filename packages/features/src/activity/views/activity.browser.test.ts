@@ -29,7 +29,7 @@ interface Given {
   readonly locale?: string
   readonly history?: boolean
   readonly receive?: boolean
-  /** Whether the site names the service. @default true */
+  /** Whether the site has a service for activity. @default true */
   readonly hasService?: boolean
   readonly family?: 'eip155' | 'solana'
 }
@@ -300,7 +300,7 @@ test('ten thousand transactions come as a person scrolls, and only those that sh
   expect(asked(world)).toBe(pages)
 }, 60_000)
 
-/** One an hour, the newest first. */
+/** Creates one transaction per hour, newest first. */
 const history = (count: number): object[] =>
   Array.from({ length: count }, (_, at) => {
     const id = count - at
@@ -339,7 +339,7 @@ test('rows pass beneath the pointer while the wheel turns, and can be pressed on
   expect(hits.length).toBeGreaterThan(2)
   expect(hits).not.toContain(true)
   await until(isRowHit, 'a row beneath the pointer')
-  // What moves without a wheel tells of no end.
+  // A scroll without a wheel has no end to wait for, so its rows can be hit at once.
   body.scrollTop += 3 * 56
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   expect(hits.at(-1)).toBe(true)

@@ -29,22 +29,22 @@ import type { Transaction } from '../history-client.ts'
 import type { Suspicion, Suspicions } from '../suspicions.ts'
 import { transactionUrl } from '../transaction-url.ts'
 
-/** How the rows of a list show. */
+/** Context of the rows of a list. */
 export interface ShownActivity {
   readonly messages: Messages
   readonly locale: string
   readonly figures: FigureWriter
-  /** Where they happened. */
+  /** Network of the transactions. */
   readonly network: CaipNetwork | undefined
-  /** Where their pictures may come from. */
+  /** Origins that pictures may come from. */
   readonly origins: ReadonlySet<string>
-  /** Those that may be there only to be seen. */
+  /** Transactions that may exist only to be seen. */
   readonly suspicious: Suspicions
-  /** The day, within its year. */
+  /** Format of the day within its year. */
   readonly day: Intl.DateTimeFormat
-  /** The name of an address, where it is known and has one. */
+  /** Returns the name of an address, if it is known and has one. */
   nameOf(address: string): string | undefined
-  /** The picture that goes with it, where there is one that may show. */
+  /** Returns the picture of that name, if there is one that may be shown. */
   avatarOf(address: string): string | undefined
 }
 
@@ -58,7 +58,7 @@ const marks: Readonly<Record<TransactionFacts['sort'], string>> = {
   called: iconCode,
 }
 
-/** What the rows of a list have in common. */
+/** Creates the context that the rows of a list share. */
 export function shownActivity(
   store: Store,
   { messages, locale, network, suspicious }: Pick<ShownActivity, 'messages' | 'locale' | 'network' | 'suspicious'>,
@@ -69,26 +69,26 @@ export function shownActivity(
   return { messages, locale, network, suspicious, origins, figures: createFigureWriter(locale), day, nameOf, avatarOf }
 }
 
-/** What a month is called. */
+/** Returns the name of a month. */
 export function monthName(locale: string, { year, month }: { year: string; month: string }): string {
   const style = { month: 'long', year: 'numeric', numberingSystem: 'latn' } as const
   return new Intl.DateTimeFormat(locale, style).format(new Date(Number(year), Number(month) - 1, 15))
 }
 
-/** What a row is known by: once others tell of a send of this browser, it has another id. */
+/** Returns the key of a row. It stays the same when a service reports a send of this browser under another id. */
 export function transactionKey({ id, metadata }: Transaction): string {
   return metadata.hash?.toLowerCase() || id
 }
 
-/** Where a row is in a list of which only a part is in the page. */
+/** Place of a row in a list that has only a part of its rows in the page. */
 export interface Place {
-  /** From 1. */
+  /** Position from 1. */
   readonly position: number
-  /** How many rows there are; -1 while that is not known. */
+  /** Number of rows; -1 while it is not known. */
   readonly count: number
 }
 
-/** A row of a list of transactions; `title` stands above it. */
+/** Row of a transaction. `title` is rendered above it. */
 export function transactionRow(
   transaction: Transaction,
   shown: ShownActivity,
@@ -124,7 +124,7 @@ function subOf(
   const { activity } = messages
   if (counterparty) {
     const [before, after] = format(activity[counterparty.text], { name: '\n' }).split('\n')
-    // Who only wants to be seen is not asked for, and shows no name.
+    // A suspicious address is not looked up, and shows no name.
     const { address } = counterparty
     const name = isSuspicious ? '' : displayName(nameOf(address), '')
     if (!name) return html`${before}<span class="ltr">${displayName(truncateAddress(address), '')}</span>${after}`
@@ -132,7 +132,7 @@ function subOf(
     const avatar = picture
       ? html`<lk-avatar class="who" .address=${address} .src=${picture} .size=${16}></lk-avatar>`
       : nothing
-    // Either keeps its own direction, wherever the language puts it.
+    // Name and text keep their own directions in every order of the language.
     return html`${before}${avatar}<span class="bidi" title=${address} data-testid="transaction-name">${name}</span>${after}`
   }
   if (sort === 'swapped' && given) return format(activity.traded, { from: symbolOf(given), to: symbolOf(transfer) })
@@ -140,7 +140,7 @@ function subOf(
   return name === undefined ? nothing : displayName(name, messages.common.unnamed)
 }
 
-/** A tag of its own for each kind, and what it means for whoever hears it. */
+/** Renders a tag for each kind of suspicion, with its explanation for screen readers. */
 function markOfSuspicion(suspicion: Suspicion, { activity }: Messages): TemplateResult {
   const { kind } = suspicion
   const text =
@@ -189,7 +189,7 @@ function pictureOf(facts: TransactionFacts, shown: ShownActivity): TemplateResul
   >`
 }
 
-/** A token that calls itself by the symbol of another gets no picture of it. */
+/** Renders the picture of a token. A token under the symbol of another one does not get the picture of that one. */
 function logoOf(
   transfer: TransactionTransfer | undefined,
   shown: ShownActivity,
@@ -211,7 +211,7 @@ function symbolOf(transfer: TransactionTransfer | undefined): string {
   return displayName(transfer?.fungible_info?.symbol, '')
 }
 
-/** Whoever else is asked for a picture would learn of the visit. */
+/** Returns a picture only if it comes from the site's own services: another host would learn of the visit. */
 function ownPicture(url: string | undefined, { origins }: ShownActivity): string | undefined {
   return origins.has(originOf(url) ?? '') ? url : undefined
 }

@@ -16,15 +16,13 @@ import {
   transactionRow,
 } from './transaction-row.ts'
 
-/** A transaction, and the month that begins with it. */
+/** A transaction, with its month if it is the first one of it. */
 interface Row {
   readonly transaction: Transaction
   readonly month: Month | undefined
 }
 
-/**
- * @summary All that happened to the account on its network, by month.
- */
+/** @summary All activity of the account on its network, by month. */
 export class TransactionsView extends LitElement {
   static readonly tag = 'lk-transactions-view'
   static override styles: CSSResultGroup = [
@@ -78,7 +76,7 @@ export class TransactionsView extends LitElement {
     const { store, messages, locale, network, activity } = this.#kit
     const { suspicious, transactions, transactionsByYear, next, error } = activity.state
     const shown = shownActivity(store, { messages, locale, network, suspicious })
-    // How many there are is known once all have come.
+    // The number of rows is known once all pages are loaded.
     const count = next === undefined && error === undefined ? transactions.length : -1
     this.#window.assign(this.#rowsOf(transactionsByYear), (row, at) => rowOf(row, shown, { position: at + 1, count }))
     return html`<ul class="list" role="list" aria-label=${messages.activity.title} data-window></ul>
