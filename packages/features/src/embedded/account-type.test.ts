@@ -5,7 +5,7 @@ import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
 
 const counterfactual = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
 
-/** What a frame says of Maya, whose smart account is at an address. */
+/** The user as a frame reports them, with a smart account at an address. */
 function using(type: 'eoa' | 'smartAccount', address = maya.address): SecureUser {
   return {
     ...maya,
@@ -16,7 +16,7 @@ function using(type: 'eoa' | 'smartAccount', address = maya.address): SecureUser
   }
 }
 
-/** A frame with smart accounts on Ethereum alone, and somebody who is connected to it. */
+/** A connected user whose frame has smart accounts on Ethereum only. */
 async function connected(given: Parameters<typeof createEmbeddedWorld>[0] = {}, stored = {}, address = maya.address) {
   const script: typeof given = {
     getUser: ({ chainId = maya.chainId, preferredAccountType = 'eoa' }) =>

@@ -8,7 +8,7 @@ import { accountTypeKept, embeddedError, refusalCode } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
 import { hasSmartAccounts, preferredAccountType, shownAccountType } from './shown-account.ts'
 
-/** Keeps which networks have smart accounts: those of the last visit, until the secure site says. */
+/** Stores which networks have smart accounts. Those of the last visit are used until the secure site answers. */
 export function createSmartNetworks({ networks, log }: Store, client: FrameClient, storage: EmbeddedStorage) {
   const show = (ids: readonly CaipNetworkId[]): void =>
     networks.note('eip155', { smartAccountEnabledNetworks: ref([...ids]) })
@@ -27,19 +27,21 @@ export function createSmartNetworks({ networks, log }: Store, client: FrameClien
   }
 }
 
-/** What a switch is made of. */
+/** Dependencies of a switch of the account type. */
 export interface AccountTypeParts {
   readonly store: Store
   readonly client: FrameClient
-  /** Who is connected. */
+  /** Returns the connected user. */
   user(): SecureUser | undefined
   chain(namespace: ChainNamespace): CaipNetworkId | undefined
-  /** Shows the user as the frame says now. */
+  /** Shows the user as the frame reports them now. */
   take(user: SecureUser): void
   refresh(): Promise<void>
 }
 
-/** Uses the one account or the other: the frame first, so that what the site shows is what signs. */
+/**
+ * Switches the account type. The frame switches first, so that the account that the site shows is the one that signs.
+ */
 export async function switchAccountType(type: EmbeddedAccountType, parts: AccountTypeParts): Promise<void> {
   const { store, client } = parts
   const before = parts.user()
@@ -51,11 +53,11 @@ export async function switchAccountType(type: EmbeddedAccountType, parts: Accoun
     throw refusalCode(error) === undefined ? error : accountTypeKept(error)
   })
   const now = parts.user()
-  // Whoever left meanwhile has chosen for nobody.
+  // If the user has logged out meanwhile, the choice is dropped.
   if (!now || now.accounts[0]?.address !== before.accounts[0]?.address) return
   store.accounts.setPreferredType('eip155', type)
   const isThere = parts.chain('eip155') === chainId && now.chainId === answer.chainId
-  // The answer is of another network than the frame is on: what shows there, it says itself.
+  // If the answer is for another network than the frame is on, the account is read again.
   if (isThere) parts.take(answer)
   else await parts.refresh()
 }

@@ -1,6 +1,6 @@
 import type { Alert } from '@latchkey/core'
 
-/** What the embedded wallet tells site developers (S8.55 to S8.57, S8.68). */
+/** Alerts of the embedded wallet for site developers (S8.55 to S8.57, S8.68). */
 export const embeddedAlerts = {
   frameLoadFailed: {
     code: 'iframe_load_failed',

@@ -14,7 +14,7 @@ export async function setPreferredAccountType(store: Store, type: EmbeddedAccoun
   await embedded.setAccountType(type)
 }
 
-/** See `updateEmail` of `@latchkey/appkit/embedded`. @param open shows the screen that asks for the new address */
+/** See `updateEmail` of `@latchkey/appkit/embedded`. @param open opens the screen that asks for the new address */
 export async function updateEmail(store: Store, open: () => Promise<unknown>): Promise<EmailUpdate> {
   const { untilEmailChanged } = await import('../update-email/until-email-changed.ts')
   return untilEmailChanged(store, open)

@@ -30,7 +30,7 @@ async function connected() {
       result => ({ result }),
       (error: unknown) => ({ error }),
     )
-  /** The screen is drawn, and has a place for the frame. */
+  /** Renders the screen, which provides the place for the frame. */
   const draw = async () => {
     await environment.settle()
     const place = {}
@@ -150,7 +150,7 @@ describe('what a site asks of the embedded wallet', () => {
 
   test('is done where the person had approved it as they closed the modal, and the next one is not kept waiting', async () => {
     const { store, frame, sign, draw, waiting } = await connected()
-    // It comes too late.
+    // The abort reaches the frame too late.
     frame.answers.rpcAbort = () => undefined
     const [first, second] = [sign('First'), sign('Second')]
     await draw()

@@ -4,22 +4,22 @@ import { embeddedError, rpcErrorOf } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
 import type { FrameScreens } from './frame-screens.ts'
 
-/** What a site asks of the embedded wallet. */
+/** A site's request to the embedded wallet. */
 export interface RpcCall {
   readonly chainId: CaipNetworkId
   readonly method: string
   readonly params: unknown
 }
 
-/** What a person decides, in the frame, which shows over `ApproveTransaction`. */
+/** Approvals of the user in the frame, which is shown over `ApproveTransaction`. */
 export interface Approvals {
   /**
-   * Asks the person, after those before it.
+   * Prompts the user, after the requests before this one.
    *
-   * @throws a JSON-RPC error, 4001 where the person refuses or leaves
+   * @throws a JSON-RPC error; 4001 if the user declines or leaves
    */
   ask(call: RpcCall): Promise<unknown>
-  /** Rejects everything that waits for a person (S4.101, S6.28). What only reads goes on. */
+  /** Rejects every request that waits for the user (S4.101, S6.28). Requests that only read go on. */
   rejectAll(): void
 }
 
@@ -47,7 +47,7 @@ export function createApprovals(client: FrameClient, screens: FrameScreens): App
   }
 }
 
-/** What a site hears where the person left (S8.47). */
+/** Creates the error that a site gets if the user leaves (S8.47). */
 function refusal(): Error {
   return Object.assign(embeddedError('requestAborted'), { code: 4001 })
 }

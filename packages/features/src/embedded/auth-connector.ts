@@ -22,7 +22,7 @@ import type { FrameClient } from './frame-client.ts'
 import type { FramePages } from './frame-pages.ts'
 import type { LoginState, SecureWindow } from './secure-window.ts'
 
-/** What the connector is made of. */
+/** Dependencies of the connector. */
 export interface AuthParts {
   store: Store
   client: FrameClient
@@ -30,29 +30,29 @@ export interface AuthParts {
   approvals: Approvals
   pages: FramePages
   secureWindow: SecureWindow
-  /** As the frame knew them last. */
+  /** Returns the user as the frame last reported them. */
   lastUser(): SecureUser | undefined
   readUser(chainId?: CaipNetworkId): Promise<SecureUser>
-  /** Keeps what the frame said of the user. @param told which account the frame was told to use just now */
+  /** Stores the user as the frame reported them. @param told account type that the frame was just switched to */
   noteUser(user: SecureUser, told?: EmbeddedAccountType): void
-  /** Asks on which networks there are smart accounts. */
+  /** Loads the networks with smart accounts. */
   loadSmartNetworks(): Promise<void>
   signOut(): Promise<void>
-  /** Has the visitor log in, who is not. */
+  /** Lets a user log in. */
   logIn(signal: AbortSignal | undefined): Promise<void>
 }
 
-/** The connector of the embedded wallet. */
+/** Id of the embedded wallet's connector. */
 export const authConnectorId = 'AUTH'
 
-/** Connects the wallet of who is logged in on the secure site. */
+/** Creates the connector of the wallet that is logged in on the secure site. */
 export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   const { store, client, storage, approvals, pages, secureWindow, signOut, logIn } = parts
   const listeners = new Set<SessionListener>()
   let hasWaited = false
   let user: SecureUser | undefined
   let request: Pick<ConnectRequest, 'networks' | 'preferred'> = { networks: [], preferred: {} }
-  /** The chain of each family, as the site last asked for it. */
+  /** Chain of each namespace, as the site last requested it. */
   let chains: Partial<Record<ChainNamespace, CaipNetworkId>> = {}
 
   const providers = new Map<ChainNamespace, unknown>()
@@ -77,7 +77,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   const toSession = (of: SecureUser): WalletSession => {
     const asked = new Set(request.networks.map(({ chainNamespace }) => chainNamespace))
     const preferred = of.preferredAccountType
-    // The smart account may be at the address of the plain one: it shows as what it is used as.
+    // The smart account may have the same address as the plain one. The session has the one that is used.
     const accounts = of.accounts
       .filter(({ namespace, type }) => asked.has(namespace) && (namespace !== 'eip155' || type === preferred))
       .map(({ namespace, address, type }) => ({ namespace, address, type }))
@@ -114,7 +114,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     return session
   }
 
-  /** What the frame needs of the person before there is a wallet, on its pages. @returns whether they did it */
+  /** Opens the page of the frame on which the user can resolve an error, before there is a wallet. @returns whether the user has done so */
   async function help(error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
     switch (refusalCode(error)) {
       case 'needsWindow':
@@ -126,7 +126,10 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     }
   }
 
-  /** A wallet that this browser has no share of is restored by its person first, and where the browser keeps nothing for the frame they open its window: each once. */
+  /**
+   * Reads the user. If this browser has no share of the wallet's key, the user restores it first; if it blocks the frame's storage, the user opens its
+   * window. Each happens once.
+   */
   async function readOrRestore(chainId: CaipNetworkId | undefined, signal: AbortSignal | undefined) {
     const helped = new Set<unknown>()
     for (;;) {
@@ -166,12 +169,12 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   async function refresh(chainId?: CaipNetworkId): Promise<void> {
     if (!user) return
     const now = await parts.readUser(chainId ?? user.chainId)
-    // Whoever left meanwhile is not brought back.
+    // If the user has logged out meanwhile, they stay disconnected.
     if (user) take(now)
   }
 
   let isLooking = false
-  /** The first operation of a smart account gives it its code. */
+  /** Refreshes the account after the first operation of a smart account, which deploys its code. */
   function noteCode(method: string, result: unknown): void {
     if (user?.preferredAccountType !== 'smartAccount' || user.smartAccountDeployed) return
     if (isLooking || !isOnChain(method, result, chains.eip155)) return
@@ -182,7 +185,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   }
 
   let turn: Promise<unknown> = Promise.resolve()
-  /** One after the other: an account that was chosen last is the one that shows, and none is read as it was before. */
+  /** Runs one task after the other, so that the account that was chosen last is shown, and no outdated one is read. */
   function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
     const own = turn.then(act)
     turn = own.catch(() => {})
@@ -209,7 +212,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
     user: parts.lastUser,
     refresh: () => inTurn(() => refresh()),
     async permissions() {
-      // The frame may be on a network of the other family.
+      // The frame may be on a network of the other namespace.
       const chainId = chains.eip155
       if (!user || chainId === undefined) return []
       const now = await client.request('getUser', { chainId, withPermissions: true })
@@ -248,7 +251,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
         if (refusalCode(error) !== 'needsWindow') throw error
       }
       hasWaited = true
-      // That is no word on the connection: it stays written down.
+      // The connection may still exist, so its record stays.
       throw embeddedError('windowNeeded')
     },
     async disconnect() {
@@ -278,7 +281,7 @@ export function createAuthConnector(parts: AuthParts): EmbeddedConnector {
   return connector
 }
 
-/** Whether an answer says that something the account did is on the chain that shows. */
+/** Returns whether an answer shows that a transaction of the account is on the active chain. */
 function isOnChain(method: string, result: unknown, chainId: CaipNetworkId | undefined): boolean {
   if (method === 'eth_getUserOperationReceipt') return result !== null
   if (method !== 'wallet_getCallsStatus') return method === 'eth_sendTransaction'

@@ -16,10 +16,10 @@ import type { Approvals, RpcCall } from './approvals.ts'
 import { rpcErrorOf } from './errors.ts'
 import type { FrameClient } from './frame-client.ts'
 
-/** How long after a refused method the site's developers are told (S8.68). */
+/** Delay of the developers' alert after a rejected method (S8.68). */
 export const refusedAlertMs = 300
 
-/** What a provider of the embedded wallet is made of. */
+/** Dependencies of a provider of the embedded wallet. */
 export interface AuthProviderParts {
   namespace: ChainNamespace
   client: Pick<FrameClient, 'request'>
@@ -30,11 +30,14 @@ export interface AuthProviderParts {
   chain(): CaipNetworkId | undefined
   disconnect(): Promise<void>
   switchTo(chainId: CaipNetworkId): Promise<void>
-  /** Hears what the frame has answered. */
+  /** Called with each answer of the frame. */
   onAnswer(method: string, result: unknown): void
 }
 
-/** The provider of one family: it answers what is known, reads by the frame, and has a person approve the rest (S4.97, S4.98). */
+/**
+ * Creates the provider of one namespace. It answers known values itself, reads through the frame, and lets the user
+ * approve other requests (S4.97, S4.98).
+ */
 export function createAuthProvider(parts: AuthProviderParts): { provider: RemoteProvider; sync(): void } {
   const { namespace, client, approvals, alerts, clock, accounts, chain } = parts
   const emitter = createEmitter<Record<string, unknown>>()
@@ -129,7 +132,7 @@ export function createAuthProvider(parts: AuthProviderParts): { provider: Remote
   }
 }
 
-/** What JSON-RPC can carry: sites hand over proxies and classes of their own too. */
+/** Converts parameters to JSON values, because sites also pass proxies and class instances. */
 function toPlain(params: unknown): unknown {
   try {
     return params === undefined ? undefined : (JSON.parse(JSON.stringify(params)) as unknown)
@@ -138,7 +141,7 @@ function toPlain(params: unknown): unknown {
   }
 }
 
-/** A site that takes a wrong hash for a payment waits for it for ever (S5.05, S5.06). */
+/** Checks the form of a result: a site would wait forever for a payment with a wrong hash (S5.05, S5.06). */
 function checked(method: string, result: unknown): unknown {
   if (isResultOf(method, result)) return result
   throw rpcError(-32603, `The embedded wallet answered something else to ${method} than it should`)

@@ -4,31 +4,40 @@ import type { EmbeddedAccountType, EmbeddedPermission, SecureUser } from '@latch
 
 import type { FramePages } from './frame-pages.ts'
 
-/** The connector of the embedded wallet, with what the account offers of it: that loads nothing of the embedded wallet for whoever has none. */
+/**
+ * Connector of the embedded wallet with the methods that the account screen needs. Pages without such a wallet load
+ * nothing else of it.
+ */
 export interface EmbeddedConnector extends Connector {
   readonly pages: FramePages
-  /** Whether the wallet of the last visit was not there with the page: the person has to open the secure window for it. */
+  /**
+   * Whether the wallet of the last visit was not restored with the page: the user has to open the secure window for it.
+   */
   hasWaited(): boolean
-  /** The user as the frame knew them last. */
+  /** Returns the user as the frame last reported them. */
   user(): SecureUser | undefined
-  /** Asks the frame for the user anew, and tells whoever watches. */
+  /** Reads the user from the frame again, and notifies the session listeners. */
   refresh(): Promise<void>
-  /** What the EVM account has granted to this site, on the network that it is on. @throws KitError of the frame */
+  /**
+   * Fetches the permissions that the EVM account has granted to this site on its network.
+   * @throws KitError of the frame
+   */
   permissions(): Promise<readonly EmbeddedPermission[]>
-  /** The type of the EVM account that shows; `undefined` where none of this wallet does. */
+  /** Returns the type of the active EVM account; `undefined` if it is not one of this wallet. */
   accountType(): EmbeddedAccountType | undefined
-  /** Whether the network that EVM is on has smart accounts, as far as that is known. */
+  /** Returns whether the EVM network has smart accounts, as far as that is known. */
   hasSmartAccounts(): boolean
   /**
-   * Uses the smart account, or the plain one, on every EVM network that has both; kept for the next visit. Calls take turns.
+   * Uses the smart account or the plain one on every EVM network that has both. The choice is stored for the next
+   * visit. Calls run one after the other.
    *
-   * @throws KitError `authConnectorMissing` where nobody is connected, `smartAccountUnavailable` on a network without smart accounts, `accountTypeKept` with the
-   *   secure site's own sentence, `embeddedNotLoaded`, `embeddedTimedOut`
+   * @throws KitError `authConnectorMissing` if no user is connected, `smartAccountUnavailable` on a network without
+   * smart accounts, `accountTypeKept` with the secure site's message, `embeddedNotLoaded`, `embeddedTimedOut`
    */
   setAccountType(type: EmbeddedAccountType): Promise<void>
 }
 
-/** The connector of the embedded wallet, where somebody has one. */
+/** Returns the connector of the embedded wallet, if the site has one. */
 export function findEmbedded({ connectors }: Store): EmbeddedConnector | undefined {
   return connectors.state.all.find(isEmbedded)
 }

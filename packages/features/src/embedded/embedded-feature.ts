@@ -27,12 +27,12 @@ import { createSocials } from '../social/social-login.ts'
 import { offeredSocials } from '../social/social-providers.ts'
 import type { OpenSocialWindow } from '../social/social-window.ts'
 
-/** How long one login by email blocks the next (S4.38). */
+/** Time for which a login by email blocks the next one (S4.38). */
 export const emailCooldownMs = 30_000
-/** How long a sign-out is waited for (S4.10). */
+/** Time limit of a sign-out (S4.10). */
 export const signOutMs = 3_000
 
-/** The embedded wallet of a kit, made on first use. It asks nobody for anything until it is told how a frame comes into the page. */
+/** Creates the embedded wallet of a kit on first use. It sends no request before `attach` has passed how to open a frame. */
 export const embeddedFeature = defineFeature<
   Embedded & { attach(openFrame: OpenFrame, openWindow?: OpenSocialWindow): void }
 >('embedded', (store, onDestroy) => {
@@ -46,7 +46,7 @@ export const embeddedFeature = defineFeature<
   }>({ email: undefined, user: undefined, blockedUntil: (storage.lastLoginAt.read() ?? 0) + emailCooldownMs })
   let open: OpenFrame | undefined
   let openWindow: OpenSocialWindow | undefined
-  /** What the frame was told last that the person prefers. */
+  /** Account type that the frame last got. */
   let toldType: EmbeddedAccountType | undefined
 
   const client = createFrameClient(store, (address, told) => {
@@ -72,7 +72,7 @@ export const embeddedFeature = defineFeature<
     signOut,
     logIn,
   })
-  // Who comes back for the wallet of their last visit has been offered one.
+  // A user who was already prompted for the wallet of the last visit gets no further prompt.
   onDestroy(offerRecovery(store, pages, () => (connector.hasWaited() ? undefined : state.user)))
   onDestroy(
     offerWindow(store, connector.hasWaited, () => {
@@ -82,12 +82,12 @@ export const embeddedFeature = defineFeature<
   )
   onDestroy(
     subscribe(store.accounts.state, () => {
-      // Another tab chose the other account: this one's frame is told with the next reading.
+      // Another tab has chosen the other account. This tab's frame gets the choice with the next read.
       if (toldType !== undefined && preferredAccountType(store) !== toldType) void connector.refresh().catch(() => {})
     }),
   )
 
-  /** A connection that was asked for elsewhere, and waits for the person to log in. */
+  /** Continues a connection that was requested elsewhere and waits for the user to log in. */
   let waiting: (() => void) | undefined
 
   async function logIn(signal: AbortSignal | undefined): Promise<void> {
@@ -99,7 +99,7 @@ export const embeddedFeature = defineFeature<
     }
   }
 
-  /** Where the wallet that is wanted was opened by a social provider, the login goes on with that one (S4.13). */
+  /** Shows the login. It continues with the social provider by which the requested wallet was opened before (S4.13). */
   function showLogin(): void {
     const { modal, router } = store
     const former = Object.values(connections.state.recent).flat()
@@ -111,7 +111,7 @@ export const embeddedFeature = defineFeature<
     else modal.open({ view })
   }
 
-  /** What the frame draws follows the page. */
+  /** Passes theme and language of the page to the frame. */
   function tellTheme(): void {
     const { scheme, variables } = store.theme.state
     const locale = store.options.locale ?? environment.browser.languages[0] ?? 'en'
@@ -153,7 +153,7 @@ export const embeddedFeature = defineFeature<
   )
   onDestroy(() => client.stop())
 
-  /** How many have left: what was asked before is not kept. */
+  /** Counter of logouts. Answers to requests from before a logout are dropped. */
   let left = 0
 
   async function readUser(chainId?: string): Promise<SecureUser> {
@@ -179,7 +179,7 @@ export const embeddedFeature = defineFeature<
   }
 
   async function signOut(): Promise<void> {
-    // Where the frame has not come yet, it comes for that: its session would outlast the page.
+    // If the frame has not loaded yet, it loads for this: its session would outlast the page otherwise.
     const isKnown = client.isThere || storage.wasUsed.read()
     left += 1
     state.user = undefined
@@ -190,14 +190,14 @@ export const embeddedFeature = defineFeature<
     const late = timeout(clock, signOutMs, () => embeddedError('embeddedTimedOut'))
     try {
       await untilAborted(client.request('signOut', undefined), late.signal)
-      // A frame that never heard of the window has ended no session that this keeps.
+      // A frame that knew nothing of the window has not ended the session that the window stores.
       if (secureWindow.wasOpened()) storage.owesSignOut.write(false)
     } finally {
       late.stop()
     }
   }
 
-  /** Connects who is logged in now. @param onAnswer called once the frame has given the wallet */
+  /** Connects the logged-in user. @param onAnswer called once the frame has returned the wallet */
   async function connect(method: 'email' | 'social', signal?: AbortSignal, onAnswer?: () => void): Promise<undefined> {
     if (waiting) return waiting() as undefined
     const { namespace } = store.modal.state
@@ -266,7 +266,7 @@ export const embeddedFeature = defineFeature<
       const address = typed.trim()
       if (!isEmailAddress(address)) throw embeddedError('emailInvalid')
       const seconds = Math.ceil((state.blockedUntil - clock.now()) / 1_000)
-      // A clock that was set back does not block for longer than a login does.
+      // If the clock was set back, the block is still no longer than the cooldown.
       if (seconds > 0 && seconds <= emailCooldownMs / 1_000)
         throw embeddedError('emailTooSoon', {}, `Please try again after ${seconds} seconds`)
       await client.ready()
@@ -286,7 +286,7 @@ export const embeddedFeature = defineFeature<
       const address = addressOfLogin()
       const asked = client.request('connectOtp', { otp: code }, signal ? { signal } : {})
       const { action } = await asked.catch((error: unknown) => {
-        // Who left has shown no wrong code.
+        // If the user has left, no code was wrong.
         const message = error instanceof Error ? error.message : String(error)
         if (!signal?.aborted) events.track('EMAIL_VERIFICATION_CODE_FAIL', { message })
         throw error

@@ -22,6 +22,6 @@ test('what is kept of an embedded wallet stands under its own prefix, and goes a
     '@appkit-wallet/social_username',
   ])
   await store.disconnect()
-  // How long the next login is blocked outlasts this one.
+  // The time of the login outlasts a logout, because it blocks the next one.
   expect(kept()).toEqual(['@appkit-wallet/last_email_login_time'])
 })

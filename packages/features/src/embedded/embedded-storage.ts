@@ -2,36 +2,45 @@ import type { Store } from '@latchkey/core'
 import { type CaipNetworkId, isCaipNetworkId } from '@latchkey/primitives'
 import { type SocialProviderName, socialProviderNames } from '@latchkey/protocol/secure-frame'
 
-/** What every key of the embedded wallet in storage begins with (S9.65). */
+/** Prefix of the embedded wallet's storage keys (S9.65). */
 export const embeddedPrefix = '@appkit-wallet/'
 
-/** What the kit remembers of the embedded wallet: nothing that could open it. All of it is checked as it is read. */
+/**
+ * Storage of the embedded wallet. It has nothing that could unlock the wallet, and every value is validated when it is
+ * read.
+ */
 export interface EmbeddedStorage {
-  /** Whether anybody logged in here before: only then does a page load bring the frame (S4.46). */
+  /** Whether a user has logged in here before. Only then the frame loads with the page (S4.46). */
   readonly wasUsed: Kept<boolean>
-  /** Whether the browser keeps nothing for the frame, and a window of the secure site does: also of whoever has logged out. */
+  /**
+   * Whether the browser blocks the frame's storage, so that a window of the secure site stores the session. It stays
+   * after a logout.
+   */
   readonly usesWindow: Kept<boolean>
-  /** Whether who logged out may still be logged in by what the window keeps: the secure site is told once that is open. Not forgotten with who was logged in. */
+  /**
+   * Whether the window may still have the session of a user who logged out. The secure site is signed out once the
+   * window is open. It stays after a logout.
+   */
   readonly owesSignOut: Kept<boolean>
-  /** When a login by email was begun last, in ms since 1970. */
+  /** Time of the last login by email, in ms since 1970. */
   readonly lastLoginAt: Kept<number | undefined>
   readonly lastNetworkId: Kept<CaipNetworkId | undefined>
   readonly socialUserName: Kept<string | undefined>
-  /** By which social provider the visitor is connected. */
+  /** Social provider of the connected user. */
   readonly socialProvider: Kept<SocialProviderName | undefined>
-  /** The networks on which the secure site has smart accounts. */
+  /** Networks on which the secure site has smart accounts. */
   readonly smartAccountNetworkIds: Kept<readonly CaipNetworkId[] | undefined>
-  /** Forgets who was logged in; when they last tried stays. */
+  /** Removes the data of the user. The time of the last login stays. */
   clear(): void
 }
 
-/** One entry. */
+/** A storage entry. */
 export interface Kept<Value> {
   read(): Value
   write(value: Value): void
 }
 
-/** The embedded wallet's part of the page's storage. */
+/** Creates the storage of the embedded wallet. */
 export function createEmbeddedStorage({ environment, storage: kit }: Store): EmbeddedStorage {
   const { storage } = environment
   function kept<Value>(name: string, parse: (value: unknown) => Value): Kept<Value> {

@@ -33,8 +33,8 @@ type Script = {
 }
 
 /**
- * A frame that a test writes the answers of: for its failures, its silence, and moments that the real one does not make. That the real one is like it, the
- * end-to-end tests show.
+ * A frame whose answers a test scripts: its failures, its silence, and states that the real one does not reach.
+ * End-to-end tests show that the real frame behaves alike.
  */
 export function createScriptedFrame(script: Script = {}) {
   const asked: { id: string; type: FrameCallName; payload: unknown; isBegun: boolean }[] = []
@@ -48,7 +48,7 @@ export function createScriptedFrame(script: Script = {}) {
     connectEmail: () => ({ action: 'VERIFY_OTP' }),
     connectOtp: () => ({ action: 'CONNECT' }),
     signOut: () => undefined,
-    // What nobody has decided yet is over.
+    // An abort rejects the request if it is still undecided.
     rpcAbort({ requestId: id }) {
       const type = asked.find(each => each.id === id)?.type
       events?.onMessage({ id, type, error: { message: 'Request was aborted', code: 4001 } })
@@ -61,7 +61,7 @@ export function createScriptedFrame(script: Script = {}) {
   const shown: object[] = []
 
   const frame = {
-    /** Everything that it was asked, the oldest first, without theme and site. */
+    /** Names of all requests, oldest first, without theme and site. */
     get asked(): FrameCallName[] {
       return asked.map(({ type }) => type).filter(type => !type.startsWith('sync'))
     },
@@ -69,10 +69,10 @@ export function createScriptedFrame(script: Script = {}) {
     get isThere(): boolean {
       return events !== undefined && !isRemoved
     },
-    /** Where it shows now. */
+    /** Places over which the frame is shown now. */
     shown,
     answers,
-    /** @default true: it says that it is ready as soon as it is in the page */
+    /** Whether the frame reports that it is ready as soon as it is in the page. @default true */
     loads: true,
     ready: () => events?.onReady(),
     say: (message: unknown) => events?.onMessage(message),
@@ -84,7 +84,7 @@ export function createScriptedFrame(script: Script = {}) {
       if (frame.loads) queueMicrotask(() => told.onReady())
       return {
         post(message) {
-          // What crosses a border between windows is a copy.
+          // A message between windows is a copy.
           void answer(structuredClone(message))
         },
         showOver(place) {
@@ -149,7 +149,7 @@ export function createEmbeddedWorld(
     frame,
     store,
     embedded,
-    /** Lets the frame load, and whatever was asked of it be answered. */
+    /** Lets the frame load, and its requests be answered. */
     async load() {
       await store.connections.prepare()
       await environment.settle()

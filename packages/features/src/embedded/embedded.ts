@@ -8,49 +8,52 @@ import type { Socials } from '../social/social.ts'
 import type { FramePages } from './frame-pages.ts'
 import type { FrameScreens } from './frame-screens.ts'
 
-/** What a login by email goes on with. */
+/** Next step of a login by email. */
 export type EmailStep = 'device' | 'code'
 
-/** A login by email that is going on. */
+/** A login by email in progress. */
 export interface EmailLogin {
   readonly address: string
   readonly step: EmailStep
 }
 
-/** Wallets on the secure site: logging in, and what is asked of the frame. */
+/** Wallets on the secure site: logins, and requests to the frame. */
 export interface Embedded {
-  /** What shows. */
+  /** State for views. */
   readonly state: {
     readonly email: EmailLogin | undefined
     readonly user: SecureUser | undefined
-    /** Until when, in ms since 1970, no other mail is asked for. */
+    /** Time until which no other mail is requested, in ms since 1970. */
     readonly blockedUntil: number
   }
   readonly client: FrameClient
   readonly storage: EmbeddedStorage
-  /** Where the frame shows. */
+  /** Screens on which the frame is shown. */
   readonly screens: FrameScreens
   readonly approvals: Approvals
   readonly pages: FramePages
   readonly connector: EmbeddedConnector
   readonly socials: Socials
   /**
-   * Begins a login by email.
+   * Starts a login by email.
    *
-   * @returns what it goes on with; `undefined` where the browser is logged in as that address already, and is connected now
-   * @throws KitError `emailInvalid`, `emailTooSoon`, and what the frame refuses
+   * @returns the next step; `undefined` if the browser was logged in as that address already, and is connected now
+   * @throws KitError `emailInvalid`, `emailTooSoon`, `modalClosed` if the user leaves the secure window; the errors of
+   * {@link FrameClient.request}
    */
   connectEmail(address: string, signal?: AbortSignal): Promise<EmailStep | undefined>
-  /** Waits for the link in the mail to be opened. @returns what it goes on with, as {@link connectEmail} */
+  /** Waits until the link in the mail is opened. @returns the next step, as {@link connectEmail} does */
   awaitDevice(signal: AbortSignal): Promise<EmailStep | undefined>
   /**
-   * Sends what the mail said. Where that is right, the wallet is connected, or the device is to be approved.
+   * Submits the code of the mail. If it is right, the wallet is connected, or the device has to be approved.
    *
-   * @throws KitError `embeddedRefused` with the secure site's own sentence
+   * @throws KitError `embeddedRefused` with the secure site's message; the other errors of {@link FrameClient.request}
    */
   submitCode(code: string, signal?: AbortSignal): Promise<EmailStep | undefined>
-  /** The user as the frame knows them now. */
+  /** Reads the current user from the frame. */
   readUser(): Promise<SecureUser>
-  /** Forgets who was logged in, in the page, and tells the frame; waits 3 s for that at most (S4.09, S4.10). */
+  /**
+   * Removes the user from the page, and signs out in the frame. The wait for the frame ends after 3 s (S4.09, S4.10).
+   */
   signOut(): Promise<void>
 }

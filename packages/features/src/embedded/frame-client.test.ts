@@ -142,7 +142,7 @@ describe('the frame of the secure site', () => {
     expect(await aborted).toMatchObject({ shortMessage: text })
   })
 
-  // Two that wait take the one approval from each other.
+  // If two requests waited, each could get the approval of the other.
   test.each([
     ['connectDevice', undefined],
     ['connectFarcaster', undefined],

@@ -15,16 +15,21 @@ import { embeddedAlerts } from './alerts.ts'
 import { embeddedError } from './errors.ts'
 import type { FrameLink, OpenFrame } from './frame-host.ts'
 
-/** How long a frame may take to load (S4.102). */
+/** Time limit of the frame's load (S4.102). */
 export const frameLoadMs = 20_000
-/** How long it is let alone once it says that it is ready (S4.47). */
+/** Delay between the frame's report that it is ready and the first request (S4.47). */
 export const frameReadyDelayMs = 500
-/** How long a request is waited for (S9.10). */
+/** Time limit of a request (S9.10). */
 export const frameRequestMs = 120_000
 
-/** A person decides about these, and takes the time that they need; so they do about what they approve. */
+/**
+ * Calls without a time limit, because the user decides about them. Requests that the user approves have none either.
+ */
 const unhurried: ReadonlySet<FrameCallName> = new Set(['openPage', 'connectFarcaster', 'connectDevice'])
-/** The frame is to end these where they are given up: it would log the person in after they left, or show them what nobody waits for. */
+/**
+ * Calls that the frame has to end when they are aborted. It would log the user in after they left, or show an unneeded
+ * prompt.
+ */
 const ended: ReadonlySet<FrameCallName> = new Set([
   'connectSocial',
   'connectFarcaster',
@@ -33,50 +38,52 @@ const ended: ReadonlySet<FrameCallName> = new Set([
   'rpcRequest',
 ])
 
-/** How a request is made. */
+/** Options of a request. */
 export interface FrameRequestOptions {
   /**
-   * Gives it up. Of what a person approves the frame says what becomes of it then: they may have approved it just before, and it is done.
+   * Aborts the request. If the user approves it in the frame, the result still comes from the frame: they may have
+   * approved it just before.
    */
   signal?: AbortSignal
 }
 
-/** Talks to the frame of the secure site, which it puts into the page at the first need. */
+/** Client of the secure site's frame. It puts the frame into the page on the first request. */
 export interface FrameClient {
-  /** Unasked news of the frame. */
+  /** Events that the frame sends without a request. */
   readonly notices: Pick<Emitter<{ notice: FrameNotice; loaded: undefined }>, 'on'>
-  /** Whether there is a frame in the page. */
+  /** Whether the page has a frame. */
   readonly isThere: boolean
   /**
-   * Puts the frame into the page, and resolves once it can be asked.
+   * Puts the frame into the page, and resolves once it accepts requests.
    *
-   * @throws KitError `embeddedNotLoaded`
+   * @throws KitError `embeddedNotLoaded`; `authConnectorMissing` without a secure site, or after {@link stop}
    */
   ready(): Promise<FrameLink>
   /**
-   * Asks the frame.
+   * Sends a request to the frame.
    *
-   * @throws KitError `embeddedRefused` with the frame's own message, `embeddedNotLoaded`, `embeddedTimedOut`, `embeddedAborted`, `requestAborted`
+   * @throws KitError `embeddedRefused` with the frame's message, `embeddedNotLoaded`, `authConnectorMissing`,
+   * `embeddedTimedOut`, `embeddedAborted`, `requestAborted`
    */
   request<Name extends FrameCallName>(
     type: Name,
     payload: FramePayload<Name>,
     options?: FrameRequestOptions,
   ): Promise<FrameAnswer<Name>>
-  /** Takes the frame out of the page. */
+  /** Removes the frame from the page. */
   stop(): void
 }
 
 interface Pending {
   readonly message: { readonly id: string; readonly type: FrameCallName }
-  /** Who asked gave it up, and waits for what has become of it. */
+  /** Whether the request was aborted and waits for its result. */
   isGivenUp: boolean
-  /** The frame has begun to send it. */
+  /** Whether the frame has started to send it. */
   isBegun: boolean
   settle(answer: { payload: unknown } | { error: unknown }): void
 }
 
-/** @param openFrame how a frame comes into the page */
+/** @param openFrame puts a frame into the page */
 export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClient {
   const { options, environment, alerts, networks } = store
   const { clock, random } = environment
@@ -132,11 +139,14 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
     return loaded
   }
 
-  /** The frame has loaded anew, and knows at most what it has begun to send of what it was asked before, by its id. Where it keeps nothing, the page alone knows that it has. */
+  /**
+   * Repeats the pending requests after the frame has reloaded. The frame recognizes by their ids which of them it has
+   * started to send. If the browser blocks its storage, only the page knows that.
+   */
   function askAgain(): void {
     notices.emit('loaded', undefined)
     for (const { message, isGivenUp, isBegun, settle } of pending.values())
-      // What was begun is asked for all the same: who gave it up hears what became of it.
+      // A request that was started is repeated even if it was aborted, because its result is still needed.
       if (isGivenUp && !isBegun) settle({ error: embeddedError('requestAborted') })
       else link?.post(isBegun ? { ...message, isBegun } : message)
   }
@@ -152,7 +162,7 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
     if (!read) return
     if (read.kind === 'notice') return hear(read.notice)
     const asked = pending.get(read.id)
-    // Nothing is answered twice.
+    // A second answer to a request is ignored.
     if (asked?.message.type !== read.type) return
     asked.settle(
       read.kind === 'answer'
@@ -170,7 +180,7 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
       throw signal?.aborted ? abortedError(type, signal) : error
     })
     const id = random.id()
-    // Without a ticket, a social login waits for a person too.
+    // Without a ticket, a social login waits for the user too.
     const isUnhurried =
       unhurried.has(type) ||
       isApproved(type, payload) ||
@@ -235,12 +245,12 @@ export function createFrameClient(store: Store, openFrame: OpenFrame): FrameClie
   }
 }
 
-/** Whether a person approves it. */
+/** Returns whether the user has to approve a request. */
 function isApproved(type: FrameCallName, payload: unknown): boolean {
   return type === 'rpcRequest' && classOfMethod((payload as FramePayload<'rpcRequest'>).method) === 'unsafe'
 }
 
-/** The words of S8.47 and S8.48. */
+/** Creates the error of an aborted request (S8.47, S8.48). */
 function abortedError(type: FrameCallName, { reason }: AbortSignal): unknown {
   return embeddedError(type === 'rpcRequest' ? 'requestAborted' : 'embeddedAborted', { cause: reason })
 }

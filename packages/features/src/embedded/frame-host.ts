@@ -1,31 +1,33 @@
 import type { Stop } from '@latchkey/primitives'
 
-/** Where the frame is, and how its page knows that this kit made it. */
+/** Address of the frame, and the secret by which its page recognizes this kit. */
 export interface FrameAddress {
   readonly url: string
-  /** Messages of other origins are none of the frame's. */
+  /** Origin of the frame. Messages of other origins are ignored. */
   readonly origin: string
   readonly secret: string
 }
 
-/** What becomes of a frame. */
+/** Events of a frame. */
 export interface FrameEvents {
-  /** Its code runs, and it has taken the port. Told again where the frame loaded anew: what it had in memory is gone. */
+  /**
+   * Called when the frame's code runs and has received the port, and again after each reload, which clears its memory.
+   */
   onReady(): void
-  /** A message that came over the port. */
+  /** Called with each message from the port. */
   onMessage(message: unknown): void
 }
 
-/** A frame in the page. Views make it: it is all that the embedded wallet needs of the DOM. */
+/** A frame in the page. Views create it, because the embedded wallet needs nothing else of the DOM. */
 export interface FrameLink {
-  /** Posts over the port; nothing before {@link FrameEvents.onReady}. */
+  /** Posts a message to the port. Does nothing before {@link FrameEvents.onReady}. */
   post(message: object): void
   /**
-   * Shows the frame over a place, which it follows, until stopped or shown over another. A frame that has to move in the page for that loads anew in browsers that cannot move one, and
-   * says so by {@link FrameEvents.onReady}.
+   * Shows the frame over a place and follows it, until stopped or shown over another one. If the frame has to move in
+   * the page for that, browsers without `moveBefore` reload it, which {@link FrameEvents.onReady} reports.
    */
   showOver(place: object): Stop
-  /** Takes it out of the page. */
+  /** Removes the frame from the page. */
   remove(): void
 }
 

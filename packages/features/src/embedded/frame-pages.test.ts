@@ -6,11 +6,11 @@ import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
 
 const never = () => new Promise<never>(() => {})
 
-/** Somebody whose wallet the modal connects. */
+/** A user whose wallet the modal is connecting. */
 async function connecting(script: Parameters<typeof createEmbeddedWorld>[0], next?: RouteName) {
   const world = createEmbeddedWorld(script)
   const { store, embedded } = world
-  // As a payment does that waits for an account.
+  // A payment that waits for an account goes on like this.
   if (next) store.connections.events.on('connected', () => store.router.reset(next))
   store.modal.open()
   const connected = store.connections.connect(embedded.connector).then(
@@ -18,7 +18,7 @@ async function connecting(script: Parameters<typeof createEmbeddedWorld>[0], nex
     (error: unknown) => error,
   )
   await world.load()
-  /** The screen is drawn, and has a place for the frame. */
+  /** Renders the screen, which provides the place for the frame. */
   const draw = async () => {
     await world.environment.settle()
     embedded.screens.place({})

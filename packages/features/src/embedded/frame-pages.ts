@@ -4,18 +4,21 @@ import type { FramePage, SecureUser } from '@latchkey/protocol/secure-frame'
 import type { FrameClient } from './frame-client.ts'
 import type { Afterwards, FrameScreens } from './frame-screens.ts'
 
-/** What the frame shows a person besides what they approve: their recovery, getting a wallet back, taking it elsewhere. */
+/**
+ * Pages of the frame other than approvals: the recovery of a wallet, its restoration, and its transfer to another
+ * device.
+ */
 export interface FramePages {
   /**
    * Shows a page of the frame.
    *
-   * @returns whether the person did what it is for
-   * @throws KitError `modalClosed` where they left, and what the frame refuses
+   * @returns whether the user has completed the page
+   * @throws KitError `modalClosed` if the user leaves; the errors of {@link FrameClient.request}
    */
   open(page: FramePage, options?: { signal?: AbortSignal; afterwards?: Afterwards }): Promise<boolean>
 }
 
-/** @param onDone what the kit knows of the person is another now: awaited before the screen goes */
+/** @param onDone called after the user's data has changed, and awaited before the screen closes */
 export function createFramePages(
   client: FrameClient,
   screens: FrameScreens,
@@ -38,8 +41,8 @@ export function createFramePages(
 }
 
 /**
- * Offers a recovery to whoever has just connected a wallet that has none, or was not yet told that the operator of the secure site may keep one, also for a new key of theirs,
- * where the modal is open for them.
+ * Offers a recovery after a wallet was connected while the modal is open: if the wallet has none, if the user was not
+ * yet told that the operator of the secure site may keep one, or if the operator has a new key.
  */
 export function offerRecovery(store: Store, pages: FramePages, lastUser: () => SecureUser | undefined): () => void {
   return store.connections.events.on('connected', ({ connector }) => {
@@ -48,7 +51,7 @@ export function offerRecovery(store: Store, pages: FramePages, lastUser: () => S
     const user = lastUser()
     if (user && (!user.hasRecovery || user.operator?.state === 'asked' || user.operator?.needsRenewal))
       pages.open('recovery', { afterwards: 'close' }).catch(() => {})
-    // A wallet that was restored first is connected now. Whoever it was connected for shows what is next.
+    // A wallet that was restored first is connected now. Its page closes, unless another screen follows it.
     else
       queueMicrotask(() => {
         if (modal.state.open && router.current()?.name === 'SecurePage') modal.close(true)

@@ -7,40 +7,43 @@ import { isLoginStep } from './login-screens.ts'
 import type { FrameClient, FrameRequestOptions } from './frame-client.ts'
 import type { FrameLink } from './frame-host.ts'
 
-/** Screens on which the frame shows, one after the other. */
+/** Screens with the frame, one after the other. */
 export interface FrameScreens {
   readonly state: {
-    /** Whether the frame is asked for something now. */
+    /** Whether the frame has a request now. */
     readonly isAsked: boolean
-    /** How high what the frame shows is, in CSS pixels; 0 until it has said so. */
+    /** Height of the frame's content in CSS pixels; 0 until the frame has reported it. */
     readonly height: number
   }
   /**
-   * Shows a screen after those before it, with the frame over its place, until what the frame is asked is answered.
+   * Shows a screen after those before it, with the frame over its place, until the frame has answered.
    *
-   * @throws what `left` gives where the person leaves, what the frame refuses with, and the signal's reason
+   * @throws the error of `left` if the user leaves; the error of the frame; the reason of the signal
    */
   show<Result>(showing: FrameShowing<Result>): Promise<Result>
-  /** The place that the frame shows over, from the screen that has it. @returns what takes it away */
+  /** Sets the place for the frame, from the screen that has it. @returns a function that removes the place */
   place(element: object): () => void
 }
 
-/** `close`: out of the modal, unless a screen is below that the person has connected for. */
+/** Navigation after a screen. `close` closes the modal, unless a screen below it needs the connection. */
 export type Afterwards = 'back' | 'close' | 'stay'
 
-/** One showing of the frame. */
+/** A screen with the frame. */
 export interface FrameShowing<Result> {
   readonly screen: FrameScreen
   readonly signal?: AbortSignal
-  /** Asks the frame, once it shows. */
+  /** Sends the request once the frame is shown. */
   ask(options: FrameRequestOptions): Promise<Result>
-  /** What it rejects with where the person leaves. */
+  /** Creates the error for a user who leaves. */
   left(): Error
-  /** Where the person is afterwards: on the screen before, out of the modal, or still there, for whoever asked to go on from. @default 'back' */
+  /**
+   * Navigation afterwards: to the screen before, out of the modal, or none, so that the caller navigates.
+   * @default 'back'
+   */
   readonly afterwards?: Afterwards
 }
 
-/** A screen of the embedded wallet that has a place for the frame. */
+/** A screen of the embedded wallet with a place for the frame. */
 export type FrameScreen = { [Name in 'ApproveTransaction' | 'SecurePage']: { name: Name; parameters: RouteMap[Name] } }[
   | 'ApproveTransaction'
   | 'SecurePage']
@@ -49,7 +52,7 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
   const { modal, router } = store
   const slices = store.use(slicesFeature)
   const state = proxy({ isAsked: false, height: 0 })
-  /** Hear of another place. */
+  /** Callbacks after a change of the place. */
   const followers = new Set<() => void>()
   let line: Promise<unknown> = Promise.resolve()
   let place: object | undefined
@@ -58,9 +61,9 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
     if (notice.type === 'resized') state.height = notice.height
   })
 
-  /** Shows the screen. @returns whether it still shows, and what takes it away */
+  /** Shows the screen. @returns whether it is still shown, and a function that leaves it */
   function open({ name, parameters }: FrameScreen, afterwards: Afterwards): { isThere(): boolean; leave(): void } {
-    // Nobody goes back to a code that was taken.
+    // A used code has no way back to its screen.
     if (modal.state.open && isLoginStep(router)) router.replace(name, parameters)
     else if (modal.state.open) router.push(name, parameters)
     else modal.open({ view: name, arguments: parameters })
@@ -70,7 +73,7 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
       isThere,
       leave() {
         if (!isThere() || router.current() !== shown || afterwards === 'stay') return
-        // Below it is what the person has connected for, or where they did, or a page of the frame by which they did.
+        // A screen below may need the connection. The login itself and pages of the frame for it are passed.
         const before = router.state.history.at(-2)
         const isPassed = !before || before.name === name || slices.find(before.name)?.screen.connects === true
         if ((afterwards === 'close' && isPassed) || !router.pop()) modal.close(true)
@@ -79,9 +82,10 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
   }
 
   /**
-   * Shows the frame over the place of the screen, as soon as there is one. That of the screen before may still be there: it goes on to the next.
+   * Shows the frame over the place of the screen as soon as there is one. Until then the place of the screen before may
+   * still exist, so the frame follows each change.
    *
-   * @param onShown once it shows
+   * @param onShown called each time the frame is shown over a place
    */
   function followPlace(link: FrameLink, onShown: () => void): Stop {
     let over: object | undefined
@@ -89,7 +93,7 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
     const look = (): void => {
       if (!place || place === over) return
       over = place
-      // The one before ends afterwards: in between, the frame would be hidden.
+      // The place before is left afterwards: the frame would be hidden in between.
       const stopBefore = stop
       stop = link.showOver(place)
       stopBefore()
@@ -103,7 +107,10 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
     }
   }
 
-  /** @param free called once the screen is free for the next: who leaves what they approved does not keep it until that is done */
+  /**
+   * @param free called once the next screen may open. A user who leaves an approved request does not block it until the
+   * request ends
+   */
   async function showNow<Result>(
     { screen, signal: given, ask, left, afterwards = 'back' }: FrameShowing<Result>,
     free: () => void,
@@ -162,7 +169,7 @@ export function createFrameScreens(store: Store, client: FrameClient): FrameScre
   }
 }
 
-/** Whether nothing was done because the person left. What failed for another reason did so. */
+/** Returns whether the request ended because the user left. Other failures keep their errors. */
 function isGivenUp(error: unknown, { reason }: AbortSignal): boolean {
   const isEnded = KitError.is(error, 'requestAborted') || KitError.is(error, 'embeddedAborted')
   return error === reason || isEnded || refusalCode(error) === 4001

@@ -4,7 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 
 import type { SocialOptions, Socials } from '../social/social.ts'
 
-/** The screens on which a person logs in. */
+/** Screens of a login. */
 export const loginRoutes: readonly RouteName[] = [
   'EmailLogin',
   'EmailCode',
@@ -14,18 +14,19 @@ export const loginRoutes: readonly RouteName[] = [
   'ConnectingFarcaster',
 ]
 
-/** Whether what shows waits for a code or a link of a mail: nobody goes back to it once it has come. */
+/** Returns whether the screen waits for a code or a link of a mail. There is no way back to it after that. */
 export function isLoginStep({ current }: Store['router']): boolean {
   const shown = current()?.name
   return shown === 'EmailCode' || shown === 'EmailDevice'
 }
 
 /**
- * Has the visitor log in on a screen, for a connection that was asked for elsewhere: by the site, or from the list of their wallets.
+ * Lets the user log in on a screen, for a connection that was requested elsewhere: by the site, or from the list of
+ * wallets.
  *
- * @param show shows the screen that they begin on, in the modal that is open
- * @param loggedIn resolves once they have
- * @throws KitError `modalClosed` where they leave
+ * @param show shows the first screen of the login
+ * @param loggedIn resolves once the user is logged in
+ * @throws KitError `modalClosed` if the user leaves
  */
 export async function logInOnScreen(
   store: Store,
@@ -50,8 +51,8 @@ export function showSocial({ modal, router }: Store, params: RouteMap['Connectin
 }
 
 /**
- * Logs in with a social provider for as long as its screen shows: who closes the modal, or goes back, gives it up (S4.34), until the wallet has answered. How it ends
- * is in the state of the social logins.
+ * Logs in with a social provider while its screen is shown. If the user closes the modal or goes back, the login is
+ * aborted (S4.34), until the wallet has answered. The state of the social logins has the result.
  */
 export async function logInWhileShown(
   store: Store,
@@ -67,14 +68,14 @@ export async function logInWhileShown(
   }
 }
 
-/** Aborts with `modalClosed` as soon as none of some screens shows, or can be gone back to. */
+/** Aborts with `modalClosed` as soon as none of the screens is in the router's history. */
 function whileShown({ modal, router }: Store, routes: readonly RouteName[]): { signal: AbortSignal; stop: () => void } {
   const left = new AbortController()
   const look = (): void => {
     const shows = modal.state.open && router.state.history.some(({ name }) => routes.includes(name))
     if (!shows) left.abort(new KitError('modalClosed'))
   }
-  // At once: a login that ends in the same task as the modal closes is given up all the same.
+  // The subscription is synchronous, so that a login that ends in the same task as the modal closes is still aborted.
   const stops = [modal.state, router.state].map(state => subscribe(state, look, true))
   return { signal: left.signal, stop: () => stops.forEach(stop => stop()) }
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/core'
 
-/** What logging in by email, and approving, say. */
+/** English texts of logins by email and of approvals. */
 export const en = {
   embedded: {
     emailTitle: 'Continue with email',

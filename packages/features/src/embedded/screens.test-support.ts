@@ -7,7 +7,7 @@ import { createScriptedFrame, maya } from './embedded-world.test-support.ts'
 
 const options = { services: { secureSite: 'https://secure.example' } }
 
-/** A frame that never answers but for its mails. */
+/** A frame that answers only logins by email. */
 function attach({ store }: World, action: 'VERIFY_OTP' | 'VERIFY_DEVICE'): void {
   const frame = createScriptedFrame({
     connectEmail: () => ({ action }),
@@ -28,7 +28,7 @@ async function begin(world: World, action: 'VERIFY_OTP' | 'VERIFY_DEVICE', name:
   await until(() => store.modal.state.open, 'the modal')
 }
 
-/** The account of a wallet with smart accounts, in which the plain one is used. */
+/** Opens the account of a wallet with smart accounts that uses the plain one. */
 async function openAccount({ store, environment }: World, user: SecureUser): Promise<void> {
   const frame = createScriptedFrame({
     getUser: () => user,
@@ -46,7 +46,7 @@ async function openAccount({ store, environment }: World, user: SecureUser): Pro
   await until(() => findAll('lk-switch').length > 0, 'the rows of the account')
 }
 
-/** What logging in by email, and approving, look like. */
+/** Screens of logins by email and of approvals for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'EmailLogin',

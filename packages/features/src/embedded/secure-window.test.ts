@@ -17,7 +17,7 @@ const remembered = {
   ]),
 }
 
-/** A frame for which the browser keeps nothing: it knows who is logged in once the person opened the window, who does so where `opens`. */
+/** A frame without storage. It knows the user only after they have opened the window, which they do if `opens`. */
 function createWorld({ opens = true, isIn = true, stored = {} } = {}) {
   const pages: string[] = []
   let hasLeft = false
@@ -51,7 +51,7 @@ function createWorld({ opens = true, isIn = true, stored = {} } = {}) {
     { features: { email: true } },
     stored,
   )
-  /** The screen is drawn, and has a place for the frame. */
+  /** Renders the screen, which provides the place for the frame. */
   const draw = async () => {
     await world.environment.settle()
     world.embedded.screens.place({})

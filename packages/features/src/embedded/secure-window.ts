@@ -7,31 +7,39 @@ import type { FrameClient } from './frame-client.ts'
 import type { FramePages } from './frame-pages.ts'
 
 /**
- * - `in`: somebody is logged in on the secure site.
- * - `out`: nobody is.
- * - `unheard`: the browser keeps nothing for the frame, and who is logged in is known once the person has opened the secure window.
+ * State of the login on the secure site.
+ *
+ * - `in`: a user is logged in.
+ * - `out`: no user is logged in.
+ * - `unheard`: the browser blocks the frame's storage, so the state is unknown until the user has opened the secure
+ * window.
  */
 export type LoginState = 'in' | 'out' | 'unheard'
 
-/** The window of the secure site, which keeps what the browser does not keep for the frame: the person opens it by a click in the frame. */
+/**
+ * Window of the secure site with the storage that the browser blocks in the frame. The user opens it by a click in the
+ * frame.
+ */
 export interface SecureWindow {
   look(): Promise<LoginState>
   /**
-   * Has the person open it; the screen stays, for whoever asked to go on from.
+   * Prompts the user to open the window. The screen stays, so that the caller can go on from it.
    *
-   * @returns whether they did
-   * @throws KitError `modalClosed` where they leave, and what the frame refuses
+   * @returns whether the user has opened it
+   * @throws KitError `modalClosed` if the user leaves; the errors of {@link FrameClient.request}
    */
   open(signal?: AbortSignal): Promise<boolean>
   /**
-   * Has the person open it where this browser has used it before, so that the secure site knows the browser again.
+   * Prompts the user to open the window if this browser has used it before, so that the secure site recognizes the
+   * browser.
    *
-   * @returns whether somebody is logged in
+   * @returns whether a user is logged in
+   * @throws as {@link open}
    */
   openAgain(signal?: AbortSignal): Promise<boolean>
-  /** Whether it was opened in this load: the frame is then who the window keeps. */
+  /** Whether it was opened since the page has loaded: the frame then has the window's session. */
   wasOpened(): boolean
-  /** Takes its screen away. */
+  /** Closes the screen of the window. */
   leave(): void
 }
 
@@ -69,7 +77,8 @@ export function createSecureWindow(
       if (!storage.usesWindow.read() || (await look()) !== 'unheard') return false
       const isDone = await open(signal)
       if (isDone && storage.owesSignOut.read()) {
-        // Whom it brings back has logged out: where that fails, nobody is logged in again by it.
+        // The window has the session of a user who logged out. If this sign-out fails, that session must not log them
+        // in again.
         await client.request('signOut', undefined, signal ? { signal } : {})
         storage.owesSignOut.write(false)
       }
@@ -81,10 +90,10 @@ export function createSecureWindow(
 }
 
 /**
- * Where a wallet was connected here before and waits for its window, whoever asks to connect is shown the way to it first: one click, and it is there. Once for each load:
- * who goes back from it wants something else.
+ * Shows the secure window first when the user opens Connect, if a wallet of an earlier visit waits for it. This happens
+ * once per page load, because a user who goes back has declined it.
  *
- * @param hasWaited whether the restoring of a wallet came to that
+ * @param hasWaited returns whether the restoration of a wallet waits for the window
  */
 export function offerWindow({ modal, router }: Store, hasWaited: () => boolean, connect: () => void): Stop {
   let isOffered = false

@@ -2,24 +2,24 @@ import type { Store } from '@latchkey/core'
 import type { AccountType } from '@latchkey/primitives'
 import type { EmbeddedAccountType } from '@latchkey/protocol/secure-frame'
 
-/** What the person prefers, as it is kept. */
+/** Returns the stored preference of the account type. */
 export function preferredAccountType({ accounts }: Store): EmbeddedAccountType | undefined {
   return toAccountType(accounts.get('eip155').preferredAccountType)
 }
 
-/** The type of the EVM account that shows; `undefined` where none of an embedded wallet does. */
+/** Returns the type of the active EVM account; `undefined` if it is not one of an embedded wallet. */
 export function shownAccountType({ accounts }: Store): EmbeddedAccountType | undefined {
   return toAccountType(accounts.identity('eip155')?.embedded?.accountType)
 }
 
-/** Whether the network that EVM is on has smart accounts, as far as that is known. */
+/** Returns whether the EVM network has smart accounts, as far as that is known. */
 export function hasSmartAccounts({ networks }: Store): boolean {
   const slot = networks.state.byNamespace.eip155
   const id = slot?.caipNetwork?.caipNetworkId
   return id !== undefined && slot?.smartAccountEnabledNetworks.includes(id) === true
 }
 
-/** One of those that an embedded wallet has. What the secure site's messages are read with is not loaded for that. */
+/** Returns the type if an embedded wallet has it. The check does not load the schemas of the secure site's messages. */
 function toAccountType(type: AccountType | undefined): EmbeddedAccountType | undefined {
   return type === 'eoa' || type === 'smartAccount' ? type : undefined
 }

@@ -7,7 +7,7 @@ import { createEmbeddedWorld, maya } from './embedded-world.test-support.ts'
 
 const digits = (count: number): string => `0x${'A1'.repeat(count).slice(0, count)}`
 
-/** What a site gets where the frame answers a method with this. */
+/** Returns what a site gets if the frame answers a method with this result. */
 async function askFor(method: string, result: unknown): Promise<unknown> {
   const { store, embedded, load, environment } = createEmbeddedWorld({ rpcRequest: () => ({ result }) })
   const connecting = store.connections.connect(embedded.connector)
@@ -19,7 +19,7 @@ async function askFor(method: string, result: unknown): Promise<unknown> {
     (error: unknown) => ({ error }),
   )
   await environment.settle()
-  // The screen that waits for a person has a place for the frame.
+  // The screen that waits for the user has a place for the frame.
   embedded.screens.place({})
   return answered
 }

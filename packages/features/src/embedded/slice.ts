@@ -3,7 +3,7 @@ import type { FramePage } from '@latchkey/protocol/secure-frame'
 
 import { offersEmbeddedWallet } from '../connect/offers.ts'
 
-/** A login goes through all of them. */
+/** Creates a screen of the login by email. All of them load together, because a login goes through all. */
 function emailScreen(tag: string, title: 'emailTitle' | 'codeTitle' | 'deviceTitle') {
   return {
     tag,
@@ -13,7 +13,7 @@ function emailScreen(tag: string, title: 'emailTitle' | 'codeTitle' | 'deviceTit
   } as const
 }
 
-/** Wallets that the secure site keeps, and opening one by a code in an email. */
+/** Wallets on the secure site, and the login by a code in an email. */
 export const embedded = {
   name: 'embedded',
   when: offersEmbeddedWallet,
@@ -42,15 +42,15 @@ export const embedded = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** Begins a login by email. `address`: as far as it is known. */
+    /** Form of a login by email. `address`: its first value. */
     EmailLogin: { address: string } | undefined
-    /** Asks for the code of the mail. */
+    /** Field for the code of the mail. */
     EmailCode: undefined
-    /** Waits for the link of the mail to be opened. */
+    /** Wait for the link in the mail to be opened. */
     EmailDevice: undefined
-    /** What the site asks of the embedded wallet, in the frame of the secure site. */
+    /** Approval of a site's request, in the frame of the secure site. */
     ApproveTransaction: undefined
-    /** What the frame shows of the wallet itself. The kit opens it: opened by itself there is nothing to do on it. */
+    /** Page of the frame about the wallet itself. The kit opens it; without the kit's request it is empty. */
     SecurePage: { page: FramePage } | undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').EmbeddedErrorCode, unknown> {}
@@ -61,9 +61,9 @@ declare module '@latchkey/core/open-tables' {
     EMAIL_VERIFICATION_CODE_SENT: undefined
     /** The code was right. */
     EMAIL_VERIFICATION_CODE_PASS: undefined
-    /** The code was not taken. */
+    /** The code was rejected. */
     EMAIL_VERIFICATION_CODE_FAIL: { message: string }
-    /** The link of the mail was opened. */
+    /** The link in the mail was opened. */
     DEVICE_REGISTERED_FOR_EMAIL: undefined
   }
 }

@@ -36,7 +36,7 @@ export class ActivityTab extends LitElement {
       :host {
         display: block;
       }
-      /* As in a plate of its own: rows reach past the text above them. */
+      /* Rows reach past the text above them, like in a card. */
       .list,
       .group {
         margin-inline: -8px;

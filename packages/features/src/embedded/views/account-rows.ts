@@ -4,10 +4,13 @@ import { messagesFeature } from '@latchkey/view-kit'
 import type { AccountRows } from '../../account/places.ts'
 import { recoveryRows } from './recovery-rows.ts'
 
-/** What the account offers of an embedded wallet. */
+/** Rows of an embedded wallet on the account screen. */
 export const fills: readonly AccountRows[] = [recoveryRows].map(withTexts)
 
-/** Rows for the account of an embedded wallet alone. Nobody else loads their texts, so they are no first ones: the rows wait for them. */
+/**
+ * Makes rows wait for their texts. Only accounts of an embedded wallet load these texts, so they are not part of the
+ * first ones.
+ */
 function withTexts(list: AccountRows): AccountRows {
   const own: AccountRows = {
     ...list,

@@ -6,7 +6,7 @@ import { html, type LitElement, type TemplateResult } from 'lit'
 import { refusalCode } from '../errors.ts'
 import { textOf } from './send-email.ts'
 
-/** The field of a screen that asks for the digits of a mail: it sends them once they are there, and says what was wrong. */
+/** Field for the digits of a mail. It submits them once they are complete, and shows an error. */
 export class CodeField {
   readonly #host: LitElement
   readonly #kit: StoreController
@@ -38,7 +38,7 @@ export class CodeField {
     ></lk-otp>`
   }
 
-  /** Empties it for another code. @param error what went wrong meanwhile */
+  /** Clears the field for another code. @param error error of the one before */
   clear(error?: KitError): void {
     this.#value = ''
     this.#error = error && textOf(this.#kit, error)
@@ -48,7 +48,7 @@ export class CodeField {
 
   readonly #onInput = ({ currentTarget }: Event): void => {
     const { value } = currentTarget as LkOtp
-    // The sixth digit was sent before this event arrives here, and may have been rejected by then.
+    // The sixth digit was submitted before this event arrives here, and may have been rejected by then.
     if (value !== this.#value) this.#setValue(value)
   }
 

@@ -1,7 +1,7 @@
 import { createWorld, find, findAll, shown, until } from '@latchkey/modal/test'
 import { expect, test } from 'vitest'
 
-/** Where the ways to connect stand, from the top. */
+/** Returns the sections of Connect from top to bottom. */
 const order = (): string[] =>
   Object.entries({
     email: find('[data-testid="wui-email-input"]'),

@@ -8,9 +8,7 @@ import { CodeField } from './code-field.ts'
 import { goTo } from './send-email.ts'
 import { SecondsController } from './seconds-controller.ts'
 
-/**
- * @summary Asks for the code of the mail.
- */
+/** @summary Field for the code of the mail. */
 export class EmailCodeView extends LitElement {
   static readonly tag = 'lk-email-code-view'
   static override styles: CSSResultGroup = [
@@ -48,7 +46,7 @@ export class EmailCodeView extends LitElement {
   protected override render(): TemplateResult {
     const { embedded } = this.#kit.messages
     const { email } = this.#kit.store.use(embeddedFeature).state
-    // It stays while the modal closes.
+    // The address stays while the modal closes.
     this.#address = email?.address ?? this.#address
     const [before = '', after = ''] = embedded.codeText.split('{email}')
     return html`<div class="body">

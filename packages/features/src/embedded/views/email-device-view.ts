@@ -6,9 +6,7 @@ import { embeddedFeature } from '../embedded-feature.ts'
 import { goTo, textOf } from './send-email.ts'
 import { SecondsController } from './seconds-controller.ts'
 
-/**
- * @summary Waits for the link in the mail to be opened, which approves this browser.
- */
+/** @summary Wait for the link in the mail, which approves this browser. */
 export class EmailDeviceView extends LitElement {
   static readonly tag = 'lk-email-device-view'
   static override get properties(): PropertyDeclarations {

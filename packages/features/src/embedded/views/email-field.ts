@@ -2,13 +2,13 @@ import type { LkField } from '@latchkey/ui'
 import type { StoreController } from '@latchkey/view-kit'
 import type { LitElement } from 'lit'
 
-/** The state of a field for an address, and what happens as it is sent. What sends comes with the first address. */
+/** State of a field for an email address. The module that submits it loads with the first address. */
 export class EmailField {
   readonly #host: LitElement
   readonly #kit: StoreController
   #code: typeof import('./send-email.ts') | undefined
   value = ''
-  /** What is wrong, in a sentence for the visitor. */
+  /** Error as a sentence for the user. */
   error: string | undefined
   isBusy = false
 

@@ -5,9 +5,7 @@ import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type 
 
 import { EmailField } from './email-field.ts'
 
-/**
- * @summary Asks for the address of a login by email.
- */
+/** @summary Field for the address of a login by email. */
 export class EmailLoginView extends LitElement {
   static readonly tag = 'lk-email-login-view'
   static override get properties(): PropertyDeclarations {

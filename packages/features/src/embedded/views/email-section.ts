@@ -4,9 +4,7 @@ import { html, LitElement, type TemplateResult } from 'lit'
 
 import { EmailField } from './email-field.ts'
 
-/**
- * @summary The field on Connect that begins a login by email.
- */
+/** @summary Field on Connect that starts a login by email. */
 export class EmailSection extends LitElement {
   static readonly tag = 'lk-email-section'
 

@@ -4,7 +4,7 @@ import { EmailCodeView } from './email-code-view.ts'
 import { EmailDeviceView } from './email-device-view.ts'
 import { EmailLoginView } from './email-login-view.ts'
 
-/** A login by email goes through all of them: they come together. */
+/** Elements of the login by email. They load together, because a login goes through all of its screens. */
 export const elements = [
   LkButton,
   LkField,

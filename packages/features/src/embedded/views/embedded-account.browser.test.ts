@@ -7,7 +7,7 @@ import { createScriptedFrame, maya } from '../embedded-world.test-support.ts'
 
 const toggle = 'account-toggle-preferred-account-type'
 
-/** The account of somebody with a smart account on Ethereum. */
+/** Opens the account of a user with a smart account on Ethereum. */
 async function openAccount(user: Partial<SecureUser> = {}, given: Parameters<typeof createScriptedFrame>[0] = {}) {
   const { store, environment } = await createWorld({ options: { services: { secureSite: 'https://secure.example' } } })
   const using = (type: 'eoa' | 'smartAccount'): SecureUser => ({

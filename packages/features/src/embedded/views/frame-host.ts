@@ -3,16 +3,17 @@ import { frameReadyMessage, isHandshake } from '@latchkey/protocol/secure-frame'
 
 import type { FrameAddress, FrameEvents, FrameLink, OpenFrame } from '../frame-host.ts'
 
-/** Of the page's frame (S2.14). */
+/** Id of the frame's element (S2.14). */
 export const frameId = 'w3m-iframe'
 
 const hiddenStyle =
   'position:fixed;inset-block-start:0;inset-inline-start:0;inline-size:1px;block-size:1px;border:0;visibility:hidden;'
 
 /**
- * Puts the frame into the page: below the element of the modal, whose slot lies in its dialog, so that it can be used while the page behind it is inert.
+ * Creates the function that puts the frame into the page. The frame is a child of the modal's element, whose slot is in
+ * its dialog, so that it can be used while the page behind it is inert.
  *
- * @param modalOf the element of the modal, where there is one
+ * @param modalOf returns the element of the modal, if there is one
  */
 export function createFrameHost(modalOf: () => HTMLElement | null): OpenFrame {
   return (address, events) => new Frame(address, events, modalOf)
@@ -34,7 +35,7 @@ class Frame implements FrameLink {
       id: frameId,
       title: 'Latchkey',
       src: address.url,
-      // A passkey is asked for in the frame, and an address copied.
+      // The frame requests passkeys, and lets the user copy an address.
       allow: `publickey-credentials-get ${address.origin}; publickey-credentials-create ${address.origin}; clipboard-write ${address.origin}`,
       referrerPolicy: 'origin',
     })
@@ -88,7 +89,10 @@ class Frame implements FrameLink {
     return this.#modalOf() ?? document.body
   }
 
-  /** Into the dialog, where the modal came after the frame. A browser that cannot move a frame loads it anew. */
+  /**
+   * Moves the frame into the dialog if the modal was created after it. A browser without `moveBefore` reloads the
+   * frame.
+   */
   #moveHome(): void {
     const home = this.#home() as HTMLElement & { moveBefore?(node: Node, before: Node | null): void }
     if (this.#element.parentElement === home) return

@@ -5,14 +5,14 @@ import { css, type CSSResultGroup, html, LitElement, type PropertyValues, type T
 import { embeddedFeature } from '../embedded-feature.ts'
 import type { FrameScreen } from '../frame-screens.ts'
 
-/** As high as what most requests need, until the frame has said how high it is. */
+/** Height of most requests, until the frame has reported its own. */
 const firstHeight = 304
 
 const skeleton = ['tall', 'line', 'mid', 'line', 'line', 'line', 'mid'].map(
   name => html`<lk-skeleton class=${name}></lk-skeleton>`,
 )
 
-/** A screen with a place that the frame of the secure site shows over. What is in it is drawn by the frame. */
+/** A screen with a place over which the secure site's frame is shown. The frame draws the content. */
 export abstract class FramePlaceView extends LitElement {
   static override styles: CSSResultGroup = [
     viewStyles,
@@ -23,7 +23,7 @@ export abstract class FramePlaceView extends LitElement {
         align-content: start;
         gap: 12px;
         min-inline-size: 0;
-        /* What is higher scrolls in the frame: over the edge of the card it would lie on the page, where nobody believes it. */
+        /* Higher content scrolls in the frame: outside of the card it would look like a part of the page. */
         max-block-size: max(200px, calc(var(--lk-modal-max-h, 660px) - 152px));
       }
       .tall {
@@ -57,21 +57,21 @@ export abstract class FramePlaceView extends LitElement {
     super.updated(changed)
     const { screens } = this.kit.store.use(embeddedFeature)
     const place = this.renderRoot.querySelector<HTMLElement>('.place')
-    // By a script: a strict policy refuses styles in templates.
+    // A script sets the style, because a strict content security policy rejects styles in templates.
     if (place) place.style.blockSize = `${screens.state.height || firstHeight}px`
     this.#release?.()
     this.#release = place ? screens.place(place) : undefined
   }
 
   protected abstract readonly screen: FrameScreen['name']
-  /** What it says where the frame is asked for nothing. */
+  /** Returns the texts for a frame without a request. */
   protected abstract idle(): { readonly heading: string; readonly text: string }
 
   protected override render(): TemplateResult {
     const { embedded } = this.kit.messages
     const { store } = this.kit
     const { isAsked, height } = store.use(embeddedFeature).screens.state
-    // While it fades out it shows what it showed.
+    // The view keeps its content while it fades out.
     const isHere = store.modal.state.open && store.router.current()?.name === this.screen
     if (!isAsked && isHere) {
       const { heading, text } = this.idle()

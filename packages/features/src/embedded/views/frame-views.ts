@@ -1,8 +1,6 @@
 import { FramePlaceView, placeElements } from './frame-place-view.ts'
 
-/**
- * @summary Where the frame of the secure site shows what a site asks of the embedded wallet.
- */
+/** @summary Place for the frame in which the user approves a site's request. */
 export class ApproveView extends FramePlaceView {
   static readonly tag = 'lk-approve-view'
   protected readonly screen = 'ApproveTransaction'
@@ -13,9 +11,7 @@ export class ApproveView extends FramePlaceView {
   }
 }
 
-/**
- * @summary Where the frame of the secure site shows what belongs to the embedded wallet itself: its recovery, its export.
- */
+/** @summary Place for the frame with pages about the embedded wallet itself, such as its recovery and its export. */
 export class SecurePageView extends FramePlaceView {
   static readonly tag = 'lk-secure-page-view'
   protected readonly screen = 'SecurePage'

@@ -5,7 +5,10 @@ import { embeddedFeature } from '../embedded-feature.ts'
 import { createFrameHost } from './frame-host.ts'
 import { openSocialWindow } from '../../social/views/open-social-window.ts'
 
-/** Brings wallets of the secure site to a kit, before and without the modal too. Nothing is asked of the secure site for that. */
+/**
+ * Adds the wallets of the secure site to a kit, before the modal and without it too. It sends no request to the secure
+ * site.
+ */
 export function joinEmbedded(store: Store): void {
   if (store.connectors.find(authConnectorId)) return
   const embedded = store.use(embeddedFeature)
@@ -16,7 +19,7 @@ export function joinEmbedded(store: Store): void {
   store.connectors.add([embedded.connector])
 }
 
-/** The element of the kit's modal; where the page has several kits, its own. */
+/** Returns the element of the kit's modal, also on a page with several kits. */
 function modalOf(store: Store): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement & { store?: Store }>('w3m-modal, appkit-modal')]
   return all.find(each => each.store === store) ?? all.find(({ store: other }) => other === undefined) ?? null

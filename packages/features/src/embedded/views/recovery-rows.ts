@@ -7,7 +7,7 @@ import type { AccountRow, AccountRows } from '../../account/places.ts'
 import { type EmbeddedConnector, findEmbedded } from '../embedded-connector.ts'
 import { shownEmail } from '../shown-user.ts'
 
-/** Ways to what the frame shows of the wallet itself. */
+/** Rows that open the frame's pages about the wallet itself. */
 export const recoveryRows: AccountRows = {
   name: 'recovery',
   label: ({ embedded }) => embedded.wallet,
@@ -23,7 +23,7 @@ export const recoveryRows: AccountRows = {
       {
         name: 'recovery',
         label: ({ embedded }) => (hasRecovery ? embedded.recoveryTitle : embedded.addRecovery),
-        // Who has such a wallet reads on each visit who else could use it.
+        // Each visit reminds the user that the operator could use the wallet.
         ...(operator?.state === 'kept' && {
           sub: ({ embedded }) => format(embedded.operatorCould, { name: operator.name }),
         }),
@@ -49,7 +49,7 @@ export const recoveryRows: AccountRows = {
   },
 }
 
-/** Who is logged in: by an address, which can be changed, or by a name at a provider that tells no address. */
+/** Row of the user: an email address, which can be changed, or a name at a provider that reports no address. */
 function whoRow({ router }: Store, user: SecureUser | undefined): AccountRow[] {
   if (user?.email) {
     const { email } = user
@@ -68,7 +68,10 @@ function whoRow({ router }: Store, user: SecureUser | undefined): AccountRow[] {
   return []
 }
 
-/** Offered where the network has smart accounts and the plain one is used; and back at any time (S6.06, S6.07). */
+/**
+ * Row of the smart account. It is offered if the network has smart accounts and the plain one is used; the way back is
+ * always offered (S6.06, S6.07).
+ */
 function accountTypeRow(store: Store, embedded: EmbeddedConnector): AccountRow[] {
   const isSmart = (): boolean => embedded.accountType() === 'smartAccount'
   if (!isSmart() && !(embedded.accountType() === 'eoa' && embedded.hasSmartAccounts())) return []

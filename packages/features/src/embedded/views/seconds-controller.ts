@@ -3,14 +3,14 @@ import type { Stop } from '@latchkey/primitives'
 import type { StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 
-/** Counts the seconds down to a time, and has the view say so each second. */
+/** Counts down to a time, and updates the view each second. */
 export class SecondsController implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
   readonly #until: (store: Store) => number
   #stop: Stop | undefined
 
-  /** @param until the time, in ms since 1970 */
+  /** @param until returns the time, in ms since 1970 */
   constructor(host: LitElement, kit: StoreController, until: (store: Store) => number) {
     this.#host = host
     this.#kit = kit
@@ -18,13 +18,13 @@ export class SecondsController implements ReactiveController {
     host.addController(this)
   }
 
-  /** Those that are left; 0 once it has come. */
+  /** Remaining seconds; 0 after the time. */
   get left(): number {
     const { store } = this.#kit
     return Math.max(0, Math.ceil((this.#until(store) - store.environment.clock.now()) / 1_000))
   }
 
-  /** After each drawing; Lit calls it. */
+  /** Starts the next second after each update. Lit calls it. */
   hostUpdated(): void {
     this.#stop?.()
     this.#stop = undefined
@@ -32,7 +32,7 @@ export class SecondsController implements ReactiveController {
       this.#stop = this.#kit.store.environment.clock.after(1_000, () => this.#host.requestUpdate())
   }
 
-  /** The view went; Lit calls it. */
+  /** Stops when the view has left the page. Lit calls it. */
   hostDisconnected(): void {
     this.#stop?.()
   }

@@ -8,9 +8,9 @@ import { isLoginStep } from '../login-screens.ts'
 import { joinEmbedded } from './join-embedded.ts'
 
 /**
- * Sends an address to the secure site for a view, and goes on to the screen that is next.
+ * Submits an email address for a view, and opens the next screen.
  *
- * @returns what is wrong, in a sentence for the visitor
+ * @returns the error as a sentence for the user
  */
 export async function sendEmail(kit: StoreController, address: string): Promise<string | undefined> {
   const { store } = kit
@@ -21,12 +21,12 @@ export async function sendEmail(kit: StoreController, address: string): Promise<
   return outcome.status === 'failed' ? textOf(kit, outcome.error) : undefined
 }
 
-/** What is wrong with an address while a person mends it: once it was wrong, it is said until it is right. */
+/** Returns the error of an address while the user corrects it. It stays until the address is valid. */
 export function emailProblem({ messages }: StoreController, address: string): string | undefined {
   return isEmailAddress(address.trim()) ? undefined : messages.embedded.emailInvalid
 }
 
-/** What a visitor is told of an error of the secure site. */
+/** Returns the message for an error of the secure site. */
 export function textOf({ messages, store }: StoreController, error: KitError): string {
   if (error.code === 'emailInvalid') return messages.embedded.emailInvalid
   if (error.code !== 'emailTooSoon') return error.shortMessage
@@ -35,12 +35,12 @@ export function textOf({ messages, store }: StoreController, error: KitError): s
   return format(messages.embedded.tryLater, { n })
 }
 
-/** Shows the screen of a step of a login; nothing where it is done. */
+/** Opens the screen of a login's step. Does nothing if the login is complete. */
 export function goTo({ store: { router } }: StoreController, step: EmailStep | undefined): void {
   const name = step === 'code' ? 'EmailCode' : 'EmailDevice'
   const shown = router.current()?.name
   if (step === undefined || shown === name) return
-  // From the one to the other nobody goes back: back is the address.
+  // The second step replaces the first, so that the way back is the address.
   if (isLoginStep(router)) router.replace(name)
   else router.push(name)
 }
