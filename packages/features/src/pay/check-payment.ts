@@ -9,18 +9,18 @@ import { payError } from './errors.ts'
 import { type PaymentLink, parsePaymentLink, wholeAmount } from './parse-payment-link.ts'
 import type { Payment, PayRequest } from './payment.ts'
 
-/** Of an id. */
+/** Maximum length of an id. */
 const longestId = 128
-/** What a site says of a payment. */
+/** Maximum length of a site's texts about a payment. */
 const longestText = 256
-/** A node that has not described a token after so long is not waited for. */
+/** Time limit of a token's description by the node. */
 const describeWaitMs = 15_000
 
 /**
- * Checks all of a payment that can be checked before anybody is connected: its id, network, asset, amount and recipient.
+ * Checks everything about a payment that needs no account: its id, network, asset, amount and recipient.
  *
- * @throws KitError `payInvalidId`, `payInvalidLink`, `payUnsupportedLink`, `payUnknownNetwork`, `payInvalidRecipient`, `payInvalidAmount`,
- *   `payUnknownAsset`; `payNotPrepared` where the node did not describe the asset
+ * @throws KitError `payInvalidId`, `payInvalidLink`, `payUnsupportedLink`, `payUnknownNetwork`, `payInvalidRecipient`,
+ * `payInvalidAmount`, `payUnknownAsset`; `payNotPrepared` if the node did not describe the asset
  */
 export async function checkPayment(store: Store, request: PayRequest): Promise<Payment> {
   const { id = store.environment.random.id(), reference, merchant } = request
@@ -35,7 +35,7 @@ export async function checkPayment(store: Store, request: PayRequest): Promise<P
     throw payError('payInvalidRecipient', { advice: 'What it gets is lost' })
   const { name, symbol, decimals } = asset
   const asked = wholeAmount(link, decimals)
-  // Of two amounts neither is the one.
+  // Two amounts would be ambiguous.
   if (request.link !== undefined && asked !== undefined && request.amount !== undefined)
     throw payError('payInvalidAmount', { advice: 'The link has an amount already' })
   const amount = parseUnits(asked ?? textOf(request.amount), decimals)
@@ -54,7 +54,7 @@ export async function checkPayment(store: Store, request: PayRequest): Promise<P
   }
 }
 
-/** A request by what it is, in the form of a link. What a site without types says is not believed either. */
+/** Converts a request to the form of a link. A site without types may pass any values, so they are validated. */
 function linkOf({ asset, amount, to }: Exclude<PayRequest, { readonly link: string }>): PaymentLink {
   const chainId: unknown = asset?.chainId
   if (!isCaipNetworkId(chainId)) throw payError('payUnknownNetwork', { advice: 'Name it by CAIP-2' })
@@ -80,7 +80,7 @@ function readAddress(actions: AdapterActions | undefined, text: string, network:
   return actions?.readAddress ? actions.readAddress(text) : text
 }
 
-/** Decimals are the chain's. The site may say what its token is called. */
+/** Fetches the description of a token. The decimals are those of the chain; the site may name the token. */
 async function describe(
   store: Store,
   actions: AdapterActions | undefined,
@@ -98,7 +98,7 @@ async function describe(
   return { name: named?.name ?? found.name, symbol: named?.symbol ?? found.symbol, decimals: found.decimals }
 }
 
-/** What is no text fits nothing that is asked for. */
+/** Converts a value to text. A value that is no text becomes empty, which passes no later check. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

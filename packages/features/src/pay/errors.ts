@@ -33,10 +33,10 @@ const rows = {
   payUnanswered: { text: 'The wallet did not say whether it paid', surface: { kind: 'developer' } },
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
-/** The codes of Pay; `payUnavailable` is told where nothing of this has loaded. */
+/** Error codes of Pay. `payUnavailable` is thrown before this module has loaded. */
 export type PayErrorCode = keyof typeof rows | 'payUnavailable'
 
-/** An error of Pay. */
+/** Creates an error of Pay with its text and surface. */
 export function payError(code: Exclude<PayErrorCode, 'payUnavailable'>, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

@@ -8,11 +8,11 @@ import type { Token } from '../tokens/token.ts'
 import type { Payment } from './payment.ts'
 
 /**
- * What an account has of what is paid with, as the chain says: whoever lists tokens may not list it.
+ * Fetches the account's balance of the asset from the chain, because a list of tokens may lack it.
  *
- * @param listed the same, where it is listed: its price and its picture
- * @returns `undefined` where the node does not tell
- * @throws what the node answers with
+ * @param listed the listed token, for its price and its picture
+ * @returns `undefined` if the node reports no balance
+ * @throws the error of the node
  */
 export async function fetchHeldAsset(
   store: Store,
@@ -33,7 +33,7 @@ export async function fetchHeldAsset(
   const actions = await sender.adapter.actions?.()
   const held = await actions?.fetchTokens?.(sender.address, network, [token], signal)
   const found = held?.find(each => isSameAddress(chainNamespace, each.address, token))
-  // Decimals are those that the payment was checked with: with others it is another amount.
+  // The payment was checked with other decimals, so its amount would be another one.
   if (!held || (found && found.decimals !== asset.decimals)) return undefined
   const known = await loadKnownTokens(store, network, signal)
   const isNamed = known.find(token) !== undefined

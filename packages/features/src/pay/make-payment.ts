@@ -13,12 +13,12 @@ import { contentsOf, type Payment } from './payment.ts'
 import { isPaid, mayPay, paymentsFeature } from './payments-feature.ts'
 
 /**
- * Asks the wallet to pay, once: never while another page may be asking it, and never where it was paid, or nobody knows. What is asked is written
- * down before, so that a page that comes later knows of it.
+ * Requests a payment from the wallet once: not while another page may be requesting it, and not if it was paid or its
+ * result is unknown. The request is stored before, so that later pages know of it.
  *
- * @param onLateRejection hears that the person declined after all, once that was no longer waited for: it can be paid again
- * @returns how it ended, where nothing is known to be paid
- * @throws KitError `payElsewhere`, `payRejected`, `payNotPrepared`, `payNotKept`, and what switching the network throws
+ * @param onLateRejection called if the user declines after the wait had ended. The payment can be requested again
+ * @returns how the attempt ended; `undefined` if a payment is known
+ * @throws KitError `payElsewhere`, `payRejected`, `payNotPrepared`, `payNotKept`; the error of a network switch
  */
 export async function makePayment(
   store: Store,
@@ -36,7 +36,7 @@ export async function makePayment(
     amount: formatUnits(amount, asset.decimals),
   }
   const release = await holdSend(environment, `pay_${id}`)
-  // Where the browser has locks, and this is not to be had, another tab is at it.
+  // If the browser has locks but this one is held, another tab is requesting the payment.
   if (environment.locks && !release) throw payError('payElsewhere')
   let sendId: string | undefined
   try {
@@ -45,7 +45,7 @@ export async function makePayment(
     events.track('PAY_INITIATED', told)
     const isSmartAccount = await isContractAccount(store, order)
     const onAsked = (asked: string): void => {
-      // Without locks another tab may have been quicker while the node was asked.
+      // Without locks, another tab may have requested the payment during the request to the node.
       payments.read()
       if (!mayPay(payments.find(id))) throw payError('payElsewhere')
       const record = { id, contents: contentsOf(payment), sendId: asked, ...(isSmartAccount && { isSmartAccount }) }
@@ -55,7 +55,7 @@ export async function makePayment(
     const record = await makeSend(store, order, onAsked, answer => {
       if (answer === 'sent') return trackSuccess(store, id, told)
       const known = payments.find(id)
-      // The chain is believed before any wallet.
+      // The state of the chain takes precedence over the wallet.
       if (!known || known.sendId !== sendId || isPaid(known)) return
       onLateRejection()
       payments.withdraw(id, known.sendId)
@@ -75,7 +75,7 @@ export async function makePayment(
   }
 }
 
-/** What a send says of itself, a payment says in its own words. */
+/** Replaces an error of the send with that of the payment. */
 function toPayError(cause: unknown): unknown {
   if (KitError.is(cause, 'sendNotPrepared') || KitError.is(cause, 'sendTokenMismatch'))
     return payError('payNotPrepared', { cause })
@@ -92,7 +92,10 @@ function tell(store: Store, id: string, { stage }: SendRecord, told: PayFacts): 
   return stage.status === 'failed' ? 'failed' : 'unanswered'
 }
 
-/** What a contract account has sent may need more signatures: it is a success once the chain has confirmed it, if the page is still open then. */
+/**
+ * Tracks the success of a payment. A contract account may need more signatures, so its success is tracked once the
+ * chain has confirmed it, if the page is still open then.
+ */
 function trackSuccess(store: Store, id: string, told: PayFacts): void {
   const payments = store.use(paymentsFeature)
   const track = (): void => store.events.track('PAY_SUCCESS', told)
@@ -107,10 +110,10 @@ function trackSuccess(store: Store, id: string, told: PayFacts): void {
   look()
 }
 
-/** A node that has not said by then whether the payer is a contract counts as one that says no. */
+/** Time limit of the payer's inspection. Without an answer, the payer counts as no contract. */
 const inspectWaitMs = 5_000
 
-/** Whether the payer is a contract. Its hash may be its own then, such as a Safe's. */
+/** Returns whether the payer is a contract. The hash may be the contract's own then, such as a Safe's. */
 async function isContractAccount({ environment }: Store, { sender }: SendOrder): Promise<true | undefined> {
   const { adapter, address, network } = sender
   const facts = await within(environment.clock, inspectWaitMs, async signal =>

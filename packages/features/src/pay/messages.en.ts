@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What Pay says. */
+/** English texts of Pay. */
 export const en = {
   pay: {
     ...titles.pay,

@@ -136,7 +136,7 @@ describe('an id', () => {
     await environment.settle()
     expect(second.opened).toEqual(['PayProgress'])
     const asked = environment.storage.get('@appkit/payments')
-    // Browsers tell other tabs of two changes one after the other.
+    // Browsers report two changes to other tabs one after the other.
     environment.openTab().storage.remove('@appkit/pending_sends')
     await environment.settle()
     expect(second.store.use(paymentsFeature).find('order-7')?.stage).toEqual({ status: 'unanswered' })
@@ -175,7 +175,7 @@ describe('an id', () => {
 })
 
 describe('two tabs that ask for one payment at the same time', () => {
-  /** Locks of a browser, by name, without waiting lists of their own kinds: who comes later waits until it is given, or gives up. */
+  /** Locks of a browser by name. A later request waits until the lock is released, or is aborted. */
   function createLocks(): NonNullable<TestEnvironment['locks']> {
     const held = new Map<string, Promise<unknown>>()
     return {

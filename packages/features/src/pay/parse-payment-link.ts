@@ -2,37 +2,39 @@ import { type CaipNetworkId, formatUnits, isEvmAddress, isSolanaAddress, parseUn
 
 import { payError } from './errors.ts'
 
-/** What the link of a payment asks for. */
+/** A parsed payment link. */
 export interface PaymentLink {
-  /** The family whose accounts pay it. */
+  /** Namespace of the accounts that can pay it. */
   readonly namespace: 'eip155' | 'solana'
-  /** CAIP-2. @default the link leaves open on which EVM chain */
+  /** Network as CAIP-2. @default the link leaves the EVM chain open */
   readonly chainId?: CaipNetworkId
-  /** Its contract, or its mint. @default the network's own currency */
+  /** Contract or mint of the token. @default the network's own currency */
   readonly token?: string
-  /** The address that is paid. */
+  /** Address of the recipient. */
   readonly to: string
-  /** How much, in whole units or in the smallest one. @default the link leaves it open */
+  /** Amount in whole units or in the smallest unit. @default the link leaves it open */
   readonly amount?: { readonly whole: string } | { readonly units: bigint }
-  /** What the link calls whoever is paid: hostile until cleaned for show. */
+  /** Name of the recipient in the link. Untrusted: clean it before it is shown. */
   readonly label?: string
-  /** What the link says of the payment: hostile until cleaned for show. */
+  /** Message about the payment in the link. Untrusted: clean it before it is shown. */
   readonly message?: string
 }
 
-/** Longer is no link of a payment. */
+/** Maximum length of a payment link. */
 const longestLink = 2_048
-/** Longer is no text of one. */
+/** Maximum length of a text in a link. */
 const longestText = 256
-/** Of a `uint256`. */
+/** Highest `uint256`. */
 const mostUnits = 2n ** 256n - 1n
 const solanaMainnet = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 /**
- * What the link of a payment asks for: EIP-681 for an EVM chain's own currency or an ERC-20 token, and the transfers of Solana Pay, which are on mainnet.
+ * Parses a payment link: EIP-681 for an EVM chain's native currency or an ERC-20 token, and transfers of Solana Pay,
+ * which are on mainnet.
  *
- * @throws KitError `payInvalidLink` for what is none; `payUnsupportedLink` for one that asks for more than a transfer: another function of a contract,
- *   a transaction that a server would make (`solana:https://…`), or what a transfer cannot carry, such as a memo
+ * @throws KitError `payInvalidLink` if the text is no such link; `payUnsupportedLink` if it requests more than a
+ * transfer: another function of a contract, a transaction that a server would create (`solana:https://…`), or something
+ * that a transfer cannot carry, such as a memo
  */
 export function parsePaymentLink(text: string): PaymentLink {
   const [, scheme = '', target = '', query = ''] =
@@ -42,7 +44,7 @@ export function parsePaymentLink(text: string): PaymentLink {
   return scheme.toLowerCase() === 'ethereum' ? readEthereum(target, asked) : readSolana(target, asked)
 }
 
-/** A name that is there twice could be read either way. */
+/** Parses the query. A repeated name is rejected because it is ambiguous. */
 function readQuery(query: string): ReadonlyMap<string, string> {
   const asked = new Map<string, string>()
   for (const part of query.split('&').filter(each => each !== '')) {
@@ -53,7 +55,7 @@ function readQuery(query: string): ReadonlyMap<string, string> {
   return asked
 }
 
-/** EIP-681: `ethereum:[pay-]<address>[@<chain>][/transfer]?<parameters>`. */
+/** Parses EIP-681: `ethereum:[pay-]<address>[@<chain>][/transfer]?<parameters>`. */
 function readEthereum(target: string, asked: ReadonlyMap<string, string>): PaymentLink {
   const [, address = '', chain, call] = /^(?:pay-)?([^@/]+)(?:@([1-9]\d{0,15}))?(?:\/(.*))?$/.exec(target) ?? []
   if (!isHexAddress(address)) throw payError('payInvalidLink', { advice: 'Name the address itself' })
@@ -69,15 +71,15 @@ function readEthereum(target: string, asked: ReadonlyMap<string, string>): Payme
   return { ...of, token: address, to, ...amountOf(asked.get('uint256')) }
 }
 
-/** What a wallet decides by itself. */
+/** Parameters that the wallet decides itself. */
 const gasNames = ['gas', 'gasLimit', 'gasPrice']
 
-/** The first address may be without its prefix elsewhere; in a link it is not. */
+/** Returns whether it is an address with `0x`, which links require. */
 function isHexAddress(text: string): boolean {
   return text.startsWith('0x') && isEvmAddress(text)
 }
 
-/** Reads EIP-681's form of a number: `2014`, `2.014e18`, `.5e18`, `+2e18`. A sum to pay has no minus. */
+/** Parses a number of EIP-681: `2014`, `2.014e18`, `.5e18`, `+2e18`. An amount to pay has no minus. */
 function amountOf(text: string | undefined): Pick<PaymentLink, 'amount'> {
   if (text === undefined) return {}
   const [, whole = '', fraction = '', exponent = '0'] =
@@ -89,7 +91,7 @@ function amountOf(text: string | undefined): Pick<PaymentLink, 'amount'> {
   return { amount: { units } }
 }
 
-/** Solana Pay: `solana:<recipient>?<parameters>`. */
+/** Parses Solana Pay: `solana:<recipient>?<parameters>`. */
 function readSolana(target: string, asked: ReadonlyMap<string, string>): PaymentLink {
   if (/^(https?:|https?%3a)/i.test(target))
     throw payError('payUnsupportedLink', { advice: 'A transaction that a server makes is not paid' })
@@ -126,7 +128,7 @@ function readText(text: string | undefined): string | undefined {
   }
 }
 
-/** What a link asks for, as decimal text in whole units. */
+/** Returns the amount of a link as decimal text in whole units. */
 export function wholeAmount({ amount }: PaymentLink, decimals: number): string | undefined {
   if (!amount) return undefined
   return 'whole' in amount ? amount.whole : formatUnits(amount.units, decimals)

@@ -21,10 +21,10 @@ import type { PayController, PayEnd, PayState } from './pay-state.ts'
 import type { Payment } from './payment.ts'
 import { mayPay, paymentsFeature } from './payments-feature.ts'
 
-/** A node that has not told what the account has after so long does not tell it. */
+/** Time limit of a balance request. */
 const balanceWaitMs = 15_000
 
-/** The payment that a site asks for: one at a time. */
+/** Creates the controller of the payment that a site requests. There is one at a time. */
 export const payFeature = defineFeature<PayController>('pay', (store, onDestroy) => {
   const { accounts, networks, connections, modal, router } = store
   const { clock } = store.environment
@@ -37,14 +37,14 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
   const state = proxy<PayState>(emptyState())
   let followers = 0
   let wasOpen = modal.state.open
-  /** Somebody who has to connect first is to pay then. */
+  /** Whether the payment continues once the user has connected. */
   let waits = false
   let stops: Stop[] = []
-  /** What the wallet is asked for. */
+  /** Request to the wallet in progress. */
   let running: { readonly payment: Payment; readonly over: Promise<void> } | undefined
   let end: PayEnd | undefined
   let balance: (Asking & { readonly of: string }) | undefined
-  /** What there is of the network's own currency, in its smallest unit. */
+  /** Balance of the native currency in its smallest unit. */
   let native: bigint | undefined
 
   const sender = (): Sender | undefined =>
@@ -84,7 +84,9 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     costs.show(isAffordable ? order() : undefined)
   }
 
-  /** Derived from the present, never kept: the history of the account arrives later than the payment. */
+  /**
+   * Derives the notices from the current state each time: the history of the account arrives later than the payment.
+   */
   function judge(): void {
     const { payment } = state
     const of = sender()
@@ -93,7 +95,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     if (JSON.stringify(notices) !== JSON.stringify(state.notices)) state.notices = ref(notices)
   }
 
-  /** Account or network may be another. */
+  /** Updates the payment after a change of account or network. */
   function look(): void {
     const of = sender()
     const key =
@@ -167,7 +169,7 @@ export const payFeature = defineFeature<PayController>('pay', (store, onDestroy)
     }
   }
 
-  /** Who had to connect first goes on to what they came for. */
+  /** Returns to the payment after the user has connected. */
   function goOn(): void {
     const { payment } = state
     const route = router.current()

@@ -7,21 +7,21 @@ import type { Token } from '../tokens/token.ts'
 import type { PayGap } from './pay-state.ts'
 import type { Payment } from './payment.ts'
 
-/** What is known of a payment before it is made. */
+/** Facts that decide whether a payment can be made. */
 export interface PayGapFacts {
   readonly payment: Payment | undefined
   readonly hasAccount: boolean
-  /** The account would pay itself. */
+  /** Whether the account would pay itself. */
   readonly isOwn: boolean
   readonly token: Token | undefined
   readonly estimate: QueryState<TransferEstimate>
-  /** What there is of the network's own currency, in its smallest unit. */
+  /** Balance of the native currency in its smallest unit. */
   readonly native: bigint | undefined
-  /** How the simulated payment differs from this one. */
+  /** Difference of the simulated payment from the requested one. */
   readonly flaw: TransferFlaw | undefined
 }
 
-/** What keeps a payment from being made, in the order of a send. */
+/** Returns the first obstacle to a payment, in the order of a send. */
 export function payGapOf({
   payment,
   hasAccount,
@@ -42,13 +42,13 @@ export function payGapOf({
     estimate,
     native,
   })
-  // The asset was described by its contract: what costs cannot confirm of it is as good as not known.
+  // The asset was described by its contract. If the estimate cannot confirm that, its balance counts as unknown.
   if (gap === 'tokenMismatch') return 'unknown'
   if (gap !== undefined && isGap(gap)) return gap
   return flaw && 'flaw'
 }
 
-/** What is asked for is known: nothing of it can be missing. */
+/** Returns whether an obstacle of a send applies. Inputs cannot be missing, because the site has given them. */
 function isGap(gap: string): gap is PayGap {
   return ['balance', 'fee', 'rent', 'tokenRefused', 'unavailable'].includes(gap)
 }

@@ -8,11 +8,11 @@ import { paymentsFeature, resultOf } from './payments-feature.ts'
 import { untilPaid } from './until-paid.ts'
 
 /**
- * Has a person pay with the wallet that is connected, or that they connect first.
+ * Lets the user pay with the connected wallet, or connect one first.
  *
  * @param open opens the modal
- * @returns its transaction, once the wallet has sent it; at once where what has this id was paid before
- * @throws KitError as {@link checkPayment} and {@link untilPaid}; `payIdTaken` where the id was used for something else
+ * @returns the transaction once the wallet has sent it; at once if the payment with this id was made before
+ * @throws KitError as {@link checkPayment} and {@link untilPaid}; `payIdTaken` if the id was used for another payment
  */
 export async function payOfSite(
   store: Store,
@@ -27,7 +27,7 @@ export async function payOfSite(
   const paid = resultOf(known)
   if (paid) return paid
   const pay = store.use(payFeature)
-  // Who asks for the same while it shows waits with whoever asked first.
+  // A second call for the payment that is shown waits for the same result.
   const shown = pay.state.payment
   if (pay.isAwaited() && shown && shown.id === payment.id && contentsOf(shown) === contentsOf(payment))
     return untilPaid(store, shown)

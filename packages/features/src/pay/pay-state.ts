@@ -7,80 +7,84 @@ import type { Token } from '../tokens/token.ts'
 import type { Payment } from './payment.ts'
 import type { PayRecord } from './payments-feature.ts'
 
-/** What events tell of a payment. */
+/** Properties of a payment in analytics events. */
 export interface PayFacts {
-  /** The site's own id. */
+  /** Id of the payment, from the site. */
   id: string
-  /** CAIP-2. */
+  /** Network as CAIP-2. */
   network: CaipNetworkId
-  /** The symbol of what is paid with. */
+  /** Symbol of the asset. */
   token: string
-  /** How much, in whole units: decimal text. */
+  /** Amount in whole units: decimal text. */
   amount: string
 }
 
-/** What keeps a payment from being made. */
+/** Obstacle to a payment. */
 export type PayGap =
   | Extract<SendGap, 'balance' | 'fee' | 'rent' | 'tokenRefused' | 'unavailable'>
-  /** Nobody is connected who could pay. */
+  /** No account is connected that could pay. */
   | 'account'
   /** The account would pay itself. */
   | 'own'
-  /** The simulated payment does not arrive whole, or takes more of the account. */
+  /** The simulated payment does not arrive in full, or takes more from the account. */
   | 'flaw'
-  /** What the account has is not known yet. */
+  /** The balance of the account is not known yet. */
   | 'unknown'
 
-/** What is to be paid, and what became of it. */
+/** The requested payment and its result. */
 export interface PayState {
-  /** What the site asks for; the person cannot change it. */
+  /** Payment that the site requests. The user cannot change it. */
   payment: Payment | undefined
-  /** What is paid with, and how much the account has of it; `undefined` while nobody has told. */
+  /** Asset with the account's balance; `undefined` until the balance is known. */
   token: Token | undefined
-  /** The amount, as the screens of a send have it. */
+  /** Amount of the payment, named as in the state of a send. */
   sendTokenAmount: string | undefined
-  /** Warnings about the recipient, the gravest first. They stop nothing. */
+  /** Warnings about the recipient, the gravest first. They do not block. */
   notices: readonly ReceiverNotice[]
-  /** What keeps it from being paid; `undefined` once nothing does. */
+  /** First obstacle to the payment; `undefined` if there is none. */
   gap: PayGap | undefined
-  /** What it will cost. */
+  /** Estimate of the costs. */
   estimate: QueryState<TransferEstimate>
-  /** What it will change. */
+  /** Simulation of the payment. */
   simulation: QueryState<TransferSimulation>
-  /** It is on its way to the wallet, by this page. */
+  /** Whether this page's wallet request is in progress. */
   loading: boolean
-  /** How it stands, once the wallet was asked. */
+  /** Record of the payment, once the wallet was asked. */
   record: PayRecord | undefined
 }
 
-/** How an attempt to have it paid ended without a transaction, where the wallet said so. */
+/** End of an attempt without a transaction, if it is known. */
 export type PayEnd = 'rejected' | 'failed' | 'unanswered' | 'notKept'
 
-/** Pays what a site asks for. */
+/** Controller of the payment that a site requests. */
 export interface PayController {
   readonly state: PayState
-  /** Asks for another payment; who waits for the one before hears that it is over. */
+  /** Starts another payment. The one before it ends. */
   begin(payment: Payment): void
-  /** What the account holds, for prices. */
+  /** Returns the account's tokens, for their prices. */
   tokens(): readonly Token[] | undefined
-  /** Asks the node what it will change. Never rejects. */
+  /** Simulates the payment on the node. Never rejects. */
   simulate(): Promise<void>
-  /** How what the node simulated differs from what is to be paid. */
+  /** Returns the difference of the simulated payment from the requested one. */
   flaw(): TransferFlaw | undefined
   /**
-   * Asks the wallet, unless it may have been asked for this payment before; once however often it is called meanwhile.
+   * Requests the payment from the wallet, unless it may have been requested before. Calls during a request return the
+   * same promise.
    *
-   * @throws KitError `payRejected`, `payElsewhere`, `payNotPrepared`, `payNotKept`, and what switching the network throws
+   * @throws KitError `payRejected`, `payElsewhere`, `payNotPrepared`, `payNotKept`, `caipNetworkOrAddressUndefined`;
+   * the error of a network switch
    */
   pay(): Promise<void>
-  /** Whether it shows, or whoever pays it connects first: the modal was not closed since it was asked for. */
+  /** Returns whether the payment is shown, or the user connects for it: the modal was not closed since the request. */
   isAwaited(): boolean
-  /** How the latest attempt in this page ended, where nothing was paid. */
+  /** Returns how the latest attempt of this page ended, if nothing was paid. */
   lastEnd(): PayEnd | undefined
-  /** Looks on chain for a payment whose answer never came. Never rejects. */
+  /** Searches the chain for a payment whose answer never came. Never rejects. */
   find(): Promise<void>
-  /** Forgets a payment of which nobody knows whether it was sent: the user says that it was not. It can be paid again. */
+  /**
+   * Removes a payment with an unknown result, because the user says that it was not made. It can be requested again.
+   */
   dismiss(): void
-  /** Keeps what the account has and what the payment costs up to date, until stopped. */
+  /** Keeps balance and costs up to date until the returned function is called. */
   follow(): Stop
 }

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/testing'
 import { vi } from 'vitest'
 
-// As a rule a page has it by then: to load it takes longer than a test lets pass.
+// Most pages have loaded this module by then. To load it takes longer than a test waits.
 import './make-payment.ts'
 import { answerWaitMs } from '../send/send-outcomes-feature.ts'
 import { payFeature } from './pay-feature.ts'
@@ -29,12 +29,12 @@ export const order: PayDirect = {
   to: shop,
 }
 
-/** What a site has once that is paid. */
+/** Result of that payment for the site. */
 export const receipt = { hash, id: 'order-7' }
 
-/** What a test's world begins with. */
+/** Options of a fixture. */
 export interface PayWorld {
-  /** The wallet waits to be told its answer. */
+  /** The wallet answers when the test resolves it. */
   isHeld?: boolean
   answers?: (string | Error)[]
   environment?: TestEnvironment
@@ -43,7 +43,7 @@ export interface PayWorld {
   isConnected?: boolean
 }
 
-/** A kit with a wallet that pays as it is told. */
+/** A kit with a wallet that answers as the test says. */
 export async function setUp({ environment = createTestEnvironment(), isConnected = true, ...world }: PayWorld = {}) {
   const transfers: TransferRequest[] = []
   let answer: (value: string | Promise<string>) => void = () => {}
@@ -98,7 +98,7 @@ export async function setUp({ environment = createTestEnvironment(), isConnected
     store.modal.open(options)
   }
   const ask = (request: PayRequest = order) => payOfSite(store, request, open)
-  /** Follows the payment as its screen does, until it can be paid. */
+  /** Follows the payment like its screen, until it can be paid. */
   async function ready() {
     const pay = store.use(payFeature)
     await vi.waitFor(() => {
@@ -123,12 +123,12 @@ export async function setUp({ environment = createTestEnvironment(), isConnected
     refuse: (error: Error) => answer(Promise.reject(error)),
     ask,
     ready,
-    /** What a site asks for, until it can be paid. */
+    /** Requests a payment like a site, and waits until it can be paid. */
     async begin(request?: PayRequest) {
       const paid = ask(request)
       return { paid, ...(await ready()) }
     },
-    /** Pays, and waits for the wallet until nobody does any more. */
+    /** Pays, and waits until the time limit of the wallet's answer. */
     async outwait(pay: PayController) {
       const over = pay.pay()
       await environment.settle()

@@ -1,80 +1,82 @@
 import type { CaipNetwork, CaipNetworkId } from '@latchkey/primitives'
 
-/** What is paid with. */
+/** Asset of a payment. */
 export interface PayAsset {
-  /** CAIP-2: one of the site's networks. */
+  /** Network of the site as CAIP-2. */
   readonly chainId: CaipNetworkId
-  /** Its contract, or its mint. @default the network's own currency */
+  /** Contract or mint of the token. @default the network's own currency */
   readonly address?: string
 }
 
-/** What every request has. */
+/** Properties of every request. */
 interface PayBase {
   /**
-   * The site's own id of the payment, of 1 to 128 characters: what has one id is paid once. Without one each call is a payment of its own.
+   * Id of the payment, from the site, of 1 to 128 characters. A payment with the same id is made once. Without an id
+   * each call is a payment of its own.
    *
-   * @default a new one
+   * @default a new id
    */
   readonly id?: string
-  /** What the site knows the payment by, such as the number of an order: shown to the person, and not written on chain. */
+  /** Reference of the site, such as an order number. The user sees it; it is not written on the chain. */
   readonly reference?: string
-  /** What the site calls whoever is paid. */
+  /** Name of the recipient, from the site. */
   readonly merchant?: string
 }
 
-/** A payment by what it is. */
+/** A payment with its asset, amount and recipient. */
 export interface PayDirect extends PayBase {
-  /** What is paid with. */
+  /** Asset to pay with. */
   readonly asset: PayAsset
-  /** How much: decimal text in whole units, exact: `'0.25'`. */
+  /** Amount: exact decimal text in whole units, such as `'0.25'`. */
   readonly amount: string
-  /** The address that is paid. */
+  /** Address of the recipient. */
   readonly to: string
-  /** Says that it is by no link. */
+  /** A payment without a link. */
   readonly link?: undefined
 }
 
-/** A payment by a link, EIP-681 or Solana Pay. */
+/** A payment by a link of EIP-681 or Solana Pay. */
 export interface PayByLink extends PayBase {
   /** The link. */
   readonly link: string
-  /** How much, where the link leaves that open: decimal text in whole units, exact. */
+  /** Amount if the link has none: exact decimal text in whole units. */
   readonly amount?: string
 }
 
-/** What a site asks to be paid. */
+/** Payment requested by a site. */
 export type PayRequest = PayDirect | PayByLink
 
-/** What a payment came to. */
+/** Result of a payment. */
 export interface PayResult {
-  /** The hash, or the signature, of its transaction. */
+  /** Hash, or signature, of its transaction. */
   readonly hash: string
-  /** The id of the payment. */
+  /** Id of the payment. */
   readonly id: string
   /**
-   * A contract account paid, such as a Safe. The hash may be its own name of the transaction, which no node knows: owners may have to sign it first.
+   * Whether a contract account such as a Safe has paid. The hash may be the contract's own id of the transaction, which
+   * no node knows: owners may have to sign it first.
    *
    * @default it is the hash of a transaction
    */
   readonly isSmartAccount?: true
 }
 
-/** A payment that was checked: nobody can change it any more. */
+/** A checked payment. It does not change any more. */
 export interface Payment {
   readonly id: string
   readonly network: CaipNetwork
   /** @default the network's own currency */
   readonly token?: string
-  /** Of the asset, as its chain has them: name and symbol are hostile until cleaned for show. */
+  /** Asset as its chain describes it. Name and symbol are untrusted: clean them before they are shown. */
   readonly asset: { readonly name: string; readonly symbol: string; readonly decimals: number }
-  /** In the smallest unit. */
+  /** Amount in the smallest unit. */
   readonly amount: bigint
   readonly to: string
   readonly reference?: string
   readonly merchant?: string
 }
 
-/** All that makes it this payment: another one with its id is refused. */
+/** Returns the contents that identify a payment. Another payment with its id is rejected. */
 export function contentsOf({ network, token, amount, to, reference = '' }: Payment): string {
   const written = (address: string): string => (network.chainNamespace === 'eip155' ? address.toLowerCase() : address)
   return JSON.stringify([network.caipNetworkId, written(token ?? ''), amount.toString(), written(to), reference])

@@ -9,36 +9,39 @@ import { fieldsOf, isTime } from '../transaction/record-fields.ts'
 import { createRecordStore } from '../transaction/record-store.ts'
 import type { PayResult } from './payment.ts'
 
-/** A payment that the wallet was asked for, as it outlives the page. It is known for longer than the send that it is. */
+/** A payment that was requested from the wallet. It outlives the page and the record of its send. */
 export interface PayRecord {
-  /** The id of the payment, the site's own. */
+  /** Id of the payment, from the site. */
   readonly id: string
-  /** All that makes it this payment. */
+  /** Contents that identify the payment. */
   readonly contents: string
-  /** The send that pays it: the latest, where one before has failed. */
+  /** Id of the latest send that pays it. An earlier one may have failed. */
   readonly sendId: string
-  /** When the wallet was asked, in ms since 1970. */
+  /** Time of the wallet request, in ms since 1970. */
   readonly asked: number
-  /** A contract account pays. @default a person's account does */
+  /** Whether a contract account pays. @default an account with a key pays */
   readonly isSmartAccount?: true
-  /** How it stands. */
+  /** Current stage. */
   readonly stage: SendStage
 }
 
-/** What was paid from this browser, whichever tab paid it. */
+/** Payments of this browser, from all tabs. */
 export interface Payments {
   readonly state: { readonly list: readonly PayRecord[] }
-  /** Reads again what is stored: what another tab wrote is heard of a moment later. */
+  /** Reads the storage again. Writes of other tabs arrive a moment later as events. */
   read(): void
-  /** The payment as it stands. */
+  /** Returns the payment with its current stage. */
   find(id: string): PayRecord | undefined
-  /** Writes down that the wallet is about to be asked. @returns whether that outlives the page: else the wallet may not be asked */
+  /**
+   * Stores that the wallet is about to be asked.
+   * @returns whether that outlives the page. If not, the wallet may not be asked
+   */
   ask(record: Omit<PayRecord, 'stage' | 'asked'>): boolean
-  /** The person declined: the wallet can be asked again. */
+  /** Removes a payment that the user declined, so that the wallet can be asked again. */
   withdraw(id: string, sendId: string): void
 }
 
-/** So many are known at most: of more, the oldest are forgotten, those that failed first. */
+/** Maximum of stored payments. Failed ones are evicted first, then the oldest. */
 export const mostPayments = 500
 const longestId = 128
 const longestContents = 2_048
@@ -46,7 +49,7 @@ const longestContents = 2_048
 export const paymentsFeature = defineFeature<Payments>('payments', (store, onDestroy) => {
   const { clock, browser } = store.environment
   const sends = store.use(sendRecordsFeature)
-  // What was sent is asked after from here on.
+  // The results of the sends are watched from here on.
   store.use(sendOutcomesFeature)
   const { state, read, all, change, ask } = createRecordStore(
     store,
@@ -54,10 +57,10 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
     onDestroy,
   )
 
-  /** What this page has asked for: two tabs that write at once may write over each other. */
+  /** Payments that this page requested. Two tabs that write at once may overwrite each other's. */
   const own = new Map<string, PayRecord>()
 
-  /** What a send knows of itself counts; of one that is forgotten, what was known last. */
+  /** Returns the payment with the stage of its send. If the send was removed, the last stored stage counts. */
   function stand(record: PayRecord): PayRecord {
     const stage = sends.find(record.sendId)?.stage
     if (stage) return { ...record, stage }
@@ -65,8 +68,9 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
   }
 
   /**
-   * What is known of the sends is written to their payments, before they are forgotten. That one is gone is not: where the person declined in another tab,
-   * which forgets send and payment one after the other, the payment would be there again for good.
+   * Copies the stages of sends to their payments before the sends are removed. A missing send changes nothing: if the
+   * user declines in another tab, which removes send and payment one after the other, the payment would be stored again
+   * for good.
    */
   function keep(): void {
     const known = all()
@@ -82,7 +86,7 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
       stage: sends.find(record.sendId)?.stage ?? record.stage,
     }))
     for (const each of next) {
-      // Where another tab has asked for it since, it is that one's.
+      // If another tab has requested the payment since, that tab's record counts.
       if (own.get(each.id)?.sendId === each.sendId) own.set(each.id, each)
       else own.delete(each.id)
     }
@@ -116,23 +120,23 @@ export const paymentsFeature = defineFeature<Payments>('payments', (store, onDes
   }
 })
 
-/** Whether its transaction is known, and nothing says that it came to nothing. */
+/** Returns whether the transaction is known and has not failed. */
 export function isPaid({ stage }: PayRecord): boolean {
   return stage.status === 'sent' || stage.status === 'confirmed'
 }
 
-/** What the site gets of a payment that was made; `undefined` while none is known to be. */
+/** Returns the site's result of a payment; `undefined` if none is known. */
 export function resultOf(record: PayRecord | undefined): PayResult | undefined {
   if (!record || !isPaid(record) || !('hash' in record.stage) || record.stage.hash === undefined) return undefined
   return { hash: record.stage.hash, id: record.id, ...(record.isSmartAccount && { isSmartAccount: true }) }
 }
 
-/** Whether the wallet may be asked: nobody else has asked it, or for certain nothing was paid. */
+/** Returns whether the wallet may be asked: no request is stored, or it is certain that nothing was paid. */
 export function mayPay(record: PayRecord | undefined): boolean {
   return record === undefined || record.stage.status === 'failed'
 }
 
-/** What storage has of a payment, as if a stranger had written it; `undefined` for what no kit writes. */
+/** Validates a stored payment as untrusted input. Returns `undefined` for anything that no kit writes. */
 export function parsePayRecord(value: unknown): PayRecord | undefined {
   const { id, contents, sendId, asked, isSmartAccount, stage } = fieldsOf(value)
   const parsed = parseStage(stage)

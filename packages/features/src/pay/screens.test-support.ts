@@ -11,7 +11,7 @@ import type { PayRequest } from './payment.ts'
 import { contentsOf } from './payment.ts'
 import { paymentsFeature } from './payments-feature.ts'
 
-/** A payment of some ether. */
+/** A payment of ether. */
 export const order = {
   id: 'order-7',
   asset: { chainId: 'eip155:1' },
@@ -21,7 +21,7 @@ export const order = {
   reference: 'Order 7',
 } as const satisfies PayRequest
 
-/** A world in which paying is on. */
+/** Options of a fixture with Pay. */
 export const givenPay = (actions: AdapterActions = {}): GivenSend => ({
   actions: {
     describeToken: async address => ({ address, name: 'USD Coin', symbol: 'USDC', decimals: 6 }),
@@ -30,7 +30,7 @@ export const givenPay = (actions: AdapterActions = {}): GivenSend => ({
   options: { features: { pay: true } },
 })
 
-/** Asks for a payment, as a site does. */
+/** Requests a payment like a site. */
 export async function openPay(world: World, request: PayRequest, of: GivenSend): Promise<void> {
   await connectToSend(world, of)
   const { store } = world
@@ -38,7 +38,7 @@ export async function openPay(world: World, request: PayRequest, of: GivenSend):
   await until(() => store.use(payFeature).state.payment !== undefined, 'the payment')
 }
 
-/** Waits until all that was asked of the node has come. */
+/** Waits for all answers of the node. */
 export async function readyToPay({ store, environment }: World): Promise<void> {
   const { state } = store.use(payFeature)
   for (let turn = 0; state.token === undefined || state.estimate.status !== 'ready'; turn++) {
@@ -79,7 +79,7 @@ function ended(title: string, stage: SendStage): Screen {
   }
 }
 
-/** What paying looks like. */
+/** Screens of Pay for the boards. */
 export const screens: readonly Screen[] = [
   asked(
     'ready',

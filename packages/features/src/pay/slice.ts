@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** Paying what a site asks for. */
+/** Payments that a site requests. */
 export const pay = {
   name: 'pay',
   when: ({ features }) => features.state.pay,
@@ -25,20 +25,20 @@ export const pay = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** What the site asks to be paid. The kit opens it: opened by itself it has nothing to pay. */
+    /** Review of the requested payment. The kit opens it; without a request it has nothing to pay. */
     Pay: undefined
-    /** What became of that payment. The kit opens it. */
+    /** State and result of the payment. The kit opens it. */
     PayProgress: undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').PayErrorCode, unknown> {}
   interface KitEventMap {
-    /** The person has pressed the button that pays. */
+    /** The user has pressed the button that pays. */
     PAY_INITIATED: import('./pay-state.ts').PayFacts
     /** The wallet has paid. */
     PAY_SUCCESS: import('./pay-state.ts').PayFacts
-    /** Nothing was paid, or nobody knows. */
+    /** Nothing was paid, or the wallet did not report whether it has paid. */
     PAY_ERROR: import('./pay-state.ts').PayFacts & { message: string }
-    /** The person declined in the wallet. */
+    /** The user declined in the wallet. */
     PAY_REJECTED: import('./pay-state.ts').PayFacts
   }
 }

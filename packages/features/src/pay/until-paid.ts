@@ -7,10 +7,11 @@ import type { Payment, PayResult } from './payment.ts'
 import { paymentsFeature, resultOf } from './payments-feature.ts'
 
 /**
- * What comes of the payment that the modal shows. Whoever closes it while the wallet asks may still agree there.
+ * Waits for the result of the payment that the modal shows. After the modal is closed, the user may still approve in
+ * the wallet.
  *
- * @throws KitError `modalClosed` where the modal closes, or another payment is asked for, and the wallet was not asked; `payRejected`, `payFailed`,
- *   `payUnanswered` where it was; `payNotKept` where the browser has no room to write it down
+ * @throws KitError `modalClosed` if the modal closes, or another payment is requested, and the wallet was not asked;
+ * `payRejected`, `payFailed`, `payUnanswered` if it was; `payNotKept` if the browser's storage is full
  */
 export function untilPaid(store: Store, payment: Payment): Promise<PayResult> {
   const { modal } = store

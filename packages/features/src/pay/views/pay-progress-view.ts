@@ -12,9 +12,7 @@ import { payFeature } from '../pay-feature.ts'
 import type { PayController } from '../pay-state.ts'
 import { payAmount, payeeName } from './pay-texts.ts'
 
-/**
- * @summary What became of a payment.
- */
+/** @summary State and result of a payment. */
 export class PayProgressView extends LitElement {
   static readonly tag = 'lk-pay-progress-view'
 
@@ -40,7 +38,7 @@ export class PayProgressView extends LitElement {
   }
 
   readonly #close = (): void => void this.#kit.store.modal.close()
-  /** Goes back to what is to be paid, and pays nothing. */
+  /** Returns to the review. Nothing is paid. */
   readonly #again = (): void => {
     const { router, accounts } = this.#kit.store
     const namespace = this.#pay.state.payment?.network.chainNamespace
@@ -108,7 +106,7 @@ interface Outcome {
   readonly icon: string
 }
 
-/** What is said of a payment, and how it looks. */
+/** Texts and appearance of each stage. */
 const outcomes: Readonly<Record<SendStage['status'], (pay: Messages['pay']) => Outcome>> = {
   asked: pay => ({ heading: pay.waiting, text: pay.elsewhereText, tone: 'neutral', icon: iconClock }),
   sent: pay => ({ heading: pay.sent, text: pay.sentText, tone: 'success', icon: iconCheck }),
@@ -117,7 +115,7 @@ const outcomes: Readonly<Record<SendStage['status'], (pay: Messages['pay']) => O
   unanswered: pay => ({ heading: pay.unanswered, text: pay.unansweredText, tone: 'warning', icon: iconWarning }),
 }
 
-/** A contract account has it, whose owners may have to sign first. */
+/** A contract account has the transaction, and its owners may have to sign first. */
 const waitingForOwners = (pay: Messages['pay']): Outcome => ({
   heading: pay.sent,
   text: pay.ownersText,

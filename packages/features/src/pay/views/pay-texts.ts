@@ -6,17 +6,17 @@ import { exactAmount } from '../../transaction/views/shown-amount.ts'
 import type { PayGap } from '../pay-state.ts'
 import type { Payment } from '../payment.ts'
 
-/** How much is paid, to its last digit, with its symbol. */
+/** Returns the exact amount with its symbol. */
 export function payAmount({ amount, asset }: Payment, locale: string): string {
   return exactAmount(formatUnits(amount, asset.decimals), asset.symbol, locale)
 }
 
-/** What the site calls whoever is paid, else their address, shortened. */
+/** Returns the site's name of the recipient, else the shortened address. */
 export function payeeName({ merchant, to }: Payment): string {
   return displayName(merchant, '') || truncateAddress(to)
 }
 
-/** What the button says while something is missing. */
+/** Returns the button's text while there is an obstacle. */
 export function payGapText(gap: PayGap, { network, asset }: Payment, { pay, common }: Messages): string {
   const symbol = displayName(gap === 'fee' ? network.nativeCurrency.symbol : asset.symbol, '')
   return format(pay[texts[gap]], { symbol, network: displayName(network.name, common.unknownNetwork) })

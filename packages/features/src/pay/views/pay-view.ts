@@ -42,9 +42,7 @@ import type { Payment } from '../payment.ts'
 import { mayPay } from '../payments-feature.ts'
 import { payAmount, payeeName, payGapText } from './pay-texts.ts'
 
-/**
- * @summary What the site asks to be paid: by which account, what it costs and changes; and that the wallet is asked.
- */
+/** @summary Review of the requested payment, with its account, costs and changes, and the wait for the wallet. */
 export class PayView extends LitElement {
   static readonly tag = 'lk-pay-view'
   static override get properties(): PropertyDeclarations {
@@ -78,7 +76,7 @@ export class PayView extends LitElement {
   readonly #following = new WhileShown(this)
   #isAsking = false
 
-  /** Somebody has asked again what will change. */
+  /** Whether the user has requested the simulation again. */
   private isSimulating = false
 
   constructor() {
@@ -92,16 +90,16 @@ export class PayView extends LitElement {
 
   protected override willUpdate(): void {
     if (!this.isConnected) return
-    // Who comes back while the wallet is asked waits with whoever asked.
+    // A view that opens during a wallet request joins it.
     if (this.#following.begin(() => this.#pay.follow()) && this.#pay.state.loading) void this.#confirm()
     if (!this.#isAsking) this.#leave()
   }
 
-  /** There may be nothing to pay, nobody to pay it, or nothing left to ask. */
+  /** Leaves the screen if there is no payment, no account, or nothing left to request. */
   #leave(): void {
     const { router, modal, accounts } = this.#kit.store
     const { payment, record, loading } = this.#pay.state
-    // Whoever fades out goes nowhere any more.
+    // A view that fades out must not navigate.
     if (!modal.state.open || router.current()?.name !== 'Pay') return
     const namespace = payment?.network.chainNamespace
     if (!payment || !namespace) router.reset('Account')
@@ -255,7 +253,7 @@ export class PayView extends LitElement {
   }
 }
 
-/** What is paid with, as long as nobody has told how much there is of it. */
+/** Returns the asset without a balance, until the balance is known. */
 function unheld({ network, token, asset }: Payment): Token {
   return {
     ...asset,
