@@ -6,7 +6,7 @@ const methods = [
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ]
 
-/** What is bought until a person chooses (S3.51). */
+/** Default currency to buy (S3.51). */
 export const defaultPurchase: PurchaseCurrency = {
   id: 'USDC',
   name: 'USD Coin',
@@ -27,10 +27,10 @@ export const defaultPurchase: PurchaseCurrency = {
   ],
 }
 
-/** What is paid with until a person chooses (S3.52, S3.53). */
+/** Default currency to pay with (S3.52, S3.53). */
 export const defaultPayment: PaymentCurrency = { id: 'USD', payment_method_limits: methods }
 
-/** What there is where the service does not tell (S8.74, S9.28, S9.29). */
+/** Options if the service does not answer (S8.74, S9.28, S9.29). */
 export const sampleOptions: OnrampOptions = {
   purchaseCurrencies: [defaultPurchase],
   paymentCurrencies: ['USD', 'EUR'].map(id => ({
@@ -42,7 +42,9 @@ export const sampleOptions: OnrampOptions = {
   })),
 }
 
-/** What of it is sold on a network; what Meld delivers on Solana, no list has. */
+/**
+ * Returns the currencies that are sold on a network. No list has the SOL that Meld delivers on Solana, so it is added.
+ */
 export function soldOn(
   network: CaipNetwork | undefined,
   currencies: readonly PurchaseCurrency[],

@@ -19,7 +19,7 @@ const rows = {
 
 export type OnrampErrorCode = keyof typeof rows
 
-/** An error of buying. */
+/** Creates an error of Onramp with its text and surface. */
 export function onrampError(code: OnrampErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

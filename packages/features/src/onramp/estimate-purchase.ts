@@ -1,24 +1,24 @@
 import { formatUnits, parseUnits } from '@latchkey/primitives'
 
-/** What a fee of 1 to 2 % leaves. */
+/** Share of a payment after a fee of 1 to 2 %, as a fraction. */
 const [kept, whole] = [985n, 1_000n]
 const decimals = 18
 const shownDecimals = 6
 const dollarTokens: readonly string[] = ['USDC', 'USDT', 'DAI']
-/** A euro counts as a dollar: whoever sees this sees that it is made up. */
+/** Currencies that count as a dollar. The result is marked as an estimate, so a euro may too. */
 const likeDollars: readonly string[] = ['USD', 'EUR']
 
-/** What an amount may buy where nobody tells (S8.75). */
+/** A purchase to estimate if the service has no quote (S8.75). */
 export interface EstimatedPurchase {
-  /** Decimal text. */
+  /** Amount to pay: decimal text. */
   readonly amount: string
   readonly currency: string
   readonly symbol: string
-  /** Of one, in US dollars, as decimal text. @default not known */
+  /** Price of one unit in US dollars: decimal text. @default not known */
   readonly price?: string | undefined
 }
 
-/** Made up, and to be shown as an estimate only; `undefined` where there is nothing to go by. */
+/** Estimates the amount that is bought. Views mark it as an estimate. Returns `undefined` without a price. */
 export function estimatePurchase({ amount, currency, symbol, price }: EstimatedPurchase): string | undefined {
   const paid = parseUnits(amount, decimals)
   const one = parseUnits(price ?? (dollarTokens.includes(symbol) ? '1' : '0'), decimals)

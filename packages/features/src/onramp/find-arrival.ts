@@ -5,22 +5,23 @@ import type { PurchaseRecord, PurchaseStage } from './onramp-state.ts'
 
 type Arrived = Extract<PurchaseStage, { status: 'arrived' }>
 
-/** Clocks of chains and of browsers differ by so much at most. */
+/** Largest difference between the clocks of chains and browsers. */
 const clockSkewMs = 5 * 60_000
-/** More than any token has. */
+/** Maximum of decimals of any token. */
 const decimals = 255
 
-/** What is known of the other purchases. */
+/** Facts about the other purchases. */
 export interface OtherPurchases {
-  /** Ids of the transactions that brought them. */
+  /** Ids of the transactions that are already assigned to one of them. */
   readonly taken: ReadonlySet<string>
-  /** Symbols of what is still awaited. */
+  /** Symbols of those that have not arrived. */
   readonly awaited: ReadonlySet<string>
 }
 
 /**
- * What a purchase brought, among what happened to its account: what the service itself calls a purchase, unless it is of what another purchase is of, else
- * a transfer of what was bought whose amount is between half and twice of what was expected, so that a stranger's dust is none.
+ * Finds the transaction of a purchase in its account's history. That is one that the service marks as a purchase,
+ * unless its symbol belongs to another awaited purchase. Otherwise it is a transfer of the bought token with half to
+ * twice the expected amount, so that dust does not count.
  */
 export function findArrival(
   transactions: readonly Transaction[],
@@ -59,7 +60,10 @@ export function findArrival(
   return undefined
 }
 
-/** The price moves meanwhile, and a person may change the amount on the seller's page. */
+/**
+ * Compares an amount with the expected one. The price moves meanwhile, and the user may change the amount on the
+ * seller's page.
+ */
 function isNear(units: bigint, expected: string | undefined): boolean {
   const awaited = parseUnits(expected ?? '', decimals)
   return awaited !== undefined && units * 2n >= awaited && units <= awaited * 2n

@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What buying says. */
+/** English texts of Onramp. */
 export const en = {
   onramp: {
     ...titles.onramp,

@@ -18,7 +18,10 @@ import {
 import type { PurchaseRecord } from './onramp-state.ts'
 import { requireCoinbaseUrl } from './purchase-url.ts'
 
-/** What can be bought, and what with (S7.21). @throws what the call fails with, and where nothing is for sale */
+/**
+ * Fetches the currencies that can be bought and paid with (S7.21).
+ * @throws the error of the call; a TypeError if nothing is sold
+ */
 export async function fetchOptions(store: Store, signal: AbortSignal): Promise<OnrampOptions> {
   const options = await call(store, { request: createOnrampOptionsRequest, parse: readOnrampOptions }, signal)
   const paymentCurrencies = options.paymentCurrencies.filter(each => each.payment_method_limits.length > 0)
@@ -26,7 +29,10 @@ export async function fetchOptions(store: Store, signal: AbortSignal): Promise<O
   return { ...options, paymentCurrencies }
 }
 
-/** What a payment buys, with all that the service says of it (S7.23). @throws what the call fails with, and where the answer is to another question */
+/**
+ * Fetches a quote with its fees and sums (S7.23).
+ * @throws the error of the call; a TypeError if the answer belongs to another quote
+ */
 export async function fetchQuote(store: Store, query: OnrampQuoteQuery, signal: AbortSignal): Promise<OnrampQuote> {
   const request = (sdk: SdkIdentity): ServiceRequest => createOnrampQuoteRequest(sdk, query)
   const quote = await call(store, { request, parse: readOnrampQuote }, signal)
@@ -40,7 +46,10 @@ export async function fetchQuote(store: Store, query: OnrampQuoteQuery, signal: 
   return quote
 }
 
-/** The page of Coinbase, of a session that the service makes (S7.18 to S7.20). @throws KitError `onrampUrlRefused`; what the call fails with */
+/**
+ * Fetches the address of Coinbase's page for a session that the service creates (S7.18 to S7.20).
+ * @throws KitError `onrampUrlRefused`; the error of the call
+ */
 export async function fetchCoinbaseUrl(
   store: Store,
   { address, symbol, paid }: Pick<PurchaseRecord, 'address' | 'symbol' | 'paid'>,
@@ -52,14 +61,14 @@ export async function fetchCoinbaseUrl(
       destinationWallets: [{ address, blockchains: [chainName], assets: [symbol] }],
       defaultNetwork: chainName,
       partnerUserId: store.options.projectId,
-      // The service takes a number; it has no more digits than money has.
+      // The service expects a number. An amount of money has few enough digits for one.
       presetFiatAmount: Number(paid.amount),
     })
   const { url } = await call(store, { request, parse: readOnrampUrl }, signal)
   return requireCoinbaseUrl(store, url)
 }
 
-/** What services call a network; what they do not name goes by its own name. */
+/** Returns the name of a network at the services. If they have none, it is the network's own name in lower case. */
 export function chainNameOf(
   network: CaipNetwork,
   networks: readonly { name: string; chain_id?: string | undefined }[],
@@ -85,5 +94,5 @@ function isSameAmount(one: string, other: string): boolean {
   return parseUnits(one, decimals) === parseUnits(other, decimals)
 }
 
-/** More than any money has. */
+/** Maximum of decimals of any currency. */
 const decimals = 18

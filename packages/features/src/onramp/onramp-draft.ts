@@ -3,7 +3,7 @@ import { ref } from 'valtio/vanilla'
 import { defaultPayment, defaultPurchase } from './currencies.ts'
 import type { OnrampState } from './onramp-state.ts'
 
-/** Before anything is chosen (S4.61). */
+/** Returns the state of an empty draft (S4.61). */
 export function emptyDraft(): Omit<OnrampState, 'purchases'> {
   return {
     providers: ref([]),
@@ -24,7 +24,7 @@ export function emptyDraft(): Omit<OnrampState, 'purchases'> {
   }
 }
 
-/** An error as it is: no proxy of it. */
+/** Excludes an error from the proxy of the state. */
 export function kept(error: unknown): unknown {
   return typeof error === 'object' && error !== null ? ref(error) : error
 }

@@ -16,38 +16,38 @@ import { createQuotes } from './quotes.ts'
 import { createMeldUrl } from './purchase-url.ts'
 import { purchasesFeature } from './purchases-feature.ts'
 
-/** Buying for the account that shows, one draft per kit (S1.31). */
+/** Controller of purchases for the active account. Each kit has one draft (S1.31). */
 export interface OnrampController {
-  /** What is known of it; views watch it. */
+  /** State for views and subscribers. */
   readonly state: OnrampState
-  /** Where what is chosen arrives. */
+  /** Returns the network on which the purchase arrives. */
   network(): CaipNetwork | undefined
-  /** @param group what stands between thousands where it was typed */
+  /** @param group thousands separator of the user's notation */
   setAmount(text: string, group: GroupSign): void
   setProvider(provider: OnrampProvider): void
   setPurchaseCurrency(currency: PurchaseCurrency): void
   setPaymentCurrency(currency: PaymentCurrency): void
   setPaymentMethod(id: string): void
   /**
-   * Opens the seller's page in a window that was opened in the person's own gesture, and writes the purchase down before.
+   * Opens the seller's page in a window that was opened during the user's press. The purchase is stored before.
    *
-   * @param opened `undefined` where the browser opened none
+   * @param opened `undefined` if the browser blocked the window
    * @throws KitError `onrampWindowBlocked`, `onrampNotReady`, `onrampUnavailable`, `onrampUrlRefused`
    */
   buy(opened: PurchaseWindow | undefined): Promise<PurchaseRecord>
-  /** Shows the window of a purchase. @returns whether it is still there */
+  /** Focuses the window of a purchase. @returns whether it is still open */
   show(id: string): boolean
-  /** Forgets a purchase. */
+  /** Removes the record of a purchase. */
   dismiss(id: string): void
   /** Restores the defaults (S4.61). */
   reset(): void
-  /** Keeps options and quote up to date, until stopped. */
+  /** Keeps options and quote up to date until the returned function is called. */
   follow(): Stop
 }
 
-/** What is for sale is known for this long. */
+/** Cache lifetime of the options. */
 const optionsAgeMs = 5 * 60_000
-/** A service that has not made the page after so long is not waited for. */
+/** Time limit of the service to create the seller's page. */
 const urlWaitMs = 15_000
 
 export const onrampFeature = defineFeature<OnrampController>('onramp', (store, onDestroy) => {
@@ -59,7 +59,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
   let options: OnrampOptions | undefined
   let group: GroupSign = ','
   let followers = 0
-  /** Whose draft it is. */
+  /** Account of the draft, by namespace and address. */
   let owner: string | undefined
 
   const known = createQuery<'options', OnrampOptions>({
@@ -84,7 +84,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
     return gap ?? (selectedProvider ? undefined : 'provider')
   }
 
-  /** Account, network, options or the draft may be another. */
+  /** Updates the draft after a change of account, network, options or input. */
   function look(): void {
     const network = current()
     const address = accounts.identity(family())?.address
@@ -135,7 +135,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
     Object.assign(state, emptyDraft())
   }
 
-  /** All of a purchase but its page. */
+  /** Creates the record of a purchase, with the network's name for its page. */
   function order(): PurchaseRecord & { readonly chainName: string } {
     const network = place()
     const address = accounts.identity(family())?.address
@@ -211,7 +211,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
         const url = await urlOf(asked)
         if (accounts.identity(family())?.address !== asked.address) throw onrampError('onrampNotReady')
         const { chainName: _chainName, ...record } = asked
-        // Before anybody can pay.
+        // The record is stored before the user can pay.
         purchases.add(record)
         windows.set(record.id, opened)
         opened.go(url)
@@ -229,7 +229,7 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
     },
     follow() {
       followers++
-      // Asked for again only where it is old, or did not come.
+      // Options that are fresh are not requested again.
       void loadOptions()
       look()
       let isFollowing = true
@@ -241,5 +241,5 @@ export const onrampFeature = defineFeature<OnrampController>('onramp', (store, o
   }
 })
 
-/** Longer is no amount of money. */
+/** Maximum of characters of an amount of money. */
 const longestAmount = 40

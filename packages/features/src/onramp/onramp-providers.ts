@@ -3,28 +3,28 @@ import type { CaipNetwork, ChainNamespace } from '@latchkey/primitives'
 
 import type { OnrampState } from './onramp-state.ts'
 
-/** What is known of who sells. */
+/** Facts about a seller. */
 export interface SellerFacts {
   readonly name: string
-  /** What it keeps of a payment (S9.26, S9.27). */
+  /** Fee that the seller keeps of a payment (S9.26, S9.27). */
   readonly fee: string
   readonly namespaces: readonly ChainNamespace[]
 }
 
-/** Who sells, where, and for what. */
+/** Sellers with their namespaces and fees. */
 export const sellers: Readonly<Record<OnrampProvider, SellerFacts>> = {
   meld: { name: 'Meld', fee: '1-2%', namespaces: ['eip155', 'solana'] },
   coinbase: { name: 'Coinbase', fee: '1-2%', namespaces: ['eip155'] },
 }
 
-/** The names in a list that may be anything (S5.25). */
+/** Returns the names in a list that may be any value (S5.25). */
 export function readProviders(list: unknown): readonly string[] {
   return Array.isArray(list) && list.every(name => typeof name === 'string') ? list : []
 }
 
 /**
- * Who sells to accounts of a family, in the order of the site. Nobody can pay at Meld without the site's key, and nobody would see what it delivers on a
- * network that the site has not.
+ * Returns the sellers for a namespace, in the order of the site. Meld needs the site's key, and on EVM also the network
+ * that it delivers on, so that the user sees what arrives.
  */
 export function sellersFor(
   { features, options, networks }: Pick<Store, 'features' | 'options' | 'networks'>,
@@ -39,7 +39,7 @@ export function sellersFor(
   )
 }
 
-/** Whether nobody told what a payment buys of a seller: the service quotes Coinbase alone. */
+/** Returns whether the bought amount is an estimate for a seller: the service quotes only Coinbase. */
 export function isEstimateOf(
   provider: OnrampProvider | undefined,
   { purchaseAmount, quote }: Pick<OnrampState, 'purchaseAmount' | 'quote'>,
@@ -47,15 +47,15 @@ export function isEstimateOf(
   return purchaseAmount !== undefined && (quote === undefined || provider !== 'coinbase')
 }
 
-/** What Meld is asked to deliver (S4.57). */
+/** Returns the currency that Meld delivers (S4.57). */
 export function meldCode(namespace: ChainNamespace): 'SOL' | 'USDC' {
   return namespace === 'solana' ? 'SOL' : 'USDC'
 }
 
-/** Where Meld delivers to EVM accounts: its plain `USDC` is that of Ethereum. */
+/** Network on which Meld delivers to EVM accounts: its code `USDC` means USDC on Ethereum. */
 const ethereum = 'eip155:1'
 
-/** Where a seller delivers. */
+/** Returns the network on which a seller delivers. */
 export function deliveredOn(
   { networks }: Pick<Store, 'networks'>,
   provider: OnrampProvider | undefined,

@@ -2,7 +2,7 @@ import type { OnrampProvider } from '@latchkey/core'
 import type { CaipNetworkId } from '@latchkey/primitives'
 import type { OnrampQuote, PaymentCurrency, PurchaseCurrency } from '@latchkey/protocol'
 
-/** What is in the way of a purchase. */
+/** Obstacle to a purchase. */
 export type OnrampGap =
   | 'network'
   | 'provider'
@@ -12,85 +12,85 @@ export type OnrampGap =
   | 'belowLimit'
   | 'aboveLimit'
 
-/** What is bought, what with, and of whom (S3.49, S3.50). */
+/** Draft of a purchase, and the stored purchases (S3.49, S3.50). */
 export interface OnrampState {
-  /** Who sells what is chosen, on the network of the account. */
+  /** Sellers of the selected currency on the account's network. */
   providers: readonly OnrampProvider[]
-  /** Of whom it is bought. */
+  /** Selected seller. */
   selectedProvider: OnrampProvider | undefined
-  /** Why what can be bought, or how much of it, did not come. */
+  /** Error of the options or the quote. */
   error: unknown
-  /** What is bought. */
+  /** Currency to buy. */
   purchaseCurrency: PurchaseCurrency
-  /** What is paid with. */
+  /** Currency to pay with. */
   paymentCurrency: PaymentCurrency
-  /** What can be bought on the network of the account. */
+  /** Currencies that can be bought on the account's network. */
   purchaseCurrencies: readonly PurchaseCurrency[]
-  /** What can be paid with. */
+  /** Currencies that can be paid with. */
   paymentCurrencies: readonly PaymentCurrency[]
-  /** The id of the way to pay, whose limits count. */
+  /** Id of the payment method, whose limits apply. */
   paymentMethod: string
-  /** As it was typed. */
+  /** Amount as it was typed. */
   amountText: string
-  /** What is paid: decimal text. @default none that is an amount */
+  /** Amount to pay: decimal text. @default the typed text is no amount */
   paymentAmount: string | undefined
-  /** What that buys: decimal text. @default not known */
+  /** Amount that is bought: decimal text. @default not known */
   purchaseAmount: string | undefined
-  /** What the service said of it, fees and sums with it (S3.48). @default nobody has told */
+  /** Quote of the service, with its fees and sums (S3.48). @default the service has not answered */
   quote: OnrampQuote | undefined
-  /** Nobody told what it buys of whom is chosen: `purchaseAmount` is made up (S8.75), or was told of another seller. */
+  /** Whether `purchaseAmount` is an estimate (S8.75), or belongs to another seller. */
   isEstimate: boolean
-  /** Whether it is being asked what it buys. */
+  /** Whether a quote is being requested. */
   quotesLoading: boolean
-  /** The first thing that is in the way. @default nothing is */
+  /** First obstacle to the purchase. @default there is none */
   gap: OnrampGap | undefined
-  /** What was bought from this browser in the last day, the newest first. */
+  /** Purchases of this browser in the last day, newest first. */
   purchases: readonly PurchaseRecord[]
 }
 
-/** How a purchase stands. */
+/** Stage of a purchase. */
 export type PurchaseStage =
   | { readonly status: 'opened' }
   | {
       readonly status: 'arrived'
-      /** What was really received: decimal text. */
+      /** Amount that was received: decimal text. */
       readonly amount: string
       readonly symbol: string
-      /** The id of its transaction. */
+      /** Id of its transaction. */
       readonly transaction: string
-      /** In ms since 1970. */
+      /** Time of the transaction, in ms since 1970. */
       readonly at: number
     }
 
-/** A purchase, as it outlives the page. */
+/** A stored purchase. It outlives the page. */
 export interface PurchaseRecord {
-  /** Of this purchase, in this browser. */
+  /** Id of the purchase in this browser. */
   readonly id: string
-  /** Who sells. */
+  /** Seller of the purchase. */
   readonly provider: OnrampProvider
-  /** Where it arrives. */
+  /** Network on which it arrives. */
   readonly networkId: CaipNetworkId
-  /** Whose it is. */
+  /** Address of the account. */
   readonly address: string
-  /** What is bought: its short name. */
+  /** Symbol of the bought currency. */
   readonly symbol: string
-  /** What was to be paid: decimal text, and the code of its currency. */
+  /** Amount to pay as decimal text, and the code of its currency. */
   readonly paid: { readonly amount: string; readonly currency: string }
-  /** What it was said to buy. @default not known */
+  /** Expected amount. @default not known */
   readonly expected?: string
-  /** `expected` is made up, or was told of another seller. */
+  /** Whether `expected` is an estimate, or belongs to another seller. */
   readonly isEstimate?: true
-  /** When its page was opened, in ms since 1970. */
+  /** Time when its page was opened, in ms since 1970. */
   readonly opened: number
-  /** How it stands. */
+  /** Current stage. */
   readonly stage: PurchaseStage
 }
 
-/** The window in which a person pays. */
+/** Window in which the user pays. */
 export interface PurchaseWindow {
-  /** Shows a page in it, which does not learn of this one. */
+  /** Shows a page that gets no reference to this one. */
   go(url: string): void
-  /** @returns whether it is still there */
+  /** @returns whether the window is still open */
   focus(): boolean
   close(): void
 }

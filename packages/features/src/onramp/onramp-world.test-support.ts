@@ -23,7 +23,7 @@ const limits = [
 const networksOf = (...ids: string[]) =>
   ids.map(chain_id => ({ name: chain_id === '1' ? 'ethereum' : 'polygon', display_name: chain_id, chain_id }))
 
-/** What the service says is for sale. */
+/** Options of the service. */
 export const onSale = {
   purchaseCurrencies: [
     { id: 'usdc-id', name: 'USD Coin', symbol: 'USDC', networks: networksOf('1', '137') },
@@ -33,7 +33,7 @@ export const onSale = {
   paymentCurrencies: ['USD', 'EUR'].map(id => ({ id, payment_method_limits: limits })),
 }
 
-/** One purchase in the history of the account. */
+/** A purchase in the history of the account. */
 export function boughtTransaction(more: Record<string, unknown> = {}, at = Date.now(), id = 'tx-1') {
   return {
     id,
@@ -57,16 +57,16 @@ export function boughtTransaction(more: Record<string, unknown> = {}, at = Date.
   }
 }
 
-/** What a test's world begins with. */
+/** Options of a fixture. */
 export interface OnrampWorld {
   environment?: TestEnvironment
   options?: Partial<KitOptions>
   actions?: AdapterActions
-  /** The service does not tell what is for sale. */
+  /** The service does not answer a request for the options. */
   isSilent?: boolean
-  /** Whose account is connected. */
+  /** Namespace of the connected account. */
   family?: 'eip155' | 'solana'
-  /** No screen of Buy shows. */
+  /** No screen of Onramp is shown. */
   isUnseen?: boolean
 }
 

@@ -4,7 +4,7 @@ import { isAddress, isCaipNetworkId, namespaceOf } from '@latchkey/primitives'
 import { fieldsOf, isText, isTime } from '../transaction/record-fields.ts'
 import type { PurchaseRecord, PurchaseStage } from './onramp-state.ts'
 
-/** What storage has of a purchase, as if a stranger had written it; `undefined` for what no kit writes. */
+/** Validates a stored purchase as untrusted input. Returns `undefined` for anything that no kit writes. */
 export function parsePurchaseRecord(value: unknown): PurchaseRecord | undefined {
   const { id, provider, networkId, address, symbol, paid, expected, isEstimate, opened, stage } = fieldsOf(value)
   const seller = onrampProviders.find(each => each === provider)
@@ -36,7 +36,7 @@ function parseStage(value: unknown): PurchaseStage | undefined {
   return { status, amount, symbol, transaction, at }
 }
 
-/** As services tell amounts: a price and a `uint256` fit in. */
+/** Returns whether it is a service's amount: long enough for a price and a `uint256`. */
 export function isDecimal(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 100 && /^\d+(\.\d+)?$/.test(value)
 }

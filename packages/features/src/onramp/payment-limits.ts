@@ -4,20 +4,20 @@ import type { PaymentCurrency } from '@latchkey/protocol'
 import { type GroupSign, isUnclear, unitsOf } from '../transaction/amount-text.ts'
 import type { OnrampGap } from './onramp-state.ts'
 
-/** Of money that people pay with. */
+/** Decimals of money. */
 export const moneyDecimals = 2
-/** Services may tell limits to more digits. */
+/** Maximum of decimals of a service's limits. */
 const limitDecimals = 18
 
-/** What a way to pay takes. */
+/** Limits of a payment method. */
 export type PaymentLimit = PaymentCurrency['payment_method_limits'][number]
 
-/** The limits of a way to pay; those of the first where it is not there. */
+/** Returns the limits of a payment method, or those of the first one if it is missing. */
 export function limitOf({ payment_method_limits: limits }: PaymentCurrency, method: string): PaymentLimit | undefined {
   return limits.find(({ id }) => id === method) ?? limits[0]
 }
 
-/** What is wrong with an amount that somebody typed, by exact decimals. */
+/** Returns the obstacle of a typed amount. It compares exact decimals. */
 export function amountGap(text: string, group: GroupSign, limit: PaymentLimit | undefined): OnrampGap | undefined {
   if (/^[0.,\s]*$/.test(text)) return 'amount'
   if (isUnclear(text, group)) return 'amountUnclear'

@@ -6,10 +6,10 @@ import { originOf } from '../own-origins.ts'
 import { onrampError } from './errors.ts'
 import { meldCode } from './onramp-providers.ts'
 
-/** The page of Meld, where the site names no other one. */
+/** Meld's page if the site names no other one. */
 const meldPage = 'https://meldcrypto.com'
 
-/** Meld's page with what it must know (S4.56 to S4.59). @throws KitError `onrampUrlRefused` */
+/** Creates the address of Meld's page with its parameters (S4.56 to S4.59). @throws KitError `onrampUrlRefused` */
 export function createMeldUrl(
   { options }: Pick<Store, 'options'>,
   { address, namespace }: { address: string; namespace: ChainNamespace },
@@ -24,17 +24,20 @@ export function createMeldUrl(
   return requirePage(formatServiceUrl(meldUrl, { path: '/', query }), origin => origin === originOf(meldUrl))
 }
 
-/** A session at Coinbase that the service names: nobody pays anywhere else, whoever answers for it. @throws KitError `onrampUrlRefused` */
+/**
+ * Checks the address of a Coinbase session: the user must not pay on another page, whatever the service answers.
+ * @throws KitError `onrampUrlRefused`
+ */
 export function requireCoinbaseUrl({ options }: Pick<Store, 'options'>, url: string): string {
-  // Such as a sandbox on this machine.
+  // A service of the site may be a sandbox on this machine.
   const own = originOf(options.services.blockchain)
   return requirePage(url, origin => coinbaseOrigin.test(origin) || origin === own)
 }
 
-/** Coinbase, and what is below it. */
+/** Matches Coinbase and its subdomains. */
 const coinbaseOrigin = /^https:\/\/(?:[a-z\d-]+\.)*coinbase\.com$/
 
-/** The page of a purchase, where it is that of the seller. @throws KitError `onrampUrlRefused` */
+/** Returns an address if it belongs to the seller. @throws KitError `onrampUrlRefused` */
 function requirePage(url: string, isOfSeller: (origin: string) => boolean): string {
   const origin = isSafeWebLink(url) ? originOf(url) : undefined
   if (origin !== undefined && isOfSeller(origin)) return url

@@ -11,25 +11,25 @@ import type { PurchaseRecord } from './onramp-state.ts'
 import { parsePurchaseRecord } from './parse-purchase-record.ts'
 import { purchasesKey, shownPurchasesFeature } from './shown-purchases-feature.ts'
 
-/** What was bought from this browser, as it outlives the page, and its arrival. */
+/** Store of the purchases of this browser. It outlives the page, and watches for their arrival. */
 export interface Purchases {
-  /** The newest first. */
+  /** Stored purchases, newest first. */
   readonly state: { readonly list: readonly PurchaseRecord[] }
-  /** Keeps a new one, and watches for what it brings. */
+  /** Stores a purchase, and watches for its arrival. */
   add(record: PurchaseRecord): void
-  /** Forgets one. */
+  /** Removes a purchase. */
   remove(id: string): void
-  /** Looks now, in place of waiting. Never rejects. */
+  /** Searches for arrivals at once. Never rejects. */
   look(): Promise<void>
 }
 
-/** For so long a purchase is kept, and its arrival watched for. */
+/** Time for which a purchase is stored and its arrival is watched. */
 export const purchaseAgeMs = 24 * 60 * 60_000
-/** So many are kept at most: those that have arrived go first. */
+/** Maximum of stored purchases. Those that have arrived are evicted first. */
 export const mostPurchases = 20
-/** However fast blocks come, the service is not asked more often. */
+/** Shortest time between two requests to the service, even if blocks are faster. */
 const blockWaitMs = 3_000
-/** Without a block it is asked after this long; a purchase that takes its time, seldom. */
+/** Time between two requests without blocks. After {@link soonAgeMs} a purchase is searched for less often. */
 const [soonMs, laterMs, soonAgeMs] = [15_000, 60_000, 10 * 60_000]
 
 export const purchasesFeature = defineFeature<Purchases>('purchases', (store, onDestroy) => {
@@ -53,7 +53,7 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
   let due = Infinity
   let looking: Promise<void> | undefined
 
-  /** Those whose arrival can be seen now. */
+  /** Returns the pending purchases of the connected accounts. */
   const open = (): readonly PurchaseRecord[] =>
     state.list.filter(({ stage, networkId, address, opened }) => {
       const own = accounts.identity(namespaceOf(networkId))?.address
@@ -103,13 +103,13 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
         const stop = actions.watchBlocks?.(network, () => wait(blockWaitMs))
         ending.signal.addEventListener('abort', () => stop?.())
       })
-      // It is asked for without blocks too.
+      // The polling works without blocks too.
       .catch(() => {})
     return () => ending.abort()
   }
 
   async function lookOnce(): Promise<void> {
-    // The oldest takes what came first.
+    // The oldest purchase gets the first matching transaction.
     for (const record of open().toReversed()) {
       const network = networks.find(record.networkId)
       if (!network) continue
@@ -123,7 +123,7 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
       const taken = new Set(known.flatMap(({ stage }) => (stage.status === 'arrived' ? stage.transaction : [])))
       const awaited = new Set(open().flatMap(({ id, symbol }) => (id === record.id ? [] : symbol)))
       const stage = page && findArrival(page.items, record, { taken, awaited })
-      // Another tab may have seen it arrive meanwhile, or the person have forgotten it.
+      // Another tab may have found the arrival meanwhile, or the user may have removed the purchase.
       if (!stage || !known.some(each => each.id === record.id && each.stage.status === 'opened')) continue
       change(list => list.map(each => (each.id === record.id ? { ...each, stage } : each)))
       events.track('BUY_SUCCESS', { network: record.networkId, token: stage.symbol, amount: stage.amount })
@@ -155,7 +155,7 @@ export const purchasesFeature = defineFeature<Purchases>('purchases', (store, on
     blocks.forEach(stop => stop())
   })
   schedule()
-  // A page that was loaded again need not wait for the next block.
+  // After a reload, the search does not wait for the next block.
   if (open().length > 0) wait(0)
 
   return {

@@ -10,18 +10,21 @@ import { fetchQuote } from './onramp-client.ts'
 import { kept } from './onramp-draft.ts'
 import type { OnrampState } from './onramp-state.ts'
 
-/** A quote follows what a person types after this long. */
+/** Debounce of the amount before a quote is requested. */
 const quoteDelayMs = 300
 
-/** What the amount that is entered buys. */
+/** Quotes for the amount of the draft. */
 export interface Quotes {
-  /** Asks, where what is entered is not what was asked for last. */
+  /** Requests a quote if the input has changed. */
   follow(): void
-  /** Ends what is on its way, and forgets what was asked for. */
+  /** Aborts the request, and clears the input it was for. */
   forget(): void
 }
 
-/** Keeps `purchaseAmount` true to what is entered (S4.60). @param onAnswer hears that it is known, or that it will not be */
+/**
+ * Keeps `purchaseAmount` up to date with the input (S4.60).
+ * @param onAnswer called after each answer, also without a quote
+ */
 export function createQuotes(
   store: Store,
   state: OnrampState,
@@ -31,7 +34,7 @@ export function createQuotes(
   const { clock } = store.environment
   let stopWaiting: Stop | undefined
   let quoting: AbortController | undefined
-  /** What the quote is of. */
+  /** Key of the input that the quote belongs to. */
   let quoted = ''
 
   function end(): void {
@@ -53,7 +56,7 @@ export function createQuotes(
     }
   }
 
-  /** What is made up goes by what is known of the price. */
+  /** Estimates the bought amount by the known price. */
   function estimateOf({ purchaseCurrency: { symbol }, paymentCurrency, amount }: OnrampQuoteQuery): string | undefined {
     const tokens = store.use(tokensFeature).known(network()).value
     const price = tokens?.find(each => each.symbol === symbol && each.isNamed)?.price

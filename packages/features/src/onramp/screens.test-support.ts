@@ -6,14 +6,14 @@ import type { PurchaseStage } from './onramp-state.ts'
 import { onSale } from './onramp-world.test-support.ts'
 import { purchasesFeature } from './purchases-feature.ts'
 
-/** What a screen of buying differs in. */
+/** Options of a screen. */
 interface GivenOnramp {
-  /** What is bought is called this. */
+  /** Name of the bought currency. */
   readonly name?: string
   readonly amount?: string
   /** The service has no quote. */
   readonly isMadeUp?: boolean
-  /** Nothing that is for sale is on the network. */
+  /** Nothing is sold on the network. */
   readonly isElsewhere?: boolean
 }
 
@@ -90,7 +90,7 @@ function progress(title: string, stage: PurchaseStage, hasName = false): Screen 
   }
 }
 
-/** What buying looks like. */
+/** Screens of Onramp for the boards. */
 export const screens: readonly Screen[] = [
   entered('empty', {}, () => has('onramp-provider-coinbase')),
   entered('quote ready', { amount: '150' }, () => has('onramp-provider-meld')),

@@ -3,17 +3,17 @@ import { proxy, ref } from 'valtio/vanilla'
 
 import type { PurchaseRecord } from './onramp-state.ts'
 
-/** The purchases that Account shows. There are none until what keeps purchases has loaded. */
+/** Purchases on the account screen. The list is empty until the store of purchases has loaded. */
 export interface ShownPurchases {
-  /** The newest first. */
+  /** Purchases, newest first. */
   readonly state: { readonly list: readonly PurchaseRecord[] }
-  /** Aborts when the kit ends. */
+  /** Aborts when the kit is destroyed. */
   readonly ended: AbortSignal
   /** Replaces the list. */
   show(list: readonly PurchaseRecord[]): void
 }
 
-/** The key under which purchases are stored. */
+/** Storage key of the purchases. */
 export const purchasesKey = 'onramp_purchases'
 
 export const shownPurchasesFeature = defineFeature<ShownPurchases>('shownPurchases', (_store, onDestroy) => {

@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** Buying with money of a bank. */
+/** Purchases with money. */
 export const onramp = {
   name: 'onramp',
   when: ({ features, options }) => features.state.onramp !== false && options.services.blockchain !== undefined,
@@ -38,20 +38,20 @@ export const onramp = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** What is bought, how much of it, and of whom. */
+    /** Form of a purchase: currency, amount and seller. */
     OnRampProviders: undefined
-    /** What is paid with. */
+    /** Currency and method to pay with. */
     OnRampPayWith: undefined
-    /** What can be bought, to choose from. */
+    /** List of currencies that can be bought. */
     OnRampTokenSelect: undefined
-    /** What became of a purchase, by its id. */
+    /** State and result of a purchase, by its id. */
     BuyInProgress: { readonly id: string }
   }
   interface KitErrorMap extends Record<import('./errors.ts').OnrampErrorCode, unknown> {}
   interface KitEventMap {
-    /** The page of a seller is about to be opened. */
+    /** The kit is about to open a seller's page. */
     SELECT_BUY_PROVIDER: { provider: import('@latchkey/core').OnrampProvider }
-    /** What was bought has arrived. */
+    /** A purchase has arrived. */
     BUY_SUCCESS: { network: string; token: string; amount: string }
   }
 }

@@ -3,7 +3,7 @@ import { iconBuy } from '@latchkey/ui'
 import type { AccountAction } from '../../account/places.ts'
 import { sellersFor } from '../onramp-providers.ts'
 
-/** The way from the account. */
+/** Action on the account screen. */
 export const fills: readonly AccountAction[] = [
   {
     name: 'onramp',

@@ -5,7 +5,7 @@ import { isSameAddress, namespaceOf } from '@latchkey/primitives'
 import type { AccountRows } from '../../account/places.ts'
 import { purchasesKey, shownPurchasesFeature } from '../shown-purchases-feature.ts'
 
-/** The way back to what was bought, also after the page was loaded again: from here on its arrival is watched for. */
+/** Rows that lead back to purchases, also after a reload. Their arrival is watched from here on. */
 export const fills: readonly AccountRows[] = [
   {
     name: 'onramp',
@@ -32,10 +32,10 @@ export const fills: readonly AccountRows[] = [
   },
 ]
 
-/** Those before stand in Activity. */
+/** Maximum of rows. Activity has the earlier ones. */
 const shown = 2
 
-/** Starts to watch for what was bought. Most users have bought nothing, and load none of that. */
+/** Starts to watch for purchases. Most users have none, and load none of the code. */
 async function loadPurchases(store: Store): Promise<void> {
   const { storage, environment } = store
   const { ended } = store.use(shownPurchasesFeature)

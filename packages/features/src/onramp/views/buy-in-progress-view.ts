@@ -10,12 +10,10 @@ import type { PurchaseRecord } from '../onramp-state.ts'
 import { onrampStyles } from './onramp-styles.ts'
 import { shownMoney } from './shown-money.ts'
 
-/** No symbol of a token that people buy is longer. */
+/** Maximum length of a symbol. No token that is sold has a longer one. */
 const longestSymbol = 24
 
-/**
- * @summary What became of a purchase.
- */
+/** @summary State and result of a purchase. */
 export class BuyInProgressView extends LitElement {
   static readonly tag = 'lk-buy-in-progress-view'
   static override get properties(): PropertyDeclarations {
@@ -27,7 +25,7 @@ export class BuyInProgressView extends LitElement {
   params: { readonly id: string } | undefined
   readonly #kit = new StoreController(this, store => [store.use(onrampFeature).state, store.modal.state])
   #last: PurchaseRecord | undefined
-  /** Its window was closed. */
+  /** Whether the window was closed. */
   private isGone = false
 
   constructor() {
@@ -35,7 +33,7 @@ export class BuyInProgressView extends LitElement {
     this.addController(new FocusKeeper(this))
   }
 
-  /** As it stands; what was forgotten meanwhile still shows as it was. */
+  /** Current record. If it was removed meanwhile, its last state stays. */
   get #record(): PurchaseRecord | undefined {
     const { purchases } = this.#kit.store.use(onrampFeature).state
     this.#last = purchases.find(({ id }) => id === this.params?.id) ?? this.#last
@@ -84,7 +82,7 @@ export class BuyInProgressView extends LitElement {
     const { messages, locale } = this.#kit
     const { onramp } = messages
     const provider = sellers[record.provider].name
-    // Whatever it is called, the steps stay in sight.
+    // A long symbol must not push the steps out of view.
     const symbol = truncateAddress(displayName(record.symbol, messages.common.unnamed), longestSymbol, 0)
     const paid = shownMoney(record.paid.amount, record.paid.currency, locale)
     const { expected } = record

@@ -6,10 +6,10 @@ import type { OnrampState } from '../onramp-state.ts'
 import { limitOf } from '../payment-limits.ts'
 import { shownMoney } from './shown-money.ts'
 
-/** What services call a bank account. */
+/** Id of a bank account at the services. */
 export const bankId = 'ach_bank_account'
 
-/** What the chosen way to pay takes. */
+/** Returns the limits of the selected payment method as text. */
 export function limitText(
   { paymentCurrency, paymentMethod }: OnrampState,
   { onramp }: Messages,
@@ -25,7 +25,7 @@ export function limitText(
     : format(onramp.range, { min, max })
 }
 
-/** What is wrong with the amount, in a sentence. */
+/** Returns the error of the amount as a sentence. */
 export function limitError(
   { gap, amountText, paymentCurrency, paymentMethod }: OnrampState,
   { onramp }: Messages,

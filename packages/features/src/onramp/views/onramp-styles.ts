@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit'
 
-/** What the screens of a purchase adopt, beside the plates in which amounts are typed. */
+/** Styles of the screens of a purchase, beside those of the cards to type in. */
 export const onrampStyles: CSSResult = css`
   .presets {
     display: grid;

@@ -7,9 +7,7 @@ import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 import { leaveWithoutAccount } from '../../transaction/views/leave-without-account.ts'
 import { onrampFeature, type OnrampController } from '../onramp-feature.ts'
 
-/**
- * @summary What can be bought on the network of the account.
- */
+/** @summary List of currencies that can be bought on the account's network. */
 export class OnrampTokenView extends LitElement {
   static readonly tag = 'lk-onramp-token-view'
   static override styles: CSSResultGroup = viewStyles

@@ -17,7 +17,7 @@ async function openBuy(given: Parameters<typeof openOnramp>[1] = {}): Promise<Wo
   return world
 }
 
-/** A window of the browser that remembers where it was sent. */
+/** A window of the browser that records where it was sent. */
 function fakeWindow() {
   const replace = vi.fn<(url: string) => void>()
   const close = vi.fn<() => void>()

@@ -20,9 +20,7 @@ import { openPurchaseWindow } from './open-purchase-window.ts'
 
 const presets = ['50', '150', '300', '500']
 
-/**
- * @summary What is bought, how much of it, and of whom.
- */
+/** @summary Form of a purchase: currency, amount and seller. */
 export class OnrampView extends LitElement {
   static readonly tag = 'lk-onramp-view'
   static override get properties(): PropertyDeclarations {
@@ -38,7 +36,7 @@ export class OnrampView extends LitElement {
     store.modal.state,
   ])
   readonly #following = new WhileShown(this)
-  /** The seller's page is on its way. */
+  /** Whether the seller's page is being opened. */
   private opening = false
 
   constructor() {
@@ -63,7 +61,7 @@ export class OnrampView extends LitElement {
     images.request('token', purchaseCurrency.symbol)
   }
 
-  /** Opens the window first: later the browser would block it. */
+  /** Opens the window before anything else: the browser would block it later. */
   readonly #continue = (): void => {
     if (this.#onramp.state.gap !== undefined || this.opening) return
     const opened = openPurchaseWindow()
@@ -234,7 +232,7 @@ export class OnrampView extends LitElement {
     >`
   }
 
-  /** Where another way to pay takes more. */
+  /** Offers the bank account for an amount above the limit. */
   #bank({ onramp }: Messages): TemplateResult | typeof nothing {
     const { paymentCurrency, paymentMethod } = this.#onramp.state
     const bank = paymentCurrency.payment_method_limits.find(({ id }) => id === bankId)
@@ -251,7 +249,7 @@ export class OnrampView extends LitElement {
     </section>`
   }
 
-  /** What a person hears who does not see the plates. */
+  /** Returns the announcement for screen readers. */
   #announcement(messages: Messages): string {
     const { onramp } = messages
     const { purchaseAmount, purchaseCurrency, quotesLoading, isEstimate } = this.#onramp.state

@@ -1,19 +1,19 @@
 import type { PurchaseWindow } from '../onramp-state.ts'
 
 /**
- * Opens an empty window, in the gesture that asked for it: its page may come later. What it shows then cannot reach this page.
+ * Opens an empty window during the user's press, because its page may come later. That page cannot reach this one.
  *
- * @returns `undefined` where the browser blocked it
+ * @returns `undefined` if the browser blocked it
  */
 export function openPurchaseWindow(): PurchaseWindow | undefined {
-  // With `noopener` nobody would learn whether there is a window.
+  // With `noopener`, `window.open` would return nothing, whether the window exists or not.
   const opened = window.open('', '_blank')
   if (!opened) return undefined
   opened.opener = null
   return {
     go: url => opened.location.replace(url),
     focus() {
-      // A page that cuts itself off reads as closed, and is then no window of ours either.
+      // A page that severs its opener (COOP) reads as closed, and cannot be focused either.
       if (opened.closed) return false
       opened.focus()
       return true

@@ -9,9 +9,7 @@ import type { PaymentLimit } from '../payment-limits.ts'
 import { onrampStyles } from './onramp-styles.ts'
 import { currencyName, currencySign, shownMoney } from './shown-money.ts'
 
-/**
- * @summary What is paid with: a currency, and a way to pay.
- */
+/** @summary Currency and payment method. */
 export class PayWithView extends LitElement {
   static readonly tag = 'lk-pay-with-view'
   static override styles: CSSResultGroup = [viewStyles, onrampStyles]
