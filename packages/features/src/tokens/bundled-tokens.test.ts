@@ -52,7 +52,7 @@ describe('well-known tokens', () => {
   })
 })
 
-/** An account that has what is told of each address, and none of the others. */
+/** An account with balances of these addresses only. */
 async function setUp(amounts: Readonly<Record<string, string>>, options: Partial<KitOptions> = {}) {
   const asked: string[] = []
   const connector = createMockConnector()

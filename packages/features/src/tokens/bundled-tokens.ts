@@ -2,13 +2,16 @@ import type { CaipNetwork, CaipNetworkId } from '@latchkey/primitives'
 
 import type { BundledToken } from './bundled/bundled-token.ts'
 
-/** Well-known tokens of a network. They are looked for where nobody lists what an account holds, and their symbols belong to them. */
+/**
+ * Loads the well-known tokens of a network. They are searched for if no service lists the account's tokens, and their
+ * symbols belong to them.
+ */
 export async function bundledTokens({
   caipNetworkId,
 }: Pick<CaipNetwork, 'caipNetworkId'>): Promise<readonly BundledToken[]> {
   const load = lists[caipNetworkId]
   if (!load) return []
-  // Without the list, those that the site names show.
+  // If the list does not load, only the site's tokens are known.
   return load().then(
     ({ tokens }) => tokens,
     () => [],

@@ -10,7 +10,7 @@ const rows = {
 
 export type TokensErrorCode = keyof typeof rows
 
-/** An error of Tokens. */
+/** Creates an error of Tokens with its text and surface. */
 export function tokensError(code: TokensErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

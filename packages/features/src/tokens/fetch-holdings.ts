@@ -9,7 +9,7 @@ import { withPrices } from './prices-client.ts'
 import { isNone, type Token, toNativeToken, tokensOfSite, toToken } from './token.ts'
 import { fetchWalletAssets } from './wallet-assets-client.ts'
 
-/** An account where it is: who is asked about it, and on which network. */
+/** An account on a network, with the adapter that reads it. */
 export interface Holder {
   readonly adapter: ChainAdapter
   readonly account: Account
@@ -17,11 +17,11 @@ export interface Holder {
 }
 
 /**
- * What an account holds on a network: of the wallet itself where it lists that (S7.94), else of the Blockchain API where the site names it
- * (S7.95), else over the network's own RPC.
+ * Fetches the tokens of an account on a network: from the wallet itself if it lists them (S7.94), else from the
+ * Blockchain API if the site names it (S7.95), else over the network's RPC.
  *
- * @param changed CAIP-10 of what was sent since: who remembers balances reads those anew
- * @throws KitError `tokenBalanceUnavailable`, and what a node answers with
+ * @param changed CAIP-10 ids of tokens that were sent since. A service with a cache reads their balances again
+ * @throws KitError `tokenBalanceUnavailable`; the error of the node
  */
 export async function fetchHoldings(
   store: Store,
@@ -38,12 +38,12 @@ export async function fetchHoldings(
   return divisible(tokens)
 }
 
-/** Of what cannot be divided each is one of its kind (S3.33). */
+/** Removes tokens without decimals: an indivisible token is an NFT (S3.33). */
 function divisible(tokens: readonly Token[]): readonly Token[] {
   return tokens.filter(({ decimals }) => decimals > 0)
 }
 
-/** Over the network's own RPC: of the tokens that the site names, and of well-known ones those that the account has. */
+/** Reads balances over the network's RPC: all tokens of the site, and the well-known tokens that the account has. */
 async function readTokens(store: Store, { adapter, account, network }: Holder, signal: AbortSignal): Promise<Token[]> {
   const sites = tokensOfSite(store, network)
   const native = store.use(accountDetailsFeature).balanceOf(account, network, signal)

@@ -26,7 +26,7 @@ const token: Token = {
   isNamed: true,
 }
 
-// A file arrives in its own time.
+// The module of the list loads asynchronously.
 beforeAll(() => bundledTokens({ caipNetworkId: 'eip155:1' }))
 
 describe('the tokens of an account, after a reload', () => {
@@ -68,7 +68,7 @@ describe('the tokens of an account, after a reload', () => {
   })
 })
 
-/** An entry of storage as it would be now. */
+/** An entry of storage with the current time. */
 function kept(value: unknown): string {
   return JSON.stringify({ [account]: { value, since: createTestEnvironment().clock.now() } })
 }

@@ -5,13 +5,13 @@ import { fieldsOf, isAmount, isShortText } from '../kept-fields.ts'
 import { originOf, ownOrigins } from '../own-origins.ts'
 import type { Token } from './token.ts'
 
-/** A list of tokens is good for this long (S9.03). */
+/** Lifetime of a list of tokens (S9.03). */
 export const tokensAgeMs = 30_000
 
-/** So many tokens of an account are kept; one that has more is asked about anew. */
+/** Maximum of stored tokens per account. An account with more is requested again after a reload. */
 const mostTokens = 500
 
-/** Lists of tokens that outlive the page (S3.79), by CAIP-10 address of the account. */
+/** Creates the store of token lists, by the CAIP-10 id of the account. It outlives the page (S3.79). */
 export function keptTokens(store: Store): KeptAnswers<readonly Token[]> {
   const { storage, options, environment } = store
   const origins = ownOrigins(store)
@@ -63,13 +63,13 @@ export function keptTokens(store: Store): KeptAnswers<readonly Token[]> {
     parse(value, account) {
       if (!Array.isArray(value) || value.length > mostTokens) return undefined
       const tokens = value.map(each => toToken(each, account))
-      // Part of what an account holds is not what it holds.
+      // If one entry is invalid, the whole list is dropped: a part of it would be wrong.
       return tokens.every(token => token !== undefined) ? tokens : undefined
     },
   })
 }
 
-/** Of a contract: `uint8`. */
+/** Returns whether a value is a `uint8`, as contracts store their decimals. */
 function isDecimals(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 255
 }

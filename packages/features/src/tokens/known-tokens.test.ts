@@ -121,7 +121,7 @@ test('a node that does not describe a token is asked for it again after a minute
   await vi.waitFor(() => expect(requests).toBe(1), 5_000)
   await environment.advance(5_000)
   await loaded
-  // Time stands still: this does not wait for the node.
+  // The clock does not advance, so this does not wait for the node.
   await loadKnownTokens(store, network)
   expect(requests).toBe(1)
   await environment.advance(60_000)

@@ -8,12 +8,12 @@ import type { KnownToken, KnownTokens } from './known-token.ts'
 import { symbolShape } from './symbol-shape.ts'
 import { isNativeContract, tokensOfSite } from './token.ts'
 
-/** A node that has not described the tokens of the site after so long leaves them unknown. */
+/** Time limit of the node's descriptions. After it, the site's tokens stay without a symbol. */
 const descriptionWaitMs = 5_000
-/** A node that failed to describe a token is not waited for again so soon. */
+/** Time after a failed description in which the node is not asked again. */
 const failureAgeMs = 60_000
 
-/** Times of failed descriptions, in ms since 1970, by CAIP-10 of the token. */
+/** Times of failed descriptions, in ms since 1970, by CAIP-10 id of the token. */
 const failuresFeature = defineFeature('token-description-failures', () => new Map<string, number>())
 
 /** Loads the tokens that the site and the kit know on a network. Never rejects. */
@@ -33,7 +33,7 @@ export async function loadKnownTokens(store: Store, network: CaipNetwork, signal
     own.map(async token => (token.symbol ? token : describe(store, network, token, signal))),
   )
   signal?.throwIfAborted()
-  // What the site names comes before what the kit does.
+  // The site's tokens take precedence over those of the kit.
   const byContract = new Map([...bundled, ...described].map(token => [token.address.toLowerCase(), token]))
   const owners = new Map<string, Set<string>>([[symbolShape(nativeCurrency.symbol), new Set()]])
   for (const [address, { symbol }] of byContract)
@@ -53,7 +53,10 @@ export async function loadKnownTokens(store: Store, network: CaipNetwork, signal
   }
 }
 
-/** A token that the site names by its contract alone has the symbol of its contract, not the one that a service says. */
+/**
+ * Completes a token that the site names by its contract alone. Its symbol is that of the contract, not that of a
+ * service.
+ */
 async function describe(
   store: Store,
   network: CaipNetwork,

@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What Tokens says. */
+/** English texts of Tokens. */
 export const en = {
   tokens: {
     ...titles.tokens,

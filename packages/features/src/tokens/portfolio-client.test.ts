@@ -24,7 +24,7 @@ const row = (symbol: string, more: object = {}) => ({
   ...more,
 })
 
-// A file arrives in its own time.
+// The module of the list loads asynchronously.
 beforeAll(() => bundledTokens({ caipNetworkId: 'eip155:1' }))
 
 describe('the tokens of an account where the site names the Blockchain API', () => {
@@ -91,7 +91,7 @@ describe('the tokens of an account where the site names the Blockchain API', () 
       json: {
         balances: [
           row('MINE', { address, iconUrl: `${service}/public/getTokenImage/MINE` }),
-          // It calls itself by the symbol of a token that the kit knows.
+          // Its symbol is that of a token that the kit knows.
           row('USDT', { address: `${address.slice(0, -1)}0`, iconUrl: `${service}/public/getTokenImage/USDT` }),
           row('FAKE', { address: `${address}0`, iconUrl: 'https://tracker.example/1.png' }),
         ],

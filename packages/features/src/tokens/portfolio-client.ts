@@ -7,35 +7,38 @@ import { loadKnownTokens } from './known-tokens.ts'
 import { byValue, readToldTokens } from './told-token.ts'
 import type { Token } from './token.ts'
 
-/** Whether the site names the service that lists what an account holds. */
+/** Returns whether the site has a service that lists tokens. */
 export function hasPortfolio(store: Store): boolean {
   return store.use(blockchainFeature).http !== undefined
 }
 
-/** A service that failed is asked again after this long (S9.02). */
+/** Shortest time after a failure in which the service is not asked again (S9.02). */
 const leastLockMs = 30_000
-/** However long it asks to wait, a person may ask again after this. */
+/** Longest such time, whatever the service requests. */
 const mostLockMs = 300_000
 
-/** How long a service that failed is not asked again: longer where it says so (`Retry-After`). */
+/**
+ * Returns the time in which a failed service is not asked again. It is longer if the service says so (`Retry-After`).
+ */
 export function portfolioLockMs(error: unknown): number {
   const cause = error instanceof Error ? error.cause : undefined
   const asked = cause instanceof HttpError ? (cause.retryAfterMs ?? 0) : 0
   return Math.min(Math.max(asked, leastLockMs), mostLockMs)
 }
 
-/** What is asked of the service. */
+/** Request for an account's tokens. */
 export interface PortfolioQuestion {
   readonly address: string
   readonly network: CaipNetwork
-  /** CAIP-10 of tokens whose balance the service is to read anew. */
+  /** CAIP-10 ids of tokens whose balances the service has to read again. */
   readonly changed: readonly string[]
 }
 
 /**
- * What the Blockchain API says that an account holds on a network, the most valuable first (S7.12, S7.95).
+ * Fetches the tokens of an account on a network from the Blockchain API, the most valuable first (S7.12, S7.95).
  *
- * @throws KitError `tokenBalanceUnavailable` when it does not answer, or does not know the network
+ * @throws KitError `tokenBalanceUnavailable` if it does not answer, or does not support the network; the reason of the
+ * signal
  */
 export async function fetchPortfolio(
   store: Store,

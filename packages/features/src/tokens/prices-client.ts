@@ -6,12 +6,13 @@ import { byValue } from './told-token.ts'
 import { nativeTokenId, type Token } from './token.ts'
 import { sumOf } from './worth.ts'
 
-/** So many prices are asked for at once. */
+/** Maximum of prices per request. */
 const mostPricesAtOnce = 100
 
 /**
- * The same tokens with their values, the most valuable first. Whoever listed them may know their prices; of the others the Blockchain API is asked,
- * where the site names it and it knows the network. What it does not say has no value, and is no failure.
+ * Adds the values of tokens, and sorts the most valuable first. Some sources of a list report prices. Other prices come
+ * from the Blockchain API if the site names it and it supports the network. A token without a price has no value, which
+ * is no failure.
  */
 export async function withPrices(
   store: Store,
@@ -30,7 +31,7 @@ export async function withPrices(
   )
 }
 
-/** In US dollars, by CAIP-10 in lower case. */
+/** Fetches prices in US dollars, by CAIP-10 id in lower case. */
 export async function fetchPrices(
   store: Store,
   { caipNetworkId }: CaipNetwork,
@@ -60,7 +61,7 @@ export async function fetchPrices(
   )
 }
 
-/** Its value is exact up to the number that it becomes at the end. */
+/** Adds the value. It is computed exactly, and becomes a number at the end. */
 function priced(token: Token, price: number): Token {
   const value = multiplyDecimals(token.quantity.numeric, sumOf([price]))
   return value === undefined ? token : { ...token, price, value: Number(value) }

@@ -4,7 +4,10 @@ import type { CaipNetwork, Stop } from '@latchkey/primitives'
 import { tokensAgeMs } from './kept-tokens.ts'
 import { tokensFeature } from './tokens-feature.ts'
 
-/** Asks anew for tokens that are known as often as they are old, while the page is seen, until stopped: whoever waits on a screen sees what arrives. */
+/**
+ * Fetches loaded tokens again whenever they expire, while the page is visible, until stopped. So a user who waits on a
+ * screen sees new tokens.
+ */
 export function renewTokens(store: Store, networkOf: () => CaipNetwork | undefined): Stop {
   const { clock, browser } = store.environment
   const tokens = store.use(tokensFeature)

@@ -47,7 +47,7 @@ async function openAccount({ store }: World, awaited: string): Promise<void> {
 
 const tag = 'lk-account-view'
 
-/** What the tokens look like. */
+/** Screens of Tokens for the boards. */
 export const screens: readonly Screen[] = [
   { name: 'Account, with tokens', tag, world: withTokens, open: world => openAccount(world, 'token-USDC') },
   {

@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What the account holds, token by token. */
+/** Tokens of the account. */
 export const tokens = {
   name: 'tokens',
   texts: { groups: ['tokens'], load: () => import('./messages.en.ts'), first: titles },
@@ -22,11 +22,14 @@ export const tokens = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** What the account holds on every network of its family. */
+    /** Tokens of the account on every network of its namespace. */
     Tokens: undefined
   }
   interface AccountFacts {
-    /** What it holds on its network, once that was asked for: by Account in the modal, or by `watchTokens` and `fetchTokens`. */
+    /**
+     * Tokens on the account's network, once they were requested: by the account screen, or by `watchTokens` and
+     * `fetchTokens`.
+     */
     tokenBalance?: readonly import('./token.ts').Token[]
   }
   interface KitErrorMap extends Record<import('./errors.ts').TokensErrorCode, unknown> {}

@@ -1,6 +1,6 @@
 import { plainSymbol } from '../transaction/verify-token.ts'
 
-/** Capital letters of Cyrillic and Greek, and the Latin ones that they look like (UTS 39). */
+/** Capital letters of Cyrillic and Greek, and the Latin letters that they look like (UTS 39). */
 const shapes: ReadonlyMap<string, string> = new Map(
   [
     ['АВСЕНІЈКМОРЅТХУԚԜ', 'ABCEHIJKMOPSTXYQW'],
@@ -8,7 +8,7 @@ const shapes: ReadonlyMap<string, string> = new Map(
   ].flatMap(([from = '', to = '']) => Array.from(from, (letter, index) => [letter, to[index] ?? letter] as const)),
 )
 
-/** What a symbol looks like: two symbols of one shape can be taken for each other. */
+/** Returns the shape of a symbol. Two symbols with the same shape look alike. */
 export function symbolShape(symbol: string): string {
   return Array.from(plainSymbol(symbol), letter => shapes.get(letter) ?? letter).join('')
 }

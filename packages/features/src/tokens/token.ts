@@ -2,33 +2,33 @@ import type { SiteToken, Store } from '@latchkey/core'
 import type { KnownTokens } from './known-token.ts'
 import type { Balance, CaipNetwork, CaipNetworkId, ChainNamespace, TokenHolding } from '@latchkey/primitives'
 
-/** One token of an account (S3.31, S3.32). */
+/** A token of an account (S3.31, S3.32). */
 export interface Token {
-  /** What the token calls itself: hostile until cleaned for show. */
+  /** Name of the token. Untrusted: clean it before it is shown. */
   readonly name: string
-  /** Its short name: hostile until cleaned for show. */
+  /** Symbol of the token. Untrusted: clean it before it is shown. */
   readonly symbol: string
-  /** The network that it is on. */
+  /** Network of the token. */
   readonly chainId: CaipNetworkId
-  /** As CAIP-10. @default it is the network's own currency */
+  /** Contract or mint as CAIP-10. @default it is the network's own currency */
   readonly address?: string
-  /** How many decimals its whole unit has. */
+  /** Decimals of a whole unit. */
   readonly decimals: number
-  /** What the account holds: decimal text in whole units, exact. */
+  /** Balance of the account: exact decimal text in whole units. */
   readonly quantity: { readonly decimals: string; readonly numeric: string }
-  /** Of one, in US dollars. @default not known */
+  /** Price of a whole unit in US dollars. @default not known */
   readonly price?: number
-  /** Of all that the account holds, in US dollars. @default not known */
+  /** Value of the balance in US dollars. @default not known */
   readonly value?: number
-  /** Its picture. @default where its symbol can be believed, the one that goes by it */
+  /** URL of its picture. @default the picture of its symbol, if the symbol can be trusted */
   readonly iconUrl?: string
-  /** Whether its symbol can be believed: it is the network's own currency, or the site or the kit names it. */
+  /** Whether its symbol can be trusted: it is the native currency, or the site or the kit knows its contract. */
   readonly isNamed: boolean
-  /** Its symbol belongs to other contracts, which the site or the kit names. @default it does not */
+  /** Whether its symbol belongs to another contract, which the site or the kit knows. @default it does not */
   readonly isImitation?: boolean
 }
 
-/** The tokens that the site names on a network. */
+/** Returns the tokens that the site names on a network. */
 export function tokensOfSite(
   { options }: Pick<Store, 'options'>,
   { caipNetworkId }: CaipNetwork,
@@ -36,24 +36,24 @@ export function tokensOfSite(
   return [options.tokens?.[caipNetworkId] ?? []].flat()
 }
 
-/** The network's own currency as a token. */
+/** Converts the native currency to a token. */
 export function toNativeToken({ caipNetworkId, nativeCurrency }: CaipNetwork, { balance, symbol }: Balance): Token {
   const { name, decimals } = nativeCurrency
   return { name, symbol, chainId: caipNetworkId, decimals, quantity: quantityOf(decimals, balance), isNamed: true }
 }
 
-/** What services call a network's own currency, as CAIP-10: an address that stands for it by custom. */
+/** Returns the CAIP-10 id that services use for the native currency: a conventional address. */
 export function nativeTokenId({ chainNamespace, caipNetworkId }: CaipNetwork): string | undefined {
   const address = nativeAddresses[chainNamespace]
   return address && `${caipNetworkId}:${address}`
 }
 
-/** Whether an address, alone or as CAIP-10, stands for the native currency of an EVM network by custom. */
+/** Returns whether an address, alone or as CAIP-10, conventionally stands for the native currency of an EVM network. */
 export function isNativeAddress(address: string): boolean {
   return /(^|:)0x(e{40}|0{40})$/i.test(address)
 }
 
-/** Whether a contract moves the native currency itself, or wraps it under the same symbol. */
+/** Returns whether a contract moves the native currency itself, or wraps it under the same symbol. */
 export function isNativeContract({ chainNamespace, caipNetworkId }: CaipNetwork, contract: string): boolean {
   const contracts = [nativeAddresses[chainNamespace], nativeContracts[caipNetworkId]]
   return isNativeAddress(contract) || contracts.some(each => each?.toLowerCase() === contract.toLowerCase())
@@ -71,7 +71,7 @@ const nativeAddresses: Partial<Record<ChainNamespace, string>> = {
   solana: 'So11111111111111111111111111111111111111112',
 }
 
-/** What an adapter tells of a token, as a token of the account. */
+/** Converts an adapter's token to a token of the account. */
 export function toToken({ caipNetworkId }: CaipNetwork, holding: TokenHolding, known: KnownTokens): Token {
   const { address, name, symbol, decimals, amount } = holding
   const own = known.find(address)
@@ -88,12 +88,12 @@ export function toToken({ caipNetworkId }: CaipNetwork, holding: TokenHolding, k
   }
 }
 
-/** What a token is known by, on every network. */
+/** Returns an id that identifies a token on every network. */
 export function tokenId({ chainId, address }: Token): string {
   return address ?? chainId
 }
 
-/** Whether the account has none of it. */
+/** Returns whether the account has none of a token. */
 export function isNone({ quantity }: Token): boolean {
   return /^[0.]*$/.test(quantity.numeric)
 }

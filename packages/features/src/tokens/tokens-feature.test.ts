@@ -17,7 +17,7 @@ const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 const other = '0x2222222222222222222222222222222222222222'
 const coin: TokenHolding = { address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6, amount: '1204.5' }
 
-// Files arrive in their own time.
+// The modules of the lists load asynchronously.
 beforeAll(() => Promise.all(([1, 137] as const).map(id => bundledTokens({ caipNetworkId: `eip155:${id}` }))))
 
 describe('the tokens of an account', () => {
@@ -306,7 +306,7 @@ function setUp(
     actions: {
       fetchBalance: async (_account, { nativeCurrency }) => ({ balance, symbol: nativeCurrency.symbol }),
       fetchTokens(account, network, addresses, signal) {
-        // Well-known ones have tests of their own.
+        // Well-known tokens have tests of their own.
         const own = addresses.filter(address =>
           [usdc, other].some(each => each.toLowerCase() === address.toLowerCase()),
         )

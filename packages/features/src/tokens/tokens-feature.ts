@@ -8,44 +8,49 @@ import { keptTokens, tokensAgeMs } from './kept-tokens.ts'
 import { hasPortfolio, portfolioLockMs } from './portfolio-client.ts'
 import { nativeTokenId, type Token } from './token.ts'
 
-/** What is known of the tokens of an account. */
+/** State of an account's tokens. */
 export type TokensState = QueryState<readonly Token[]>
 
 /**
- * The tokens of the connected accounts, each account's on each network by itself. A network stands for the account of its family on it;
- * without one, the account that shows is meant, on the network that it is on.
+ * Controller of the connected accounts' tokens, each account on each network by itself. A network stands for the
+ * account of its namespace on it. Without a network, the active account on its network is meant.
  */
 export interface TokensController {
-  /** What is known, by CAIP-10 address; views watch it. */
+  /** State by CAIP-10 id of the account, for views and subscribers. */
   readonly state: Readonly<Record<string, TokensState>>
-  /** What is known. */
+  /** Returns the state of an account's tokens. */
   known(network?: CaipNetwork): TokensState
   /**
-   * What the account holds: what is known where that is still good, else asked for.
+   * Fetches an account's tokens unless they are fresh.
    *
-   * @throws KitError `caipNetworkOrAddressUndefined` without an account, `chainNotSupported` where nobody tells what it holds,
-   *   `tokenBalanceUnavailable`, and what a node answers with
+   * @throws KitError `caipNetworkOrAddressUndefined` without an account, `chainNotSupported` if the site lacks the
+   * network or its adapter reads no balances, `tokenBalanceUnavailable`; the error of the node
    */
   fetch(network: CaipNetwork | undefined): Promise<readonly Token[]>
-  /** Asks for them, unless what is known is still good; what failed is asked for again. Never rejects. */
+  /** Fetches the tokens unless they are fresh, and again after a failure. Never rejects. */
   refresh(network?: CaipNetwork): Promise<void>
-  /** As {@link refresh}, because a person asks: should it fail again, that is to be told. */
+  /** Fetches the tokens like {@link refresh}, because the user requests it: a failure is reported again. */
   retry(network?: CaipNetwork): Promise<void>
   /**
-   * Says that what the account holds has changed on chain: it is asked for anew, past what the service remembers. What showed stays
-   * until the answer is there. Never rejects.
+   * Fetches the tokens again after a change on the chain, past the service's cache. The tokens before stay until the
+   * answer arrives. Never rejects.
    *
-   * @param token what was sent: its contract, or its mint @default the network's own currency
+   * @param token contract or mint of the token that was sent
+   * @default the network's own currency
    */
   expectChange(network: CaipNetwork, token?: string): Promise<void>
-  /** Whether what failed cannot be asked for again yet. */
+  /** Returns whether a failed request cannot be repeated yet. */
   isLocked(network?: CaipNetwork): boolean
-  /** Why the tokens of the account that shows did not come, where nobody was told since there was an answer, or a person asked. */
+  /**
+   * Returns an error of the active account's tokens that was not returned before. Later errors are withheld until an
+   * answer, or a retry of the user.
+   */
   takeFailure(): unknown
   /**
-   * Keeps them up to date while account and network change, and when the person comes back, until stopped.
+   * Keeps the tokens up to date on changes of account and network and when the user comes back, until stopped.
    *
-   * @param networkOf whose are followed @default the network that shows
+   * @param networkOf network of the account
+   * @default the active network
    */
   follow(networkOf?: () => CaipNetwork | undefined): Stop
 }
@@ -53,10 +58,10 @@ export interface TokensController {
 export const tokensFeature = defineFeature<TokensController>('tokens', (store, onDestroy) => {
   const { accounts, networks, modal, options, environment } = store
   const state = proxy<Record<string, TokensState>>({})
-  /** Whose failure was told. */
+  /** Keys of the accounts whose failure was reported. */
   const told = new Set<string>()
   const kept = keptTokens(store)
-  /** What was sent since the last answer, as CAIP-10, by whose it was. */
+  /** CAIP-10 ids of tokens that were sent since the last answer, by account. */
   const changed = new Map<string, ReadonlySet<string>>()
   const query = createQuery<Holder, readonly Token[]>({
     clock: environment.clock,
@@ -72,7 +77,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       if (next.status === 'idle' || next.status === 'ready') told.delete(key)
     },
   })
-  /** Whose tokens are followed, by how many, and until when. */
+  /** Watched accounts, with the number of subscribers and the signal that aborts their requests. */
   const followed = new Map<string, { followers: number; readonly until: AbortController }>()
   const stops = new Set<Stop>()
 
@@ -81,19 +86,22 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
     const sent = changed.get(key)
     const tokens = await fetchHoldings(store, of, [...(sent ?? [])], signal)
     signal.throwIfAborted()
-    // What was sent meanwhile, this answer may not know of.
+    // The answer may lack what was sent during its request.
     if (changed.get(key) === sent) changed.delete(key)
     return tokens
   }
 
-  /** How long what failed is not asked for again. */
+  /** Returns the time in which a failed request is not repeated. */
   function lockMs(error: unknown): number {
     return hasPortfolio(store) ? portfolioLockMs(error) : 0
   }
 
   const shown = (): CaipNetwork | undefined => networks.current(modal.state.namespace ?? networks.state.activeNamespace)
 
-  /** Whose tokens are meant; nobody's on a network that the site does not list, which has nowhere to ask. */
+  /**
+   * Returns the account on a network; `undefined` if there is none, the site lacks the network, or its adapter reads no
+   * balances.
+   */
   function holderOn(network: CaipNetwork | undefined): Holder | undefined {
     const address = network && accounts.identity(network.chainNamespace)?.address
     const adapter = options.adapters.find(({ namespace }) => namespace === network?.chainNamespace)
@@ -110,7 +118,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
     return tokens
   }
 
-  /** What failed stands in the state. */
+  /** Fetches the tokens. The state has its errors. */
   const settle = (of: Holder, signal?: AbortSignal): Promise<void> =>
     get(of, signal).then(
       () => {},
@@ -122,7 +130,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
     if (of) await settle(of, followed.get(keyOf(of))?.until.signal)
   }
 
-  /** What is asked ends when the last one who follows leaves. */
+  /** Starts to watch an account. The request is aborted when the last subscriber leaves. */
   function enter(of: Holder): Stop {
     const key = keyOf(of)
     const place = followed.get(key) ?? { followers: 0, until: new AbortController() }
@@ -197,7 +205,7 @@ export const tokensFeature = defineFeature<TokensController>('tokens', (store, o
       store.use(accountDetailsFeature).expectChange(of.account, network)
       kept.forget(key)
       await refresh(network)
-      // It may have joined a request that began before.
+      // The refresh may have joined a request that had started before.
       if (changed.has(key)) await refresh(network)
     },
     takeFailure() {

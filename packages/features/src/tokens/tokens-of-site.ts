@@ -7,32 +7,32 @@ import { tokensError } from './errors.ts'
 import type { Token } from './token.ts'
 import { tokensFeature, type TokensState } from './tokens-feature.ts'
 
-/** Whose tokens a site means. */
+/** Account whose tokens a site requests. */
 export interface TokensChoice {
-  /** The family whose account it is. @default that of `network`, else the active one */
+  /** Namespace of the account. @default that of `network`, else the active one */
   namespace?: ChainNamespace | undefined
-  /** A network of the site, as CAIP-2. @default the one that the family is on */
+  /** Network of the site, as CAIP-2. @default the namespace's active network */
   network?: CaipNetworkId | undefined
 }
 
-/** What is known of an account's tokens. */
+/** State of an account's tokens for a site. */
 export interface TokensSnapshot {
-  /** `idle` where there is no account, or nobody tells what it holds there. */
+  /** `idle` if there is no account, or its tokens cannot be read. */
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
-  /** The last that came, also while the next are on their way or after they failed. */
+  /** Latest tokens, also during a request or after a failure. */
   readonly tokens: readonly Token[]
-  /** Why they did not come. */
+  /** Error of the latest request. */
   readonly error?: unknown
 }
 
-/** Of nobody. */
+/** State without an account. */
 export const noTokens: TokensSnapshot = { status: 'idle', tokens: [] }
 
 /**
- * What an account holds: what is known where it is still good, else asked for.
+ * Fetches an account's tokens unless they are fresh.
  *
- * @throws KitError `caipNetworkOrAddressUndefined` without an account, `chainNotSupported` where nobody tells what it holds,
- *   `tokenBalanceUnavailable` when that did not come
+ * @throws KitError `caipNetworkOrAddressUndefined` without an account, `chainNotSupported` if its tokens cannot be
+ * read, `tokenBalanceUnavailable` if the request failed
  */
 export async function fetchTokens(store: Store, choice: TokensChoice = {}): Promise<readonly Token[]> {
   try {
@@ -43,9 +43,11 @@ export async function fetchTokens(store: Store, choice: TokensChoice = {}): Prom
 }
 
 /**
- * Fetches what an account holds again, past what is remembered.
+ * Fetches an account's tokens again, past every cache.
  *
- * @param choice the account, and the contract or mint of a token that it received or sent @default `token`: the native currency
+ * @param choice the account, and the contract or mint of a token that it received or sent
+ * @default `token`: the native currency
+ * @returns the network of the account
  * @throws KitError `caipNetworkOrAddressUndefined` without an account
  */
 export async function refetchTokens(
@@ -56,7 +58,7 @@ export async function refetchTokens(
   const address = network && store.accounts.identity(network.chainNamespace)?.address
   if (!address) throw new KitError('caipNetworkOrAddressUndefined')
   await store.use(tokensFeature).expectChange(network, token)
-  // It was requested with the tokens. A namespace whose adapter has no balance says so here.
+  // The balance was requested with the tokens. If the adapter has none, the error is ignored here.
   const account = { address, caipAddress: `${network.caipNetworkId}:${address}` } as const
   await store
     .use(accountDetailsFeature)
@@ -65,7 +67,7 @@ export async function refetchTokens(
   return network
 }
 
-/** What is known of an account's tokens, which are kept up to date while they are watched. */
+/** Returns an account's tokens. They are kept up to date while there is a listener. */
 export function tokensOf(
   store: Store,
   choice: TokensChoice = {},

@@ -7,27 +7,27 @@ import type { KnownTokens } from './known-token.ts'
 import { isNativeAddress, type Token } from './token.ts'
 import { sumOf } from './worth.ts'
 
-/** What a service or a wallet tells of a token. */
+/** A token as a service or a wallet reports it. */
 export type ToldToken = Pick<Token, 'name' | 'symbol' | 'quantity'> & {
-  /** CAIP-10. @default it is the network's own currency */
+  /** Contract as CAIP-10. @default it is the network's own currency */
   readonly address?: string | undefined
-  /** Of one, in US dollars; 0: not known. */
+  /** Price of a whole unit in US dollars; 0 if it is not known. */
   readonly price?: number | undefined
-  /** Of all, in US dollars. */
+  /** Value of the balance in US dollars. */
   readonly value?: number | undefined
-  /** Shown where it is of a host that the site named. */
+  /** URL of the picture. It is shown if it comes from a host that the site named. */
   readonly iconUrl?: string | undefined
 }
 
-/** A value may differ from price times quantity by this part, because services round. */
+/** Tolerance of a value against price times quantity, because services round. */
 const valueTolerance = 0.01
-/** In US dollars: of smaller values, services round more. */
+/** Tolerance in US dollars for small values, which services round more. */
 const smallValue = 0.02
 
 /**
- * Makes tokens of an account of what a service or a wallet reports. What the network, the site and the kit know of a token comes first. A token is left out if
- * its decimals differ from those that are known, or if its amount has more decimals than it has itself: its amount is not known then. Of two entries of one
- * token the first counts.
+ * Creates the conversion of reported tokens. Facts of the network, the site and the kit take precedence. A token is
+ * left out if its decimals differ from the known ones, or if its amount has more decimals than the token: its amount is
+ * not certain then. Of two entries of one token the first counts.
  */
 export function readToldTokens(
   store: Store,
@@ -45,7 +45,7 @@ export function readToldTokens(
     if (known?.decimals !== undefined && known.decimals !== decimals) return undefined
     if (parseUnits(quantity.numeric, decimals) === undefined) return undefined
     const picture = address === undefined ? undefined : tokens.find(address)?.image
-    // An imitation would wear the picture of the one that it imitates.
+    // An imitation would get the picture of the imitated token.
     const isImitation = address !== undefined && !known && tokens.isImitation(symbol, address)
     const isShown = !isImitation && origins.has(originOf(iconUrl) ?? '')
     const shownPicture = picture ?? (isShown ? iconUrl : undefined)
@@ -75,25 +75,31 @@ export function readToldTokens(
   }
 }
 
-/** Services call the currency of Ethereum `Ethereum` and wallets call it `Ether`: neither is wrong. */
+/**
+ * Returns whether it is a name of the native currency. Services call that of Ethereum `Ethereum` and wallets `Ether`;
+ * both are right.
+ */
 function isNameOf({ name, nativeCurrency }: CaipNetwork, told: string): boolean {
   return [name, nativeCurrency.name, nativeCurrency.symbol].some(each => isSameSymbol(each, told))
 }
 
-/** Whether the contract could have said what a token that the site names is called. */
+/** Returns whether the adapter can read the symbol of a site's token from its contract. */
 function describesTokens({ options }: Store, { chainNamespace }: CaipNetwork): boolean {
   const adapter = options.adapters.find(({ namespace }) => namespace === chainNamespace)
   return adapter?.capabilities?.includes('describeToken') ?? false
 }
 
-/** The value of an amount: as a service says if that agrees with its price, else price times amount. Without a price nothing contradicts it. */
+/**
+ * Returns the value of an amount: the service's value if it agrees with the price, else price times amount. Without a
+ * price any value is accepted.
+ */
 function worthOf(value: number, price: number | undefined, numeric: string): number | undefined {
   if (!price || price < 0) return value < 0 ? undefined : value
   const exact = Number(multiplyDecimals(numeric, sumOf([price])) ?? 'NaN')
   return Math.abs(value - exact) <= Math.max(exact * valueTolerance, smallValue) ? value : exact
 }
 
-/** The most valuable first. */
+/** Sorts the most valuable tokens first. */
 export function byValue(tokens: readonly Token[]): Token[] {
   return tokens.toSorted((one, other) => (other.value ?? 0) - (one.value ?? 0))
 }

@@ -32,7 +32,7 @@ const native = {
 }
 const discovers = { '0x1': { assetDiscovery: { supported: true } } }
 
-// A file arrives in its own time.
+// The module of the list loads asynchronously.
 beforeAll(() => bundledTokens({ caipNetworkId: 'eip155:1' }))
 
 describe('the tokens of the embedded wallet', () => {
@@ -164,7 +164,7 @@ describe('the tokens of the embedded wallet', () => {
   })
 })
 
-/** A wallet that answers as told, in the form of EIP-1193. */
+/** A wallet of EIP-1193 whose answers the test gives. */
 class Wallet implements Eip1193Provider {
   readonly asked: RequestArguments[] = []
   readonly #answers: Readonly<Record<string, unknown>>

@@ -8,13 +8,17 @@ import { loadKnownTokens } from './known-tokens.ts'
 import { byValue, readToldTokens, type ToldToken } from './told-token.ts'
 import type { Token } from './token.ts'
 
-/** A wallet that answers for itself does it in this time, or counts as one that does not. */
+/**
+ * Time limit of the wallet. A wallet that does not report its capabilities in this time counts as one that lists no
+ * tokens.
+ */
 export const walletAssetsTimeoutMs = 10_000
 
 /**
- * What the embedded wallet says that its account holds on a network; `undefined` where it is another wallet, or one that does not list it.
+ * Fetches the tokens that the embedded wallet lists on a network; `undefined` for other wallets, and if it lists none.
  *
- * @throws KitError `tokenBalanceUnavailable` when it said that it lists it, and does not
+ * @throws KitError `tokenBalanceUnavailable` if the wallet says that it lists them but does not; the reason of the
+ * signal
  */
 export async function fetchWalletAssets(
   store: Store,
@@ -59,7 +63,7 @@ export async function fetchWalletAssets(
   }
 }
 
-/** What the network's own currency is called, the kit knows itself. */
+/** Converts an asset. The kit knows the name of the native currency itself. */
 function toldOf({ address, balance, type, metadata }: WalletAsset, network: CaipNetwork): ToldToken {
   const { nativeCurrency, caipNetworkId } = network
   const isNative = type === 'NATIVE'

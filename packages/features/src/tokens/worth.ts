@@ -5,9 +5,9 @@ import type { AccountWorth } from '../account/places.ts'
 import { isNone, type Token } from './token.ts'
 
 /**
- * What the tokens of an account are worth, as far as that is known.
+ * Returns the worth of an account's tokens, as far as it is known.
  *
- * @param balance of the network's own currency, where it was told apart from them
+ * @param balance of the native currency, if it was read apart from the tokens
  */
 export function worthOf(
   { status, value: tokens }: QueryState<readonly Token[]>,
@@ -15,7 +15,7 @@ export function worthOf(
 ): AccountWorth {
   if (!tokens) return { status: status === 'loading' ? 'awaited' : 'unknown' }
   const held = tokens.filter(token => !isNone(token))
-  // Whoever lists nothing may not know of it.
+  // An empty list may lack the native currency.
   if (held.length === 0)
     return /[1-9]/.test(balance ?? '') ? { status: 'unknown' } : { status: 'known', usd: '0', of: 'nothing' }
   const values = held.flatMap(({ value }) => value ?? [])
@@ -23,7 +23,7 @@ export function worthOf(
   return { status: 'known', usd: sumOf(values), of: values.length === held.length ? 'all' : 'part' }
 }
 
-/** The sum of what services sent as numbers, as decimal text: exact in the digits that they sent. */
+/** Adds numbers of services as decimal text, exact in the digits that they sent. */
 export function sumOf(values: readonly number[]): string {
   const texts = values.map(value => decimalTextOf(value).split('.'))
   const decimals = Math.max(0, ...texts.map(([, fraction = '']) => fraction.length))

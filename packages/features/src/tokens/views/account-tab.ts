@@ -1,7 +1,7 @@
 import type { AccountTab } from '../../account/places.ts'
 import { hasTokens } from './has-tokens.ts'
 
-/** The tab on the account. */
+/** Tab on the account screen. */
 export const fills: readonly AccountTab[] = [
   {
     name: 'tokens',

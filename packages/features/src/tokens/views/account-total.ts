@@ -6,7 +6,7 @@ import { tokensFeature } from '../tokens-feature.ts'
 import { worthOf } from '../worth.ts'
 import { hasTokens } from './has-tokens.ts'
 
-/** What the tokens are worth, where the site names the service that knows it. */
+/** Worth of the account's tokens, if their prices are known. */
 export const fills: readonly AccountTotal[] = [
   {
     name: 'tokens',

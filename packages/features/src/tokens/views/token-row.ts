@@ -14,20 +14,20 @@ import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 import { shortContract } from '../../transaction/views/short-contract.ts'
 import type { Token } from '../token.ts'
 
-/** How the tokens of a list show. */
+/** Context of the rows of a list. */
 export interface ShownTokens {
   readonly messages: Messages
   readonly figures: FigureWriter
   readonly dollars: MoneyWriter
-  /** Whether the value of any is known. */
+  /** Whether any value is known. */
   readonly hasValues: boolean
-  /** Whether they are of several networks, so that two may have the same name. */
+  /** Whether the tokens are on several networks, so that two may have the same name. */
   readonly isAcross: boolean
-  /** How many there are. */
+  /** Number of tokens. */
   readonly count: number
 }
 
-/** What the rows of a list have in common. */
+/** Creates the context that the rows of a list share. */
 export function shownTokens(messages: Messages, locale: string, tokens: readonly Token[]): ShownTokens {
   return {
     messages,
@@ -39,7 +39,7 @@ export function shownTokens(messages: Messages, locale: string, tokens: readonly
   }
 }
 
-/** What a list of tokens adopts: the values of its rows. */
+/** Styles of the values in a list of tokens. */
 export const tokenStyles: CSSResult = css`
   .value {
     color: var(--lk-fg-1);
@@ -51,7 +51,10 @@ export const tokenStyles: CSSResult = css`
   }
 `
 
-/** A row of a list of tokens, which is the `role=list` around it; the first one is at 0. An element that has it watches the images feature. */
+/**
+ * Row of a list of tokens; the list around it has `role=list`, and the first row has index 0. An element that shows it
+ * watches the images feature.
+ */
 export function tokenRow(
   store: Store,
   token: Token,
@@ -78,13 +81,13 @@ export function tokenRow(
   </li>`
 }
 
-/** Asks for the pictures of tokens that bring none along. */
+/** Requests the pictures of tokens that have none. */
 export function requestTokenImages(store: Store, tokens: readonly Token[]): void {
   for (const { iconUrl, isNamed, symbol } of tokens)
     if (!iconUrl && isNamed) store.use(imagesFeature).request('token', symbol)
 }
 
-/** A token that calls itself by the symbol of another gets no picture of it. */
+/** Returns the picture of a token. A token under the symbol of another one does not get the picture of that one. */
 function pictureOf(store: Store, { iconUrl, isNamed, symbol }: Token): string | undefined {
   return iconUrl ?? (isNamed ? store.use(imagesFeature).state.token[symbol] : undefined)
 }

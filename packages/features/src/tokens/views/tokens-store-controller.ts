@@ -7,22 +7,22 @@ import { html, type LitElement, type TemplateResult } from 'lit'
 import { tokensFeature, type TokensController, type TokensState } from '../tokens-feature.ts'
 import { requestTokenImages } from './token-row.ts'
 
-/** Which networks a view shows the tokens of; `undefined` is the one that the account is on. */
+/** Networks whose tokens a view shows; `undefined` is the account's network. */
 type Asked = (kit: TokensStoreController) => readonly (CaipNetwork | undefined)[]
 
-/** What a view shows of a network. */
+/** State of a network's tokens in a view. */
 type Known = Pick<TokensState, 'status' | 'value'>
 
 /**
- * The store of a view that shows tokens: keeps them up to date as long as the view is there, brings in their pictures, and asks again
- * for what did not come.
+ * Controller of views with tokens. It keeps the tokens up to date while the view is in the page, requests their
+ * pictures, and repeats failed requests.
  */
 export class TokensStoreController extends StoreController {
   readonly #host: LitElement
   readonly #asked: Asked
   #unfollow: Stop | undefined
   #stopWaiting: Stop | undefined
-  /** What a person asked for again and waits for. */
+  /** Request that the user has repeated and waits for. */
   #lastRetry:
     | { readonly networks: readonly (CaipNetwork | undefined)[]; readonly address: string | undefined }
     | undefined
@@ -76,13 +76,13 @@ export class TokensStoreController extends StoreController {
     return this.store.modal.state.namespace ?? this.store.networks.state.activeNamespace
   }
 
-  /** Those of the family that shows. */
+  /** Networks of the active namespace. */
   get networks(): readonly CaipNetwork[] {
     const namespace = this.#namespace
     return (namespace && this.store.networks.state.byNamespace[namespace]?.requestedCaipNetworks) ?? []
   }
 
-  /** Of the account that shows. */
+  /** Networks whose request is being repeated for the active account. */
   get #retried(): readonly (CaipNetwork | undefined)[] {
     return this.#lastRetry?.address === this.#address ? (this.#lastRetry?.networks ?? []) : []
   }
@@ -91,7 +91,10 @@ export class TokensStoreController extends StoreController {
     return this.store.accounts.identity(this.#namespace)?.address
   }
 
-  /** What is known of each network that the view shows. What failed shows so, and keeps the focus there, until a person's retry has an answer. */
+  /**
+   * State of each network that the view shows. A failure stays in view, with the focus, until the user's retry has an
+   * answer.
+   */
   get known(): readonly Known[] {
     const retried = this.#retried
     return this.#asked(this).map(network => {
@@ -100,7 +103,7 @@ export class TokensStoreController extends StoreController {
     })
   }
 
-  /** Those that failed. */
+  /** Networks whose request failed. */
   get #missing(): readonly (CaipNetwork | undefined)[] {
     return this.#asked(this).filter(network => this.tokens.known(network).status === 'failed')
   }

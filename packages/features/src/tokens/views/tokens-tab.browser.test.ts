@@ -37,7 +37,7 @@ interface Given {
   readonly balance?: Balance
   readonly locale?: string
   readonly receive?: boolean
-  /** Of the service of the site. */
+  /** Answer of the site's service. */
   readonly answer?: Answer
   readonly supported?: readonly string[]
 }

@@ -20,12 +20,10 @@ import { isNone, type Token, tokenId } from '../token.ts'
 import { shownTokens, tokenRow, tokenStyles } from './token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
 
-/** Rows that stand for what is on its way. */
+/** Number of placeholder rows. */
 const awaitedRows = 3
 
-/**
- * @summary What the account holds, a row for each token.
- */
+/** @summary Tokens of the account, a row for each. */
 export class TokensTab extends LitElement {
   static readonly tag = 'lk-tokens-tab'
   static override styles: CSSResultGroup = [
@@ -37,7 +35,7 @@ export class TokensTab extends LitElement {
       :host {
         display: block;
       }
-      /* As in a plate of its own: rows reach past the text above them. */
+      /* Rows reach past the text above them, like in a card. */
       .held {
         margin: 6px -8px -8px;
       }
@@ -76,7 +74,7 @@ export class TokensTab extends LitElement {
       ${isLate ? html`<div class="late" role="status"><span>${messages.tokens.notRefreshed}</span>${this.#kit.retryButton()}</div>` : nothing}`
   }
 
-  /** Where the family has several. */
+  /** Link to the tokens of all networks, if the namespace has several. */
   #everyNetwork(): TemplateResult | typeof nothing {
     const { messages, networks } = this.#kit
     if (networks.length < 2) return nothing
@@ -114,7 +112,7 @@ export class TokensTab extends LitElement {
     </lk-hero>`
   }
 
-  /** An alert where no toast says it. */
+  /** Renders an error. It is an alert only if no toast reports it. */
   #failed(): TemplateResult {
     const { messages, tokens } = this.#kit
     const known = tokens.known()

@@ -19,7 +19,7 @@ import { userEvent } from 'vitest/browser'
 interface Given {
   readonly networks?: KitOptions['networks']
   readonly balanceOn?: (network: CaipNetwork) => Promise<string>
-  /** Values by network, of the service of the site. */
+  /** Values by network, as the site's service reports them. */
   readonly values?: Readonly<Record<string, number | undefined>>
 }
 

@@ -8,9 +8,7 @@ import { sumOf } from '../worth.ts'
 import { shownTokens, tokenRow, tokenStyles } from './token-row.ts'
 import { TokensStoreController } from './tokens-store-controller.ts'
 
-/**
- * @summary What the account holds on every network of its family, and what that is worth.
- */
+/** @summary Tokens of the account on every network of its namespace, with their worth. */
 export class TokensView extends LitElement {
   static readonly tag = 'lk-tokens-view'
   static override styles: CSSResultGroup = [
@@ -55,7 +53,7 @@ export class TokensView extends LitElement {
 
   protected override updated(): void {
     const { store, networks } = this.#kit
-    // Another account, or another family: what the one before held is of no use.
+    // The tokens are requested again after a change of account or namespace.
     const asked = `${networks.map(({ caipNetworkId }) => caipNetworkId).join()} ${store.accounts.identity(networks[0]?.chainNamespace)?.address}`
     if (asked !== this.#askedFor) this.#kit.refresh()
     this.#askedFor = asked
@@ -73,7 +71,7 @@ export class TokensView extends LitElement {
     </div>`
   }
 
-  /** A sum that leaves something out says so. */
+  /** Renders the sum. It says so if the sum leaves something out. */
   #worth(tokens: readonly Token[], failed: number): TemplateResult | typeof nothing {
     const { messages, locale } = this.#kit
     const values = tokens.flatMap(({ value }) => value ?? [])
