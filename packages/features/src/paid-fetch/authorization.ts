@@ -1,21 +1,21 @@
 import type { PaymentChoice, PaymentRequired } from './payment.ts'
 import { writeHeader } from './wire.ts'
 
-/** What an account signs to be paid from (EIP-3009). Every number is decimal text. */
+/** Message that an account signs to be debited (EIP-3009). Every number is decimal text. */
 export interface Authorization {
   readonly from: string
   readonly to: string
   readonly value: string
   readonly validAfter: string
   readonly validBefore: string
-  /** 32 random bytes: the token takes each but once. */
+  /** Nonce of 32 random bytes. The token accepts each only once. */
   readonly nonce: string
 }
 
-/** Clocks differ: it is good already for who is so far behind. */
+/** Seconds by which the authorization is backdated, for chains whose clock is behind. */
 const behindSeconds = 600
 
-/** @param nonce 32 random bytes */
+/** Creates an authorization. @param nonce 32 random bytes */
 export function createAuthorization(
   { offer, from, validSeconds }: PaymentChoice,
   nonce: Uint8Array,
@@ -32,7 +32,7 @@ export function createAuthorization(
   }
 }
 
-/** As a wallet is asked to sign it (EIP-712). */
+/** Converts an authorization to typed data (EIP-712). */
 export function typedDataOf({ offer, asset, network }: PaymentChoice, message: Authorization): object {
   return {
     types: {
@@ -62,7 +62,7 @@ export function typedDataOf({ offer, asset, network }: PaymentChoice, message: A
   }
 }
 
-/** The header that pays (x402, version 2). */
+/** Creates the header that pays (x402, version 2). */
 export function paymentHeader(
   { resource, extensions }: PaymentRequired,
   { offer }: PaymentChoice,

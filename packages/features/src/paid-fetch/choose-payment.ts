@@ -13,19 +13,24 @@ import type {
 } from './payment.ts'
 import { readAsset } from './read-asset.ts'
 
-/** A node that has not told of a token after so long is not waited for. */
+/** Time limit of a token's description by the node. */
 const assetWaitMs = 10_000
-/** What was signed is not lying about for longer, whatever the server asks. */
+/** Longest lifetime of a signature in seconds, whatever the server requests. */
 const longestSeconds = 600
 
-/** Why an offer cannot be paid. Whoever asks too much, or of whom holds too little, is told so before anything else. */
+/**
+ * Reason why an offer cannot be paid. An amount above the limit is reported before one above the balance, and both
+ * before an unsupported offer.
+ */
 type Refusal = 'paymentTooMuch' | 'paymentNotEnough' | 'paymentUnsupported'
 const refusals: readonly Refusal[] = ['paymentTooMuch', 'paymentNotEnough', 'paymentUnsupported']
 
 /**
- * The first offer that the connected account can pay and the site allows, those on the network that it is on before all others.
+ * Returns the first offer that the connected account can pay and the site allows. Offers on the active network come
+ * first.
  *
- * @throws KitError `caipNetworkOrAddressUndefined`, `paymentTooMuch`, `paymentNotEnough`, `paymentUnsupported`
+ * @throws KitError `caipNetworkOrAddressUndefined`, `paymentTooMuch`, `paymentNotEnough`, `paymentUnsupported`; the
+ * reason of the signal
  */
 export async function choosePayment(
   store: Store,
@@ -81,7 +86,10 @@ function refusalOf(offer: PaymentOffer, asset: PaymentAsset, maxAmount: string |
   return offer.amount > asset.balance ? 'paymentNotEnough' : undefined
 }
 
-/** Of more decimals than the token has, those that it has; of what is no amount, nothing at all. */
+/**
+ * Converts a limit to the smallest unit. Decimals that the token does not have are cut. A text that is no amount allows
+ * nothing.
+ */
 function mostUnits(text: string, decimals: number): bigint {
   const [whole = '', fraction] = text.split('.')
   return parseUnits(fraction === undefined ? text : `${whole}.${fraction.slice(0, decimals)}`, decimals) ?? 0n

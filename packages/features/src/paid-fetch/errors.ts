@@ -27,7 +27,7 @@ const rows = {
 
 export type PaidFetchErrorCode = keyof typeof rows
 
-/** An error of a paid request. */
+/** Creates an error of a paid request with its text and surface. */
 export function paidFetchError(code: PaidFetchErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

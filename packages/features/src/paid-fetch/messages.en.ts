@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What a paid request says. */
+/** English texts of paid requests. */
 export const en = {
   paidFetch: {
     ...titles.paidFetch,

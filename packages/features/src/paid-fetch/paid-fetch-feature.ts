@@ -5,23 +5,24 @@ import { proxy, subscribe } from 'valtio/vanilla'
 import { paidFetchError } from './errors.ts'
 import type { PaymentChoice } from './payment.ts'
 
-/** What a person is asked. */
+/** Prompt for a payment. */
 export interface PaymentPrompt {
   readonly choice: PaymentChoice
-  /** `signing`: they agreed, and the wallet is asked. */
+  /** Stage of the prompt. `signing`: the user has agreed, and the wallet is asked. */
   readonly stage: 'asking' | 'signing'
 }
 
-/** Who asks a person to pay, one after another. */
+/** Controller of the prompts for payments. They are shown one after the other. */
 export interface PaidFetchController {
   readonly state: { readonly prompt: PaymentPrompt | undefined }
-  /** Does it once all that began before is over. */
+  /** Runs work after all earlier work has ended. */
   inTurn<Value>(work: () => Promise<Value>, signal: AbortSignal): Promise<Value>
   /**
-   * Shows what is to be paid, and signs once the person agrees.
+   * Shows a payment, and signs it once the user agrees.
    *
-   * @param sign asks the wallet, unless the signal says that nobody waits for it any more; what comes after that is forgotten
-   * @throws KitError `paymentDeclined` where they decline, also while the wallet is asked, close the modal or leave the screen; what `sign` throws; the signal's reason
+   * @param sign requests the signature from the wallet, unless the signal is aborted. Later answers are dropped
+   * @throws KitError `paymentDeclined` if the user declines, also during the wallet request, closes the modal or leaves
+   * the screen; the error of `sign`; the reason of the signal
    */
   ask<Signed>(
     choice: PaymentChoice,
@@ -32,14 +33,14 @@ export interface PaidFetchController {
   decline(): void
 }
 
-/** The paid requests of one kit. */
+/** Creates the controller of a kit's paid requests. */
 export const paidFetchFeature = defineFeature<PaidFetchController>('paidFetch', store => {
   const { modal, router } = store
   const state = proxy<{ prompt: PaymentPrompt | undefined }>({ prompt: undefined })
   let line: Promise<unknown> = Promise.resolve()
   let answers: { readonly agree: () => void; readonly decline: () => void } | undefined
 
-  /** As it was before the person was asked, unless they have gone elsewhere. */
+  /** Restores the screen before the prompt, unless the user has gone elsewhere. */
   function leave(wasOpen: boolean): void {
     if (!modal.state.open || router.current()?.name !== 'PaidRequest') return
     if (!wasOpen || !router.pop()) modal.close(true)
@@ -64,7 +65,7 @@ export const paidFetchFeature = defineFeature<PaidFetchController>('paidFetch', 
       if (wasOpen) router.push('PaidRequest')
       else modal.open({ view: 'PaidRequest' })
       const shown = router.current()
-      // A wallet in the modal shows what it is asked over this screen.
+      // A wallet in the modal shows its own screen over this one.
       const isThere = (): boolean => modal.state.open && router.state.history.some(each => each === shown)
       const look = (): void => {
         if (!isThere()) decline()

@@ -13,19 +13,22 @@ export const dollar = '0x0000000000000000000000000000000000000402'
 export const address = 'https://shop.example/report'
 export const signature = `0x${'1b'.repeat(65)}`
 
-/** What a test's world begins with. */
+/** Options of a fixture. */
 export interface PaidWorld {
-  /** Answers the node. @default a token of EIP-3009, of which the account has 5 */
+  /** Answers requests to the node. @default a token of EIP-3009, of which the account has 5 */
   readonly node?: (request: RequestArguments) => Promise<unknown>
-  /** Answers the wallet. @default a signature of the right form */
+  /** Answers requests to the wallet. @default a signature of the right form */
   readonly wallet?: (request: RequestArguments) => Promise<unknown>
-  /** Milliseconds since 1970. @default now */
+  /** Current time in milliseconds since 1970. @default the real time */
   readonly now?: number
-  /** Seconds since 1970 of the latest block; `none`: the node does not report it. @default the time of the page */
+  /**
+   * Time of the latest block in seconds since 1970; `none`: the node does not report it.
+   * @default the time of the page
+   */
   readonly chainTime?: (nowMs: number) => number | 'none'
 }
 
-/** A kit with a wallet that is connected, and a person who answers once told. */
+/** A kit with a connected wallet, and a user who answers when the test says so. */
 export async function createPaidWorld({
   node = dollarNode(),
   wallet,
@@ -77,9 +80,9 @@ export async function createPaidWorld({
     payments,
     sent,
     signed: () => asked.filter(({ method }) => method === 'eth_signTypedData_v4').length,
-    /** What the wallet was asked to sign last. */
+    /** Returns the typed data of the latest signature request. */
     typedData: () => (asked.at(-1)?.params as readonly string[] | undefined)?.[1],
-    /** Resolves once the person is asked. */
+    /** Resolves once the user is prompted. */
     async untilAsked(): Promise<void> {
       for (let turn = 0; !feature.state.prompt; turn++) {
         if (turn > 500) throw new Error('Nobody is asked')
@@ -105,7 +108,7 @@ export async function createPaidWorld({
   }
 }
 
-/** What a server accepts. */
+/** Offer of a server. */
 export const offer = {
   scheme: 'exact',
   network: 'eip155:1',
@@ -116,7 +119,7 @@ export const offer = {
   extra: { name: 'Dollar', version: '2' },
 }
 
-/** A header of a 402. */
+/** Creates the header of a 402. */
 export function required(offers: readonly unknown[] = [offer], more: object = {}): string {
   return writeHeader({ x402Version: 2, resource: { url: address }, accepts: offers, ...more })
 }
@@ -144,14 +147,14 @@ export function word(value: bigint): string {
   return `0x${value.toString(16).padStart(64, '0')}`
 }
 
-/** A text as a contract returns it. */
+/** Encodes a text as a contract returns it. */
 export function text(value: string): string {
   const bytes = [...new TextEncoder().encode(value)].map(byte => byte.toString(16).padStart(2, '0')).join('')
   const length = (bytes.length / 2).toString(16).padStart(64, '0')
   return `${word(32n)}${length}${bytes.padEnd(Math.ceil(bytes.length / 64) * 64, '0')}`
 }
 
-/** What a payment that is not made is refused with. */
+/** Resolves with the error code of a payment that is not made. */
 export const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'paid',

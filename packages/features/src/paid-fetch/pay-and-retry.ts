@@ -11,26 +11,27 @@ import { readPaymentRequired, readSettlement, requiredHeader, responseHeader, si
 
 /** A request that a server has answered with 402. */
 export interface UnpaidRequest extends PaymentLimits {
-  /** What was fetched, whole. */
+  /** Full address of the request. */
   readonly url: string
   readonly method: string
-  /** What the server answered. */
+  /** Answer of the server. */
   readonly response: Response
-  /** Whether the body is there to be sent again. */
+  /** Whether the body can be sent again. */
   readonly isReplayable: boolean
   readonly signal: AbortSignal
-  /** Sends it again to `url`, with a header more. It follows no redirect. */
+  /** Sends the request again to `url` with one more header. It follows no redirect. */
   retry(url: string, header: readonly [string, string]): Promise<Response>
-  /** Hears what became of what was signed. */
+  /** Called with the result of the signed payment. */
   onPayment?(payment: PaidFetchPayment): void
 }
 
 /**
- * Pays what a server asks for, once the person agrees, and asks the server again, once. Nothing is signed twice.
+ * Pays for a request once the user agrees, and sends the request again, once. Nothing is signed twice.
  *
  * @returns the server's answer
- * @throws KitError `paymentUnreadable`, `paymentElsewhere`, `paymentNotReplayable`, and those of {@link choosePayment}, all before anybody is
- *   asked; `paymentDeclined`, `paymentNotSigned`; `paymentNotTaken`. The signal's reason until it was signed.
+ * @throws KitError `paymentUnreadable`, `paymentElsewhere`, `paymentNotReplayable`, and those of {@link choosePayment},
+ * all before the user is prompted; `paymentDeclined`, `paymentNotSigned`; `paymentNotTaken`. The signal's reason until
+ * the payment is signed.
  */
 export async function payAndRetry(store: Store, request: UnpaidRequest): Promise<Response> {
   const { response, signal } = request
@@ -51,7 +52,7 @@ export async function payAndRetry(store: Store, request: UnpaidRequest): Promise
       throw error
     }
   }, signal)
-  // No `instanceof`: a site's `fetch` may answer with a class of its own.
+  // There is no `instanceof` here: a site's `fetch` may answer with a class of its own.
   const { response: answer, cause } = await send(store, request, required, choice, signed).then(
     got => ({ response: got, cause: undefined }),
     (thrown: unknown) => ({ response: undefined, cause: thrown }),
@@ -73,7 +74,7 @@ function check({ url, method, response, isReplayable }: UnpaidRequest, header: s
   const answered = response.url || url
   if (new URL(required.url).origin !== origin || new URL(answered).origin !== origin)
     throw paidFetchError('paymentElsewhere', { advice: `It was fetched from ${origin}` })
-  // Whoever was redirected with a body may have been sent on without it.
+  // A redirect may have dropped the body of the request.
   const isMoved = response.redirected && !['GET', 'HEAD'].includes(method.toUpperCase())
   if (!isReplayable || isMoved)
     throw paidFetchError('paymentNotReplayable', { advice: 'Give its body as text, bytes or a form, not as a stream' })
@@ -90,7 +91,7 @@ async function send(
   request.signal.throwIfAborted()
   const { response, url } = request
   const dropping = async (): Promise<void> => response.body?.cancel()
-  // Nobody waits for that: what was signed is sent, whatever becomes of the answer before.
+  // The answer is dropped without a wait. The signed payment is sent, whether that succeeds or not.
   dropping().catch((error: unknown) =>
     environment.browser.log('debug', 'The answer that asked for the payment was not dropped', error),
   )
@@ -98,12 +99,12 @@ async function send(
   return request.retry(response.url || url, [signatureHeader, header])
 }
 
-/** Whether it is what the server says to the request itself, be it an error. */
+/** Returns whether the server answers the request itself, even with an error. */
 function isOwnAnswer(answer: Response): boolean {
   return answer.status !== 402 && !isRedirect(answer)
 }
 
-/** What follows redirects takes its headers along to other origins: the payment is not sent on. */
+/** Returns whether it is a redirect. To follow it would send the payment to another origin. */
 function isRedirect({ type, status, headers }: Response): boolean {
   return type === 'opaqueredirect' || (status >= 300 && status < 400 && headers.has('location'))
 }
@@ -123,7 +124,7 @@ function paymentOf(
 ): PaidFetchPayment {
   const { offer, asset, from, url } = choice
   const settlement = readSettlement(answer?.headers.get(responseHeader) ?? null, offer.networkId, from)
-  // A server that failed may have failed before it took anything.
+  // A failed server may have failed before it submitted the payment.
   const isGood = answer !== undefined && answer.status >= 200 && answer.status < 300
   const isTaken = answer !== undefined && isOwnAnswer(answer) && (isGood || settlement?.success === true)
   return {
@@ -157,7 +158,7 @@ function tellFailure({ events }: Store, facts: PaidFetchFacts, error: unknown): 
   else events.track('PAY_REQUEST_ERROR', { ...facts, message: error instanceof Error ? error.message : String(error) })
 }
 
-/** What a site does with it is no reason not to give it its answer. */
+/** Notifies the site. Its error does not withhold the answer. */
 function tellSite({ environment }: Store, request: UnpaidRequest, payment: PaidFetchPayment): void {
   try {
     request.onPayment?.(payment)

@@ -1,114 +1,115 @@
 import type { CaipNetwork, CaipNetworkId } from '@latchkey/primitives'
 
-/** One way to pay that a server accepts, checked in its form; nothing of it is known to be true. */
+/** An offer of a server. Its form is validated, its content is not. */
 export interface PaymentOffer {
   readonly networkId: CaipNetworkId
-  /** In the smallest unit; never nothing. */
+  /** Amount in the smallest unit, more than 0. */
   readonly amount: bigint
-  /** The contract of the token. */
+  /** Contract of the token. */
   readonly asset: string
   readonly payTo: string
   readonly maxTimeoutSeconds: number
-  /** What the server says that the token signs as: its chain says it too, or the offer is left out. */
+  /** EIP-712 name of the token as the server reports it. If the chain reports another one, the offer is left out. */
   readonly name: string | undefined
   readonly version: string | undefined
-  /** As it came: the server is told by it which of its offers was taken. */
+  /** Offer as it was received. The server recognizes by it which offer was accepted. */
   readonly given: unknown
 }
 
-/** What a server asks for before it answers. */
+/** Requirements of a server for a paid request. */
 export interface PaymentRequired {
-  /** The address that is paid for. */
+  /** Address of the paid resource. */
   readonly url: string
   readonly offers: readonly PaymentOffer[]
-  /** Why the server asks, in its own words. */
+  /** Reason of the server, as its own text. */
   readonly error: string | undefined
-  /** As they came, to be sent back. */
+  /** Values that are sent back unchanged. */
   readonly resource: unknown
   readonly extensions: unknown
 }
 
 /** A token of a network. */
 export interface PaymentToken {
-  /** CAIP-2. */
+  /** Network as CAIP-2. */
   readonly chainId: CaipNetworkId
-  /** Its contract. */
+  /** Contract of the token. */
   readonly address: string
 }
 
-/** What a site lets a person be asked for. */
+/** Limits of a site for payments. */
 export interface PaymentLimits {
-  /** Decimal text in whole units of whatever is paid with. @default any */
+  /** Highest amount: decimal text in whole units of the token. @default any */
   readonly maxAmount?: string | undefined
-  /** What may be paid with. @default any token of the site's networks */
+  /** Tokens to pay with. @default any token on the site's networks */
   readonly assets?: readonly PaymentToken[] | undefined
 }
 
-/** What a token says of itself on its chain. */
+/** A token as its chain describes it. */
 export interface PaymentAsset {
-  /** With {@link version}, what it signs as (EIP-712). */
+  /** Name of the signing domain (EIP-712), together with {@link version}. */
   readonly name: string
   readonly version: string
   readonly symbol: string
   readonly decimals: number
-  /** What the account holds, in the smallest unit. */
+  /** Balance of the account in the smallest unit. */
   readonly balance: bigint
 }
 
-/** A payment that can be made, as a person is asked for it. */
+/** A possible payment, as the user is prompted for it. */
 export interface PaymentChoice {
   readonly offer: PaymentOffer
   readonly network: CaipNetwork
   readonly asset: PaymentAsset
-  /** Who pays. */
+  /** Address of the payer. */
   readonly from: string
-  /** Without its query, which nobody reads. */
+  /** Address of the resource without its query, which would be too long to read. */
   readonly url: string
-  /** For how long the signature can be used. */
+  /** Lifetime of the signature in seconds. */
   readonly validSeconds: number
 }
 
-/** What events tell of a paid request. */
+/** Properties of a paid request in analytics events. */
 export interface PaidFetchFacts {
-  /** CAIP-2. */
+  /** Network as CAIP-2. */
   network: string
-  /** The symbol of what is paid. */
+  /** Symbol of the token. */
   token: string
-  /** How much, in whole units: decimal text. */
+  /** Amount in whole units: decimal text. */
   amount: string
 }
 
-/** What became of a payment that was signed. */
+/** Result of a signed payment. */
 export interface PaidFetchPayment {
   /**
-   * `taken`: the server answered what was paid for, or says that the payment was made; `notTaken`: it asked again, redirected, answered with an error, or
-   * its answer did not come. What was signed can be used until `validBefore`.
+   * Status of the payment. `taken`: the server delivered the resource, or reports that the payment was made;
+   * `notTaken`: it requested a payment again, redirected, answered with an error, or did not answer. The signature can
+   * be used until `validBefore`.
    */
   readonly status: 'taken' | 'notTaken'
-  /** What was paid for. */
+  /** Address of the paid resource. */
   readonly url: string
-  /** CAIP-2. */
+  /** Network as CAIP-2. */
   readonly network: CaipNetworkId
-  /** The contract of the token. */
+  /** Contract of the token. */
   readonly asset: string
-  /** The symbol of the token, as its contract says it. */
+  /** Symbol of the token as its contract reports it. */
   readonly symbol: string
-  /** In whole units: decimal text, exact. */
+  /** Amount: exact decimal text in whole units. */
   readonly amount: string
-  /** Who paid. */
+  /** Address of the payer. */
   readonly from: string
-  /** Who is paid. */
+  /** Address of the recipient. */
   readonly payTo: string
-  /** Until when the signature can be used, in seconds since 1970. */
+  /** End of the signature's lifetime, in seconds since 1970. */
   readonly validBefore: number
-  /** What the server says of the transaction; `undefined` where it said nothing that can be read. */
+  /** Transaction as the server reports it; `undefined` if it reports nothing readable. */
   readonly settlement: PaidFetchSettlement | undefined
 }
 
-/** What a server says became of a payment; only the chain knows. */
+/** Result of a payment as the server reports it. Only the chain proves it. */
 export interface PaidFetchSettlement {
   /** Whether the payment was made. */
   readonly success: boolean
-  /** The hash of its transaction. */
+  /** Hash of its transaction. */
   readonly transaction: string | undefined
 }

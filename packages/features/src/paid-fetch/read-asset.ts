@@ -2,7 +2,7 @@ import type { CaipNetwork, ChainAdapter } from '@latchkey/primitives'
 
 import type { PaymentAsset } from './payment.ts'
 
-/** The first four bytes of the hash of each function's signature. */
+/** Function selectors: the first four bytes of the hash of each signature. */
 const selectors = {
   eip712Domain: '84b0196e',
   name: '06fdde03',
@@ -10,7 +10,7 @@ const selectors = {
   symbol: '95d89b41',
   decimals: '313ce567',
   balanceOf: '70a08231',
-  /** Only a token of EIP-3009 has it. */
+  /** Only tokens of EIP-3009 have this function. */
   authorizationState: 'e94a0102',
 } as const
 
@@ -18,10 +18,10 @@ const mostDecimals = 77
 const longestText = 250
 
 /**
- * Asks the chain what a token is, and what an account holds of it.
+ * Reads a token and the account's balance from the chain.
  *
- * @returns `undefined` for what is no token of EIP-3009
- * @throws what the node answers with, where it does not answer at all
+ * @returns `undefined` if it is no token of EIP-3009
+ * @throws the error of the node if it does not answer at all
  */
 export async function readAsset(
   adapter: ChainAdapter,
@@ -59,7 +59,7 @@ export async function readAsset(
   return { name, version, symbol, decimals: Number(decimals), balance }
 }
 
-/** What ERC-5267 tells, where it is of this contract. */
+/** Reads the signing domain of ERC-5267, if it belongs to this contract. */
 function readDomain(
   hex: string,
   network: CaipNetwork,
@@ -77,7 +77,7 @@ function readWord(hex: string, at: number): bigint | undefined {
   return word.length === 64 ? BigInt(`0x${word}`) : undefined
 }
 
-/** The text whose place stands in that word. */
+/** Reads the text to which the word at an index points. */
 function readString(hex: string, at: number): string | undefined {
   const offset = readWord(hex, at)
   if (offset === undefined || offset > BigInt(hex.length) || offset % 32n !== 0n) return undefined

@@ -5,7 +5,7 @@ import { dollar, payee } from './paid-fetch.test-support.ts'
 import { paidFetchFeature } from './paid-fetch-feature.ts'
 import type { PaymentAsset, PaymentChoice } from './payment.ts'
 
-/** What a person is asked to pay. */
+/** A payment to prompt for. */
 export function choiceIn({ store }: World, asset: Partial<PaymentAsset> = {}, amount = 10_000n): PaymentChoice {
   const network = store.networks.current('eip155')
   if (!network) throw new Error('There is no network')
@@ -28,7 +28,7 @@ export function choiceIn({ store }: World, asset: Partial<PaymentAsset> = {}, am
   }
 }
 
-/** Services are not believed that name anything longer. */
+/** Longest name that the kit accepts from a service. */
 const longest = 250
 
 function screen(
@@ -54,7 +54,7 @@ function screen(
   }
 }
 
-/** What a person is asked looks like. */
+/** Screens of paid requests for the boards. */
 export const screens: readonly Screen[] = [
   screen('asking', 10_000n, () => {}),
   screen('while the wallet signs', 10_000n, ({ store }) => store.use(paidFetchFeature).agree()),

@@ -6,7 +6,7 @@ import { within } from '../transaction/within.ts'
 import { paidFetchError } from './errors.ts'
 import type { PaymentChoice } from './payment.ts'
 
-/** What the wallet signed. */
+/** A payment with the wallet's signature. */
 export interface SignedPayment {
   readonly authorization: Authorization
   readonly signature: string
@@ -17,10 +17,10 @@ interface Eip1193 {
 }
 
 /**
- * Has the wallet sign a payment, once, on the network of what is paid.
+ * Requests the signature of a payment from the wallet, once, on the network of the payment.
  *
- * @param signal says that nobody waits for it any more: then the wallet is not asked
- * @throws KitError `paymentDeclined`; `paymentNotSigned` also where it was signed too late to be of use
+ * @param signal aborts before the wallet is asked
+ * @throws KitError `paymentDeclined`; `paymentNotSigned`, also if it was signed too late
  */
 export async function signPayment(store: Store, choice: PaymentChoice, signal: AbortSignal): Promise<SignedPayment> {
   const { accounts, connections, networks, environment } = store
@@ -37,7 +37,7 @@ export async function signPayment(store: Store, choice: PaymentChoice, signal: A
     const provider = connector.getProvider('eip155') as Eip1193
     const params = [choice.from, JSON.stringify(typedDataOf(choice, authorization))]
     const signature = await provider.request({ method: 'eth_signTypedData_v4', params })
-    // Of a smart account it may be longer than of a key.
+    // The signature of a smart account may be longer than that of a key.
     if (typeof signature !== 'string' || !/^0x(?:[0-9a-f]{2}){65,2048}$/i.test(signature))
       throw new TypeError('The wallet answered no signature')
     if (environment.clock.now() >= Number(authorization.validBefore) * 1_000)
@@ -50,13 +50,14 @@ export async function signPayment(store: Store, choice: PaymentChoice, signal: A
   }
 }
 
-/** A clock may be ahead of the chain by so much, in seconds. */
+/** Tolerance of a clock that is ahead of the chain, in seconds. */
 const mostAheadSeconds = 600
 
 /**
- * A signature is good until a time of this clock. One that is far ahead would have the user sign for longer than the screen says.
+ * Compares the clock with the chain: the lifetime of a signature ends by this clock. If it is far ahead, the user would
+ * sign for longer than the screen says.
  *
- * @throws TypeError where the clock is ahead, or the node does not report the time of the chain; what the node answers with
+ * @throws TypeError if the clock is ahead, or the node does not report the time of the chain; the reason of the signal
  */
 async function checkClock({ options, environment }: Store, network: CaipNetwork, signal: AbortSignal): Promise<void> {
   const adapter = options.adapters.find(({ namespace }) => namespace === 'eip155')
@@ -75,7 +76,7 @@ async function checkClock({ options, environment }: Store, network: CaipNetwork,
   throw new TypeError('The node did not report the time of the chain')
 }
 
-/** A node that has not told the time after so long does not tell it. */
+/** Time limit of a block request. */
 const blockWaitMs = 10_000
 
 function isDeclinedSwitch(cause: unknown): boolean {

@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What a server asks to be paid before it answers. */
+/** Payments that a server requires before it answers. */
 export const paidFetch = {
   name: 'paidFetch',
   when: ({ features }) => features.state.pay,
@@ -19,18 +19,18 @@ export const paidFetch = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** What a server asks to be paid. The kit opens it: opened by itself it has nothing to ask. */
+    /** Prompt for the payment. The kit opens it; without a request it is empty. */
     PaidRequest: undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').PaidFetchErrorCode, unknown> {}
   interface KitEventMap {
-    /** A person is asked to pay for a request. */
+    /** The user is prompted to pay for a request. */
     PAY_REQUEST_INITIATED: import('./payment.ts').PaidFetchFacts
-    /** The server answered what was paid for. */
+    /** The server delivered the paid resource. */
     PAY_REQUEST_SUCCESS: import('./payment.ts').PaidFetchFacts
-    /** Nothing was signed, or the server did not take it, as far as it says. */
+    /** Nothing was signed, or the server did not report that it accepted the payment. */
     PAY_REQUEST_ERROR: import('./payment.ts').PaidFetchFacts & { message: string }
-    /** The person declined, on the screen or in the wallet. */
+    /** The user declined, on the screen or in the wallet. */
     PAY_REQUEST_REJECTED: import('./payment.ts').PaidFetchFacts
   }
 }

@@ -1,4 +1,4 @@
-/** The title, which stands before its screen has loaded. */
+/** Title that is needed before the screen has loaded. */
 export const titles = {
   paidFetch: {
     title: 'Pay for access',

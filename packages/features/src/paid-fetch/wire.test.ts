@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { offer, required } from './paid-fetch.test-support.ts'
 import { readPaymentRequired, readSettlement, writeHeader } from './wire.ts'
 
-/** What stands where a server would say what it accepts. */
+/** Arbitrary values in place of a server's offer. */
 const anything = fc.oneof(fc.anything(), fc.constantFrom(...Object.values(offer)), fc.bigInt().map(String))
 
 test('whatever a header says, an offer that is read can be signed', () => {

@@ -3,21 +3,26 @@ import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
 import type { PaidFetchSettlement, PaymentOffer, PaymentRequired } from './payment.ts'
 
-/** The headers of x402, version 2. They are read here, because `@x402/core` and its zod are heavier than the whole feature. */
+/**
+ * Headers of x402, version 2. They are parsed here, because `@x402/core` and its zod are larger than the whole feature.
+ */
 export const requiredHeader = 'PAYMENT-REQUIRED'
 export const signatureHeader = 'PAYMENT-SIGNATURE'
 export const responseHeader = 'PAYMENT-RESPONSE'
 
-/** Longer headers are refused by most servers anyway. */
+/** Maximum length of a header. Most servers reject longer ones. */
 const longestHeader = 16_384
-/** A server has no reason to accept more. */
+/** Maximum of offers. A server has no reason to make more. */
 const mostOffers = 20
 const longestText = 250
 const mostUnits = 2n ** 256n - 1n
-/** Within this no wallet can be answered. */
+/** Shortest lifetime of a payment in seconds. The wallet could not answer in less. */
 const leastSeconds = 10
 
-/** Reads what a server asks for (x402, version 2); `undefined` for what is no such thing. Offers that cannot be are left out. */
+/**
+ * Parses the requirements of a server (x402, version 2). Returns `undefined` for anything else. Invalid offers are left
+ * out.
+ */
 export function readPaymentRequired(header: string): PaymentRequired | undefined {
   const json = readHeader(header)
   const resource = readProperty(json, 'resource')
@@ -32,7 +37,7 @@ export function readPaymentRequired(header: string): PaymentRequired | undefined
   }
 }
 
-/** What the server says of a payment that it took; `undefined` where it is not of this one. */
+/** Parses the server's report about a payment. Returns `undefined` if it belongs to another payment. */
 export function readSettlement(
   header: string | null,
   networkId: string,
@@ -48,7 +53,7 @@ export function readSettlement(
   return { success, transaction: isHash ? transaction : undefined }
 }
 
-/** A value as a header carries it. */
+/** Encodes a value for a header. */
 export function writeHeader(value: unknown): string {
   return encodeBase64(new TextEncoder().encode(JSON.stringify(value)))
 }
@@ -62,7 +67,7 @@ function readHeader(header: string): unknown {
   }
 }
 
-/** Only what is signed as EIP-3009: anything else lets the one that is paid take more, or later. */
+/** Parses an offer. Only EIP-3009 is accepted: other schemes let the recipient debit more, or later. */
 function readOffer(given: unknown): PaymentOffer | undefined {
   const extra = readProperty(given, 'extra')
   const method = readProperty(extra, 'assetTransferMethod')
@@ -93,7 +98,7 @@ function readAmount(value: unknown): bigint | undefined {
   return units <= mostUnits ? units : undefined
 }
 
-/** One in mixed case has its checksum, or somebody has mistyped it. */
+/** Parses an address. One in mixed case needs its checksum (EIP-55), because a letter may be mistyped. */
 function readAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(value) || /^0x0{40}$/.test(value)) return undefined
   const digits = value.slice(2)

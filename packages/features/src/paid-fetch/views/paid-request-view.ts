@@ -20,9 +20,7 @@ import { walletName } from '../../transaction/wallet-name.ts'
 import { paidFetchFeature } from '../paid-fetch-feature.ts'
 import type { PaymentChoice } from '../payment.ts'
 
-/**
- * @summary Who asks to be paid how much before a server answers, and for what.
- */
+/** @summary Prompt for the payment of a request: amount, recipient and resource. */
 export class PaidRequestView extends LitElement {
   static readonly tag = 'lk-paid-request-view'
 
@@ -34,7 +32,7 @@ export class PaidRequestView extends LitElement {
     store.accounts.state,
     store.modal.state,
   ])
-  /** What was asked last stands until another screen shows. */
+  /** Latest payment. It stays in view until another screen is shown. */
   #last: PaymentChoice | undefined
 
   constructor() {
@@ -46,7 +44,7 @@ export class PaidRequestView extends LitElement {
     const { store } = this.#kit
     const { prompt } = store.use(paidFetchFeature).state
     this.#last = prompt?.choice ?? this.#last
-    // A site may open it although nothing is asked.
+    // A site may open the screen without a payment.
     const isCurrent = store.modal.state.open && store.router.current()?.name === 'PaidRequest'
     if (!this.#last && this.isConnected && isCurrent && !store.router.pop()) store.modal.close()
   }
