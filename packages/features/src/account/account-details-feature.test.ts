@@ -217,7 +217,7 @@ describe('account details', () => {
     )
     details.start()
     await store.connections.connect(connector)
-    // What asks the service is a file of its own, which comes when it comes.
+    // The module that asks the service loads asynchronously.
     await vi.waitFor(async () => {
       await environment.settle()
       expect(store.accounts.get('eip155').details).toMatchObject({ profileName: 'a.eth' })

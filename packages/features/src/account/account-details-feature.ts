@@ -22,41 +22,46 @@ import { askIdentity, type Held } from './ask-identity.ts'
 import { addressExplorerUrl } from './explorer-url.ts'
 import { identityAgeMs, keptBalances, keptIdentities, nativeBalanceAgeMs } from './kept-details.ts'
 
-/** Looks up balance and name of the connected accounts: through the adapters of their families, names at the Blockchain API where the site names it. */
+/**
+ * Looks up balance and name of the connected accounts, through the adapters of their namespaces, and names at the
+ * Blockchain API if the site names it.
+ */
 export interface AccountDetailsController {
-  /** Looks up every connected account now, and again whenever one changes, until stopped. */
+  /** Looks up every connected account, and again whenever one changes, until stopped. */
   start(): Stop
-  /** Looks up one family's account, or all; what is known and still good is not asked again. Never rejects. */
+  /** Looks up the account of one namespace, or of all. Values that are fresh are not requested again. Never rejects. */
   refresh(namespace?: ChainNamespace): Promise<void>
   /**
-   * A family's native balance in whole units, which is shown as well; one that is known and still good is not asked again.
+   * Fetches a namespace's native balance in whole units, unless it is fresh, and shows it.
    *
-   * @throws KitError `caipNetworkOrAddressUndefined`, `adapterNotFound`, `chainNotSupported` for a family that tells none
+   * @throws KitError `caipNetworkOrAddressUndefined`, `adapterNotFound`, `chainNotSupported` if the adapter reads no
+   * balances; the error of the node
    */
   fetchBalance(namespace: ChainNamespace | undefined): Promise<Balance>
   /**
-   * The native balance of an account on a network, asked for once with all who want it; shown as well where it is of the account that is connected.
+   * Fetches the native balance of an account on a network. Concurrent calls share one request. The balance of the
+   * connected account is shown.
    *
-   * @throws KitError `adapterNotFound`, `chainNotSupported` for a family that tells none
+   * @throws KitError `adapterNotFound`, `chainNotSupported` if the adapter reads no balances; the error of the node
    */
   balanceOf(account: Account, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
-  /** Says that the native balance of an account has changed on chain: it is asked for anew. */
+  /** Fetches the native balance of an account again, because it has changed on the chain. */
   expectChange(account: Account, network: CaipNetwork): void
-  /** Says that an account has another name: it is asked for anew. */
+  /** Looks up the name of an account again, because it has changed. */
   expectName(account: Account): void
 }
 
-/** An address, alone and with its network. */
+/** Address, alone and with its network. */
 export type Account = Pick<AccountIdentity, 'address' | 'caipAddress'>
 
 const longestName = 256
-/** So many addresses of a family keep their names. */
+/** Maximum of names that are stored per namespace. */
 const mostLabels = 50
 
 export const accountDetailsFeature = defineFeature<AccountDetailsController>('accountDetails', (store, onDestroy) => {
   const { accounts, networks, options, environment } = store
   const kept = { balances: keptBalances(store), identities: keptIdentities(store) }
-  /** The latest change of each native balance that no answer knows of yet. */
+  /** Latest change of each native balance that no answer includes yet. */
   const changed = new Map<string, symbol>()
   const balances = createQuery<Held, Balance>({
     clock: environment.clock,
@@ -85,7 +90,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     onChange: kept.identities.keep,
     ask: (held, signal) => askIdentity(store, held, signal),
   })
-  /** The account that each family has, and until when what is asked about it is of use. */
+  /** Account of each namespace, with the controller that aborts its requests. */
   const latest = new Map<ChainNamespace, { caipAddress: string; until: AbortController }>()
   const seen = new Map<ChainNamespace, AccountStatus>()
   const pictureOf = avatarRule(store)
@@ -108,7 +113,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     await Promise.all((namespace ? [namespace] : configured()).map(lookUp))
   }
 
-  /** The latest account of a family wins; what is asked for the one before goes on where it is the same. */
+  /** Looks up the latest account of a namespace. Requests for another account before are aborted. */
   async function lookUp(namespace: ChainNamespace): Promise<void> {
     const { account } = accounts.get(namespace)
     const earlier = latest.get(namespace)
@@ -127,7 +132,7 @@ export const accountDetailsFeature = defineFeature<AccountDetailsController>('ac
     const network = networks.current(namespace)
     const page = addressExplorerUrl(network, account.address, options.adapters)
     show(account, { ...(page && { addressExplorerUrl: page }), ...labelsOf(namespace) })
-    // A network that the site does not list has nowhere to ask.
+    // A network that the site does not have has no node to ask.
     if (!adapter || !network || !networks.isSupported(network)) return
     const held = { adapter, account, network }
     await Promise.allSettled([

@@ -5,10 +5,11 @@ import { accountDetailsFeature } from './account-details-feature.ts'
 import { addressExplorerUrl } from './explorer-url.ts'
 
 /**
- * Balance, name and picture of a family's account, asked for where they are not known or no longer good.
+ * Fetches balance, name and picture of a namespace's account unless they are fresh.
  *
- * @param namespace @default the active family
- * @returns what is known then: what a node or a name service did not answer is not there
+ * @param namespace
+ * @default the active namespace
+ * @returns the known details. Those that a node or a name service did not answer are missing
  * @throws KitError `caipNetworkOrAddressUndefined` without an account
  */
 export async function fetchAccountDetails(store: Store, namespace?: ChainNamespace): Promise<AccountDetails> {
@@ -19,9 +20,11 @@ export async function fetchAccountDetails(store: Store, namespace?: ChainNamespa
 }
 
 /**
- * The page of a family's account at the block explorer of its network; `undefined` where there is none of either.
+ * Returns the page of a namespace's account at the block explorer of its network; `undefined` if there is no account or
+ * no explorer.
  *
- * @param namespace @default the active family
+ * @param namespace
+ * @default the active namespace
  */
 export function accountExplorerUrl(
   { accounts, networks, options }: Store,

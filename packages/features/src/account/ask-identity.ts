@@ -3,7 +3,7 @@ import { type CaipNetwork, type ChainAdapter, type Identity, isSameAddress } fro
 
 import { isOwnName } from '../names/name-rules.ts'
 
-/** An account where it is: who is asked about it, and on which network. */
+/** An account on a network, with the adapter that reads it. */
 export interface Held {
   readonly adapter: ChainAdapter
   readonly account: Pick<AccountIdentity, 'address' | 'caipAddress'>
@@ -11,8 +11,9 @@ export interface Held {
 }
 
 /**
- * Name and picture of an account: of the Blockchain API where the site names it and it knows the network, else of the family's own names. What a
- * service calls an address may be another's name: one that does not lead back to it is none.
+ * Fetches name and picture of an account from the Blockchain API if the site names it and it supports the network, else
+ * from the namespace's own names. A name of the service is verified by forward resolution: it may belong to another
+ * address.
  */
 export async function askIdentity(
   store: Store,
@@ -29,7 +30,10 @@ export async function askIdentity(
   return (await actions?.fetchIdentity?.(account.address, networks, signal, names)) ?? {}
 }
 
-/** Names of ours, and all where the site has no Ethereum to look them up on, are asked of the service once more, by name; other families have none. */
+/**
+ * Resolves a name forward, and compares the address. The service resolves the kit's own names, and all names if the
+ * site has no Ethereum. Other namespaces have no forward resolution.
+ */
 async function leadsBack(
   store: Store,
   name: string,

@@ -1,13 +1,13 @@
 import { defineFeature } from '@latchkey/core'
 import { proxy } from 'valtio/vanilla'
 
-/** Which tab of the account shows, also after another screen. */
+/** Selected tab of the account screen. It stays while other screens are shown. */
 export interface CurrentTabController {
   readonly state: {
-    /** The name of the tab that a person chose. @default the first one shows */
+    /** Name of the tab that the user has selected. @default the first tab */
     readonly currentTab: string | undefined
   }
-  /** Shows another tab. */
+  /** Selects a tab. */
   choose(name: string): void
 }
 

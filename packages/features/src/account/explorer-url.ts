@@ -1,6 +1,6 @@
 import { type CaipNetwork, type ChainAdapter, familyOf, safeLinkUrl } from '@latchkey/primitives'
 
-/** The page of an account at its network's block explorer, or `undefined` where the network names none. */
+/** Returns the page of an account at its network's block explorer; `undefined` if there is none. */
 export function addressExplorerUrl(
   network: CaipNetwork | undefined,
   address: string,
@@ -8,7 +8,7 @@ export function addressExplorerUrl(
 ): string | undefined {
   const explorer = safeLinkUrl(network?.blockExplorers?.default.url)
   if (!network || !explorer) return undefined
-  // An explorer may tell its clusters apart by the query, which then stays behind the path.
+  // An explorer may select a cluster by the query, which has to follow the path.
   const [, base = explorer, query = ''] = /^([^?#]*)(\?[^#]*)?/.exec(explorer) ?? []
   const { explorerPath = 'address' } = familyOf(network.chainNamespace, adapters)
   return `${base.replace(/\/+$/, '')}/${explorerPath}/${encodeURIComponent(address)}${query}`

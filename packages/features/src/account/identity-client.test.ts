@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from 'vitest'
 
 import { accountDetailsFeature } from './account-details-feature.ts'
-// It comes when it is needed: here before time stands still.
+// The module loads lazily, so it is imported before the clock stops.
 import './identity-client.ts'
 
 const service = 'https://chain.example'

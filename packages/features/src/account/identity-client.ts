@@ -5,8 +5,9 @@ import { createIdentityRequest, readIdentity } from '@latchkey/protocol'
 import { fetchNamesOf, fetchProfile, leadsTo } from '../names/profile-client.ts'
 
 /**
- * What the Blockchain API says of an account (S7.03), or, where that has no name, the first one that was registered for it there (S7.14);
- * `undefined` where the site names none, or it does not know the network, which is not asked then (S7.26).
+ * Fetches the identity of an account from the Blockchain API (S7.03). If it has no name, the first name that was
+ * registered there for the address counts (S7.14). Resolves with `undefined` without a call if the site names no
+ * service, or if it does not support the network (S7.26).
  */
 export async function fetchServiceIdentity(
   store: Store,
@@ -30,7 +31,7 @@ export async function fetchServiceIdentity(
   return { ...identity, ...(name && { name }) }
 }
 
-/** Whether the service, asked for a name, tells the account that it was told for. */
+/** Returns whether the service resolves a name to the account. */
 export async function leadsToByService(
   store: Store,
   name: string,

@@ -62,7 +62,7 @@ describe('what is known of an account, after a reload', () => {
   })
 })
 
-/** An entry of storage as it would be now. */
+/** An entry of storage with the current time. */
 function kept(value: unknown): string {
   const entry = { value, since: createTestEnvironment().clock.now() }
   return JSON.stringify({ [account]: entry, [`eip155:${mockAddresses.eip155}`]: entry })

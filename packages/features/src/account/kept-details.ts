@@ -3,12 +3,12 @@ import type { Balance, Identity } from '@latchkey/primitives'
 
 import { fieldsOf, isAmount, isShortText } from '../kept-fields.ts'
 
-/** A native balance is good for this long (S9.04). */
+/** Lifetime of a native balance (S9.04). */
 export const nativeBalanceAgeMs = 30_000
-/** A name and picture are good for this long (S9.06). */
+/** Lifetime of a name and picture (S9.06). */
 export const identityAgeMs = 300_000
 
-/** Native balances that outlive the page (S3.80), by CAIP-10 address. */
+/** Creates the store of native balances, by CAIP-10 id. It outlives the page (S3.80). */
 export function keptBalances({ storage, environment: { clock } }: Store): KeptAnswers<Balance> {
   return createKeptAnswers({
     clock,
@@ -19,7 +19,7 @@ export function keptBalances({ storage, environment: { clock } }: Store): KeptAn
   })
 }
 
-/** Names and pictures that outlive the page (S3.82), by family and address. */
+/** Creates the store of names and pictures, by namespace and address. It outlives the page (S3.82). */
 export function keptIdentities({ storage, environment: { clock } }: Store): KeptAnswers<Identity> {
   return createKeptAnswers({ clock, storage, name: 'identity_cache', ageMs: identityAgeMs, parse: toIdentity })
 }
@@ -29,7 +29,7 @@ function toBalance(value: unknown): Balance | undefined {
   return isAmount(balance) && isShortText(symbol) ? { balance, symbol } : undefined
 }
 
-/** The picture is checked when it shows, as one that was just told. */
+/** Validates a stored identity. Views check the picture, as they do for a fresh one. */
 export function toIdentity(value: unknown): Identity | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { name, image } = fieldsOf(value)

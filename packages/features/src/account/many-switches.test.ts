@@ -17,7 +17,7 @@ const switches = fc.array(
   fc.record({ account: fc.constantFrom(...accounts), network: fc.constantFrom(...networks), ms: fc.nat({ max: 100 }) }),
   { minLength: 100, maxLength: 100 },
 )
-/** Nodes answer in any order, and some only after all is over. */
+/** Delays of the nodes. They answer in any order, and some only at the very end. */
 const delays = fc.array(fc.nat({ max: 20_000 }), { minLength: 50, maxLength: 50 })
 
 test('an account and a network that change 100 times in 10 s end with what the last ones hold', async () => {
@@ -49,7 +49,7 @@ test('an account and a network that change 100 times in 10 s end with what the l
         connector.emitNetwork(`eip155:${network.id}`)
         await environment.advance(wait)
         const { balance, profileName } = shown()
-        // What is known at any time is of this account on this network.
+        // Every shown detail belongs to this account on this network.
         expect([undefined, balanceOn(network, account)]).toContain(balance)
         expect([undefined, `${account.slice(-2)}.eth`]).toContain(profileName)
       }

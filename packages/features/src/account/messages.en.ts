@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What the account says. */
+/** English texts of the account screen. */
 export const en = {
   account: {
     ...titles.account,

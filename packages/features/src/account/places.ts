@@ -1,123 +1,125 @@
 import type { Messages, RouteName, ScreenModule, Store } from '@latchkey/core'
 import type { ChainNamespace, Stop, WalletInfo } from '@latchkey/primitives'
 
-/** What can be done with the account: a tile below the balance. */
+/** Action on the account, shown as a tile below the balance. */
 export interface AccountAction {
-  /** Where it stands in `features.walletFeaturesOrder`; what that does not name comes after. */
+  /** Name in `features.walletFeaturesOrder`. Actions that it does not name come last. */
   readonly name: string
-  /** Of the slice's first texts. */
+  /** Label from the slice's first texts. */
   readonly label: (messages: Messages) => string
   /** Path data of an icon of 24 by 24, drawn as a line. */
   readonly icon: string
-  /** What happens when it is pressed. */
+  /** Called on each press. */
   readonly press: (store: Store) => unknown
-  /** The screen that it opens, fetched when a person points at it or focuses it. @default none */
+  /** Screen that it opens. It is fetched when the user points at or focuses the tile. @default none */
   readonly next?: RouteName
-  /** Whether it is offered for the account of a family, asked each time. @default always */
+  /** Returns whether it is offered for the account of a namespace. It is called on each update. @default always */
   readonly when?: (store: Store, namespace: ChainNamespace) => boolean
 }
 
-/** What the account holds is worth, in place of its balance. Of several that are offered the first shows. */
+/** Worth of the account, shown in place of its balance. Of several that are offered the first is shown. */
 export interface AccountTotal {
-  /** Unique among the totals. */
+  /** Name that is unique among the totals. */
   readonly name: string
-  /** What it is worth, asked each time. */
+  /** Returns the worth. It is called on each update. */
   readonly worth: (store: Store, namespace: ChainNamespace) => AccountWorth
-  /** Keeps it up to date while the account shows, until stopped, and tells when it may be another. */
+  /** Keeps the worth up to date while the account is shown, until stopped, and calls back on changes. */
   readonly follow: (store: Store, onChange: () => void) => Stop
-  /** Whether it is offered for the account of a family, asked each time. @default always */
+  /** Returns whether it is offered for the account of a namespace. It is called on each update. @default always */
   readonly when?: (store: Store, namespace: ChainNamespace) => boolean
 }
 
-/** What is known of such a worth: not yet, how much, or nothing, where the balance shows. */
+/** Worth of an account: awaited, known, or unknown, in which case the balance is shown. */
 export type AccountWorth =
   | { readonly status: 'awaited' | 'unknown' }
   | {
       readonly status: 'known'
-      /** In US dollars, decimal text. */
+      /** Worth in US dollars, as decimal text. */
       readonly usd: string
-      /** What it is the worth of: all that the account holds, a part, whose worth alone is known, or nothing that it holds. */
+      /** Scope of the worth: all tokens, a part whose worth is known, or nothing, because the account has no tokens. */
       readonly of: 'all' | 'part' | 'nothing'
     }
 
-/** A part of what the account holds, below the actions; one shows at a time. */
+/** Tab below the actions. One is shown at a time. */
 export interface AccountTab {
-  /** Unique among the tabs. */
+  /** Name that is unique among the tabs. */
   readonly name: string
-  /** Of the slice's first texts. */
+  /** Label from the slice's first texts. */
   readonly label: (messages: Messages) => string
-  /** The `data-testid` of what it says, beside that of its control, `tab-` and its name. @default none */
+  /** `data-testid` of its label. Its control has `tab-` and the name. @default none */
   readonly labelTestId?: string
-  /** Of the element that shows it, which gets the store as every screen does. */
+  /** Tag of the element that renders it. The element gets the store, as every screen does. */
   readonly tag: string
-  /** Brings its element. */
+  /** Loads the element. */
   readonly load: () => Promise<ScreenModule>
-  /** Whether it is offered for the account of a family, asked each time. @default always */
+  /** Returns whether it is offered for the account of a namespace. It is called on each update. @default always */
   readonly when?: (store: Store, namespace: ChainNamespace) => boolean
 }
 
-/** A list of rows below who the account is: something to choose, or ways to other screens. */
+/** List of rows below the name of the account: options, or links to other screens. */
 export interface AccountRows {
-  /** Where it stands in `features.walletFeaturesOrder`; what that does not name comes after. */
+  /** Name in `features.walletFeaturesOrder`. Lists that it does not name come last. */
   readonly name: string
-  /** What the list is called, of the slice's first texts. */
+  /** Name of the list, from the slice's first texts. */
   readonly label: (messages: Messages) => string
-  /** Asked each time; a list without rows does not show. */
+  /** Returns the rows. It is called on each update; a list without rows is hidden. */
   readonly rows: (store: Store, namespace: ChainNamespace) => readonly AccountRow[]
-  /** Whether it is offered for the account of a family, asked each time. @default always */
+  /** Returns whether it is offered for the account of a namespace. It is called on each update. @default always */
   readonly when?: (store: Store, namespace: ChainNamespace) => boolean
 }
 
-/** One row of such a list. */
+/** Row of such a list. */
 export interface AccountRow {
-  /** Unique in its list. */
+  /** Name that is unique in its list. */
   readonly name: string
-  /** What it says, of the slice's first texts. */
+  /** Label from the slice's first texts. */
   readonly label: (messages: Messages) => string
-  /** What it says below that. @default nothing */
+  /** Text below the label. @default none */
   readonly sub?: (messages: Messages) => string
-  /** The whole of `sub`, for assistive technology, where that is cut. @default `sub` */
+  /** Full text for assistive technology if `sub` is cut. @default `sub` */
   readonly fullSub?: string
   /** Path data of an icon of 24 by 24, drawn as a line. @default none */
   readonly icon?: string
-  /** An address, whose avatar stands in place of an icon, and whose short form stands below the label. @default none */
+  /** Address whose avatar replaces the icon, and whose short form is below the label. @default none */
   readonly address?: string
-  /** Whether it is the one that is chosen. @default false */
+  /** Whether it is selected. @default false */
   readonly selected?: boolean
-  /** What happens when it is pressed. @default nothing */
+  /** Called on each press. @default nothing happens */
   readonly press?: () => unknown
-  /** A switch, in place of something that is pressed. @default none */
+  /** Switch that replaces the press. @default none */
   readonly toggle?: AccountToggle
-  /** The screen that it opens, fetched when a person points at it or focuses it. @default none */
+  /** Screen that it opens. It is fetched when the user points at or focuses the row. @default none */
   readonly next?: RouteName
-  /** What tests find it by. @default 'account-', the name of the list, '-' and the name */
+  /** `data-testid` of the row. @default 'account-', the name of the list, '-' and the name */
   readonly testId?: string
 }
 
-/** A row that is a switch. */
+/** Switch of a row. */
 export interface AccountToggle {
-  /** Whether it is on, asked each time. */
+  /** Returns whether it is on. It is called on each update. */
   readonly isOn: () => boolean
-  /** A person turned it. Once this settles, it shows what `isOn` says. */
+  /** Called when the user turns the switch. Once its promise settles, the switch shows `isOn` again. */
   readonly turn: (isOn: boolean) => unknown
 }
 
-/** A control at the name of the account. */
+/** Control beside the name of the account. */
 export interface AccountControl {
-  /** Where it stands in `features.walletFeaturesOrder`; what that does not name comes after. */
+  /** Name in `features.walletFeaturesOrder`. Controls that it does not name come last. */
   readonly name: string
-  /** What pressing it does, of the slice's first texts. `shown` is the name of the account, or its short address. */
+  /** Label of its action, from the slice's first texts. `shown` is the name of the account, or its short address. */
   readonly label: (messages: Messages, shown: string) => string
   /** Path data of an icon of 24 by 24, drawn as a line. */
   readonly icon: string
-  /** Wallets whose pictures stand before the name. The first control that has them is the name itself; all others stand behind it. */
+  /**
+   * Wallets whose pictures precede the name. The first control with wallets contains the name; all others follow it.
+   */
   readonly wallets?: (store: Store, namespace: ChainNamespace) => readonly { connectorId: string; wallet: WalletInfo }[]
-  /** What happens when it is pressed. */
+  /** Called on each press. */
   readonly press: (store: Store) => unknown
-  /** The screen that it opens, fetched when a person points at it or focuses it. @default none */
+  /** Screen that it opens. It is fetched when the user points at or focuses the control. @default none */
   readonly next?: RouteName
-  /** Whether it is offered for the account of a family, asked each time. @default always */
+  /** Returns whether it is offered for the account of a namespace. It is called on each update. @default always */
   readonly when?: (store: Store, namespace: ChainNamespace) => boolean
-  /** What tests find it by. @default 'account-header-' and the name */
+  /** `data-testid` of the control. @default 'account-header-' and the name */
   readonly testId?: string
 }

@@ -10,10 +10,10 @@ import { refreshOnBlocks } from './refresh-on-blocks.ts'
 
 const usdc = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-// Files arrive in their own time.
+// The module of the list loads asynchronously.
 beforeAll(() => bundledTokens({ caipNetworkId: 'eip155:1' }))
 
-/** An account that has as much of everything as its chain has blocks. */
+/** An account whose balances grow by one with each block. */
 async function setUp(options: Partial<KitOptions> = {}, environment = createTestEnvironment()) {
   const listeners = new Set<() => void>()
   const asked = { balance: 0, tokens: 0 }

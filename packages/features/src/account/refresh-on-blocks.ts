@@ -5,12 +5,12 @@ import { hasPortfolio } from '../tokens/portfolio-client.ts'
 import { tokensFeature } from '../tokens/tokens-feature.ts'
 import { type Account, accountDetailsFeature } from './account-details-feature.ts'
 
-/** However fast blocks come, what an account holds is not asked for more often. */
+/** Shortest time between two refreshes, even if blocks are faster. */
 const blockRefreshMs = 12_000
 
 /**
- * Has what an account holds asked for anew after a new block, while the page shows, until stopped: its balance, and the tokens that showed
- * where its own chain tells them.
+ * Refreshes an account after new blocks, while the page is visible, until stopped: its balance, and its shown tokens if
+ * the chain itself reports them.
  */
 export function refreshOnBlocks(store: Store, account: Account, network: CaipNetwork): Stop {
   const { browser, clock } = store.environment
@@ -24,7 +24,7 @@ export function refreshOnBlocks(store: Store, account: Account, network: CaipNet
     stopWaiting = undefined
     refreshed = clock.now()
     const tokens = store.use(tokensFeature)
-    // A service knows no more after a block than before.
+    // A service has no newer balances after a block.
     if (!hasPortfolio(store) && tokens.known(network).status === 'ready') void tokens.expectChange(network)
     else store.use(accountDetailsFeature).expectChange(account, network)
   }
@@ -43,7 +43,7 @@ export function refreshOnBlocks(store: Store, account: Account, network: CaipNet
         const stop = watchBlocks?.(network, onBlock)
         ending.signal.addEventListener('abort', () => stop?.())
       })
-      // It was loaded before, or the balance is missing as well.
+      // The module was loaded before. If it was not, the balance is missing too.
       .catch(() => {})
     return () => ending.abort()
   }

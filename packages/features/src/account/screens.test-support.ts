@@ -8,7 +8,7 @@ import {
 } from '@latchkey/modal/test'
 import type { MockConnector } from '@latchkey/testing'
 
-/** What the screens of account look like. */
+/** Screens of the account for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'Account',

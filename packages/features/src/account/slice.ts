@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** The connected account: who, how much, and what can be done with it. */
+/** Account screen: name, balance and actions of the connected account. */
 export const account = {
   name: 'account',
   texts: {
@@ -26,13 +26,13 @@ declare module '@latchkey/core/open-tables' {
   interface PlaceMap {
     /** Tiles below the balance. */
     'account.actions': import('./places.ts').AccountAction
-    /** Controls at the name of the account. */
+    /** Controls beside the name of the account. */
     'account.header': import('./places.ts').AccountControl
     /** Lists of rows below the actions. */
     'account.rows': import('./places.ts').AccountRows
-    /** What the account holds is worth, in place of its balance. */
+    /** Worth of the account, in place of its balance. */
     'account.total': import('./places.ts').AccountTotal
-    /** Parts of what the account holds, below the rows. */
+    /** Tabs below the rows. */
     'account.tabs': import('./places.ts').AccountTab
   }
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}

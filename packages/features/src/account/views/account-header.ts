@@ -6,19 +6,19 @@ import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import type { AccountControl } from '../places.ts'
 import { fillsInOrder } from './place-order.ts'
 
-/** Pictures of wallets beside the name; more would hide it. */
+/** Maximum of wallets' pictures beside the name. More would hide it. */
 const shownWallets = 3
 
-/** The name of an account as it shows. */
+/** Name of an account, as it is shown. */
 export interface ShownName {
   readonly text: string
   /** Whether it is a name, and not an address. */
   readonly isName: boolean
-  /** The whole of it, for assistive technology, where `text` is cut. @default `text` */
+  /** Full text for assistive technology if `text` is cut. @default `text` */
   readonly full?: string
 }
 
-/** The controls that slices add at the name: the one that is the name itself, and those behind it. */
+/** Renders the controls of slices: the one that contains the name, and those that follow it. */
 export function headerControls(
   store: Store,
   messages: Messages,

@@ -11,7 +11,7 @@ async function stand(name: string, called?: string): Promise<void> {
   await show(screen, {}, called)
 }
 
-/** The part of the account that scrolls. */
+/** Returns the scrolling part of the account screen. */
 function body(): HTMLElement {
   return find('lk-account-view').shadowRoot?.querySelector('.body') as HTMLElement
 }

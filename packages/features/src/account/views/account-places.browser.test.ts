@@ -94,7 +94,7 @@ describe('what extensions add to the account', () => {
     const tiles = (): string[] => findAll('lk-tile').map(tile => tile.getAttribute('test-id')?.split('-')[2] ?? '')
     await until(() => tiles().length === 5, 'the tiles')
     expect(tiles()).toEqual(['onramp', 'swaps', 'receive', 'send', 'other'])
-    // What moves is still what a person has begun to press.
+    // A moved tile is still the element that the user has begun to press.
     const send = byTestId('wallet-features-send-button')
     store.features.setLocal({ walletFeaturesOrder: ['send', 'receive'] })
     await until(() => tiles()[0] === 'send', 'the order of the site')
@@ -185,7 +185,7 @@ describe('what extensions add to the account', () => {
       name: 'points',
       places: { 'account.tabs': async () => ({ fills: [tab('Points'), { ...tab('Other'), when: () => isOther }] }) },
     }
-    // The kit has no tab of its own for a family whose balances are not read.
+    // The kit has no tab of its own for a namespace whose balances are not read.
     const adapters = [createMockAdapter({ connectors: [createMockConnector({ id: 'bare' })], actions: {} })]
     const { store } = await createWorld({ adapters, options: { extensions: [points] } })
     await store.connections.connect(store.connectors.find('bare') as MockConnector)
@@ -233,7 +233,7 @@ describe('what extensions add to the account', () => {
     expect(byTestId('account-header-rename').getAttribute('aria-label')).toBe('Rename 0xd8…A96045')
     await userEvent.click(byTestId('account-header-rename'))
     expect(pressed).toEqual(['eip155', 'rename'])
-    // The kit's own control is the name itself, where it shows.
+    // The kit's own control, if it is shown, contains the name.
     expect(has('wui-wallet-switch')).toBe(false)
     store.features.setLocal({ multiWallet: true })
     await until(() => has('wui-wallet-switch'), 'the switch')

@@ -9,7 +9,7 @@ import type { AccountTab } from '../places.ts'
 import { drawnParts } from './drawn-parts.ts'
 import { fillsInOrder, offered } from './place-order.ts'
 
-/** The tiles that slices add, in the order of the site. */
+/** Renders the tiles of slices, in the order of the site. */
 export function accountActions(
   store: Store,
   messages: Messages,
@@ -33,15 +33,15 @@ export function accountActions(
   return tiles.length > 0 ? html`<div class="actions">${drawnParts(tiles)}</div>` : nothing
 }
 
-/** The tabs that slices add, and the one that shows; a single one is a plate with a heading. */
+/** Tabs of slices, with the selected one. A single tab is a card with a heading. */
 export class AccountTabs {
-  /** By name; without an element while it is on its way, and where it did not come. */
+  /** Elements by name; `undefined` while one is loading, and if it did not load. */
   readonly #panels = new Map<string, HTMLElement | undefined>()
-  /** How far down the account was, by the name of the tab that was left there. */
+  /** Scroll positions of the account screen by the name of the tab that was left there. */
   readonly #places = new Map<string, number>()
-  /** What shows until the tab that is on its way is there: nothing shrinks in between. */
+  /** Element that stays until the next tab has loaded, so that the card does not shrink in between. */
   #before: HTMLElement | undefined
-  /** The name of that tab. */
+  /** Name of the tab that is loading. */
   #awaited: string | undefined
   readonly #host: LitElement
 
@@ -86,7 +86,7 @@ export class AccountTabs {
     </section>`
   }
 
-  /** A tab keeps its element. One that did not load is asked for again when it is chosen again. */
+  /** Returns the element of a tab. One that did not load is requested again when the user selects it again. */
   #panel(store: Store, tab: AccountTab): HTMLElement | undefined {
     if (!this.#panels.has(tab.name)) {
       this.#panels.set(tab.name, undefined)
@@ -97,7 +97,7 @@ export class AccountTabs {
     return this.#before
   }
 
-  /** The element comes with the texts of its slice. */
+  /** Loads the element of a tab together with the texts of its slice. */
   async #load(store: Store, tab: AccountTab): Promise<void> {
     const owner = store.use(slicesFeature).ownerOf('account.tabs', tab)
     try {
@@ -112,5 +112,5 @@ export class AccountTabs {
   }
 }
 
-/** What the elements of the places are. */
+/** Elements of the account screen's places. */
 export const placeElements = [LkTabs, LkTile]

@@ -58,7 +58,7 @@ describe.each([
 
   test('takes the press where what a tab holds comes meanwhile, and the card grows after', async () => {
     const held = await holdMouse(byTestId(receive))
-    // Held from here on: on its way to this, a card may still have been settling.
+    // The position is read after the mouse is held, because the card may have been moving before.
     const before = cardTop()
     come()
     await until(() => findAll(TallTab.tag).length === 1, 'what the tab holds')
@@ -72,7 +72,7 @@ describe.each([
     const before = cardTop()
     come()
     for (let frame = 0; frame < 600 && cardTop() > before - 2; frame++) await frames(1)
-    // So slow that the tile is still there when the mouse is.
+    // The growth is slowed down, so that the mouse reaches the tile before it moves.
     const [growth] = find('lk-router').getAnimations()
     if (!growth) throw new Error('The card does not grow')
     growth.playbackRate = 0.01

@@ -7,7 +7,7 @@ import type { AccountRow, AccountToggle } from '../places.ts'
 import { drawnParts } from './drawn-parts.ts'
 import { fillsInOrder } from './place-order.ts'
 
-/** The lists of rows that slices add, in the order of the site. */
+/** Renders the lists of rows of slices, in the order of the site. */
 export function accountRows(store: Store, messages: Messages, namespace: ChainNamespace): unknown {
   const { attempt } = store.use(slicesFeature)
   const lists = fillsInOrder(store, 'account.rows', namespace).flatMap(list => {
@@ -39,7 +39,7 @@ interface DrawnRow {
   readonly label: string
   readonly sub: string | undefined
   readonly testId: string
-  /** Keeps what a row throws from the rest of the account. */
+  /** Catches errors of a row, so that the rest of the account still works. */
   readonly act: (press: () => unknown) => unknown
 }
 
@@ -86,7 +86,10 @@ async function turn(toggle: AccountToggle, shown: LkSwitch, act: DrawnRow['act']
   }
 }
 
-/** Few accounts have a row that is a switch. It becomes one as soon as its element is there. */
+/**
+ * Loads the switch only if a row needs it, because few accounts have one. The row becomes a switch once the element has
+ * loaded.
+ */
 async function loadSwitch({ environment }: Store): Promise<void> {
   try {
     const { elements } = await import('./switch-element.ts')

@@ -11,7 +11,7 @@ const coin = { ...ether, name: 'Coin', symbol: 'COIN', address: 'eip155:1:0x2222
 const { price: _, value: __, ...unpriced } = { ...coin, symbol: 'DUST' }
 
 interface Given {
-  /** Of the service of the site. */
+  /** Answer of the site's service. */
   readonly answer?: Answer
   readonly extensions?: readonly Extension[]
   readonly locale?: string
@@ -41,7 +41,7 @@ async function openAccount({ answer, extensions = [], locale, balance = '1.25' }
   return world
 }
 
-/** What a screen reader finds of the balance. */
+/** Returns the text of the balance for screen readers. */
 const figure = (): string => {
   const region = has('balance-amount') ? byTestId('balance-amount').closest('[role=status]') : undefined
   return region?.querySelector('.sr')?.textContent ?? ''

@@ -6,7 +6,7 @@ import type { LitElement, ReactiveController } from 'lit'
 import type { AccountTotal, AccountWorth } from '../places.ts'
 import { offered } from './place-order.ts'
 
-/** What a slice tells that the account is worth, kept up to date while the view is there. */
+/** Controller of the worth that a slice reports. It is kept up to date while the view is in the page. */
 export class TotalController implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
@@ -18,12 +18,12 @@ export class TotalController implements ReactiveController {
     host.addController(this)
   }
 
-  /** Of a family's account; `unknown` where no slice tells. */
+  /** Returns the worth of a namespace's account; `unknown` if no slice reports it. */
   worthOf(namespace: ChainNamespace): AccountWorth {
     const { store } = this.#kit
     const { fills, attempt } = store.use(slicesFeature)
     const [total] = offered(store, fills('account.total'), namespace)
-    // One that leaves still renders.
+    // A view that leaves the page still renders.
     if (this.#host.isConnected) this.#follow(total)
     return (total && attempt(nameOf(total), () => total.worth(store, namespace))) ?? { status: 'unknown' }
   }

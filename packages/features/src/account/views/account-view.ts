@@ -36,9 +36,7 @@ import { accountStyles } from './account-view.styles.ts'
 import { BlockController } from './block-controller.ts'
 import { balanceElements } from './lk-balance.ts'
 
-/**
- * @summary The connected account: who, how much, and the way out.
- */
+/** @summary Connected account: its name, balance and actions, and the button to disconnect. */
 export class AccountView extends LitElement {
   static readonly tag = 'lk-account-view'
   static override get properties(): PropertyDeclarations {
@@ -68,7 +66,7 @@ export class AccountView extends LitElement {
     this.addController(new BlockController(this, this.#kit, () => this.#family))
   }
 
-  /** The family that the modal was opened for, else the one that the site is on. */
+  /** Namespace that the modal was opened for, else the active one of the site. */
   get #family(): ChainNamespace | undefined {
     const { networks, modal } = this.#kit.store
     return modal.state.namespace ?? networks.state.activeNamespace
@@ -78,7 +76,7 @@ export class AccountView extends LitElement {
     return this.#kit.store.accounts.identity(this.#family)
   }
 
-  /** Families with an account, in the order of the site. */
+  /** Namespaces with an account, in the order of the site. */
   get #connected(): ChainNamespace[] {
     const { accounts, networks } = this.#kit.store
     const families = Object.keys(networks.state.byNamespace) as ChainNamespace[]
@@ -100,7 +98,7 @@ export class AccountView extends LitElement {
     void this.#look(address)
   }
 
-  /** Balance and name of an account come in by themselves; a balance that does not come is said to be missing. */
+  /** Looks up balance and name of an account. If the balance does not arrive, the view says that it is missing. */
   async #look(address: string): Promise<void> {
     const { store } = this.#kit
     this.isLooking = true
@@ -129,7 +127,7 @@ export class AccountView extends LitElement {
 
   readonly #connect = (): void => this.#kit.store.router.reset('Connect')
 
-  /** The person ended the connection here, and the modal closes: what was there stays until it has gone. */
+  /** Whether the view keeps its content, because the user has disconnected here or the modal is closing. */
   get #isGoing(): boolean {
     return this.hasUpdated && (this.isLeaving || !this.#kit.store.modal.state.open)
   }
@@ -175,7 +173,7 @@ export class AccountView extends LitElement {
       </div>`
   }
 
-  /** Each wallet counts once, whatever number of families it serves. */
+  /** Number of wallets. A wallet that serves several namespaces counts once. */
   get #walletCount(): number {
     const { connections } = this.#kit.store
     const held = this.#connected.flatMap(family => connections.state.byNamespace[family] ?? [])
@@ -191,14 +189,14 @@ export class AccountView extends LitElement {
     </section>`
   }
 
-  /** The name that a name service gives, else who is logged in to an embedded wallet, else the address. */
+  /** Returns the name from a name service, else the name of an embedded wallet's user, else the address. */
   #nameOf({ embedded }: AccountIdentity, profileName: string | undefined, short: string): ShownName {
     if (profileName !== undefined) return { text: displayName(profileName, short), isName: true }
     const user = embedded && shownUser(embedded)
     return user ? { ...user, isName: true } : { text: short, isName: false }
   }
 
-  /** Name and address, and what slices add to them: the name itself may be a control. */
+  /** Renders name and address with the controls of slices. The name itself may be a control. */
   #name(shown: ShownName, family: ChainNamespace): TemplateResult {
     const { store, messages } = this.#kit
     const short = truncateAddress(this.#account?.address ?? '')

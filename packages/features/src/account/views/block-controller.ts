@@ -4,7 +4,7 @@ import type { LitElement, ReactiveController } from 'lit'
 
 import { refreshOnBlocks } from '../refresh-on-blocks.ts'
 
-/** Keeps what a view shows of an account up to date with its chain, while the view is there. */
+/** Keeps an account up to date with its chain while the view is in the page. */
 export class BlockController implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
@@ -19,7 +19,7 @@ export class BlockController implements ReactiveController {
   }
 
   hostUpdated(): void {
-    // One that leaves still renders.
+    // A view that leaves the page still renders.
     if (!this.#host.isConnected) return
     const { accounts, networks } = this.#kit.store
     const family = this.#family()

@@ -1,14 +1,17 @@
 import type { TemplateResult } from 'lit'
 import { repeat } from 'lit/directives/repeat.js'
 
-/** One of the parts that slices add to a place, as it is drawn. */
+/** A rendered part that a slice adds to a place. */
 export interface DrawnPart {
-  /** Its own in its place; of two of one name, the later goes by where it stands. */
+  /** Key of the part. If two have the same name, the later one is keyed by its position. */
   readonly name: string
   readonly drawn: TemplateResult
 }
 
-/** Parts side by side. One that comes later, and stands before, does not become what a person is just pressing. */
+/**
+ * Renders parts side by side. The keys keep the element that the user is pressing if another part is inserted before
+ * it.
+ */
 export function drawnParts(parts: readonly DrawnPart[]): unknown {
   return repeat(
     parts,

@@ -40,7 +40,7 @@ async function becomes(figure: Figure, amount: string): Promise<void> {
   await figure.updateComplete
 }
 
-/** The texts of the live region, each as one that a screen reader finds. */
+/** Returns the texts of the live region as a screen reader finds them. */
 function heardTexts(): string[] {
   const region = byTestId('balance-amount').closest('[role=status]')!
   const texts = document.createTreeWalker(region, NodeFilter.SHOW_TEXT)
@@ -97,11 +97,11 @@ test('the balance of another account does not tick', async () => {
 const running = (): string[] =>
   everyRoot()
     .flatMap(root => (root instanceof ShadowRoot || root instanceof Document ? root.getAnimations() : []))
-    // What scrolling drives stands still by itself; what turns as long as a wallet is asked breathes.
+    // Animations that scrolling drives stop by themselves, and endless ones are those of a waiting wallet.
     .filter(
       ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().iterations !== Infinity,
     )
-    // A change that takes a millisecond is none.
+    // A transition of a millisecond does not count as a movement.
     .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 1)
     .map(({ effect }) =>
       effect instanceof KeyframeEffect ? `${effect.target?.localName}.${effect.target?.className}` : '',
@@ -116,7 +116,7 @@ const openConnect = async () => {
 
 const press = (testId: string): void => byTestId(testId).click()
 
-/** Each sets off one move: `at` brings the page there, `go` starts it. */
+/** Each row starts one movement: `at` prepares the page, `go` starts it. */
 const moves: [name: string, at: () => Promise<unknown>, go: () => unknown][] = [
   ['a row is pressed', openConnect, () => userEvent.hover(byTestId('all-wallets'))],
   [

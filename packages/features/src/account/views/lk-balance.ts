@@ -15,8 +15,8 @@ import type { AccountWorth } from '../places.ts'
 import { tickDigits } from './tick-digits.ts'
 
 /**
- * @summary What an account holds, or what that is worth. A digit that becomes another ticks. A screen reader gets one text: it would read
- * the parts of the figure one by one.
+ * @summary Balance of an account, or its worth. A digit that changes ticks. A screen reader gets one text, because it
+ * would read the parts of the figure one by one.
  */
 export class LkBalance extends LitElement {
   static readonly tag = 'lk-balance'
@@ -40,7 +40,7 @@ export class LkBalance extends LitElement {
         overflow-wrap: anywhere;
         text-align: center;
         position: relative;
-        /* As high with its skeleton as with its figure. */
+        /* Skeleton and figure have the same height. */
         min-block-size: 1lh;
         align-content: center;
       }
@@ -78,16 +78,16 @@ export class LkBalance extends LitElement {
   ]
 
   readonly #kit = new StoreController(this)
-  /** In decimals of the currency, as text. */
+  /** Balance in whole units, as decimal text. */
   amount: string | undefined
   symbol: string | undefined
-  /** What all that it holds is worth: where that is known, or on its way, it shows instead. */
+  /** Worth of the account. If it is known or awaited, it replaces the balance. */
   worth: AccountWorth = { status: 'unknown' }
-  /** Whose balance it is: that of another account is no change. */
+  /** Account of the balance. The digits tick only if the account stays the same. */
   account = ''
-  /** It is on its way. */
+  /** Whether the balance is loading. */
   looking = false
-  /** The figure that a screen reader was told of when it came. */
+  /** Figure that a screen reader has announced. */
   #told: string | undefined
   #ticked: { readonly account: string; readonly text: string } | undefined
 
@@ -143,11 +143,11 @@ export class LkBalance extends LitElement {
   }
 }
 
-/** Characters that fit on one line at the size of a balance, and at the next. */
+/** Maximum lengths that fit on one line at the size of a balance, and at the next smaller size. */
 const line = 17
 const longLine = 24
 
-/** Which size keeps a figure on one line. */
+/** Returns the class of the size that keeps a figure on one line. */
 function lengthOf({ length }: string): 'long' | 'longest' | '' {
   if (length <= line) return ''
   return length <= longLine ? 'long' : 'longest'

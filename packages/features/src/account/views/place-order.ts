@@ -7,7 +7,10 @@ interface Offered {
   readonly when?: (store: Store, namespace: ChainNamespace) => boolean
 }
 
-/** What fills a place for the account of a family, in the order of the site: what that does not name comes after what it names. */
+/**
+ * Returns the contributions to a place for a namespace's account, in the order of the site. Those that it does not name
+ * come last.
+ */
 export function fillsInOrder<Name extends 'account.header' | 'account.actions' | 'account.rows'>(
   store: Store,
   place: Name,
@@ -19,7 +22,7 @@ export function fillsInOrder<Name extends 'account.header' | 'account.actions' |
   return offered(store, fills, namespace).toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Those of a place's fills that are offered for the account of a family. */
+/** Returns the contributions that are offered for a namespace's account. */
 export function offered<Each extends Offered>(store: Store, fills: readonly Each[], namespace: ChainNamespace): Each[] {
   const { attempt } = store.use(slicesFeature)
   return fills.filter(

@@ -1,4 +1,4 @@
 import { LkSwitch } from '@latchkey/ui'
 
-/** The element of a row that is a switch. */
+/** Element of a row with a switch. */
 export const elements = [LkSwitch]

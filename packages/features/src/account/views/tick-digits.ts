@@ -1,11 +1,12 @@
 import { durationOf, easeOut } from '@latchkey/view-kit'
 
-/** How long digits tick, as a part of a view's change. */
+/** Duration of the ticking, as a multiple of the duration of a view transition. */
 const tickShare = 2
 
 /**
- * The digits of a figure that are others than before come in, from below where it grew, else from above. What moves is a copy, so that a
- * screen reader finds the figure as it is; the copy stands beside it and has the class `ticking`. Nothing moves under reduced motion.
+ * Animates the digits of a figure that differ from before: from below if it grew, else from above. The animation moves
+ * a copy beside the figure, with the class `ticking`, so that screen readers find the figure unchanged. Nothing moves
+ * under reduced motion.
  */
 export function tickDigits(figure: HTMLElement, before: string): void {
   figure.parentElement?.querySelector('.ticking')?.remove()
@@ -25,7 +26,7 @@ export function tickDigits(figure: HTMLElement, before: string): void {
   hidden.onfinish = () => copy.remove()
 }
 
-/** Puts each digit that is another than before into an element of its own. Figures end alike: they are compared from their end. */
+/** Wraps each changed digit in an element of its own. Figures are compared from their end, where they align. */
 function changedDigits(copy: HTMLElement, before: string): HTMLElement[] {
   const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT)
   const nodes: Node[] = []
@@ -48,7 +49,7 @@ function changedDigits(copy: HTMLElement, before: string): HTMLElement[] {
   return digits
 }
 
-/** Both are formatted alike: only how they compare counts. */
+/** Returns the digits as a number, to compare two figures of the same format. */
 function amountIn(figure: string): number {
   return Number(figure.replaceAll(/\D/g, ''))
 }
