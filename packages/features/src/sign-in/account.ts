@@ -1,23 +1,23 @@
 import type { Store } from '@latchkey/core'
 import type { CaipNetwork, ChainNamespace, Connector, WalletInfo } from '@latchkey/primitives'
 
-/** An account that is asked to sign in. */
+/** An account that signs in. */
 export interface SigningAccount {
-  /** Its family. */
+  /** Namespace of the account. */
   readonly namespace: ChainNamespace
-  /** Where it is. */
+  /** Network of the account. */
   readonly network: CaipNetwork
-  /** The address alone. */
+  /** Address without the network. */
   readonly address: string
-  /** The wallet that holds it. */
+  /** Wallet of the account. */
   readonly wallet: WalletInfo
-  /** How that is reached. */
+  /** Connector of the wallet. */
   readonly connector: Connector
-  /** Whether a contract signs for it. */
+  /** Whether the account is a contract. */
   readonly isSmartAccount: boolean
 }
 
-/** The account of a family that is connected now, where its network is one of the site's. */
+/** Returns the connected account of a namespace if its network is one of the site's. */
 export function signingAccount(store: Store, namespace: ChainNamespace): SigningAccount | undefined {
   const { account } = store.accounts.get(namespace)
   const network = store.networks.current(namespace)
@@ -28,12 +28,12 @@ export function signingAccount(store: Store, namespace: ChainNamespace): Signing
   return { namespace, network, address, wallet, connector, isSmartAccount }
 }
 
-/** Whether two are one account on one network, by one wallet. */
+/** Compares account, network and wallet of two sign-ins. */
 export function isSameSigning(a: SigningAccount | undefined, b: SigningAccount | undefined): boolean {
   return keyOf(a) === keyOf(b)
 }
 
-/** What tells an account, its network and its wallet from another. */
+/** Returns a key of an account, its network and its wallet. */
 export function keyOf(account: SigningAccount | undefined): string {
   return account ? `${account.network.caipNetworkId}:${account.address}:${account.connector.id}` : ''
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getSessions, signIn, signOut } from './api.ts'
 import { createSignInWorld, createSite } from './sign-in-world.test-support.ts'
 
-/** Connected, and not signed in. */
+/** A connected account that has not signed in. */
 async function createConnected(options: Parameters<typeof createSite>[0] = {}) {
   const site = createSite(options)
   const world = await createSignInWorld(site)

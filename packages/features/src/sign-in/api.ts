@@ -6,11 +6,11 @@ import { signingAccount } from './account.ts'
 import { signInError } from './errors.ts'
 import { signInFeature } from './sign-in-feature.ts'
 
-/** Who is to sign in. */
+/** Account to sign in with. */
 export interface SignInChoice {
-  /** The family of the account. @default the one that the site is on */
+  /** Namespace of the account. @default the active namespace of the site */
   namespace?: ChainNamespace
-  /** Gives it up. */
+  /** Signal that aborts the sign-in. */
   signal?: AbortSignal
 }
 

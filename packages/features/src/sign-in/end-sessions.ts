@@ -9,16 +9,17 @@ import {
 
 import { listWallets } from './list-wallets.ts'
 
-/** Addresses that left, by namespace; `'all'` where the namespace has no wallet any longer. */
+/** Addresses that left, by namespace; `'all'` if the namespace has no wallet any more. */
 export type Departed = ReadonlyMap<ChainNamespace, 'all' | readonly string[]>
 
-/** The addresses that each connector has given in a namespace since the page was loaded. */
+/** Addresses that each connector has had in a namespace since the page was loaded. */
 export type KnownAddresses = ReadonlyMap<ChainNamespace, ReadonlyMap<string, ReadonlySet<string>>>
 
 /**
- * Ends the sessions of accounts that left while another wallet stays connected. An account that has come back keeps its sessions.
+ * Ends the sessions of accounts that left while another wallet stays connected. An account that has come back keeps its
+ * sessions.
  *
- * @throws what the site throws
+ * @throws the error of the site
  */
 export async function endSessions(
   store: Pick<Store, 'connections' | 'options' | 'storage'>,
@@ -44,7 +45,10 @@ export async function endSessions(
     )
   }
 
-  /** For a site that does not list its sessions: asks for each known account on each network of the site. */
+  /**
+   * Finds the sessions of a site that does not list them: requests those of each known account on each network of the
+   * site.
+   */
   async function probeSessions(): Promise<readonly SIWXSession[]> {
     const found = [...departed].flatMap(([namespace, left]) => {
       const addresses = left === 'all' ? [...(known.get(namespace)?.values() ?? [])].flatMap(each => [...each]) : left

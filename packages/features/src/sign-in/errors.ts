@@ -22,7 +22,7 @@ const rows = {
 
 export type SignInErrorCode = keyof typeof rows
 
-/** An error of signing in. */
+/** Creates an error of a sign-in with its text and surface. */
 export function signInError(code: SignInErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

@@ -13,14 +13,14 @@ const [alice, bob, carol] = [
 
 async function signInWith(world: World, connect: () => Promise<unknown>) {
   const connecting = connect()
-  // The first prompt waits for a chunk.
+  // The first prompt waits for a lazy module.
   await vi.waitFor(() => expect(world.prompt()?.stage).toBe('ready'), 20_000)
   await world.signIn().sign()
   await connecting
   await world.environment.settle()
 }
 
-/** Two accounts of one wallet have signed in. */
+/** Two accounts of one wallet that have signed in. */
 async function signInTwoAccounts(required: boolean, lists: boolean, features: { multiWallet?: boolean } = {}) {
   const site = createSite({ required, lists })
   const world = await createSignInWorld(site, { features })

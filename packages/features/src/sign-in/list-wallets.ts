@@ -1,13 +1,16 @@
 import type { Store } from '@latchkey/core'
 import type { ChainNamespace, WalletAccount } from '@latchkey/primitives'
 
-/** A wallet, and the accounts that it shares with the site. */
+/** A wallet with the accounts that it shares with the site. */
 export interface ListedWallet {
   readonly connectorId: string
   readonly accounts: readonly WalletAccount[]
 }
 
-/** The wallets of a namespace that are connected, or stay written down because they are locked or have not answered since the reload. */
+/**
+ * Returns the wallets of a namespace that are connected, or still stored because they are locked or have not answered
+ * since the reload.
+ */
 export function listWallets(
   { connections, storage }: Pick<Store, 'connections' | 'storage'>,
   namespace: ChainNamespace,

@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What signing in says. */
+/** English texts of the sign-in. */
 export const en = {
   signIn: {
     ...titles.signIn,

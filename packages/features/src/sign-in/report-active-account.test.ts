@@ -10,14 +10,14 @@ const [alice, bob, carol] = [
   '0x4444444444444444444444444444444444444444',
 ] as const
 
-/** A site whose server acts for the account that the page shows. Its answers can be held back and refused. */
+/** A site whose server acts for the active account. Its answers can be delayed and rejected. */
 async function createReportWorld(options: Parameters<typeof createSignInWorld>[1] = {}, required = true) {
   const site = createSite({ required, lists: true })
   const reports: string[] = []
   let current: string | undefined
   let running = 0
   let isDown = false
-  /** So many of the next reports are older than the report of another tab. */
+  /** Number of reports that are older than the report of another tab. */
   let outdated = 0
   const held: (() => void)[] = []
   let isHeld = false
@@ -25,7 +25,7 @@ async function createReportWorld(options: Parameters<typeof createSignInWorld>[1
     ...site.config,
     async addSession(session: Parameters<typeof site.config.addSession>[0]) {
       await site.config.addSession(session)
-      // As a server has it: who signs in is the current one.
+      // The server acts for the account that has signed in last.
       current = session.data.accountAddress
     },
     async setActiveAccount(chainId: CaipNetworkId, address: string) {
@@ -132,7 +132,7 @@ describe('the account that shows', () => {
     const before = world.reports.length
     world.hold(false)
     await world.release()
-    // One was under way; the accounts between need no report.
+    // One report was in progress. The accounts in between need none.
     expect([world.reports.slice(before), world.current()]).toEqual([[`eip155:1:${bob}`], bob])
   })
 
@@ -222,7 +222,7 @@ describe('the account that shows', () => {
     world.hold(false)
     await world.release()
     for (const ms of reportRetryMs) await world.environment.advance(ms)
-    // The server acts for the account of the tab that shows.
+    // The server acts for the account of the visible tab.
     expect([world.reports.length, world.current()]).toEqual([length, bob])
     world.environment.browser.setVisible(true)
     await world.environment.settle()

@@ -3,24 +3,27 @@ import { readProperty, type SIWXConfig, type Stop, untilAborted } from '@latchke
 
 import { signingAccount } from './account.ts'
 
-/** The waits before a failed report is tried again, in milliseconds. After the last one it waits for the next change, or for the user to come back. */
+/**
+ * Waits before a failed report is retried, in milliseconds. After the last one, the next change or the user's return
+ * triggers it.
+ */
 export const reportRetryMs: readonly number[] = [2_000, 10_000, 30_000, 60_000]
 
-/** A site that has not answered by then does not keep a newer account from being reported. */
+/** Time limit of a report, so that a site that does not answer does not block the report of a newer account. */
 const reportTimeoutMs = 45_000
 
-/** Reports to the site which account the page shows, so that its server acts for that one. */
+/** Reports the active account to the site, so that its server acts for that one. */
 export interface ActiveAccountReporter {
-  /** Reports the account that shows now, if it is another one than was reported last. */
+  /** Reports the active account if it differs from the last report. */
   report(): void
-  /** Reports the account that shows now, whether or not it was reported: another tab may have reported its own since. */
+  /** Reports the active account in any case: another tab may have reported its own since. */
   reportAgain(): void
   stop(): void
 }
 
 /**
- * Reports are serialized: one is under way at a time, and the account that shows when it ends is reported next. So the latest account is reported last. A page that
- * does not show reports nothing, because another tab may show another account.
+ * Creates the reporter. Reports are serialized: when one ends, the account that is active then is reported next, so the
+ * latest account is reported last. A hidden page reports nothing, because another tab may show another account.
  */
 export function createActiveAccountReporter(store: Store, config: SIWXConfig): ActiveAccountReporter {
   const { clock, browser } = store.environment
@@ -50,7 +53,7 @@ export function createActiveAccountReporter(store: Store, config: SIWXConfig): A
         shown && shown.key !== reportedKey && !stopped.signal.aborted;
         shown = shownAccount()
       ) {
-        // Set before the answer: what asks for another report meanwhile takes it back.
+        // The key is set before the answer, so that a new report can be requested during this one.
         reportedKey = shown.key
         await sendReport(shown.chainId, shown.address)
         failures = 0
@@ -78,7 +81,7 @@ export function createActiveAccountReporter(store: Store, config: SIWXConfig): A
 
   function retry(error: unknown): void {
     if (stopped.signal.aborted) return
-    // Another tab has reported later. The tab that shows comes after it at once; a hidden one reports when it shows.
+    // Another tab has reported later. A visible tab reports again at once; a hidden one when it becomes visible.
     const wasOutdated = isOutdated
     isOutdated = readProperty(error, 'code') === 'reportOutdated'
     if (isOutdated && !wasOutdated) return void Promise.resolve().then(reportShown)

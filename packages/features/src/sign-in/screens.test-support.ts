@@ -8,7 +8,7 @@ import { joinSignIn } from './views/join-connecting.ts'
 
 const signer = createSigner()
 
-/** A site that asks who connects to sign in. */
+/** A site that requires users to sign in. */
 function world(name: string, required: boolean, statement?: string) {
   return {
     adapters: [
@@ -36,7 +36,7 @@ async function connect({ store }: World): Promise<void> {
   await until(() => store.modal.state.open, 'the modal')
 }
 
-/** What signing in looks like. */
+/** Screens of the sign-in for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'SIWXSignMessage',

@@ -16,24 +16,24 @@ import { dataOf, failureOf, signWithWallet } from './sign-with-wallet.ts'
 import { toSiteConfig } from './site-config.ts'
 import { capabilitiesToAsk, readSigned } from './while-connecting.ts'
 
-/** A site that does not answer after so long cannot start a sign-in: with what is accepted before, less than a stage of connecting may take. */
+/** Time limit of the site at the start of a sign-in. With {@link acceptWaitMs} it is shorter than a stage of connecting may take. */
 export const startWaitMs = 6_500
-/** How long a site may look at what a wallet signed while it connected. */
+/** Time limit of the site to check a signature that a wallet made while it connected. */
 const acceptWaitMs = 3_000
-/** How long a wallet waits for what it is asked to sign while it connects: the person has clicked it. */
+/** Time limit of the site to prepare a message for a wallet that is connecting, because the user has clicked it. */
 const prepareWaitMs = 1_500
 
 interface Asked {
   readonly account: SigningAccount
   readonly answer: (outcome: SignInOutcome | 'changed') => void
-  /** Aborted when it is over. */
+  /** Aborts when the prompt ends. */
   readonly over: AbortController
   message: SIWXMessage | undefined
-  /** Where one is being made: who signs meanwhile signs that one. */
+  /** Message that is being prepared. A signature requested meanwhile waits for it. */
   preparing: Promise<SIWXMessage> | undefined
 }
 
-/** The sign-in of a kit, made on first use. */
+/** Creates the sign-in of a kit on first use. */
 export const signInFeature = defineFeature<SignIn>('signIn', store => {
   const { accounts, networks, environment, events } = store
   const { clock } = environment
@@ -46,12 +46,12 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   const seenTo: ChainNamespace[] = []
   const lastAsked = new Map<ChainNamespace, string>()
   const leaving = new Set<() => void>()
-  /** The latest message of an account on a network that the site took. */
+  /** Latest message of an account on a network that the site has accepted. */
   const taken = new Map<string, string>()
   let current: Asked | undefined
   let line: Promise<unknown> = Promise.resolve()
 
-  /** @throws KitError `signInNotStarted` */
+  /** Calls the site with a time limit. @throws KitError `signInNotStarted` */
   async function ofSite<Value>(call: () => Promise<Value>, signal: AbortSignal, waitMs = startWaitMs): Promise<Value> {
     const late = timeout(clock, waitMs, () => signInError('signInNotStarted', { advice: 'The site did not answer' }))
     try {
@@ -65,7 +65,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   }
 
   async function findSession(network: CaipNetworkId, address: string, signal: AbortSignal) {
-    // Whether they are over is for the site to say: the clock of this device may be a day ahead.
+    // The site decides whether a session has expired: this device's clock may be a day ahead.
     return (await ofSite(async () => config.getSessions(network, address), signal))[0]
   }
 
@@ -95,7 +95,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     return message
   }
 
-  /** Asks one account; the next is asked when it has answered. */
+  /** Prompts one account. The next one follows after its answer. */
   async function ask(
     account: SigningAccount,
     host: PromptHost,
@@ -122,7 +122,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
       if (!isSameSigning(now, account)) resolve(now ? 'changed' : 'gone')
     }
     const { caipNetworkId } = account.network
-    // They may have signed in in another tab.
+    // The user may have signed in in another tab.
     const lookAgain = (): void =>
       void hasSession(caipNetworkId, account.address, asked.over.signal).then(
         has => has && resolve('signedIn'),
@@ -177,7 +177,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     return { network: network.caipNetworkId, isSmartAccount }
   }
 
-  /** What the wallet signed, kept by the site. What comes when nobody waits for it any longer is undone. */
+  /** Requests a signature from the wallet, and stores the session at the site. A session that arrives too late is revoked. */
   async function signed(asked: Asked): Promise<void> {
     const { account, over } = asked
     const isStale = isPast(asked.message?.signBefore) || isPast(asked.message?.expirationTime)
@@ -187,7 +187,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
     await untilAborted(keep({ data: dataOf(message), message: text, ...answer }, over.signal), over.signal)
   }
 
-  /** @param signal aborted when nobody wants the session any longer: it is ended where it was kept too late */
+  /** @param signal aborts when the session is not needed any more. A session that was stored too late is revoked */
   async function keep(session: SIWXSession, signal: AbortSignal): Promise<void> {
     const { chainId, accountAddress } = session.data
     const key = `${chainId}:${accountAddress}`
@@ -258,7 +258,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
         const error = failureOf(cause, asked.account)
         events.track('SIWX_AUTH_ERROR', { ...factsOf(asked.account), message: error.message })
         if (error.code !== 'signInDeclined') environment.browser.log('error', 'Signing in failed', error)
-        // Its nonce may be spent: the next try signs another.
+        // The site may have used up the nonce, so the next attempt signs a new message.
         if (error.code !== 'signInDeclined') asked.message = undefined
         show(asked, { stage: 'ready' })
         throw error
@@ -270,7 +270,7 @@ export const signInFeature = defineFeature<SignIn>('signIn', store => {
   }
 })
 
-/** The site's sign-in, which is there where this code is. */
+/** Returns the site's sign-in. It exists whenever this module is loaded. */
 function requireConfig(store: Store): SIWXConfig {
   const config = toSiteConfig(store)
   if (!config) throw new TypeError('The site has no sign-in')

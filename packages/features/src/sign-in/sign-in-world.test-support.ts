@@ -15,21 +15,21 @@ import {
   testNetworks,
 } from '@latchkey/testing'
 
-// A page loads these in its own time, which is longer than a test lets pass.
+// Pages load these modules asynchronously, which takes longer than a test waits.
 import './end-sessions.ts'
 import './views/prompt-account.ts'
 import { signInFeature } from './sign-in-feature.ts'
 import { joinSignIn } from './views/join-connecting.ts'
 
-/** A site that keeps what is signed in memory, and says what it was asked. */
+/** A site that stores sessions in memory, and records its calls. */
 export function createSite(
   options: {
     required?: boolean
     statement?: string
     expirationTime?: () => string | undefined
-    /** Makes messages that wallets sign while they connect. */
+    /** Whether the site prepares messages that wallets sign while they connect. */
     prepares?: boolean
-    /** Lists its sessions, whatever account they are of. */
+    /** Whether the site lists its sessions of all accounts. */
     lists?: boolean
   } = {},
 ) {
@@ -98,7 +98,7 @@ export function createSite(
   return { config, sessions, calls, count: (name: string) => calls.filter(call => call === name).length }
 }
 
-/** How the wallet takes a request to sign: answered by hand where it is `hang`. */
+/** A wallet's answers to requests to sign. With `hang`, the test answers them. */
 export function createSigner() {
   const asked: SignMessageRequest[] = []
   const waiting: { resolve(answer: { signature: string }): void; reject(error: unknown): void }[] = []
@@ -122,7 +122,7 @@ export function createSigner() {
   }
 }
 
-/** A kit whose visitors sign in. */
+/** A kit with a sign-in. */
 export async function createSignInWorld(
   site: { config: SIWXConfig },
   options: Partial<KitOptions> & { families?: boolean; grant?: MockConnectorOptions['grant'] } = {},
@@ -168,7 +168,7 @@ export async function createSignInWorld(
     signIn: feature,
     prompt: () => feature().state.prompt,
     status: () => store.accounts.get('eip155').account.status,
-    /** Until what is asked shows. */
+    /** Waits until the prompt is ready. */
     async prompted() {
       for (let turn = 0; turn < 20 && feature().state.prompt?.stage !== 'ready'; turn++) await environment.settle()
       return feature().state.prompt

@@ -113,7 +113,7 @@ describe('who connects a wallet', () => {
     world.signer.behave('sign')
     await world.signIn().sign()
     await connecting
-    // A message that was declined is signed later; one that failed may be spent.
+    // A declined message is signed later. A failed one may be used up, so a new one is signed.
     expect(site.sessions[0]?.data.nonce).toBe('nonce2')
   })
 

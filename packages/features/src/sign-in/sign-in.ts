@@ -2,88 +2,97 @@ import type { CaipNetworkId, ChainNamespace, SIWXConfig, SIWXSession, Stop, Wall
 
 import type { SigningAccount } from './account.ts'
 
-/** What events tell of a sign-in. */
+/** Properties of a sign-in in analytics events. */
 export interface SignInFacts {
-  /** Where the account is. */
+  /** Network of the account. */
   network: CaipNetworkId
-  /** Whether a contract signs for it. */
+  /** Whether the account is a contract. */
   isSmartAccount: boolean
 }
 
-/** What an account is asked to sign. */
+/** Prompt for a signature. */
 export interface SignInPrompt {
-  /** Its family. */
+  /** Namespace of the account. */
   readonly namespace: ChainNamespace
-  /** `preparing` until there is a message, `signing` while the wallet is asked and the server looks at its answer. */
+  /**
+   * Stage of the prompt: `preparing` until there is a message, `signing` during the wallet request and the server's
+   * check.
+   */
   readonly stage: 'preparing' | 'ready' | 'signing'
-  /** The text to sign, once there is one. */
+  /** Text to sign, once there is one. */
   readonly message: string | undefined
-  /** The host that the message names. */
+  /** Host in the message. */
   readonly domain: string | undefined
-  /** What the wallet is called. */
+  /** Name of the wallet. */
   readonly wallet: string
-  /** The address that signs. */
+  /** Address of the account. */
   readonly address: string
-  /** Nobody stays connected without having signed in. */
+  /** Whether the site requires a sign-in. Without one the wallet is disconnected. */
   readonly isRequired: boolean
 }
 
-/** Where a prompt shows. */
+/** Screen of a prompt. */
 export interface PromptHost {
-  /** Shows its screen, if that does not show. */
+  /** Shows the screen unless it is shown already. */
   show(): void
-  /** Keeps the modal from closing until the host ends. */
+  /** Keeps the modal open until the prompt ends. */
   hold(): void
-  /** @param call what to do when the person leaves the screen */
+  /** @param call called when the user leaves the screen */
   onLeave(call: () => void): void
 }
 
-/** How it ended: `gone` where there is no account any longer. */
+/** Result of a prompt; `gone` if the account is not connected any more. */
 export type SignInOutcome = 'signedIn' | 'declined' | 'gone'
 
-/** Has accounts sign in, one after the other. */
+/** Prompts accounts to sign in, one after the other. */
 export interface SignIn {
-  /** What is asked now. */
+  /** State of the current prompt. */
   readonly state: {
     readonly prompt: SignInPrompt | undefined
-    /** Whether what was asked last ended with a session. */
+    /** Whether the last prompt ended with a session. */
     readonly isSignedIn: boolean
   }
-  /** How the site has its visitors sign in. */
+  /** Sign-in of the site. */
   readonly config: SIWXConfig
-  /** Who of a family signed in last, and where. */
+  /** Returns the account of a namespace that signed in last, with its network. */
   lastSigned(namespace: ChainNamespace): Pick<SigningAccount, 'network' | 'address'> | undefined
-  /** Which account of a family was last asked whether it has signed in, by its `keyOf`. */
+  /** Returns the `keyOf` of a namespace's account whose session was last looked up. */
   lastAsked(namespace: ChainNamespace): string | undefined
-  /** @param call what to do when somebody no longer sees to families */
+  /** @param call called when a claim on namespaces ends */
   onLeave(call: () => void): Stop
-  /** Whether somebody sees to the account of a family. */
+  /** Returns whether the account of a namespace is claimed by a sign-in in progress. */
   isSeenTo(namespace: ChainNamespace): boolean
-  /** Sees to the accounts of families, in one turn. @returns what ends that */
+  /** Claims the accounts of namespaces for a sign-in. @returns a function that ends the claim */
   seeTo(namespaces: readonly ChainNamespace[]): () => void
   /**
-   * Has the account of a family sign in, where it has not.
+   * Prompts the account of a namespace to sign in, unless it has a session.
    *
-   * @throws KitError `signInNotStarted`, or the signal's reason
+   * @throws KitError `signInNotStarted`; the signal's reason
    */
   ensure(namespace: ChainNamespace, host: PromptHost, signal: AbortSignal): Promise<SignInOutcome>
-  /** The session of an account that is good. @throws KitError `signInNotStarted` */
+  /** Fetches the valid session of an account. @throws KitError `signInNotStarted` */
   findSession(network: CaipNetworkId, address: string, signal: AbortSignal): Promise<SIWXSession | undefined>
-  /** Whether an account has a session that is good. @throws KitError `signInNotStarted` */
+  /** Returns whether an account has a valid session. @throws KitError `signInNotStarted` */
   hasSession(network: CaipNetworkId, address: string, signal: AbortSignal): Promise<boolean>
-  /** What to ask a wallet of one family for, so that it connects and signs in one window; `undefined` where that cannot be, or the site is slow. */
+  /**
+   * Returns the capabilities with which a wallet of one namespace connects and signs in one window; `undefined` if that
+   * is not possible, or the site is slow.
+   */
   prepare(
     namespaces: readonly ChainNamespace[],
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, unknown>> | undefined>
-  /** Hands the site what a wallet signed while it connected. Where the site does not take it, `ensure` asks as ever. */
+  /**
+   * Passes a signature that a wallet made while it connected to the site. If the site does not accept it, `ensure`
+   * prompts as usual.
+   */
   accept(namespace: ChainNamespace, capabilities: WalletSession['capabilities'], signal: AbortSignal): Promise<void>
   /**
-   * Asks the wallet to sign what shows.
+   * Requests the signature of the prompt from the wallet.
    *
    * @throws KitError `signInDeclined`, `signInSmartAccount`, `signInFailed`
    */
   sign(): Promise<void>
-  /** Ends what shows without a signature. */
+  /** Ends the prompt without a signature. */
   cancel(): void
 }

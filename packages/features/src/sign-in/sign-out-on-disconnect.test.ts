@@ -7,7 +7,7 @@ import { joinSignIn } from './views/join-connecting.ts'
 
 type World = Awaited<ReturnType<typeof createSignInWorld>>
 
-/** A session of an earlier visit. */
+/** Stores a session of an earlier visit. */
 async function keepSession(site: ReturnType<typeof createSite>, chainId: CaipNetworkId, accountAddress: string) {
   const message = await site.config.createMessage({ accountAddress, chainId })
   site.sessions.push({ data: { ...message }, message: String(message), signature: '0x' })
@@ -48,7 +48,7 @@ describe.each([true, false])('a user who lets a wallet go, at a site that lists 
   test('is signed out of sessions of an earlier visit', async () => {
     const site = createSite({ lists })
     const world = await createSignInWorld(site, { families: true })
-    // As after a reload at a site that requires nothing: nobody is prompted, and no sign-in happened on this page.
+    // After a reload of a site that requires no sign-in, no prompt is shown and no sign-in has happened on this page.
     world.store.connections.join(async () => {
       joinSignIn(world.store)
       return { prepare: async () => ({}), establish: async () => {}, settle: async () => {} }

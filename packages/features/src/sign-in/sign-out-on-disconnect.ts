@@ -5,26 +5,30 @@ import { subscribe } from 'valtio/vanilla'
 import type { Departed } from './end-sessions.ts'
 import { listWallets } from './list-wallets.ts'
 
-/** The waits before a failed sign-out is tried again, in milliseconds. */
+/** Waits before a failed sign-out is retried, in milliseconds. */
 export const signOutRetryMs: readonly number[] = [2_000, 10_000]
 
-/** Signs users out whose wallets disconnect. */
+/** Signs users out when their wallets disconnect. */
 export interface DisconnectSignOut {
-  /** Disconnects the wallets of a namespace for a reason that is not the user's will. Their sessions stay. */
+  /** Disconnects the wallets of a namespace for a reason other than the user's will. Their sessions stay. */
   keepSessions(namespace: ChainNamespace, disconnect: () => Promise<void>): Promise<void>
   stop(): void
 }
 
 /**
- * Ends the sessions of every account that leaves with its wallet, on every network, unless the site says otherwise (`signOutOnDisconnect`). With the last wallet of a
- * namespace all sessions of the namespace end, with the last wallet of all every session. An account that another connected wallet has keeps its sessions, and so do
- * the accounts of a wallet that has locked itself and may be back.
+ * Ends the sessions of every account that leaves with its wallet, on every network, unless the site says otherwise
+ * (`signOutOnDisconnect`). With the last wallet of a namespace all its sessions end, and with the last wallet of all
+ * every session. An account that another connected wallet has keeps its sessions. So do the accounts of a wallet that
+ * has locked itself, because it may come back.
  */
 export function signOutOnDisconnect(store: Store, config: SIWXConfig): DisconnectSignOut {
   const { connections, environment } = store
-  /** The addresses that each connector has given in a namespace since the page was loaded. Those of a connection that has just ended are in no state any more. */
+  /**
+   * Addresses that each connector has had in a namespace since the page was loaded. No other state has those of a
+   * connection that has just ended.
+   */
   const known = new Map<ChainNamespace, Map<string, Set<string>>>()
-  /** The connectors whose sessions stay, though they disconnect. */
+  /** Connectors whose sessions stay although they disconnect. */
   const spared = new Set<string>()
   const stops = new Set<Stop>()
 
@@ -55,7 +59,8 @@ export function signOutOnDisconnect(store: Store, config: SIWXConfig): Disconnec
     try {
       const hasWallets = store.options.networks.some(each => listWallets(store, each.chainNamespace).length > 0)
       if (!hasWallets) return await (config.signOut ? config.signOut() : config.setSessions([]))
-      // The site keeps the sessions, those of an earlier visit among them. Who signs in does not wait for what ends them.
+      // The site stores the sessions, also those of an earlier visit. The module that ends them is lazy, so that a
+      // sign-in does not wait for it.
       const { endSessions } = await import('./end-sessions.ts')
       await endSessions(store, config, departed, known)
     } catch (error) {

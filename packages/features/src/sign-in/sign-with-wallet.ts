@@ -5,9 +5,9 @@ import type { SigningAccount } from './account.ts'
 import { signInError } from './errors.ts'
 
 /**
- * Has the wallet sign a message.
+ * Requests the signature of a message from the wallet.
  *
- * @throws what the wallet rejects with, and KitError `signInFailed` for a family that cannot sign
+ * @throws the error of the wallet; KitError `signInFailed` for a namespace that cannot sign
  */
 export async function signWithWallet(store: Store, account: SigningAccount, message: string): Promise<SignedMessage> {
   const { namespace, network, address, connector } = account
@@ -18,13 +18,13 @@ export async function signWithWallet(store: Store, account: SigningAccount, mess
   return actions.signMessage(connector.getProvider(namespace), { address, message, network })
 }
 
-/** What a person and a site hear of a signature that did not come, or was not taken. */
+/** Creates the error for the user and the site if a signature is missing, or was not accepted. */
 export function failureOf(cause: unknown, { isSmartAccount }: SigningAccount) {
   if (isUserRejection(cause)) return signInError('signInDeclined', { cause })
   return signInError(isSmartAccount ? 'signInSmartAccount' : 'signInFailed', { cause })
 }
 
-/** The fields of a message without its text. */
+/** Returns the fields of a message without its text. */
 export function dataOf(message: SIWXMessage): SIWXMessageData {
   const { accountAddress, chainId, nonce, domain, uri, version, ...rest } = message
   const names = ['issuedAt', 'expirationTime', 'notBefore', 'requestId', 'resources', 'statement'] as const

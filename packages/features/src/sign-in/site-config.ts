@@ -3,7 +3,7 @@ import type { SIWXConfig } from '@latchkey/primitives'
 
 import { siweToSiwx } from './siwe-to-siwx.ts'
 
-/** How the visitors of a site sign in; `undefined` where they do not. */
+/** Returns the sign-in of a site; `undefined` if it has none. */
 export function toSiteConfig({ options, environment }: Pick<Store, 'options' | 'environment'>): SIWXConfig | undefined {
   const { siwx, siweConfig } = options
   if (siwx || !siweConfig) return siwx

@@ -6,7 +6,7 @@ import { toSiteConfig } from './site-config.ts'
 
 const environment = { browser: { origin: 'https://shop.example' } }
 
-/** A site of its own that signs visitors in with Ethereum. */
+/** A site with its own Sign-In with Ethereum. */
 function createSite() {
   const asked: string[] = []
   let session: { address: string; chainId: number } | null = null

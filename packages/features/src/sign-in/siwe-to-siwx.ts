@@ -8,14 +8,15 @@ import {
 } from '@latchkey/primitives'
 
 /**
- * A site's sign-in with Ethereum in the form of {@link SIWXConfig}: accounts of other families have nothing to sign (S5.30).
+ * Converts a site's Sign-In with Ethereum to {@link SIWXConfig}. Accounts of other namespaces have nothing to sign
+ * (S5.30).
  *
- * @param place where the page is
+ * @param place host and origin of the page
  */
 export function siweToSiwx(config: SIWEConfig, place: { readonly domain: string; readonly uri: string }): SIWXConfig {
   const { enabled = true, required = true, signOutOnDisconnect = true } = config
 
-  /** A session that stands for one of another server's: what was signed for it is not known any longer. */
+  /** Creates a session in place of one on another server, whose signed message is not known any more. */
   function knownSession(chainId: CaipNetworkId, address: string): SIWXSession {
     const data = { accountAddress: address, chainId, nonce: '', version: '1', ...place }
     return { data, message: '', signature: '' }
@@ -75,7 +76,7 @@ export function siweToSiwx(config: SIWEConfig, place: { readonly domain: string;
       return session ? [knownSession(`eip155:${session.chainId}`, session.address)] : []
     },
     async revokeSession(chainId) {
-      // Accounts of other families have no session to end.
+      // Accounts of other namespaces have no session to end.
       if (chainId.startsWith('eip155:')) await signOut()
     },
     signOut,

@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** Signing in with the wallet. */
+/** Sign-in with the wallet. */
 export const signIn = {
   name: 'signIn',
   when: ({ options }) => options.siwx !== undefined || options.siweConfig !== undefined,
@@ -21,7 +21,7 @@ export const signIn = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** What an account signs to sign in. The kit opens it: opened by itself it has nothing to sign. */
+    /** Message that an account signs to sign in. The kit opens it; without a prompt it has nothing to sign. */
     SIWXSignMessage: undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').SignInErrorCode, unknown> {}

@@ -1,4 +1,4 @@
-/** What is said before the screen has loaded. */
+/** Texts that are needed before the screen has loaded. */
 export const titles = {
   signIn: {
     title: 'Sign in',

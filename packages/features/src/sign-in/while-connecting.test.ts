@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createSignInWorld, createSite } from './sign-in-world.test-support.ts'
 
-/** A wallet that signs what it is asked for while it connects, and says what that was. */
+/** A wallet that signs requested messages while it connects, and records the requests. */
 function createSigning(change: Partial<SIWXMessageData> = {}) {
   const asked: unknown[] = []
   const grant = (capabilities: Readonly<Record<string, unknown>>) => {

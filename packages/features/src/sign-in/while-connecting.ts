@@ -12,7 +12,10 @@ import {
 
 import type { SigningAccount } from './account.ts'
 
-/** Capabilities by which a wallet connects and signs in one window: ERC-7846's, and what Sign-In with Solana has, in the same form. */
+/**
+ * Capabilities with which a wallet connects and signs in one window: that of ERC-7846, and Sign-In with Solana in the
+ * same form.
+ */
 const capabilities: Partial<Record<ChainNamespace, Capability>> = {
   eip155: {
     name: 'signInWithEthereum',
@@ -26,7 +29,7 @@ interface Capability {
   toValue(message: SIWXPreparedMessage): object
 }
 
-/** @throws what the site's `prepareMessage` throws */
+/** @throws the error of the site's `prepareMessage` */
 export async function capabilitiesToAsk(
   config: SIWXConfig,
   network: CaipNetworkId,
@@ -36,7 +39,10 @@ export async function capabilitiesToAsk(
   return { [capability.name]: capability.toValue(await config.prepareMessage(network)) }
 }
 
-/** What a wallet signed while it connected, where it is of the account that is connected now. The site says whether it is good. */
+/**
+ * Reads the signature that a wallet made while it connected, if it belongs to the connected account. The site checks
+ * whether it is valid.
+ */
 export async function readSigned(
   config: SIWXConfig,
   { namespace, network, address }: SigningAccount,

@@ -6,10 +6,13 @@ import type { PromptHost } from '../sign-in.ts'
 import { signInError } from '../errors.ts'
 import { signInFeature } from '../sign-in-feature.ts'
 
-/** Less than a stage may take that shows nothing: who is gone over would be connected without having signed in. */
+/**
+ * Time limit of the stage. It is shorter than the limit of a stage without a screen, after which the account would be
+ * connected without a sign-in.
+ */
 const settleWaitMs = 9_500
 
-/** Who connects a wallet signs in before the modal closes, family by family. */
+/** Prompts a user who connects a wallet to sign in before the modal closes, one namespace after the other. */
 export const fills: readonly ConnectingPart[] = [
   {
     name: 'sign-in',
@@ -31,13 +34,13 @@ export const fills: readonly ConnectingPart[] = [
           await signIn.accept(namespace, attempt.session.capabilities, signal)
           const outcome = await signIn.ensure(namespace, host, signal)
           if (outcome === 'declined' && signIn.config.getRequired?.()) refuse('The visitor did not sign in')
-          // S4.71: there is nothing to read on the way out.
+          // S4.71: the modal closes at once, because there is nothing to read.
           if (outcome === 'declined' && namespace === families.at(-1)) store.modal.close(true)
         }
       } catch (error) {
         if (!KitError.is(error, 'signInNotStarted')) throw error
         store.environment.browser.log('error', 'Signing in could not start', error)
-        // S8.04: nobody can tell who signed in.
+        // S8.04: it is unknown whether the account has signed in.
         if (store.modal.state.open) {
           showError(store, error)
           store.router.reset('Connect')
@@ -51,7 +54,7 @@ export const fills: readonly ConnectingPart[] = [
   },
 ]
 
-/** The families that the wallet serves now, the one that the site is on first. */
+/** Returns the namespaces that the wallet serves now, the active one of the site first. */
 function familiesOf({ namespaces, session, store }: SettlingAttempt): ChainNamespace[] {
   const { activeNamespace } = store.networks.state
   const served = namespaces.filter(each => session.accounts.some(({ namespace }) => namespace === each))

@@ -4,7 +4,7 @@ import { messagesFeature } from '@latchkey/view-kit'
 import { signIn } from '../slice.ts'
 import { signInWatchFeature } from './watch-accounts.ts'
 
-/** Has the visitors of a kit sign in, before and without the modal too. */
+/** Adds the sign-in to a kit, before the modal and without it too. */
 export function joinSignIn(store: Store): void {
   store.use(slicesFeature).add([signIn])
   store.use(messagesFeature).add([signIn])

@@ -8,17 +8,19 @@ import type { PromptHost, SignIn } from '../sign-in.ts'
 import { signInFeature } from '../sign-in-feature.ts'
 import type { DisconnectSignOut } from '../sign-out-on-disconnect.ts'
 
-/** The options of a prompt to an account. */
+/** Options of a prompt. */
 export interface PromptAccountOptions extends Pick<DisconnectSignOut, 'keepSessions'> {
   readonly signal: AbortSignal
-  /** Earlier attempts have not told the user why nothing shows. */
+  /** Whether this is the first attempt. A later one shows its error only if its prompt was shown. */
   readonly isFirst: boolean
 }
 
 /**
- * Has an account sign in that is connected already. One that declines although the site requires it goes back to where it has signed in, or is let go.
+ * Prompts a connected account to sign in. If it declines although the site requires it, it goes back to the network
+ * where it has signed in, or is disconnected.
  *
- * @throws KitError `signInNotStarted` if the site does not say whether the account has signed in: the wallet stays connected
+ * @throws KitError `signInNotStarted` if the site does not say whether the account has signed in: the wallet stays
+ * connected
  */
 export async function promptAccount(
   store: Store,
@@ -40,13 +42,14 @@ export async function promptAccount(
     if (modal.state.open && (isFirst || host.wasShown())) showError(store, error)
     if (!host.wasShown()) throw error
     if (!modal.state.open) environment.browser.log('error', 'Signing in could not start', error)
-    // S8.04: the site has said that there is no session, and makes no message. An outage of the server is not the user's will: who connects again is still signed in.
+    // S8.04: the site has said that there is no session, but makes no message. An outage of the server is not the
+    // user's will, so the sessions stay for the next connection.
     await keepSessions(namespace, async () => store.disconnect(namespace, { keepOpen: true })).catch(() => {})
     if (modal.state.open) router.reset('Connect')
   }
 }
 
-/** S4.69, S4.70: back to the network where the account has signed in, else the wallet is let go. */
+/** S4.69, S4.70: switches back to the network where the account has signed in, else disconnects the wallet. */
 async function retreat(
   store: Store,
   signIn: SignIn,
@@ -62,17 +65,17 @@ async function retreat(
     if (isOther && (await signIn.hasSession(network.caipNetworkId, account.address, signal)))
       return await store.connections.switchNetwork(network, signal)
   } catch (error) {
-    // The wallet, or the server, does not want to: nobody stays who has not signed in.
+    // The wallet or the server refuses to switch back. An account without a sign-in does not stay connected.
     if (KitError.is(error, 'signInNotStarted')) return await keepSessions(namespace, disconnect).catch(() => {})
   }
   await disconnect().catch(() => {})
 }
 
-/** The modal, opened for a prompt and closed after it. */
+/** Creates the host in the modal, which is opened for a prompt and closed after it. */
 function createModalHost(store: Store): PromptHost & { wasShown(): boolean; end(): void } {
   const { modal, router } = store
   const stops: Stop[] = []
-  // A wallet inside the modal shows what it is asked above the prompt.
+  // A wallet inside the modal shows its own screen above the prompt.
   const isShown = (): boolean => modal.state.open && router.state.history.some(({ name }) => name === 'SIWXSignMessage')
   let wasShown = false
   return {
@@ -87,7 +90,7 @@ function createModalHost(store: Store): PromptHost & { wasShown(): boolean; end(
     onLeave(call) {
       const look = (): void => {
         if (!wasShown || isShown()) return
-        // The site opened another screen: nobody has answered.
+        // The site has opened another screen, so the user has not answered.
         if (modal.state.open && modal.state.held) modal.open({ view: 'SIWXSignMessage' })
         else call()
       }

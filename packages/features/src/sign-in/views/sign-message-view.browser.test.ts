@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { createSigner, createSite } from '../sign-in-world.test-support.ts'
 import { joinSignIn } from './join-connecting.ts'
 
-/** A visitor who has connected a wallet and is asked to sign in. */
+/** Connects a wallet, and waits for the prompt to sign in. */
 async function visit({ isSmart = false, required = true } = {}) {
   const signer = createSigner()
   const harbor = createMockConnector({ id: 'io.harbor', name: 'Harbor' })
@@ -32,7 +32,7 @@ async function visit({ isSmart = false, required = true } = {}) {
   await shown('lk-sign-message-view')
   const button = () => byTestId('w3m-connecting-siwe-sign')
   await until(() => !button().matches(':disabled'), 'the message')
-  /** A toast comes a moment after the one before it. */
+  /** Waits for a toast, which follows the one before it after a gap. */
   const toast = async (): Promise<string> => {
     await environment.settle()
     await environment.advance(toastGapMs)

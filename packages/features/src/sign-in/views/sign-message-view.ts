@@ -7,13 +7,11 @@ import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import type { SignIn, SignInPrompt } from '../sign-in.ts'
 import { signInFeature } from '../sign-in-feature.ts'
 
-/** A message of more lines is cut until somebody asks for the whole. */
+/** Maximum of lines. A longer message is cut until the user expands it. */
 const shownLines = 12
 const lineHeight = 1.6
 
-/**
- * @summary What an account signs to sign in.
- */
+/** @summary Message that an account signs to sign in. */
 export class SignMessageView extends LitElement {
   static readonly tag = 'lk-sign-message-view'
   static override properties = { isWhole: { state: true } }
@@ -71,7 +69,7 @@ export class SignMessageView extends LitElement {
     store.accounts.state,
   ])
   declare isWhole: boolean
-  /** What showed last: it stays while the modal closes. */
+  /** Last prompt. It stays in view while the modal closes. */
   #shown: SignInPrompt | undefined
 
   constructor() {

@@ -9,12 +9,15 @@ import { signOutOnDisconnect } from '../sign-out-on-disconnect.ts'
 
 const lastWaitMs = 60_000
 
-/** The waits before a site that does not say whether an account has signed in is asked again, in milliseconds; the last one is repeated. Its server may be away. */
+/**
+ * Waits before a site that does not answer is asked again, in milliseconds. The last one is repeated. Its server may be
+ * down.
+ */
 export const askAgainMs: readonly number[] = [2_000, 10_000, 30_000, lastWaitMs]
 
 /**
- * Has an account sign in that came without a person connecting it: another one of the wallet's, on another network, restored by a reload, or whose session has
- * ended. What a reload restores is asked only where the site requires it.
+ * Prompts accounts that became active without a connection by the user: another one of the wallet, on another network,
+ * restored by a reload, or whose session has ended. A restored account is prompted only if the site requires a sign-in.
  */
 export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy) => {
   const { accounts, networks, environment } = store
@@ -22,14 +25,15 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
   const reporter = createActiveAccountReporter(store, signIn.config)
   const { keepSessions, stop: stopSignOut } = signOutOnDisconnect(store, signIn.config)
   const ended = new AbortController()
-  /** The accounts that have been seen to; one that a person declined is not asked again until it changes. */
+  /** Keys of the accounts that were handled. An account that declined is not prompted again until it changes. */
   const seen = new Map<ChainNamespace, string>()
   const retries = new Map<ChainNamespace, Stop>()
   const isRequired = (): boolean => signIn.config.getRequired?.() ?? false
 
-  /** @param isLeft whoever saw to accounts has just ended */
+  /** @param isLeft whether a claim on accounts has just ended */
   function look(isLeft = false): void {
-    // What a wallet signs in with last is what the server takes for the account that shows: of several namespaces it may be another one.
+    // The server acts for the account that a wallet signed in with last. With several namespaces that may not be the
+    // active one.
     if (isLeft) reporter.reportAgain()
     else reporter.report()
     for (const namespace of Object.keys(accounts.state) as ChainNamespace[]) {
@@ -39,7 +43,8 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
       else if (signIn.isSeenTo(namespace)) continue
       else if (asked === key) seen.set(namespace, key)
       else if (seen.get(namespace) !== key) {
-        // Who comes without being asked for was restored, or connected in another tab: a person who connects is asked while they do.
+        // An account that appears without a prompt was restored, or connected in another tab. One that the user
+        // connects is prompted while it connects.
         const isNew = !seen.has(namespace) && asked === undefined
         seen.set(namespace, key)
         if (!isNew || isRequired()) void ask(namespace)
@@ -47,7 +52,7 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
     }
   }
 
-  /** Asks those that signed in before whether that still holds. */
+  /** Checks again whether the sessions are still valid. */
   function lookAgain(): void {
     reporter.reportAgain()
     if (!isRequired()) return
@@ -58,12 +63,12 @@ export const signInWatchFeature = defineFeature('signInWatch', (store, onDestroy
     const leave = signIn.seeTo([namespace])
     retries.get(namespace)?.()
     try {
-      // A user who connects is prompted by what connects, and does not wait for this.
+      // A user who connects is prompted by that flow, and does not wait for this module.
       const { promptAccount } = await import('./prompt-account.ts')
       await promptAccount(store, namespace, { signal: ended.signal, isFirst: failures === 0, keepSessions })
     } catch (error) {
       if (ended.signal.aborted) return
-      // The wallet stays: only a site that answers can say that nobody has signed in.
+      // The wallet stays connected: only an answer of the site proves that there is no session.
       if (failures === 0) environment.browser.log('error', 'The site did not answer', error)
       const waitMs = askAgainMs[failures] ?? lastWaitMs
       retries.set(
