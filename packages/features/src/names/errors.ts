@@ -5,7 +5,7 @@ const rows = {
   nameUnresolved: { text: 'Error resolving name', surface: { kind: 'inline', canRetry: true } },
   nameSuggestionsFailed: { text: 'Error fetching name suggestions', surface: { kind: 'inline', canRetry: true } },
   addressNamesFailed: { text: 'Error fetching names for address', surface: { kind: 'inline', canRetry: true } },
-  /** The name is in the message of the error. */
+  /** `nameNotRegistered` appends the name to this text. */
   nameNotRegistered: { text: 'Error registering name', surface: { kind: 'inline', canRetry: true } },
   nameInvalid: {
     text: 'A name has at least 4 letters, digits or hyphens, a dot and an ending',
@@ -18,12 +18,12 @@ const rows = {
 
 export type NamesErrorCode = keyof typeof rows
 
-/** An error of names. */
+/** Creates an error of names with its text and surface. */
 export function namesError(code: NamesErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }
 
-/** A name was not registered, and why. */
+/** Creates the error of a failed registration, with the name in its message. */
 export function nameNotRegistered(name: string, cause: unknown): KitError {
   const { text, surface } = rows.nameNotRegistered
   return new KitError('nameNotRegistered', { cause }, { text: `${text} ${name}`, surface })

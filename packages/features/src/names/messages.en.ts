@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/core'
 
-/** What choosing a name says. */
+/** English texts of the registration of a name. */
 export const en = {
   names: {
     title: 'Choose a name',

@@ -8,36 +8,39 @@ import { isNameLabel, labelOf, leastNameLength, nameSuffixes, readName } from '.
 import { fetchSuggestions } from './profile-client.ts'
 import { registerName, type RegisteredName } from './register-name.ts'
 
-/** Suggestions are asked for once nobody has typed for this long. */
+/** Debounce before suggestions are requested. */
 export const suggestionsDelayMs = 300
 
-/** What there is to choose from. */
+/** Suggestions for the typed text. */
 export type Suggestions =
   | { readonly status: 'none' | 'invalid' | 'loading' | 'failed' }
   | { readonly status: 'ready'; readonly list: readonly NameSuggestion[] }
 
-/** Choosing a name, and registering it. It outlives its screen, which the wallet's question stands in place of. */
+/** Registration of a name. It outlives its screen, which the wallet's prompt replaces. */
 export interface Names {
   readonly state: {
-    /** What is typed. */
+    /** Typed text. */
     readonly text: string
     readonly suggestions: Suggestions
-    /** The name that is being registered. */
+    /** Name that is being registered. */
     readonly registering: string | undefined
-    /** What became of the last try, where that was nothing. */
+    /** Reason of the last failed registration. */
     readonly failure: { readonly name: string; readonly reason: 'declined' | 'taken' | 'failed' } | undefined
   }
-  /** Begins anew where the account is another one. */
+  /** Starts over if the account has changed. */
   begin(): void
-  /** Something was typed: what was asked for before is given up. */
+  /** Sets the typed text, and aborts the request for the text before. */
   type(text: string): void
-  /** Registers a name, one at a time; who asks for the same meanwhile waits with whoever asked first. @throws KitError as `registerName` */
+  /**
+   * Registers a name. One registration runs at a time; a second call for the same name waits for its result.
+   * @throws KitError as `registerName`
+   */
   register(name: string): Promise<RegisteredName>
 }
 
 const none: Suggestions = { status: 'none' }
 
-/** The names of one kit, made on first use. */
+/** Creates the registration of a kit on first use. */
 export const namesFeature = defineFeature<Names>('names', (store, onDestroy) => {
   const { environment, events } = store
   const state = proxy<{ -readonly [Key in keyof Names['state']]: Names['state'][Key] }>({
@@ -49,7 +52,7 @@ export const namesFeature = defineFeature<Names>('names', (store, onDestroy) => 
   let stopWaiting: Stop | undefined
   let asking: AbortController | undefined
   let underway: Promise<RegisteredName> | undefined
-  /** Whose choice it is. */
+  /** Account that chooses the name. */
   let chooser: string | undefined
 
   function giveUp(): void {

@@ -57,7 +57,8 @@ export function watchName(store: Store, address: string, callback: (known: Shown
   }
   names.nameOf(address)
   tell(names.state.byAddress[key])
-  // Nobody is asked before there is an account, nor where it is on no network of the site.
+  // No name is looked up without an account, or if the account is on no network of the site. So these changes count
+  // too.
   const stops = [names.state, store.accounts.state, store.networks.state].map(state => subscribe(state, look))
   return () => stops.forEach(stop => stop())
 }
@@ -73,7 +74,7 @@ function networkOf({ networks }: Store): CaipNetwork {
   return network
 }
 
-/** What a person or a site gave up is no failure; nor is what was wrong before anybody was asked another one. */
+/** Runs a request. An abort and a KitError are thrown unchanged; other errors get the code. */
 async function asked<Value>(
   code: 'nameUnresolved' | 'addressNamesFailed' | 'nameSuggestionsFailed',
   signal: AbortSignal | undefined,

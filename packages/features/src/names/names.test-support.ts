@@ -4,20 +4,20 @@ import type { TestSandbox } from '@latchkey/testing/page'
 
 import { createEmbeddedWorld, maya } from '../embedded/embedded-world.test-support.ts'
 
-/** An account whose key the sandbox's chains hold, so that what is signed is checked as on a real service. */
+/** An account whose key the sandbox's chains have, so that its signatures are verified like on a real service. */
 export const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const another = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** What a test's world begins with. */
+/** Options of a fixture. */
 export interface NamesWorld {
-  /** Signs what the wallet is asked to. @default with the key of {@link owner} */
+  /** Signs the wallet's requests. @default with the key of {@link owner} */
   sign?: (message: string) => Promise<string>
   options?: Partial<KitOptions>
   /** @default true */
   isConnected?: boolean
 }
 
-/** Somebody with an embedded wallet, and a service that knows names. */
+/** A user of an embedded wallet, and a service that knows names. */
 export async function setUpNames(sandbox: TestSandbox, { sign, options, isConnected = true }: NamesWorld = {}) {
   const signed: string[] = []
   const signWithChain = (message: string): Promise<string> =>
@@ -52,14 +52,14 @@ export async function setUpNames(sandbox: TestSandbox, { sign, options, isConnec
   }
   return {
     ...world,
-    /** What the wallet was asked to sign. */
+    /** Messages that the wallet was asked to sign. */
     signed,
-    /** Gives the screen of the wallet's question its place, as the modal does once it shows. */
+    /** Provides the place for the wallet's prompt, as the modal does once it shows the screen. */
     place: () => world.embedded.screens.place({}),
   }
 }
 
-/** Asks Ethereum of the sandbox. */
+/** Sends a request to Ethereum in the sandbox. */
 export async function rpc(sandbox: TestSandbox, method: string, params: readonly unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const response = await fetch(sandbox.rpc['eip155:1'] ?? '', { method: 'POST', body })

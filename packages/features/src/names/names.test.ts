@@ -3,7 +3,7 @@ import { testNetworks } from '@latchkey/testing'
 import { startSandboxForTests, type TestSandbox } from '@latchkey/testing/page'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 
-// They come when they are needed: here before time stands still.
+// The modules load lazily, so they are imported before the clock stops.
 import '../account/identity-client.ts'
 import { accountDetailsFeature } from '../account/account-details-feature.ts'
 import { namesFeature } from './names-feature.ts'
@@ -21,7 +21,7 @@ afterAll(() => sandbox.close())
 const polygonCoinType = 137 + 0x80000000
 const ethereumCoinType = 1 + 0x80000000
 
-/** Registers a name for somebody else, by the service's own call. */
+/** Registers a name for another account, by the service's own call. */
 async function give(name: string, address = another, coinType = ethereumCoinType): Promise<void> {
   const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1_000) })
   const hex = `0x${Buffer.from(message).toString('hex')}`

@@ -2,7 +2,7 @@ import type { Store } from '@latchkey/core'
 
 import { offersEmbeddedWallet } from '../connect/offers.ts'
 
-/** Whether names can be registered: the service takes them, and the embedded wallet signs for them. */
+/** Returns whether names can be registered: the site has the service, and the embedded wallet that signs for it. */
 export function offersNames(store: Pick<Store, 'options' | 'features'>): boolean {
   return store.options.services.blockchain !== undefined && offersEmbeddedWallet(store)
 }

@@ -15,12 +15,15 @@ import {
 
 import { coinTypeOf, isEvmCoinType, isNameLabel, readName } from './name-rules.ts'
 
-/** So many names of one address are looked at: each costs a question. */
+/** Maximum of names of an address that are verified: each needs a request. */
 const mostNamesOfAddress = 5
-/** So many suggestions show. */
+/** Maximum of shown suggestions. */
 const mostSuggestions = 20
 
-/** A name by the service, and where it goes; `undefined` where nobody has it. @throws what the call fails with, and for the answer to another question */
+/**
+ * Fetches a name's profile from the service; `undefined` if it is not registered.
+ * @throws the error of the call; a TypeError if the answer belongs to another name
+ */
 export async function fetchProfile(
   store: Store,
   name: string,
@@ -38,7 +41,7 @@ export async function fetchProfile(
   }
 }
 
-/** The address that a name of ours has on a network: that of another one may be another account's. */
+/** Resolves a name of this kit on a network. On another network it may belong to another account. */
 export async function addressOfOwnName(
   store: Store,
   name: string,
@@ -51,8 +54,8 @@ export async function addressOfOwnName(
 }
 
 /**
- * The names that an address has at the service, the first registered first. Each was asked for again by itself, and goes to the address: who answers for an
- * address alone could call it anything.
+ * Fetches the names of an address from the service, the first registered first. Each is verified by forward resolution,
+ * because the service could assign any name to an address.
  */
 export async function fetchNamesOf(
   store: Store,
@@ -74,7 +77,7 @@ export async function fetchNamesOf(
   return names.filter((_name, at) => leadsTo(profiles[at], address))
 }
 
-/** Names to choose from for what was typed, of the ending that was asked for alone. */
+/** Fetches suggestions for the typed text, with the requested ending only. */
 export async function fetchSuggestions(
   store: Store,
   label: string,
@@ -103,7 +106,10 @@ export async function fetchSuggestions(
     .slice(0, mostSuggestions)
 }
 
-/** Registers a name (S7.16). @throws what the call fails with, and where the service answers with another name or address */
+/**
+ * Registers a name (S7.16).
+ * @throws the error of the call; a TypeError if the service answers with another name or address
+ */
 export async function postRegistration(store: Store, name: string, body: RegisterNameBody): Promise<void> {
   const { http, sdk } = store.use(blockchainFeature)
   if (!http || !sdk) throw new TypeError('No service registers names')
@@ -112,7 +118,7 @@ export async function postRegistration(store: Store, name: string, body: Registe
   if (!isRegistered(answer.value, name, body)) throw new TypeError('The service registered something else')
 }
 
-/** Whether a profile is what a registration asked for. */
+/** Returns whether a profile matches a registration. */
 export function isRegistered(
   profile: Profile | undefined,
   name: string,
@@ -122,7 +128,7 @@ export function isRegistered(
   return profile?.name.toLowerCase() === name && there !== undefined && isSameAddress('eip155', there, address)
 }
 
-/** Whether a name goes to an address on an EVM network. */
+/** Returns whether a name resolves to an address on an EVM network. */
 export function leadsTo(profile: Profile | undefined, address: string): boolean {
   return Object.entries(profile?.addresses ?? {}).some(
     ([type, { address: there }]) => isEvmCoinType(type) && isSameAddress('eip155', there, address),

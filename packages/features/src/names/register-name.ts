@@ -8,15 +8,15 @@ import { nameNotRegistered, namesError } from './errors.ts'
 import { coinTypeOf, readName } from './name-rules.ts'
 import { fetchProfile, isRegistered, postRegistration } from './profile-client.ts'
 
-/** A name that was registered. */
+/** A registered name. */
 export interface RegisteredName {
-  /** The whole of it, in lower case. */
+  /** Full name in lower case. */
   readonly name: string
-  /** Whose it is. */
+  /** Address of the account. */
   readonly address: string
 }
 
-/** Who registers a name, and where. */
+/** Account that registers a name, with its network. */
 interface Registrant {
   readonly network: CaipNetwork
   readonly address: string
@@ -25,9 +25,10 @@ interface Registrant {
 }
 
 /**
- * Registers a name for the account of the embedded wallet, which its person confirms (S4.93, S4.94).
+ * Registers a name for the account of the embedded wallet. The user confirms it (S4.93, S4.94).
  *
- * @throws KitError `nameInvalid`, `nameNetworkMissing`, `nameAccountMissing`, `nameChainTooLarge` before anything is asked; `nameNotRegistered` with the cause
+ * @throws KitError `nameInvalid`, `nameNetworkMissing`, `nameAccountMissing`, `nameChainTooLarge` before any request;
+ * `nameNotRegistered` with the cause
  */
 export async function registerName(store: Store, text: string): Promise<RegisteredName> {
   const name = readName(text)
@@ -38,7 +39,8 @@ export async function registerName(store: Store, text: string): Promise<Register
     const message = formatRegisterNameMessage(name, store.environment.clock.now() / 1_000)
     const body = { coin_type: coinType, address, message, signature: await sign(message) }
     await postRegistration(store, name, body).catch(async (error: unknown) => {
-      // What was refused, or never answered, may be registered all the same: by an answer that was lost, or the press before.
+      // A registration that failed or was never answered may have succeeded: its answer was lost, or an earlier press
+      // registered the name.
       const profile = await fetchProfile(store, name, network).catch(() => undefined)
       if (!isRegistered(profile, name, body)) throw error
     })
@@ -49,7 +51,7 @@ export async function registerName(store: Store, text: string): Promise<Register
   return { name, address }
 }
 
-/** Names are those of EVM accounts of the embedded wallet (S1.24, S5.28). */
+/** Returns the account that registers. Names belong to EVM accounts of the embedded wallet (S1.24, S5.28). */
 function registrantOf(store: Store): Registrant {
   const network = store.networks.current('eip155')
   if (!network) throw namesError('nameNetworkMissing')

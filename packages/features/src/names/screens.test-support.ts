@@ -12,7 +12,11 @@ const decline = (): never => {
   throw Object.assign(new Error('User rejected the request'), { code: 4001 })
 }
 
-/** Somebody with an embedded wallet, and a service that knows names. @param sign what the wallet answers @default the person declines */
+/**
+ * Connects an embedded wallet, with a service that knows names.
+ * @param sign answer of the wallet
+ * @default the user declines
+ */
 export async function connectEmbedded(
   { store, environment }: World,
   sign: () => { result: unknown } = decline,
@@ -40,7 +44,7 @@ export async function connectEmbedded(
   await connected
 }
 
-/** Choosing a name once something was typed. */
+/** Screen of the registration with a typed text. */
 function screen(name: string, text: string, more: (world: World) => void | Promise<void> = () => {}): Screen {
   return {
     name: `RegisterAccountName${name}`,
@@ -61,7 +65,7 @@ function screen(name: string, text: string, more: (world: World) => void | Promi
   }
 }
 
-/** What choosing a name looks like. */
+/** Screens of the registration for the boards. */
 export const screens: readonly Screen[] = [
   screen('', ''),
   screen(', with suggestions', 'maya'),

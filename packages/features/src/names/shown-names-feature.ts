@@ -6,37 +6,37 @@ import { askIdentity, type Held } from '../account/ask-identity.ts'
 import { toIdentity } from '../account/kept-details.ts'
 import { avatarRule } from '../own-origins.ts'
 
-/** A name is good for this long (S9.05). */
+/** Cache lifetime of a name (S9.05). */
 export const shownNameAgeMs = 300_000
-/** How long nobody is asked again after a question that failed. */
+/** Time after a failed request in which it is not repeated. */
 const retryMs = 60_000
-/** So many addresses are asked about at once: a long list is no reason to flood a service. */
+/** Maximum of concurrent requests, so that a long list does not flood a service. */
 const mostAtOnce = 4
-/** So many addresses are known at once: more than any list shows. */
+/** Maximum of cached addresses, which is more than any list shows. */
 const mostKnown = 500
 
-/** The name of an address, and its picture where that may show. */
+/** Name of an address, with its picture if that may be shown. */
 export interface ShownName {
-  /** What it is called; it goes to the address too. */
+  /** Name that resolves to the address too. */
   readonly name: string
-  /** The address of its picture. @default none that may show */
+  /** URL of the picture. @default there is none that may be shown */
   readonly image?: string
 }
 
-/** The names of addresses that screens show: of whoever was sent to, and of other accounts. */
+/** Names of the addresses that screens show, such as recipients and other accounts. */
 export interface ShownNames {
-  /** What is known, by address in lower case. */
+  /** Names by address in lower case. */
   readonly state: { readonly byAddress: Readonly<Record<string, ShownName>> }
   /**
-   * The name of an EVM address; asked for where it is not known, so that {@link state} tells it later. `undefined` where there is none, and until it is
-   * known: nothing waits for it.
+   * Returns the name of an EVM address; `undefined` if it has none, or until it is known. A name that is not known is
+   * requested, and {@link state} changes when it arrives.
    */
   nameOf(address: string): string | undefined
-  /** The picture of an address, which comes with its name. */
+  /** Returns the picture of an address, which arrives with its name. */
   pictureOf(address: string): string | undefined
 }
 
-/** The names of one kit, made on first use. */
+/** Creates the names of a kit on first use. */
 export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store, onDestroy) => {
   const { options, accounts, networks, environment, storage } = store
   const { clock } = environment
@@ -63,7 +63,7 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
       else if (change.status === 'idle') show(address, {})
     },
   })
-  /** Those that wait for their turn, or for an answer. */
+  /** Addresses that wait for their turn. */
   const wanted = new Set<string>()
   let asking = 0
 
@@ -77,7 +77,7 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
     else delete state.byAddress[address]
   }
 
-  /** The name, or nothing: that there is none is known for as long. */
+  /** Fetches a name. An address without one is cached too. */
   async function askName(address: string, signal: AbortSignal): Promise<Identity> {
     const held = heldOf(address)
     if (!held) throw new TypeError('Nobody is connected')
@@ -87,7 +87,7 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
   function heldOf(address: string): Held | undefined {
     const network = networks.current('eip155')
     const adapter = options.adapters.find(({ namespace }) => namespace === 'eip155')
-    // The service hears who asks.
+    // The request includes the account that asks.
     const asker = accounts.identity('eip155')
     return network && adapter && asker && { adapter, network, account: { address, caipAddress: asker.caipAddress } }
   }
@@ -95,7 +95,7 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
   const hasEthereum = (): boolean => options.networks.some(({ caipNetworkId }) => caipNetworkId === 'eip155:1')
   const canAsk = (): boolean => options.services.blockchain !== undefined || hasEthereum()
 
-  /** The next ones that wait, once there is room. */
+  /** Starts the next requests, up to the maximum. */
   function goOn(): void {
     for (const address of wanted) {
       if (asking >= mostAtOnce) return
@@ -116,7 +116,7 @@ export const shownNamesFeature = defineFeature<ShownNames>('shownNames', (store,
     nameOf(address) {
       if (!isEvmAddress(address) || !canAsk() || !heldOf(address)) return undefined
       const key = address.toLowerCase()
-      // Not while a screen is drawn.
+      // The requests start after the screen has rendered.
       if (wanted.size === 0) queueMicrotask(goOn)
       wanted.add(key)
       return state.byAddress[key]?.name

@@ -11,7 +11,7 @@ import {
 } from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
-// It comes when it is needed: here before time stands still.
+// The module loads lazily, so it is imported before the clock stops.
 import '../account/identity-client.ts'
 import { shownNameAgeMs, shownNamesFeature } from './shown-names-feature.ts'
 
@@ -23,11 +23,11 @@ const addressOf = (at: number): string => `0x${at.toString(16).padStart(40, '0')
 interface Given {
   environment?: TestEnvironment
   options?: Partial<KitOptions>
-  /** What the service says of an address. */
+  /** Answer of the service about an address. */
   identity?: Answer
-  /** What the chain says. */
+  /** Addresses of names on the chain. */
   owners?: Readonly<Record<string, string>>
-  /** Hears how a name is looked up on the chain. */
+  /** Called with the options of each lookup on the chain. */
   onLookup?: (lookup: unknown) => void
 }
 
@@ -62,7 +62,7 @@ async function setUp({ environment = createTestEnvironment(), options, identity,
     store,
     environment,
     names,
-    /** What a screen shows, once it had time to hear. */
+    /** Returns the shown name after the requests have settled. */
     async shown(address = stranger) {
       names.nameOf(address)
       await environment.settle()
@@ -72,7 +72,7 @@ async function setUp({ environment = createTestEnvironment(), options, identity,
   }
 }
 
-/** Every name goes to the stranger. */
+/** Resolves every name to the stranger. */
 function forward({ url }: Request): Response {
   const name = new URL(url).pathname.split('/').at(-1)
   return Response.json({ name, addresses: { '60': { address: stranger } } })

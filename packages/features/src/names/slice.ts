@@ -26,18 +26,18 @@ export const names = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** Chooses a name for the account, and registers it. */
+    /** Form to choose and register a name for the account. */
     RegisterAccountName: undefined
-    /** The name that the account has now. */
+    /** New name of the account. */
     RegisterAccountNameSuccess: { readonly name: string }
   }
   interface KitErrorMap extends Record<import('./errors.ts').NamesErrorCode, unknown> {}
   interface KitEventMap {
-    /** The wallet is about to be asked to sign for a name. */
+    /** The kit is about to request a signature for a name. */
     REGISTER_NAME_INITIATED: { ensName: string }
-    /** The account has the name. */
+    /** The name is registered. */
     REGISTER_NAME_SUCCESS: { ensName: string }
-    /** The name was not registered, or the person declined. */
+    /** The name was not registered, or the user declined. */
     REGISTER_NAME_ERROR: { ensName: string; message: string }
   }
 }

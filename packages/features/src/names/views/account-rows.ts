@@ -4,7 +4,7 @@ import { messagesFeature } from '@latchkey/view-kit'
 
 import type { AccountRows } from '../../account/places.ts'
 
-/** The way from the account of an embedded wallet, once its texts are there. */
+/** Row on the account screen of an embedded wallet, once its texts have loaded. */
 const list: AccountRows = {
   name: 'names',
   label: ({ names }) => names.account,

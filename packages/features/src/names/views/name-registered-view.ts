@@ -2,9 +2,7 @@ import { iconCheck, LkButton, LkHero, LkSeal } from '@latchkey/ui'
 import { displayName, format, StoreController, viewStyles } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-/**
- * @summary The name that the account has now.
- */
+/** @summary New name of the account. */
 export class NameRegisteredView extends LitElement {
   static readonly tag = 'lk-name-registered-view'
   static override get properties(): PropertyDeclarations {
@@ -13,7 +11,7 @@ export class NameRegisteredView extends LitElement {
 
   static override styles: CSSResultGroup = viewStyles
 
-  /** The parameters of the route. */
+  /** Parameters of the route. */
   declare params: { readonly name: string } | undefined
 
   readonly #kit = new StoreController(this)

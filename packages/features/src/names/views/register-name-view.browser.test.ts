@@ -9,11 +9,11 @@ const service = 'https://chain.example'
 
 interface Given {
   readonly hasService?: boolean
-  /** What the wallet answers. @default the person declines */
+  /** Answer of the wallet. @default the user declines */
   readonly sign?: () => { result: unknown }
 }
 
-/** The account of somebody with an embedded wallet. */
+/** Opens the account screen of an embedded wallet. */
 async function openAccount({ hasService = true, sign }: Given = {}) {
   const services = { secureSite: 'https://secure.example', ...(hasService && { blockchain: service }) }
   const world = await createWorld({ options: { services } })
@@ -33,7 +33,7 @@ async function openNames(given: Given = {}) {
 
 const suggestions = (): HTMLButtonElement[] => findAll('[data-testid="account-name-suggestion"]') as HTMLButtonElement[]
 
-/** Types, and waits for what is suggested. */
+/** Types a text, and waits for the suggestions. */
 async function type({ environment }: Awaited<ReturnType<typeof openNames>>, text: string): Promise<void> {
   await userEvent.type(byTestId('account-name-input'), text)
   await environment.advance(suggestionsDelayMs)

@@ -18,12 +18,10 @@ import { repeat } from 'lit/directives/repeat.js'
 import { nameSuffixes } from '../name-rules.ts'
 import { type Names, namesFeature } from '../names-feature.ts'
 
-/** Rows that stand for what is on its way. */
+/** Number of placeholder rows. */
 const awaitedRows = 3
 
-/**
- * @summary Chooses a name for the account among those that are suggested, and registers it.
- */
+/** @summary Form to choose one of the suggested names, and register it. */
 export class RegisterNameView extends LitElement {
   static readonly tag = 'lk-register-name-view'
   static override styles: CSSResultGroup = [
@@ -74,7 +72,7 @@ export class RegisterNameView extends LitElement {
   readonly #onInput = ({ currentTarget }: Event): void => this.#names.type((currentTarget as LkField).value)
   readonly #again = (): void => this.#names.type(this.#names.state.text)
 
-  /** The wallet's question stands in place of this screen meanwhile: it may be another element that shows afterwards. */
+  /** Registers a name. The wallet's prompt replaces this screen meanwhile, so another element may show the result. */
   async #register(name: string): Promise<void> {
     const { store } = this.#kit
     if (this.#names.state.registering !== undefined) return

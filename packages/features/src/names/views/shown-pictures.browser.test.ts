@@ -18,12 +18,12 @@ import { service, transaction } from '../../activity/history.test-support.ts'
 import { givenPay, openPay, order } from '../../pay/screens.test-support.ts'
 import { openSend, ready, receiver, withSend } from '../../send/send.test-support.ts'
 
-/** Pictures of one dot. */
+/** Pictures of one pixel. */
 const dots = [
   'data:image/gif;base64,R0lGODlhAQABAIABAP///wAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==',
   'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
 ] as const
-/** Those of accounts; wallets have theirs in logos. */
+/** Returns the pictures of accounts. Those of wallets are in logos. */
 const pictures = (): (string | null)[] => {
   const images = findAll('lk-avatar').flatMap(avatar => avatar.shadowRoot?.querySelector('img') ?? [])
   return images.map(image => image.getAttribute('src'))
@@ -41,7 +41,7 @@ test('whoever gets it is shown by the name and the picture of the address that w
   await shown('lk-send-preview-view')
   await until(() => visibleTexts().includes('odile.eth'), 'the name in the preview')
   expect(pictures()).toContain(dots[0])
-  // The name is no address: that is there in full.
+  // The name is no address, so the full address is shown too.
   expect(byTestId('send-preview-address').textContent).toBe(receiver)
 })
 
@@ -61,7 +61,7 @@ test('whoever a site names by no name of its own is paid by theirs, with their p
 test('wallets are listed with the pictures of their accounts, and none that lies with a stranger', async () => {
   const families = createFamilies()
   const { harbor, foxglove, juniper } = families
-  // By the ends of their addresses.
+  // Identities by the last six characters of their addresses.
   const known: Record<string, Identity> = {
     a96045: { name: 'maya.eth', image: dots[0] },
     '009a07': { name: 'odile.eth', image: dots[1] },
