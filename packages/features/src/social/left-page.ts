@@ -2,16 +2,18 @@ import { type SocialProvider, socialProviders, type Store } from '@latchkey/core
 
 import { embeddedPrefix } from '../embedded/embedded-storage.ts'
 
-/** The login with which this tab left for a provider. A link that somebody else made brings a result that no tab left for. */
+/**
+ * Login with which this tab left for a provider. A forged link brings a result of an attempt that no tab has started.
+ */
 export interface LeftPage {
   write(login: { attempt: string; provider: SocialProvider } | undefined): void
-  /** The provider of an attempt; `undefined` where this tab left with another, or not at all. */
+  /** Returns the provider of an attempt; `undefined` if this tab did not leave with it. */
   read(attempt: string): SocialProvider | undefined
 }
 
 const key = `${embeddedPrefix}social_attempt`
 
-/** Keeps it for as long as the tab. */
+/** Creates the storage of the login, which lasts as long as the tab. */
 export function createLeftPage({ environment: { tabStorage } }: Pick<Store, 'environment'>): LeftPage {
   return {
     write(login) {

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/core'
 
-/** What logging in with accounts elsewhere says. */
+/** English texts of social logins. */
 export const en = {
   social: {
     continueWith: 'Continue with {name}',
@@ -30,7 +30,7 @@ export const en = {
     farcasterTitle: 'Finish in Farcaster',
     farcasterText: 'Approve it there, then come back.',
   },
-  /** What providers are called. */
+  /** Names of the providers. */
   socials: {
     google: 'Google',
     github: 'GitHub',

@@ -3,9 +3,10 @@ import { readSocialResult, resultParameter } from '@latchkey/protocol/secure-fra
 import type { SocialResult } from './social.ts'
 
 /**
- * Takes the result of a social login out of the address of a page (S2.12, S2.13): that of the secure site alone. Everything else of the address stays, to the letter.
+ * Removes the result of a social login from the address of a page (S2.12, S2.13). Only a result of the secure site
+ * counts. The rest of the address stays unchanged.
  *
- * @returns nothing where there is none
+ * @returns `undefined` if there is no result
  */
 export function takeResult(
   href: string,

@@ -7,7 +7,7 @@ import { createScriptedWindows } from './social-window.test-support.ts'
 
 const options = { services: { secureSite: 'https://secure.example' } }
 
-/** A social login that comes to a step, and stays there. */
+/** Screen of a social login that stays at one step. */
 function social(name: string, at: 'window' | 'unsure' | 'blocked' | 'denied' | 'connecting' | 'connected'): Screen {
   return {
     name: `ConnectingSocial, ${name}`,
@@ -35,7 +35,7 @@ function social(name: string, at: 'window' | 'unsure' | 'blocked' | 'denied' | '
       last.isClosed = at === 'unsure'
       if (at === 'denied') say('failed', { reason: 'denied' })
       if (at === 'connecting' || at === 'connected') say('result', { ticket: 'ticket-1' })
-      // Before the modal closes by itself.
+      // The screenshot is taken before the modal closes by itself.
       await environment.advance(at === 'unsure' ? 3_000 : 600)
     },
   }
@@ -64,7 +64,7 @@ function farcaster(name: string, isMobile: boolean): Screen {
   }
 }
 
-/** What logging in with accounts elsewhere looks like. */
+/** Screens of social logins for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'Connect, with email and socials',

@@ -2,12 +2,12 @@ import type { ScreenFacts, Slice, SocialProvider, Texts } from '@latchkey/core'
 
 import { offersEmbeddedWallet } from '../connect/offers.ts'
 
-/** Each connects. */
+/** Creates a screen of a social login. All of them can connect. */
 function screen<Title extends (facts: never) => string>(tag: string, title: Title) {
   return { tag, title, load: () => import('./views/social-views.ts'), connects: true } as const
 }
 
-/** Opening a wallet that the secure site keeps with an account elsewhere. */
+/** Wallets on the secure site, opened by a social account. */
 export const social = {
   name: 'social',
   when: offersEmbeddedWallet,
@@ -29,30 +29,33 @@ export const social = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** All social providers. */
+    /** List of all social providers. */
     AllSocials: undefined
-    /** Waits for the window of a social provider. `opened`: the window, where the click opened it already; `returned`: what the page came back with. */
+    /**
+     * Wait for the window of a social provider. `opened`: window that the click has already opened; `returned`: result
+     * in the address of the page.
+     */
     ConnectingSocial: {
       provider: SocialProvider
       opened?: import('./social-window.ts').OpenedLogin
       returned?: import('./social.ts').SocialResult
     }
-    /** The code to log in with Farcaster. */
+    /** QR code or link for a login with Farcaster. */
     ConnectingFarcaster: undefined
   }
   interface AccountFacts {
-    /** Where the person agrees to a login with Farcaster that goes on. */
+    /** Address at which the user approves a pending login with Farcaster. */
     farcasterUrl?: string | undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').SocialErrorCode, unknown> {}
   interface KitEventMap {
-    /** A person began to log in with a social provider. */
+    /** The user has started a login with a social provider. */
     SOCIAL_LOGIN_STARTED: { provider: SocialProvider }
-    /** They are logged in, and their wallet is connected. */
+    /** The user is logged in, and the wallet is connected. */
     SOCIAL_LOGIN_SUCCESS: { provider: SocialProvider }
     /** The login failed. */
     SOCIAL_LOGIN_ERROR: { provider: SocialProvider }
-    /** They left it: by the window, at the provider, or on this page. */
+    /** The user left the login: by the window, at the provider, or on this page. */
     SOCIAL_LOGIN_CANCELED: { provider: SocialProvider }
   }
 }

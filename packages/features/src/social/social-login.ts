@@ -11,27 +11,27 @@ import type { SocialOptions, SocialProgress, SocialResult, Socials, SocialStep }
 import { newAttempt, openLogin, type OpenSocialWindow, type SocialWindow } from './social-window.ts'
 import { watchSocialWindow } from './watch-social-window.ts'
 
-/** What social logins are made of. */
+/** Dependencies of the social logins. */
 export interface SocialParts {
   store: Store
   client: FrameClient
   leftPage: LeftPage
-  /** How a window is opened; `undefined` where nobody has said that yet. */
+  /** Returns the function that opens windows; `undefined` before it is attached. */
   windows(): OpenSocialWindow | undefined
-  /** Connects who is logged in on the secure site. */
+  /** Connects the user who logged in on the secure site. */
   connectUser(signal: AbortSignal, onAnswer: () => void): Promise<void>
 }
 
-/** A provider with a window. */
+/** Provider whose login needs a window. */
 type PopupProvider = (typeof popupProviders)[number]
 
-/** One login that goes on. */
+/** A login in progress. */
 interface Running {
   readonly signal: AbortSignal
   say(step: SocialStep): void
 }
 
-/** Makes the social logins of a kit. */
+/** Creates the social logins of a kit. */
 export function createSocials(parts: SocialParts): Socials {
   const { store, client, leftPage, connectUser } = parts
   const { events, options, environment } = store
@@ -81,7 +81,10 @@ export function createSocials(parts: SocialParts): Socials {
     }
   }
 
-  /** First answer wins: that of the window, or what the secure site hears of it by itself, where the window was cut off from this page. */
+  /**
+   * Logs in by a window. The first answer wins: that of the window, or that of the secure site, which also arrives if
+   * the provider has severed the window's opener (COOP).
+   */
   async function byWindow(
     provider: PopupProvider,
     attempt: string,
@@ -109,7 +112,7 @@ export function createSocials(parts: SocialParts): Socials {
         mayCutOpener = begun.mayCutOpener
         return client.request('connectSocial', { attempt }, { signal })
       })
-      // The ticket decides, once there is one: the window that gave it is closed.
+      // Once there is a ticket, it decides: the window that sent it is closed.
       .catch((error: unknown) => (hasTicket ? byTicket : Promise.reject(error)))
     shown = window
     say('window')
@@ -126,7 +129,7 @@ export function createSocials(parts: SocialParts): Socials {
     }
   }
 
-  /** The page itself goes to the provider, and comes back with the result in its address. */
+  /** Logs in by navigating this page to the provider, which returns with the result in the address. */
   async function byPage(provider: PopupProvider, { signal, say }: Running): Promise<never> {
     const attempt = newAttempt(store)
     const { uri } = await begin(provider, attempt, signal, environment.browser.href())
@@ -186,12 +189,12 @@ export function createSocials(parts: SocialParts): Socials {
   }
 }
 
-/** Whether the person chose to leave it. */
+/** Returns whether the user has left the login. */
 function isGivenUp(error: unknown): boolean {
   return KitError.is(error, 'socialWindowClosed') || KitError.is(error, 'socialDenied')
 }
 
-/** What the secure site says by a code is said in this kit's words. */
+/** Converts an error code of the secure site to an error of the kit. */
 function toSocialError(error: unknown): unknown {
   switch (refusalCode(error)) {
     case 'popupClosed':

@@ -1,13 +1,13 @@
 import { type SocialProvider, socialProviders, type Store } from '@latchkey/core'
 
-/** What the web view of Telegram cannot do, by system (S2.62 to S2.64). */
+/** Providers that do not work in Telegram's web view, by operating system (S2.62 to S2.64). */
 const notInTelegram: Partial<Record<string, readonly SocialProvider[]>> = {
   ios: ['google'],
   macos: ['x'],
   android: ['facebook', 'x'],
 }
 
-/** The social logins that are offered, in the order of the site. */
+/** Returns the social providers that are offered, in the order of the site. */
 export function offeredSocials({
   options,
   features,

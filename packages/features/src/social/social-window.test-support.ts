@@ -9,7 +9,7 @@ interface ScriptedWindow extends SocialWindow {
   say(message: unknown): void
 }
 
-/** Windows that a test speaks for, and closes: what the browser does with real ones, `open-social-window.browser.test.ts` shows. */
+/** Windows whose messages and closing a test scripts. `open-social-window.browser.test.ts` tests real ones. */
 export function createScriptedWindows() {
   const all: ScriptedWindow[] = []
   const open: OpenSocialWindow = (url, origin) => {

@@ -2,36 +2,39 @@ import type { Store } from '@latchkey/core'
 import type { Stop } from '@latchkey/primitives'
 import { socialWindowPath } from '@latchkey/protocol/secure-frame'
 
-/** A window of the secure site, in which a person logs in at a social provider. */
+/** A window of the secure site in which the user logs in at a social provider. */
 export interface SocialWindow {
-  /** What the browser says: a window that was cut off from this page looks closed too. */
+  /** Whether the browser reports the window as closed. A window whose opener was severed (COOP) looks closed too. */
   readonly isClosed: boolean
-  /** Brings it before the page. */
+  /** Brings the window in front of the page. */
   focus(): void
-  /** Closes it, and hears it no longer. */
+  /** Closes the window, and stops listening to it. */
   close(): void
-  /** Hears what it says, and has said already: of this window and of the origin of the secure site alone. */
+  /** Calls back with the messages of this window from the origin of the secure site, including earlier ones. */
   listen(listener: (message: unknown) => void): Stop
 }
 
-/** Opens a window, in the click that asked for it; `undefined` where the browser blocks it. Messages of other origins than `origin` are none of its. */
+/**
+ * Opens a window during the user's click; `undefined` if the browser blocks it. Messages of origins other than `origin`
+ * are ignored.
+ */
 export type OpenSocialWindow = (url: string, origin: string) => SocialWindow | undefined
 
-/** A login that has its window, and that the frame has not begun yet. */
+/** A login whose window is open, before the frame has started it. */
 export interface OpenedLogin {
-  /** Random: what the window, the frame and the secure site know this login by. */
+  /** Random id of the login, which the window, the frame and the secure site share. */
   readonly attempt: string
-  /** `undefined` where the browser blocked it. */
+  /** Window of the login; `undefined` if the browser blocked it. */
   readonly window: SocialWindow | undefined
 }
 
-/** Gives a login its name: 128 random bits, as base64url. */
+/** Creates the id of a login: 128 random bits as base64url. */
 export function newAttempt({ environment: { random } }: Pick<Store, 'environment'>): string {
   const text = btoa(String.fromCharCode(...random.bytes(16)))
   return text.replaceAll('+', '-').replaceAll('/', '_').slice(0, 22)
 }
 
-/** Opens the window of a login, before anything else is asked or loaded: browsers want that right at the click. */
+/** Opens the window of a login before any request: browsers allow it only directly in the click. */
 export function openLogin(store: Pick<Store, 'environment'>, secureSite: string, open: OpenSocialWindow): OpenedLogin {
   const attempt = newAttempt(store)
   const url = `${secureSite.replace(/\/+$/, '')}/${socialWindowPath}?attempt=${attempt}`

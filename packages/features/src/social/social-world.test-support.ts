@@ -8,7 +8,7 @@ type Given = NonNullable<Parameters<typeof createEmbeddedWorld>[1]>
 
 const google = { ...maya, provider: 'google' as const, userName: 'maya' }
 
-/** A frame that lets nobody in by itself: what the window says decides. */
+/** A frame that logs no user in by itself: the messages of the window decide. */
 const script: Script = {
   getSocialRedirectUri: ({ attempt }) => ({
     uri: `https://secure.example/wallet/social/go?attempt=${attempt}`,
@@ -37,7 +37,7 @@ export async function createSocialWorld(own: Script = {}, options: Given = {}, s
     )
     return { outcome }
   }
-  /** What a window says. */
+  /** Sends a message from the window. */
   const say = (type: string, more: object = {}) =>
     windows.last.say({ type: `latchkey-social/${type}`, attempt: windows.last.attempt, ...more })
   const begin = async (provider?: Parameters<typeof connect>[0], given?: SocialOptions) => {

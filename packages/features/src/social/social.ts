@@ -3,52 +3,55 @@ import type { KitError, SocialProvider } from '@latchkey/core'
 import type { OpenedLogin } from './social-window.ts'
 
 /**
- * How far a social login is. `window`: the person logs in, in the window. `unsure`: that window looks closed, and may not be. `leaving`: the page goes to the
- * provider itself, and comes back. `phone`: the code for Farcaster shows. `connecting`: the person has logged in.
+ * Step of a social login. `window`: the user logs in in the window. `unsure`: that window looks closed, but may be
+ * open. `leaving`: the page navigates to the provider, and comes back. `phone`: the code for Farcaster is shown.
+ * `connecting`: the user has logged in.
  */
 export type SocialStep = 'starting' | 'window' | 'unsure' | 'leaving' | 'phone' | 'connecting'
 
-/** The latest social login. */
+/** Latest social login. */
 export type SocialProgress =
   | { readonly provider: SocialProvider; readonly step: SocialStep }
   | { readonly provider: SocialProvider; readonly step: 'failed'; readonly error: KitError }
 
-/** The attempt and the ticket that a page came back with. */
+/** Attempt and ticket in the address of a page that came back. */
 export interface SocialResult {
   readonly attempt: string
   readonly ticket: string
 }
 
-/** How a social login is made. */
+/** Options of a social login. */
 export interface SocialOptions {
-  /** Gives it up: nothing connects afterwards. */
+  /** Signal that aborts the login. */
   signal?: AbortSignal
-  /** Called once the wallet has answered: what the signal says does not count any longer. */
+  /** Called once the wallet has answered. The signal has no effect after that. */
   onConnecting?: () => void
-  /** The window, where it was opened in the click already. @default one that is opened now */
+  /** Window that the click has already opened. @default a new window */
   opened?: OpenedLogin | undefined
-  /** The page goes to the provider itself, and comes back with what it came to. @default only inside Telegram, which opens no windows */
+  /** Whether the page itself navigates to the provider. @default only inside Telegram, which opens no windows */
   inPage?: boolean
-  /** What the page came back with: the person has logged in. */
+  /** Result in the address of the page: the user has logged in. */
   returned?: SocialResult | undefined
 }
 
-/** Logging in with accounts elsewhere. */
+/** Social logins of a kit. */
 export interface Socials {
   readonly state: {
-    /** What goes on, or how the latest ended where it failed. */
+    /** Login in progress, or the latest one if it failed. */
     readonly login: SocialProgress | undefined
-    /** What a phone opens, or scans, to log in with Farcaster. */
+    /** Address that a phone opens or scans to log in with Farcaster. */
     readonly farcasterUrl: string | undefined
   }
   /**
-   * Logs in with a social provider, and connects the wallet. Call it in a click: its window is opened at once. Another that goes on is superseded.
+   * Logs in with a social provider, and connects the wallet. Call it in a click, because it opens a window at once. It
+   * supersedes a login in progress.
    *
-   * @throws KitError `socialWindowClosed`, `socialBlocked`, `socialNotStarted`, `socialDenied`, `farcasterFailed`, `embeddedRefused`, `authConnectorMissing`, or the signal's reason
+   * @throws KitError `socialWindowClosed`, `socialBlocked`, `socialNotStarted`, `socialDenied`, `farcasterFailed`,
+   * `embeddedRefused`, `authConnectorMissing`; `connectSuperseded` if another login starts; the signal's reason
    */
   connect(provider: SocialProvider, options?: SocialOptions): Promise<void>
-  /** Brings the window of the login before the page. */
+  /** Brings the window of the login in front of the page. */
   showWindow(): void
-  /** Of which provider the page that came back was: none, where this tab did not leave with that attempt. */
+  /** Returns the provider of a result; `undefined` if this tab did not leave with that attempt. */
   providerOf(result: SocialResult): SocialProvider | undefined
 }

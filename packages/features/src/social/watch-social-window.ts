@@ -5,24 +5,27 @@ import { embeddedError } from '../embedded/errors.ts'
 import { socialError } from './errors.ts'
 import type { SocialWindow } from './social-window.ts'
 
-/** How often a window is asked whether it is closed (S4.28). */
+/** Time between two checks whether a window is closed (S4.28). */
 export const windowPollMs = 1_000
 
-/** What is watched, and what is known of it. */
+/** Window to watch, with its context. */
 export interface WatchedWindow {
   attempt: string
   window: SocialWindow
   clock: Clock
-  /** Whether the provider's pages may cut the window off: then it looks closed and is not. Asked each time, as the frame says it late. */
+  /**
+   * Returns whether the provider's pages may sever the window's opener (COOP). The window looks closed then but is
+   * open. It is called on each check, because the frame reports it later.
+   */
   mayBeCutOff(): boolean
-  /** It looks closed, and may be open: nobody can say. */
+  /** Called when the window looks closed but may be open. */
   onUnsure(): void
 }
 
 /**
- * Waits for the ticket that a window gives.
+ * Waits for the ticket of a window.
  *
- * @throws KitError `socialWindowClosed`, `socialDenied`, `embeddedRefused`, or the signal's reason
+ * @throws KitError `socialWindowClosed`, `socialDenied`, `embeddedRefused`; the signal's reason
  */
 export async function watchSocialWindow(watched: WatchedWindow, signal: AbortSignal): Promise<string> {
   const { attempt, window, clock } = watched
@@ -49,7 +52,8 @@ export async function watchSocialWindow(watched: WatchedWindow, signal: AbortSig
       }
     })
     function poll(): void {
-      // What a window said as it closed may come after the browser says that it is closed: it counts at the second look.
+      // A message that the window sent while it closed may arrive after the browser reports it as closed, so the second
+      // check decides.
       if (window.isClosed && wasClosed) {
         if (hasSpoken && !watched.mayBeCutOff()) return reject(socialError('socialWindowClosed'))
         if (!isUnsure) watched.onUnsure()

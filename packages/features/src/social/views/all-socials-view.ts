@@ -6,9 +6,7 @@ import { offeredSocials } from '../social-providers.ts'
 import { chooseSocial } from './choose-social.ts'
 import { socialIcons } from './social-icons.ts'
 
-/**
- * @summary All social providers.
- */
+/** @summary List of all social providers. */
 export class AllSocialsView extends LitElement {
   static readonly tag = 'lk-all-socials-view'
   static override styles: CSSResultGroup = viewStyles

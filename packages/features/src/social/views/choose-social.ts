@@ -4,7 +4,10 @@ import { awaitsConsent } from '../../connect/consent-feature.ts'
 import { openLogin } from '../social-window.ts'
 import { openSocialWindow } from './open-social-window.ts'
 
-/** Begins a login in the click: its window opens before the code of its screen is asked for, unless the site's terms are to be agreed to first. */
+/**
+ * Starts a login in the click. Its window opens before the code of its screen loads, unless the user has to agree to
+ * the site's terms first.
+ */
 export function chooseSocial(store: Store, provider: SocialProvider): void {
   const { router, options, environment } = store
   const { secureSite } = options.services

@@ -1,7 +1,7 @@
 import type { ConnectMethodSection } from '../../connect/places.ts'
 import { offeredSocials } from '../social-providers.ts'
 
-/** What Connect shows of logging in with accounts elsewhere. */
+/** Section of social logins on Connect. */
 export const fills: readonly ConnectMethodSection[] = [
   {
     name: 'social',

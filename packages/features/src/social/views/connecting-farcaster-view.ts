@@ -7,9 +7,7 @@ import { embeddedFeature } from '../../embedded/embedded-feature.ts'
 import { SocialAttempt } from './social-attempt.ts'
 import { socialTexts } from './social-texts.ts'
 
-/**
- * @summary Logs in with Farcaster: a code to scan on a desktop, a link on a phone.
- */
+/** @summary Login with Farcaster: a code to scan on a desktop, a link on a phone. */
 export class ConnectingFarcasterView extends LitElement {
   static readonly tag = 'lk-connecting-farcaster-view'
   static override styles: CSSResultGroup = [

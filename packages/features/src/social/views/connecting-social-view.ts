@@ -16,9 +16,7 @@ import { SocialAttempt } from './social-attempt.ts'
 import { socialIcons } from './social-icons.ts'
 import { socialTexts } from './social-texts.ts'
 
-/**
- * @summary Waits for the window in which a person logs in at a social provider.
- */
+/** @summary Wait for the window in which the user logs in at a social provider. */
 export class ConnectingSocialView extends LitElement {
   static readonly tag = 'lk-connecting-social-view'
   static override get properties(): PropertyDeclarations {

@@ -6,7 +6,7 @@ import { openSocialWindow } from './open-social-window.ts'
 const opened: SocialWindow[] = []
 afterEach(() => opened.splice(0).forEach(each => each.close()))
 
-/** A page of this origin: it says one thing to whoever opened it. */
+/** Creates a page of this origin that sends one message to its opener. */
 function pageThatSays(script: string): string {
   return URL.createObjectURL(new Blob([`<!doctype html><script>${script}</script>`], { type: 'text/html' }))
 }

@@ -2,7 +2,7 @@ import { socialWindow } from '@latchkey/protocol/secure-frame'
 
 import type { OpenSocialWindow } from '../social-window.ts'
 
-/** Opens a window of 600 by 800 (S2.61) over the middle of this one, and hears it. */
+/** Opens a window of 600 by 800 (S2.61) over the middle of this one, and listens to it. */
 export const openSocialWindow: OpenSocialWindow = (url, origin) => {
   const { width, height } = socialWindow
   const left = Math.round(window.screenX + (window.outerWidth - width) / 2)

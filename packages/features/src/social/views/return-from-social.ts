@@ -6,8 +6,9 @@ import { takeResult } from '../returned-login.ts'
 import { joinEmbedded } from '../../embedded/views/join-embedded.ts'
 
 /**
- * Goes on with the social login that the page came back from: it connects by itself, and the modal shows how it goes. Nothing happens to an address without a result of
- * the secure site, and one that this tab did not leave for is thrown away.
+ * Continues the social login that the page came back from. It connects by itself, and the modal shows the progress. An
+ * address without a result of the secure site stays unchanged. A result of an attempt that this tab did not start is
+ * dropped.
  */
 export async function returnFromSocial(store: Store): Promise<void> {
   const { secureSite } = store.options.services

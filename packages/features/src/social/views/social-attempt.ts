@@ -8,12 +8,12 @@ import { logInWhileShown } from '../../embedded/login-screens.ts'
 import type { SocialOptions, SocialProgress, Socials } from '../social.ts'
 import { joinEmbedded } from '../../embedded/views/join-embedded.ts'
 
-/** Has a visitor log in for a screen: where a login of its provider goes on already, that one. */
+/** Logs in for a screen. It joins a login of the same provider that is in progress. */
 export class SocialAttempt implements ReactiveController {
   readonly #kit: StoreController
   readonly #first: () => readonly [SocialProvider, SocialOptions]
 
-  /** @param first what the screen begins with, once it shows */
+  /** @param first returns the provider and options of the screen's first login */
   constructor(host: LitElement, kit: StoreController, first: () => readonly [SocialProvider, SocialOptions]) {
     this.#kit = kit
     this.#first = first
@@ -24,7 +24,7 @@ export class SocialAttempt implements ReactiveController {
     return this.#kit.store.use(embeddedFeature).socials
   }
 
-  /** How it stands. */
+  /** Progress of the login. */
   get progress(): SocialProgress | 'connected' {
     const { store } = this.#kit
     const [provider] = this.#first()
@@ -40,7 +40,7 @@ export class SocialAttempt implements ReactiveController {
     return this.#socials.state.farcasterUrl
   }
 
-  /** The view shows; Lit calls it. */
+  /** Starts the login once the view is in the page. Lit calls it. */
   hostConnected(): void {
     joinEmbedded(this.#kit.store)
     const [provider, options] = this.#first()
@@ -48,7 +48,7 @@ export class SocialAttempt implements ReactiveController {
     if (login?.provider !== provider || login.step === 'failed') this.start(options)
   }
 
-  /** Begins, or begins anew. */
+  /** Starts the login, or starts it again. */
   start(options: SocialOptions = {}): void {
     const { store } = this.#kit
     const [provider] = this.#first()

@@ -9,7 +9,7 @@ import {
   iconSocialX,
 } from '@latchkey/ui'
 
-/** The glyph of each provider. */
+/** Icons of the providers. */
 export const socialIcons: Readonly<Record<SocialProvider, string>> = {
   google: iconSocialGoogle,
   github: iconSocialGithub,

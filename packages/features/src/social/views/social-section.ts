@@ -6,12 +6,10 @@ import { offeredSocials } from '../social-providers.ts'
 import { chooseSocial } from './choose-social.ts'
 import { socialIcons } from './social-icons.ts'
 
-/** So many tiles stand in a row, with the one for the others. */
+/** Maximum of tiles in a row, including the one for all providers. */
 const mostTiles = 5
 
-/**
- * @summary The social logins on Connect.
- */
+/** @summary Social logins on Connect. */
 export class SocialSection extends LitElement {
   static readonly tag = 'lk-social-section'
   static override styles: CSSResultGroup = [

@@ -4,14 +4,14 @@ import { format } from '@latchkey/view-kit'
 
 import type { SocialProgress, SocialStep } from '../social.ts'
 
-/** What a screen of a social login says. */
+/** Texts and appearance of a social login. */
 export interface SocialTexts {
   readonly ring: LkRing['state']
   readonly title: string
   readonly text: string
 }
 
-/** What a login says while it goes on, or of how it failed. */
+/** Returns the texts of a login in progress, or of its failure. */
 export function socialTexts(
   { social, socials }: Messages,
   provider: SocialProvider,
@@ -50,7 +50,7 @@ export function socialTexts(
   return say(title, text)
 }
 
-/** The secure site's own words. */
+/** Returns the message of the secure site. */
 function reasonOf(error: KitError): string | undefined {
   if (error.code === 'embeddedRefused') return error.shortMessage
   return KitError.is(error.cause, 'embeddedRefused') ? error.cause.shortMessage : undefined

@@ -4,7 +4,7 @@ import { AllSocialsView } from './all-socials-view.ts'
 import { ConnectingFarcasterView } from './connecting-farcaster-view.ts'
 import { ConnectingSocialView } from './connecting-social-view.ts'
 
-/** The screens of social logins. */
+/** Elements of the screens of social logins. */
 export const elements = [
   LkAvatar,
   LkButton,
