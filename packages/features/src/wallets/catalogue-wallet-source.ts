@@ -5,7 +5,7 @@ import type { WalletsQuery } from '@latchkey/protocol'
 import { readWallet } from './to-wallet.ts'
 import type { WalletSource } from './wallet-source.ts'
 
-/** Wallets of a list that the kit brings along, asked exactly as the directory service is. */
+/** Creates the source of the kit's own list of wallets. It accepts the same queries as the directory service. */
 export function createCatalogueWalletSource({ loadCatalogue, fetchPicture }: KitParts): WalletSource {
   const wallets = once(async () => ((await loadCatalogue?.()) ?? []).flatMap(entry => readWallet(entry) ?? []))
 
@@ -15,7 +15,7 @@ export function createCatalogueWalletSource({ loadCatalogue, fetchPicture }: Kit
       const start = (query.page - 1) * query.entries
       return { wallets: found.slice(start, start + query.entries), count: found.length }
     },
-    // Nothing is no image.
+    // An empty blob is no image.
     fetchImage: async imageId => (await fetchPicture?.('wallet', imageId)) ?? new Blob(),
   }
 }
@@ -24,13 +24,13 @@ function fits(wallet: Wallet, { include, exclude, chains, search, badge_type }: 
   if (include && include.length > 0 && !include.includes(wallet.id)) return false
   if (exclude?.includes(wallet.id)) return false
   if (badge_type && (badge_type === 'certified') !== (wallet.certified ?? false)) return false
-  // What a wallet says nothing about is not held against it.
+  // A wallet that lists no chains fits every query.
   if (chains && chains.length > 0 && wallet.chains && !chains.some(chain => wallet.chains?.includes(chain)))
     return false
   return matchesName(wallet, search ?? '')
 }
 
-/** Whether a trimmed text is part of a wallet's name, whatever its case. */
+/** Returns whether a trimmed text is part of a wallet's name, in any case. */
 export function matchesName(wallet: Pick<Wallet, 'name'>, search: string): boolean {
   return wallet.name.toLowerCase().includes(search.trim().toLowerCase())
 }

@@ -4,7 +4,9 @@ import { createImageRequest, createWalletsRequest, readWalletsAnswer } from '@la
 import { toWallet } from './to-wallet.ts'
 import type { WalletSource } from './wallet-source.ts'
 
-/** Wallets of the directory service (S7.31, S7.34: `GET /getWallets`, `GET /getWalletImage/{id}`). */
+/**
+ * Creates the source of the directory service's wallets (S7.31, S7.34: `GET /getWallets`, `GET /getWalletImage/{id}`).
+ */
 export function createDirectoryWalletSource({ http, sdk }: ServiceClient): WalletSource {
   return {
     async fetchPage(query, signal) {

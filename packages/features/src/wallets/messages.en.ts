@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What the list of wallets says, and the way to a first one. */
+/** English texts of the list of wallets, and of the first wallet. */
 export const en = {
   allWallets: {
     ...titles.allWallets,

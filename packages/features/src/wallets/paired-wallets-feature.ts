@@ -3,9 +3,12 @@ import { toWalletNameKey } from '@latchkey/primitives'
 
 import { walletsFeature } from './wallets-feature.ts'
 
-/** What the list says of wallets that were paired, which say no more of themselves than a name and where their picture lies. */
+/** Entries of the wallet list for paired wallets, which themselves report only a name and the address of a picture. */
 export interface PairedWallets {
-  /** The wallet of the list that is called so; asked once for each name. `undefined` when none is, or the list does not answer. */
+  /**
+   * Finds the wallet with a name. Each name is requested once. Resolves with `undefined` if there is none, or if the
+   * list does not answer.
+   */
   find(name: string): Promise<Wallet | undefined>
 }
 

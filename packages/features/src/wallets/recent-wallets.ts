@@ -2,19 +2,19 @@ import type { KitStorage, Wallet } from '@latchkey/core'
 
 import { readWallet } from './to-wallet.ts'
 
-/** Recent wallets kept (S9.07). */
+/** Number of recent wallets (S9.07). */
 export const recentWalletsKept = 2
 
 export interface RecentWallets {
-  /** Newest first, without a link: those come from the list of wallets alone. */
+  /** Returns the recent wallets, newest first, without links: those come only from the list of wallets. */
   read(): Wallet[]
-  /** Puts a wallet first. */
+  /** Moves a wallet to the front. */
   remember(wallet: Wallet): void
 }
 
 /**
- * The wallets that the visitor connected last. Only what shows at once is kept: an answer of the directory that was wrong once
- * must not lead a visitor elsewhere ever after, and whoever writes into the storage must not either.
+ * Creates the store of the wallets that the user connected last. It has only what a list shows at once: neither a wrong
+ * answer of the directory nor a foreign write to the storage may redirect the user later.
  */
 export function createRecentWallets(storage: KitStorage): RecentWallets {
   const kept = storage.stored('recent_wallets', (value): unknown[] => (Array.isArray(value) ? value.slice(0, 20) : []))

@@ -1,6 +1,6 @@
 import { byTestId, createListedWallet, has, type Screen, until } from '@latchkey/modal/test'
 
-/** What the screens of wallets look like. */
+/** Screens of wallets for the boards. */
 export const screens: readonly Screen[] = [
   { name: 'AllWallets', tag: 'lk-all-wallets-view', open: ({ store }) => store.modal.open({ view: 'AllWallets' }) },
   {

@@ -4,7 +4,7 @@ import { displayName } from '@latchkey/view-kit'
 import { titleFor } from '../title-for.ts'
 import { titles } from './titles.en.ts'
 
-/** The list of all wallets, and the way to a first one. */
+/** List of all wallets, and the screens about a first wallet. */
 export const wallets = {
   name: 'wallets',
   texts: {
@@ -41,11 +41,11 @@ export const wallets = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** The way to a first wallet. */
+    /** Suggestions of a first wallet. */
     GetWallet: undefined
-    /** Where one wallet can be got. */
+    /** Stores that offer a wallet. */
     Downloads: { wallet: Wallet }
-    /** What a wallet is. */
+    /** Explanation of a wallet. */
     WhatIsAWallet: undefined
   }
 }

@@ -4,21 +4,22 @@ import type { WalletsQuery } from '@latchkey/protocol'
 
 import type { WalletSource } from './wallet-source.ts'
 
-/** The short lists of wallets that show before a person looks for one. */
+/** Short lists of wallets, shown before a search. */
 export type Suggestion = 'recommended' | 'featured' | 'recent'
 
-/** What is asked for one of the lists. */
+/** Request for one of the lists. */
 export interface SuggestionAsked {
   readonly list: Suggestion
   readonly query: WalletsQuery
 }
 
 /**
- * Wallets to suggest even while the directory fails: a person who came to connect has to find the usual wallets. A list that shows
- * something is asked for once; where the stand-in answered, the next call asks the source again. Rejects when both fail.
+ * Creates the queries of suggested wallets. If the directory fails, the stand-in answers, so that the user still finds
+ * the usual wallets. A list with entries is requested once; after an answer of the stand-in, the next call asks the
+ * source again. Rejects if both fail.
  *
- * @param state is told whether any list stands in now
- * @param show shows what came
+ * @param state gets the lists, and whether the stand-in has answered for any of them
+ * @param show shows a list
  */
 export function createSuggestedWallets(
   clock: Clock,

@@ -2,7 +2,7 @@ import type { Wallet } from '@latchkey/core'
 import { safeImageUrl } from '@latchkey/primitives'
 import { readAnswer, type WalletListing, walletListingSchema } from '@latchkey/protocol'
 
-/** A wallet as the directory lists it, with every link already checked by its schema. */
+/** Converts a wallet of the directory. Its schema has checked every link. */
 export function toWallet(listing: WalletListing): Wallet {
   return defined({
     id: listing.id,
@@ -27,8 +27,8 @@ export function toWallet(listing: WalletListing): Wallet {
 }
 
 /**
- * A wallet that was written down in the directory's shape (a site's custom wallet, a catalogue, storage), or `undefined`. Only here
- * may it bring an image address of its own, as `image_url`.
+ * Parses a stored wallet in the directory's format: a custom wallet of the site, the kit's catalogue, or storage.
+ * Returns `undefined` if it is invalid. Only here a wallet may have an image address of its own, as `image_url`.
  */
 export function readWallet(value: unknown): Wallet | undefined {
   const listing = readAnswer('wallet', walletListingSchema, value)
@@ -41,7 +41,7 @@ type Defined<Fields> = { [Key in keyof Fields as undefined extends Fields[Key] ?
   [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined>
 }
 
-/** The same object without the fields that have no value. */
+/** Removes the fields without a value. */
 function defined<Fields extends object>(fields: Fields): Defined<Fields> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>
 }

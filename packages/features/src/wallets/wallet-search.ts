@@ -2,18 +2,18 @@ import type { Wallet } from '@latchkey/core'
 import type { Clock, Stop } from '@latchkey/primitives'
 import { ref } from 'valtio/vanilla'
 
-/** A search as a person types it. The results of the last one stay until there are new ones. */
+/** State of a search. The last results stay until there are new ones. */
 export interface WalletSearch {
-  /** Trimmed. */
+  /** Query without surrounding spaces. */
   readonly query: string
   readonly status: 'idle' | 'waiting' | 'loading' | 'ready' | 'failed'
   readonly results: readonly Wallet[]
 }
 
-/** A search starts this long after the last key press (S9.13). */
+/** Debounce of a search (S9.13). */
 export const searchDelayMs = 300
 
-/** The latest text wins; an answer to an earlier one is never shown. */
+/** Creates a search. The latest text wins; an answer to an earlier one is dropped. */
 export function createWalletSearch(
   clock: Clock,
   find: (query: string, signal: AbortSignal) => Promise<readonly Wallet[]>,
@@ -53,7 +53,7 @@ export function createWalletSearch(
     type(text) {
       const query = text.trim()
       if (query === '') return clear()
-      // A space typed after the word asks nothing new; a failed search asked again is.
+      // A space after the word does not repeat the search. The text of a failed search does.
       if (query === search.query && search.status !== 'failed') return
       drop()
       become({ ...search, query, status: 'waiting' })

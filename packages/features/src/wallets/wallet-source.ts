@@ -3,14 +3,14 @@ import type { WalletsQuery } from '@latchkey/protocol'
 
 export interface WalletPage {
   readonly wallets: readonly Wallet[]
-  /** Of all pages together. */
+  /** Number of wallets on all pages. */
   readonly count: number
 }
 
-/** Where wallets to choose from come from: the directory service, or the catalogue that the kit brings along. */
+/** Source of wallets to choose from: the directory service, or the kit's own catalogue. */
 export interface WalletSource {
-  /** Rejects when the source fails, or with the signal's reason. */
+  /** Fetches a page. Rejects if the source fails, or with the signal's reason. */
   fetchPage(query: WalletsQuery, signal: AbortSignal): Promise<WalletPage>
-  /** The image behind a wallet's `imageId`; rejects where there is none. */
+  /** Fetches the image of a wallet's `imageId`. Rejects if there is none. */
   fetchImage(imageId: string, signal: AbortSignal): Promise<Blob>
 }

@@ -605,7 +605,7 @@ function setUp(options: Partial<KitOptions> = {}, parts: KitParts = {}, environm
   return { environment, store, wallets: store.use(walletsFeature) }
 }
 
-/** A directory of so many wallets: it pages, includes and leaves out, and has an image for each. */
+/** A directory with this many wallets. It supports pages, filters by id, and images. */
 function serve(environment: TestEnvironment, count: number): void {
   const all = Array.from({ length: count }, (_, index) => listing(index))
   environment.respond('/getWallets', ({ url }) => {
@@ -620,7 +620,7 @@ function serve(environment: TestEnvironment, count: number): void {
   environment.respond('/getWalletImage/', () => new Response(new Blob(['png'], { type: 'image/png' })))
 }
 
-/** The kit knows the picture of one wallet. */
+/** Picture of the one wallet that the kit knows. */
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 const svgAddress = `data:image/svg+xml;base64,${btoa(svg)}`
 async function fetchPicture(kind: string, imageId: string): Promise<Blob> {

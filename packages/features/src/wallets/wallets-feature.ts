@@ -24,60 +24,66 @@ import type { WalletSource } from './wallet-source.ts'
 
 export interface WalletsState {
   readonly recommended: readonly Wallet[]
-  /** The site's own choice, in its order. */
+  /** Wallets that the site features, in its order. */
   readonly featured: readonly Wallet[]
-  /** The site's custom wallets, then the pages fetched so far, in order; no id comes twice. */
+  /** Custom wallets of the site, then the pages loaded so far, in order. No id appears twice. */
   readonly list: readonly Wallet[]
-  /** How many `list` will have in the end; `undefined` until the first page came. */
+  /** Final length of `list`; `undefined` until the first page is loaded. */
   readonly count: number | undefined
   readonly listStatus: 'idle' | 'loading' | 'ready' | 'failed'
-  /** Newest first. */
+  /** Recent wallets, newest first. */
   readonly recent: readonly Wallet[]
-  /** Whether the directory failed, and what is suggested comes from the catalogue or is missing. */
+  /** Whether the directory failed, so that suggestions come from the catalogue or are missing. */
   readonly suggestionsFailed: boolean
-  /** Addresses that an `<img>` may load, by `imageId`. */
+  /** Addresses for an `<img>`, by `imageId`. */
   readonly images: Readonly<Record<string, string>>
   readonly search: WalletSearch
 }
 
 /**
- * The wallets that a visitor can choose from. Nothing is fetched until one of the verbs is called. When other families are
- * offered (the filter of the listed connectors), `recommended`, `list` and the search start anew.
+ * Controller of the wallets to choose from. Nothing is fetched before a method is called. If other namespaces are offered (the filter of the listed
+ * connectors), `recommended`, `list` and the search start over.
  */
 export interface WalletsController {
   readonly state: WalletsState
-  /** Fetches once; where the directory fails the catalogue stands in, until the next call tries again. */
+  /**
+   * Fetches the recommended wallets once. If the directory fails, the catalogue answers, until the next call tries
+   * again.
+   */
   fetchRecommended(signal?: AbortSignal): Promise<void>
-  /** As {@link fetchRecommended}, for `featuredWalletIds`. */
+  /** Fetches the wallets of `featuredWalletIds`, like {@link fetchRecommended}. */
   fetchFeatured(signal?: AbortSignal): Promise<void>
-  /** As {@link fetchRecommended}: the links of the wallets that the visitor used before. */
+  /** Fetches the links of recent wallets, like {@link fetchRecommended}. */
   fetchRecent(signal?: AbortSignal): Promise<void>
   /**
-   * Adds a page to `list`; `listStatus` tells how it went. Resolves once the page's first images are there too, or took too
-   * long; rejects only with the signal's reason.
+   * Adds a page to `list`. `listStatus` has the result. Resolves once the page's first images have loaded or timed out.
+   * Rejects only with the signal's reason.
    */
   fetchNextPage(signal?: AbortSignal): Promise<void>
-  /** Searches for what a person types: trimmed, after a pause, the latest wins; `''` clears. `state.search` tells. */
+  /**
+   * Searches for a typed text after a pause. The latest text wins, and `''` clears the search. `state.search` has the
+   * result.
+   */
   search(query: string): void
-  /** Searches at once, apart from `state.search`. Rejects when the source fails, or with the signal's reason. */
+  /** Searches at once, without a change of `state.search`. Rejects if the source fails, or with the signal's reason. */
   searchNow(query: string, signal?: AbortSignal): Promise<readonly Wallet[]>
-  /** As {@link WalletsController.searchNow}, for the one wallet of an id. */
+  /** Finds the wallet of an id, like {@link WalletsController.searchNow}. */
   findById(id: string, signal?: AbortSignal): Promise<Wallet | undefined>
-  /** Makes `images[imageId]` come; call it whenever the image is wanted. */
+  /** Loads `images[imageId]`. Call it whenever the image is needed. */
   requestImage(imageId: string): void
-  /** While true, no image is fetched: those that are wanted meanwhile come afterwards, the latest first. */
+  /** Holds or resumes the loading of images. Requests during a hold are served afterwards, the latest first. */
   holdImages(isHeld: boolean): void
 }
 
-/** Wallets that are recommended (S9.17). */
+/** Number of recommended wallets (S9.17). */
 export const recommendedWallets = 4
-/** Wallets a page (S9.18). */
+/** Wallets per page (S9.18). */
 export const walletsPerPage = 40
-/** Wallets a search finds at most (S9.19). */
+/** Maximum of wallets that a search finds (S9.19). */
 export const searchedWallets = 100
-/** Wallets of a page whose images are fetched with it (S9.20). */
+/** Number of images that are fetched with their page (S9.20). */
 export const prefetchedImages = 20
-/** Networks named in a query at most; an address has an end. */
+/** Maximum of networks in a query, because the length of an address is limited. */
 const queriedNetworks = 50
 
 export const walletsFeature = defineFeature<WalletsController>('wallets', (store, onDestroy) => {
@@ -133,7 +139,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     }),
   )
   const search = createWalletSearch(environment.clock, searchNow, searched => (state.search = searched))
-  /** Recent wallets of earlier visits, of which no list has said anything yet. */
+  /** Ids of recent wallets from earlier visits that no list has described yet. */
   const unlisted = new Set(state.recent.map(({ id }) => id).filter(id => !custom.some(each => each.id === id)))
   let families = listed.state.filter
   const stopFollowing = subscribe(listed.state, followFamilies, true)
@@ -145,7 +151,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     images.stop()
   })
 
-  /** What was fetched for some families is of no use to others. */
+  /** Starts over if other namespaces are offered: the lists before do not apply to them. */
   function followFamilies(): void {
     if (families === listed.state.filter) return
     families = listed.state.filter
@@ -168,7 +174,7 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     }
   }
 
-  /** What failed shows in the state; only whoever left hears of it. */
+  /** Ignores an error, which the state has. Only an abort rejects. */
   function attempt<Value>(asked: Promise<Value>, signal: AbortSignal | undefined): Promise<Value | undefined> {
     return asked.catch(() => signal?.throwIfAborted() as undefined)
   }
@@ -193,7 +199,10 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
     }
   }
 
-  /** The images of a page are not waited for before the next page may be asked for: a person scrolls on meanwhile. */
+  /**
+   * Fetches a page and its images. The next page may be requested before the images have loaded, because the user
+   * scrolls on.
+   */
   async function fetchNextPage(signal?: AbortSignal): Promise<void> {
     const listed = state.list.length
     await attempt(pages.next(signal), signal)
@@ -242,15 +251,15 @@ export const walletsFeature = defineFeature<WalletsController>('wallets', (store
   }
 })
 
-/** The directory where the site names one, else the catalogue that came with the kit. */
+/** Returns the directory if the site names one, else the kit's catalogue. */
 function chooseSource(store: Store, catalogue: WalletSource): WalletSource {
   const directory = createServiceClient(store, 'directory')
   return directory ? createDirectoryWalletSource(directory) : catalogue
 }
 
 /**
- * The chains that a wallet must know one of: those of the families that are listed. A wallet that knows a family's main
- * chain is of use on any chain of that family.
+ * Returns the chains of the listed namespaces. A wallet has to support one of them. One that supports a namespace's
+ * main chain is usable on any chain of the namespace.
  */
 function queriedChains(networks: Store['networks'], { filter }: ListedConnectors['state']): string[] {
   const namespaces = filter ?? (Object.keys(networks.state.byNamespace) as ChainNamespace[])

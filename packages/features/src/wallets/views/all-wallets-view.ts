@@ -30,16 +30,14 @@ import { requestImages } from './wallet-image.ts'
 import { WalletListUpdates } from './wallet-list-updates.ts'
 import { walletPicture } from './wallet-picture.ts'
 
-/** Cells in a row of the grid. */
+/** Cells per row of the grid. */
 const columns = 4
-/** Skeleton cells while the first page is on its way. */
+/** Number of placeholder cells while the first page is loading. */
 const awaitedCells = 16
-/** How high they are, in CSS pixels. */
+/** Height of the placeholder in CSS pixels. */
 const awaitedPx = 398
 
-/**
- * @summary Every wallet, to scroll or to search.
- */
+/** @summary List of all wallets, with a search. */
 export class AllWalletsView extends LitElement {
   static readonly tag = 'lk-all-wallets-view'
   static override get properties(): PropertyDeclarations {
@@ -61,7 +59,7 @@ export class AllWalletsView extends LitElement {
   readonly #keys = new CellKeys()
 
   private typed = ''
-  /** How high the results are while a person searches, in CSS pixels: the field does not move as they get fewer. */
+  /** Height of the results during a search in CSS pixels. The field stays in place while there are fewer results. */
   #heldPx: number | undefined
 
   get #state() {
@@ -72,7 +70,7 @@ export class AllWalletsView extends LitElement {
     return this.#state.search.status !== 'idle'
   }
 
-  /** What was there stays until a search has its answer. */
+  /** Wallets to show. During a search the earlier ones stay until it has an answer. */
   get #wallets(): readonly Wallet[] {
     const { search, list } = this.#state
     const isUnderway = search.status === 'waiting' || search.status === 'loading'
@@ -86,22 +84,22 @@ export class AllWalletsView extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback()
-    // Back from a wallet, the search is as it was left; the next visit starts with the whole list.
+    // The search stays while the user visits a wallet's screen. The next visit starts with the whole list.
     if (!this.#kit.store.modal.state.open) this.#kit.store.use(walletsFeature).search('')
   }
 
   protected override willUpdate(): void {
     const { query } = this.#state.search
-    // What was typed before the field was there.
+    // The text was typed before the field existed.
     if (this.#isSearch && !this.#hasField) this.typed = query
   }
 
-  /** The person types into the field by now. */
+  /** Whether the user types into the field. */
   get #hasField(): boolean {
     return this.shadowRoot?.activeElement instanceof LkSearchField
   }
 
-  /** What began on the screen before goes on in the field. */
+  /** Moves the focus to the field if the text was typed on the screen before. */
   protected override firstUpdated(): void {
     const field = this.renderRoot.querySelector('lk-search-field')
     if (this.typed !== '') void field?.updateComplete.then(() => field.focusEnd())
@@ -122,11 +120,11 @@ export class AllWalletsView extends LitElement {
     plate.style.setProperty('block-size', `${this.#heldPx ?? awaitedPx}px`)
   }
 
-  /** Pictures that nobody could see come later, once what shows stays a while. */
+  /** Requests the pictures in view. During fast scrolling it waits until the list slows down. */
   #requestImages(): void {
     if (this.#window.isFast) return
     const { first, last } = this.#window.range
-    // What was asked for last comes first.
+    // The last request is served first.
     requestImages(this.#kit.store, this.#wallets.slice(first, last).toReversed())
   }
 
@@ -147,7 +145,7 @@ export class AllWalletsView extends LitElement {
     if (!(event.target instanceof LkSearchField)) return
     if (this.typed === '') this.#heldPx = this.#resultsPlate?.offsetHeight
     this.typed = event.target.value
-    // An address is nobody's business but the secure site's.
+    // An email address is not sent to the directory, only to the secure site.
     this.#kit.store.use(walletsFeature).search(this.#address === undefined ? this.typed : '')
   }
   readonly #scan = (): void => this.#kit.store.router.push('ConnectingWalletConnectBasic')

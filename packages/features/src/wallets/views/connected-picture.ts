@@ -7,7 +7,7 @@ import { pairedWalletsFeature } from '../paired-wallets-feature.ts'
 import { imageOf, requestImages } from './wallet-image.ts'
 import { FollowedPicture } from './wallet-picture.ts'
 
-/** A wallet that is connected, or was. */
+/** A wallet that is or was connected. */
 export interface ConnectedWallet {
   readonly connectorId: string
   readonly wallet: WalletInfo
@@ -43,8 +43,8 @@ class ConnectedPicture extends FollowedPicture {
 }
 
 /**
- * The address of a connected wallet's picture. That of a paired one is the list's, by its name, unless the wallet brought the image
- * along: the host that it names would learn of every visit.
+ * Renders the address of a connected wallet's picture. A paired wallet gets that of the list by its name, unless its
+ * image is inline: the host of its own picture would learn of every visit.
  */
 export const connectedPicture: (store: Store, connected: ConnectedWallet) => DirectiveResult =
   directive(ConnectedPicture)

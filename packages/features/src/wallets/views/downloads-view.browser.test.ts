@@ -35,7 +35,7 @@ async function open(platform: Partial<Platform>, wallet: typeof everywhere | obj
   await settled()
 }
 
-/** The places that are offered, in order; those that are links with what they open. */
+/** Returns the offered stores in order, by their address if they are links. */
 function offered(): string[] {
   return findAll('[data-testid^="download-"]')
     .filter(({ dataset }) => dataset['testid'] !== 'download-qr')

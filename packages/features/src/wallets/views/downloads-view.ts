@@ -34,7 +34,7 @@ interface Place {
   readonly icon: string
   readonly heading: (texts: Texts) => string
   readonly sub?: (texts: Texts) => string
-  /** Where it is for a phone: what to do with its code. */
+  /** Text beside the code of a phone's store. */
   readonly scan?: (texts: Texts) => string
 }
 
@@ -64,7 +64,7 @@ const playStore: Place = {
 }
 const website: Place = { link: 'homepage', icon: iconGlobe, heading: texts => texts.website }
 
-/** The store that a browser installs from; Edge takes extensions of Chrome too. */
+/** Stores that a browser installs from. Edge installs Chrome extensions too. */
 const storesOf: Readonly<Record<BrowserName, readonly Place['link'][]>> = {
   chrome: ['chromeStore'],
   edge: ['edgeStore', 'chromeStore'],
@@ -73,7 +73,7 @@ const storesOf: Readonly<Record<BrowserName, readonly Place['link'][]>> = {
   unknown: [],
 }
 
-/** Where a wallet can be got for this device: on a phone its store alone, on a desktop the store of this browser first. */
+/** Returns the stores for this device: on a phone only its own, on a desktop that of this browser first. */
 function placesFor(wallet: Wallet, { os, isMobile, browser }: Platform): FoundPlace[] {
   const find = (places: readonly Place[]): FoundPlace[] =>
     places.flatMap(place => {
@@ -86,9 +86,7 @@ function placesFor(wallet: Wallet, { os, isMobile, browser }: Platform): FoundPl
   return [...(own.length > 0 ? own : all), ...find([appStore, playStore, website])]
 }
 
-/**
- * @summary Where to get one wallet.
- */
+/** @summary Stores that offer a wallet. */
 export class DownloadsView extends LitElement {
   static readonly tag = 'lk-downloads-view'
   static override get properties(): PropertyDeclarations {
@@ -117,7 +115,7 @@ export class DownloadsView extends LitElement {
 
   readonly #kit = new StoreController(this, store => [store.use(walletsFeature).state])
   params!: RouteMap['Downloads']
-  /** The store whose code was asked for. */
+  /** Store whose code the user has requested. */
   private chosen: Place['link'] | undefined
   private qr: 'absent' | 'loading' | 'ready' | 'failed' = 'absent'
 
@@ -129,12 +127,12 @@ export class DownloadsView extends LitElement {
     return this.#kit.store.environment.browser.platform
   }
 
-  /** A phone opens its store itself; and where the picture of a code does not load, the link is better than nothing. */
+  /** Whether codes are offered. A phone opens its store itself, and if the code does not load, a link replaces it. */
   get #offersCodes(): boolean {
     return !this.#platform.isMobile && this.qr !== 'failed'
   }
 
-  /** On a desktop the code of a phone's store: the one that was asked for; where a phone is all there is, the first. */
+  /** Store whose code is shown on a desktop: the requested one, or the first if only phones are offered. */
   get #coded(): FoundPlace | undefined {
     if (!this.#offersCodes) return undefined
     const places = this.#places

@@ -6,13 +6,16 @@ import { html, type TemplateResult } from 'lit'
 
 import { offersEmail } from '../../connect/offers.ts'
 
-/** An email address, as far as it was typed where wallets are searched: no wallet is called so. `undefined` where the site logs nobody in by email. */
+/**
+ * Returns an email address that is typed into the search, even if it is incomplete: no wallet has such a name. Returns
+ * `undefined` if the site has no login by email.
+ */
 export function typedAddress(store: Store, typed: string): string | undefined {
   const text = typed.trim()
   return /^\S+@\S*$/.test(text) && offersEmail(store) ? text : undefined
 }
 
-/** Offers to log in with an address that was typed for a wallet. */
+/** Offers a login with an address that was typed into the search. */
 export function emailOffer({ router }: Store, { allWallets }: Messages, address: string): TemplateResult {
   return html`<section class="plate" data-testid="email-offer">
     <lk-hero .heading=${allWallets.emailTitle} .text=${format(allWallets.emailText, { address })}>

@@ -9,9 +9,7 @@ import { imageOf, requestImages } from './wallet-image.ts'
 
 const awaitedRows = 4
 
-/**
- * @summary Wallets for those who have none.
- */
+/** @summary Suggestions for users without a wallet. */
 export class GetWalletView extends LitElement {
   static readonly tag = 'lk-get-wallet-view'
   static override get properties(): PropertyDeclarations {

@@ -3,16 +3,19 @@ import type { LitElement, ReactiveController } from 'lit'
 
 export interface GridWindowOptions {
   readonly columns: number
-  /** What scrolls; absent while there is no grid. It can have the focus, and holds `.before`, `.grid` and `.after`. */
+  /**
+   * Returns the scrolling element; `null` while there is no grid. It is focusable, and contains `.before`, `.grid` and
+   * `.after`.
+   */
   readonly scroller: () => HTMLElement | null
   readonly count: () => number
-  /** The end is near. */
+  /** Called near the end of the list. */
   readonly onEnd: () => void
-  /** It scrolls so fast that nobody can read, or no longer. */
+  /** Called when scrolling becomes too fast to read, or slow again. */
   readonly onPace: (isFast: boolean) => void
 }
 
-/** The cells that are in the page, and how much room the others take, in CSS pixels. */
+/** Range of the cells in the page, with the heights of the others in CSS pixels. */
 export interface GridRange {
   readonly first: number
   readonly last: number
@@ -20,25 +23,28 @@ export interface GridRange {
   readonly after: number
 }
 
-/** Rows beyond what shows, above and below: room to draw what comes bit by bit. */
+/** Rows above and below the viewport, as a margin to draw new cells gradually. */
 const spareRows = 3
-/** The end is near when so many rows are left below what shows. */
+/** Rows below the viewport from which the end is near. */
 const lastRows = 3
-/** Until a cell has been measured. */
+/** Height of a row before a cell has been measured. */
 const assumedRowPx = 101
 const assumedViewportPx = 392
-/** Cells that are drawn in one frame of two: a frame has room for them, and most of the work is the same for one as for two. */
+/**
+ * Cells that are drawn in every second frame. A frame has time for them, and most of the work is the same for one as
+ * for two.
+ */
 const cellsAtOnce = 2
-/** As many more are drawn for each so many that wait. */
+/** Number of waiting cells for which one more batch is drawn. */
 const waitingCells = 12
-/** What passes through the viewport in less is not read, in milliseconds. */
+/** Time in milliseconds in which a cell that passes the viewport is not read. */
 const unreadMs = 500
-/** It is no longer fast when it was not for so long; a single late frame does not count. */
+/** Time without fast scrolling after which it counts as slow, in milliseconds. A single late frame does not count. */
 const restMs = 100
 
 /**
- * Keeps only the cells in the page that show, however long the grid is. Cells beyond the edge come and go a few at a time, because
- * a whole row of them takes longer than a frame.
+ * Keeps only the visible cells in the page, for a grid of any length. Cells beyond the edge are added and removed
+ * gradually, because a whole row takes longer than a frame.
  */
 export class GridWindow implements ReactiveController {
   readonly #host: LitElement
@@ -57,7 +63,9 @@ export class GridWindow implements ReactiveController {
   #scrolledAt = 0
   #rest: ReturnType<typeof setTimeout> | undefined
   #isFast = false
-  /** Fast for longer than a jump: what would be drawn is gone before it shows, and only costs frames. */
+  /**
+   * Whether scrolling has been fast for longer than a jump. Cells would be gone before they show, so none are drawn.
+   */
   #isRacing = false
   #shown: Pick<GridRange, 'first'> = { first: 0 }
 
@@ -83,23 +91,23 @@ export class GridWindow implements ReactiveController {
     return this.#isFast
   }
 
-  /** Whether the update that is underway changes nothing that can be seen. */
+  /** Whether the current update changes nothing visible. */
   get isHidden(): boolean {
     return this.#isStep
   }
 
-  /** Rows in the page. */
+  /** Number of rows in the page. */
   get #rows(): number {
     return Math.ceil(this.#viewportPx / this.#rowPx) + 1 + 2 * spareRows
   }
 
-  /** The first cell in the page when the end shows. */
+  /** Index of the first cell in the page at the end of the list. */
   get #furthest(): number {
     const { columns, count } = this.#options
     return Math.max(0, Math.ceil(count() / columns) - this.#rows) * columns
   }
 
-  /** The first cell that should be in the page. */
+  /** Index of the first cell that should be in the page. */
   get #wanted(): number {
     const row = Math.max(0, Math.floor(this.#top / this.#rowPx) - spareRows)
     return Math.min(row * this.#options.columns, this.#furthest)
@@ -159,8 +167,8 @@ export class GridWindow implements ReactiveController {
   }
 
   /**
-   * A cell that goes out of the page while it has the focus hands it to what scrolls: from there the next Tab goes to what
-   * shows. It may not stay on the element, which may show another item in a moment.
+   * Moves the focus from a cell that leaves the page to the scrolling element, from which the next Tab reaches a
+   * visible cell. The focus may not stay on the element, because it may show another item next.
    */
   #keepFocus(scroller: HTMLElement | null): void {
     const cell = scroller?.querySelector('.grid > :focus-within')
@@ -170,7 +178,7 @@ export class GridWindow implements ReactiveController {
     if (index < first || index >= last) scroller.focus({ preventScroll: true })
   }
 
-  /** Leaves the room of those cells of the first row that are not in the page. */
+  /** Leaves space for the cells of the first row that are not in the page. */
   #indent(cell: Element | null | undefined, by: number): void {
     const next = by > 0 && cell instanceof HTMLElement ? cell : undefined
     if (this.#indented !== next) this.#indented?.style.removeProperty('grid-column-start')
@@ -179,8 +187,8 @@ export class GridWindow implements ReactiveController {
   }
 
   /**
-   * Sizes are read when the browser has just laid the page out. To ask for them at any other time makes it lay out once more,
-   * and new cells, which are empty until their own first update, would seem to have collapsed.
+   * Observes the sizes. They are read right after the browser's layout. At any other time a read causes another layout,
+   * and new cells, which are empty until their first update, would seem collapsed.
    */
   #observe(scroller: HTMLElement | null): void {
     if (scroller === this.#observed) return
@@ -199,10 +207,11 @@ export class GridWindow implements ReactiveController {
     this.#viewportPx = scroller.clientHeight || assumedViewportPx
     const cells = scroller.querySelector('.grid')?.children
     const [one, next] = [cells?.[0], cells?.[this.#options.columns]]
-    // offsetTop, not the painted box: the modal may still be growing into place.
+    // `offsetTop` ignores the animation of the modal, which may still be growing.
     if (one instanceof HTMLElement && next instanceof HTMLElement && next.offsetTop > one.offsetTop)
       this.#rowPx = next.offsetTop - one.offsetTop
-    // Not at once: the grid would change its size while its size is told, which the page hears of as an error.
+    // The update waits for a frame: a grid that changes its size in its own resize callback causes an error on the
+    // page.
     cancelAnimationFrame(this.#measured)
     this.#measured = requestAnimationFrame(() => {
       if (first !== this.range.first || last !== this.range.last) this.#host.requestUpdate()
@@ -210,7 +219,7 @@ export class GridWindow implements ReactiveController {
     })
   }
 
-  /** Draws at once what shows and is not there, and bit by bit what may show soon. */
+  /** Draws missing visible cells at once, and others gradually. */
   #follow(): void {
     this.#announceEnd()
     const wanted = this.#wanted
@@ -225,7 +234,7 @@ export class GridWindow implements ReactiveController {
     }
   }
 
-  /** The end of what shows, as a count of cells. */
+  /** Index after the last visible cell. */
   get #end(): number {
     return Math.ceil((this.#top + this.#viewportPx) / this.#rowPx) * this.#options.columns
   }
@@ -244,7 +253,7 @@ export class GridWindow implements ReactiveController {
     return start >= first && Math.min(this.#end, this.#options.count()) <= last
   }
 
-  /** The places of the cells show in their stead until it rests, or comes to an edge, where it rests at the latest. */
+  /** Whether placeholders replace the cells until scrolling slows down, which it does at an edge at the latest. */
   get #isOutrun(): boolean {
     const isAtEdge = this.#top <= 0 || this.#end >= this.#options.count()
     return this.#isRacing && !isAtEdge && !this.#coversViewport()

@@ -1,18 +1,18 @@
 import type { Store } from '@latchkey/core'
 import { walletsFeature } from '@latchkey/features/wallets'
 
-/** What may have a picture: a wallet of the list, or a connector. */
+/** A wallet of the list, or a connector, with its picture. */
 export interface Pictured {
   readonly imageUrl?: string
   readonly imageId?: string
 }
 
-/** The address of a picture, once it is there. */
+/** Returns the address of a picture once it is loaded. */
 export function imageOf(store: Store, { imageUrl, imageId }: Pictured): string | undefined {
   return imageUrl ?? (imageId === undefined ? undefined : store.use(walletsFeature).state.images[imageId])
 }
 
-/** Asks for the pictures that are missing. */
+/** Requests missing pictures. */
 export function requestImages(store: Store, pictured: Iterable<Pictured>): void {
   const wallets = store.use(walletsFeature)
   for (const each of pictured) {

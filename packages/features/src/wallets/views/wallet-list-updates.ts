@@ -5,13 +5,13 @@ import { subscribe } from 'valtio/vanilla'
 
 import { walletsFeature, type WalletsState } from '../wallets-feature.ts'
 
-/** Renders the host again when the list or the search changes, and not for each picture: see `walletPicture`. */
+/** Updates the host after changes of the list or the search, but not for each picture: see `walletPicture`. */
 export class WalletListUpdates implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
   #stop: Stop | undefined
 
-  /** @param kit added to the host before */
+  /** @param kit controller that was added to the host before */
   constructor(host: LitElement, kit: StoreController) {
     this.#host = host
     this.#kit = kit

@@ -6,14 +6,14 @@ import { subscribe } from 'valtio/vanilla'
 
 import { imageOf, type Pictured } from './wallet-image.ts'
 
-/** Writes the address of a picture when it comes. */
+/** Directive that renders the address of a picture once it is loaded. */
 export abstract class FollowedPicture extends AsyncDirective {
   #store: Store | undefined
   #pictured: Pictured | undefined
   #shown: string | undefined
   #stop: Stop | undefined
 
-  /** @returns the address, where it is there already */
+  /** @returns the address if it is loaded already */
   protected follow(store: Store, pictured: Pictured): string | undefined {
     this.#store = store
     this.#pictured = pictured
@@ -32,7 +32,7 @@ export abstract class FollowedPicture extends AsyncDirective {
     this.#follow()
   }
 
-  /** Most pictures are there already, or never change again once they are. */
+  /** Subscribes only while the picture is missing: most are loaded already, and a loaded one does not change. */
   #follow(): void {
     if (this.#shown !== undefined) return this.disconnected()
     if (this.#store) this.#stop ??= subscribe(this.#store.use(walletsFeature).state.images, () => this.#show())
@@ -55,6 +55,7 @@ class WalletPicture extends FollowedPicture {
 }
 
 /**
- * The address of a picture, which follows by itself when it comes: a view of many pictures need not render again for each.
+ * Renders the address of a picture and updates it by itself, so that a view with many pictures need not update for
+ * each.
  */
 export const walletPicture: (store: Store, pictured: Pictured) => DirectiveResult = directive(WalletPicture)

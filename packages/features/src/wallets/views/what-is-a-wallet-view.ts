@@ -4,9 +4,7 @@ import { css, type CSSResultGroup, html, LitElement, type TemplateResult } from 
 
 import { offersAllWallets } from '../../connect/offers.ts'
 
-/**
- * @summary What a wallet is, in three sentences.
- */
+/** @summary Explanation of a wallet in three sentences. */
 export class WhatIsAWalletView extends LitElement {
   static readonly tag = 'lk-what-is-a-wallet-view'
   static override styles: CSSResultGroup = [
