@@ -3,7 +3,7 @@ import { proxy } from 'valtio/vanilla'
 
 import { needsConsent } from './offers.ts'
 
-/** Whether the visitor has agreed to the site's terms during this visit. */
+/** Consent of the user to the site's terms during this visit. */
 export interface ConsentController {
   readonly state: { readonly accepted: boolean }
   set(accepted: boolean): void
@@ -19,7 +19,7 @@ export const consentFeature = defineFeature<ConsentController>('consent', () => 
   }
 })
 
-/** Whether nothing may connect yet, because the visitor has not agreed to the site's terms. */
+/** Returns whether nothing may connect yet, because the user has not agreed to the site's terms. */
 export function awaitsConsent(store: Store): boolean {
   return needsConsent(store) && !store.use(consentFeature).state.accepted
 }

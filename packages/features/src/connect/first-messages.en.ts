@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/core'
 
-/** What Connect says, which stands before anything has loaded. */
+/** English texts of Connect, which are needed before anything has loaded. */
 export const en = {
   connect: {
     title: 'Connect wallet',
@@ -11,13 +11,13 @@ export const en = {
     qrCode: 'QR code',
     installed: 'Installed',
     recent: 'Recent',
-    /** A wallet's name in a list, with what is known of it. */
+    /** Name of a wallet in a list, with its tag. */
     walletIs: '{name}, {tag}',
     continueWithWallet: 'Continue with a wallet',
     noWallets: 'No wallets to show',
     noWalletsText: 'This site offers no way to connect in this browser.',
     loading: 'Looking for wallets',
-    /** Connected, but of no use for the family that was asked for. */
+    /** Text for a wallet that connected, but without an account of the requested namespace. */
     notShared: '{name} shared no {family} account',
   },
   legal: {

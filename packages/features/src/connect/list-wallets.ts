@@ -1,6 +1,6 @@
 import type { ConnectorSort, MergedConnector, Wallet } from '@latchkey/core'
 
-/** One row of the wallets on Connect. `tag` says what is known of the wallet on this device. */
+/** Row of the wallets on Connect. `tag` describes the wallet on this device. */
 export type WalletRow =
   | { readonly kind: 'pairing'; readonly connector: MergedConnector }
   | {
@@ -19,16 +19,16 @@ export interface WalletSources {
   readonly featured: readonly Wallet[]
   readonly custom: readonly Wallet[]
   readonly recommended: readonly Wallet[]
-  /** How many of a kind are on their way: their rows keep the places. */
+  /** Number of wallets of each kind that are loading. Placeholder rows keep their places. */
   readonly awaited: Readonly<Record<'featured' | 'recommended', number>>
   readonly excludedIds: readonly string[]
-  /** The installed connector of a listed wallet. */
+  /** Returns the installed connector of a listed wallet. */
   match(wallet: Wallet): MergedConnector | undefined
-  /** Pairing is of no use as a row of its own, such as on a phone, which cannot scan itself. */
+  /** Whether pairing has no row of its own, such as on a phone, which cannot scan itself. */
   readonly hidePairing: boolean
 }
 
-/** The wallets in the order of the site (S9.42), each of them once: where it comes first, it stays. */
+/** Lists the wallets in the order of the site (S9.42). Each wallet appears once, at its first place. */
 export function listWallets(sources: WalletSources): WalletRow[] {
   const rows: WalletRow[] = []
   const seen = new Set<string>()
@@ -79,7 +79,7 @@ export function listWallets(sources: WalletSources): WalletRow[] {
   return rows
 }
 
-/** How a count of wallets shows: rounded down to tens, with a plus, because the list grows by the day. */
+/** Rounds a count of wallets down to tens, with a plus, because the list grows daily. */
 export function roundCount(count: number): string {
   return count < 10 ? String(count) : `${Math.floor(count / 10) * 10}+`
 }

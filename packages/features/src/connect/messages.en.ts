@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/core'
 
-/** What connecting a wallet says. */
+/** English texts of connecting a wallet. */
 export const en = {
   connecting: {
     waitingTitle: 'Continue in {name}',
@@ -25,7 +25,7 @@ export const en = {
     heading: 'Choose where to connect',
     text: '{name} supports several networks. You can add another later.',
     connected: 'Connected',
-    /** The row of the EVM networks, of which Ethereum is one. */
+    /** Row of the EVM networks, of which Ethereum is one. */
     evm: 'Ethereum & EVM',
   },
 } as const satisfies Catalogue

@@ -1,13 +1,15 @@
 import { findExplorerId, listedConnectorsFeature, type Store, type Wallet } from '@latchkey/core'
 import { isSameRdns, safeLinkUrl } from '@latchkey/primitives'
 
-/** Whether pairing can be offered at all, to the family that is asked for. */
+/** Returns whether pairing can be offered for the requested namespace. */
 export function canPair({ options, use }: Pick<Store, 'options' | 'use'>): boolean {
   const { merged } = use(listedConnectorsFeature).state
   return options.enableWalletConnect && merged.some(({ type }) => type === 'WALLET_CONNECT')
 }
 
-/** Whether the full list is offered (`allWallets`, `features.allWallets`). Its wallets are reached by pairing. */
+/**
+ * Returns whether the full list is offered (`allWallets`, `features.allWallets`). Its wallets are reached by pairing.
+ */
 export function offersAllWallets(store: Store): boolean {
   const { options, features, environment } = store
   if (!options.enableWallets || !features.state.allWallets || !canPair(store)) return false
@@ -23,17 +25,17 @@ export function offersAllWallets(store: Store): boolean {
   }
 }
 
-/** Whether a login by email is offered. */
+/** Returns whether a login by email is offered. */
 export function offersEmail({ options, features }: Pick<Store, 'options' | 'features'>): boolean {
   return options.services.secureSite !== undefined && features.state.email
 }
 
-/** Whether logins by social accounts are offered. */
+/** Returns whether social logins are offered. */
 export function offersSocials({ options, features }: Pick<Store, 'options' | 'features'>): boolean {
   return options.services.secureSite !== undefined && !!features.state.socials && features.state.socials.length > 0
 }
 
-/** Email and socials, in the site's order, where they stand together on one plate: nothing of that order is between them. */
+/** Returns email and socials in the site's order if they share a card, because no other section is between them. */
 export function joinedSections(store: Pick<Store, 'options' | 'features'>): readonly string[] {
   const { connectMethodsOrder: order } = store.features.state
   const both = order.filter(name => name === 'email' || name === 'social')
@@ -42,12 +44,12 @@ export function joinedSections(store: Pick<Store, 'options' | 'features'>): read
   return isJoined ? both : []
 }
 
-/** Whether another way than a wallet is offered: email and socials live on the secure site. */
+/** Returns whether a login without a wallet is offered: email and socials need the secure site. */
 export function offersEmbeddedWallet(store: Pick<Store, 'options' | 'features'>): boolean {
   return offersEmail(store) || offersSocials(store)
 }
 
-/** Whether consent to the site's terms has to come before every way to connect (`features.legalCheckbox`). */
+/** Returns whether consent to the site's terms is required before every connection (`features.legalCheckbox`). */
 export function needsConsent({ legal: { state }, features }: Pick<Store, 'legal' | 'features'>): boolean {
   return (
     features.state.legalCheckbox &&
@@ -56,8 +58,8 @@ export function needsConsent({ legal: { state }, features }: Pick<Store, 'legal'
 }
 
 /**
- * Whether a listed wallet is of use to the family that the modal was opened for. Where the list says nothing of its families,
- * what is installed of it tells; where nothing is, it is not held against it.
+ * Returns whether a listed wallet serves the namespace that the modal was opened for. If the list has no chains of the
+ * wallet, those of its installed connector count. If there is none, the wallet is assumed to fit.
  */
 export function servesFamily({ modal, connectors }: Pick<Store, 'modal' | 'connectors'>, wallet: Wallet): boolean {
   const { namespace } = modal.state

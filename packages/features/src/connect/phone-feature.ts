@@ -3,10 +3,13 @@ import { once } from '@latchkey/primitives'
 
 type OnPhone = typeof import('../pairing/views/on-phone.ts')
 
-/** Wallets on a phone are apps, which a page opens inside a tap alone: what that takes comes ahead of the tap, and to phones only. */
+/**
+ * Wallet apps on a phone. A page can open one only inside a tap, so the code for it is loaded before the tap, and only
+ * on phones.
+ */
 export interface Phone {
   load(): Promise<OnPhone>
-  /** Goes to the screen of a listed wallet, or out to its app: at once where the chunk is there. */
+  /** Opens the screen of a listed wallet, or its app: at once if the chunk is loaded. */
   choose(wallet: Wallet): void
 }
 

@@ -1,13 +1,13 @@
 import type { ScreenModule, Store } from '@latchkey/core'
 
-/** A way to connect beside wallets: a section on Connect. */
+/** Section on Connect, for a login other than by wallets. */
 export interface ConnectMethodSection {
-  /** Unique among the sections. Where it stands in `features.connectMethodsOrder`; what that does not name comes after it. */
+  /** Name that is unique among the sections. `features.connectMethodsOrder` sorts by it; other sections come last. */
   readonly name: string
-  /** Of the element that shows it, which gets the store as every screen does. */
+  /** Tag of the element that renders it. The element gets the store, as every screen does. */
   readonly tag: string
-  /** Its chunk. Connect shows without waiting for it. */
+  /** Loads its chunk. Connect is shown without waiting for it. */
   readonly load: () => Promise<ScreenModule>
-  /** Whether it is offered, asked each time. @default always */
+  /** Returns whether it is offered. It is called on each update. @default always */
   readonly when?: (store: Store) => boolean
 }

@@ -27,7 +27,7 @@ function asking(name: string, state: 'hang' | 'reject' | 'pending' | 'fail' | 'a
   }
 }
 
-/** What the screens of connecting look like. */
+/** Screens of connecting for the boards. */
 export const screens: readonly Screen[] = [
   { name: 'Connect', tag: 'lk-connect-view', open: ({ store }) => store.modal.open() },
   {

@@ -6,7 +6,7 @@ import { titleFor } from '../title-for.ts'
 import { en as first } from './first-messages.en.ts'
 import { elements } from './views/connect-view.ts'
 
-/** Connecting a wallet of this browser. Connect comes with the shell, because it is what most visitors see first. */
+/** Connections to wallets of this browser. Connect is loaded with the shell, because most users see it first. */
 export const connect = {
   name: 'connect',
   texts: {
@@ -50,13 +50,13 @@ function connectorName({
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof first>, Texts<typeof import('./messages.en.ts').en> {}
   interface PlaceMap {
-    /** Sections on Connect: ways to connect beside wallets. */
+    /** Sections on Connect, for logins other than by wallets. */
     'connect.methods': import('./places.ts').ConnectMethodSection
   }
   interface RouteMap {
-    /** `namespace`: only this family, where the wallet serves several. */
+    /** Connects a wallet. `namespace`: only this one, if the wallet serves several. */
     ConnectingExternal: { connectorId: string; namespace?: ChainNamespace; wallet?: Wallet }
-    /** Asks which family, where the same wallet serves several. */
+    /** Choice of the namespace, if the same wallet serves several. */
     ConnectingMultiChain: { connectorId: string; wallet?: Wallet }
   }
 }

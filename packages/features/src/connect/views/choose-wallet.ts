@@ -4,12 +4,12 @@ import { connectorsFor, findListed } from '@latchkey/view-kit'
 import { awaitsConsent } from '../consent-feature.ts'
 import { phoneFeature } from '../phone-feature.ts'
 
-/** The screen of an installed wallet; where it serves several families, the question which one. */
+/** Returns the screen of an installed wallet. If it serves several namespaces, the screen asks for one. */
 export function screenOf(store: Store, connector: MergedConnector): 'ConnectingMultiChain' | 'ConnectingExternal' {
   return connectorsFor(store, connector).length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'
 }
 
-/** Goes to the screen of an installed wallet. */
+/** Opens the screen of an installed wallet. */
 export function chooseConnector(store: Store, connector: MergedConnector, wallet?: Wallet): void {
   store.events.track('SELECT_WALLET', { name: connector.name, platform: 'browser' })
   store.router.push(screenOf(store, connector), {
@@ -18,13 +18,13 @@ export function chooseConnector(store: Store, connector: MergedConnector, wallet
   })
 }
 
-/** Goes to the screen of pairing, where any wallet can scan. */
+/** Opens the screen of pairing, where any wallet can scan. */
 export function choosePairing({ events, router }: Store, name: string): void {
   events.track('SELECT_WALLET', { name, platform: 'qrcode' })
   router.push('ConnectingWalletConnectBasic')
 }
 
-/** Goes where the row of a connector on Connect goes. */
+/** Opens the screen of a connector's row on Connect. */
 export function chooseRow(store: Store, connectorId: string): void {
   if (awaitsConsent(store)) return
   const row = findListed(store, connectorId)
@@ -33,7 +33,8 @@ export function chooseRow(store: Store, connectorId: string): void {
 }
 
 /**
- * Goes to the screen that connects a listed wallet: its extension where it is installed, else by pairing. On a phone the wallet's app is opened at once, as long as the tap still counts as one.
+ * Opens the screen that connects a listed wallet: by its extension if that is installed, else by pairing. On a phone it
+ * opens the wallet's app at once, while the tap still counts as a user gesture.
  */
 export function chooseWallet(store: Store, wallet: Wallet): void {
   const connector = store.use(listedConnectorsFeature).match(wallet)

@@ -4,12 +4,12 @@ import { connectorFor, perform, type StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
-/** How an attempt to connect an installed wallet stands. */
+/** Status of an attempt to connect an installed wallet. */
 export type AttemptStatus = 'waiting' | 'answered' | 'declined' | 'pending' | 'unsupported' | 'error' | 'connected'
 
 /**
- * Asks an installed wallet for its accounts for as long as a view shows: leaving the view, or closing the modal, ends the
- * attempt with `modalClosed`. Asking again ends the attempt before.
+ * Requests the accounts of an installed wallet while a view is shown. If the user leaves the view or closes the modal,
+ * the attempt ends with `modalClosed`. A new attempt ends the one before.
  */
 export class ConnectAttempt implements ReactiveController {
   readonly #host: LitElement
@@ -40,7 +40,7 @@ export class ConnectAttempt implements ReactiveController {
     this.#leave()
   }
 
-  /** Where the wallet has agreed already, features do their part on screens of their own. */
+  /** Ends the attempt, unless the wallet has already agreed: features then continue on screens of their own. */
   #leave(): void {
     if (this.status !== 'answered') this.#end()
   }
@@ -50,7 +50,7 @@ export class ConnectAttempt implements ReactiveController {
     this.#current = undefined
   }
 
-  /** @param chosen only this family, where the wallet serves several */
+  /** @param chosen only this namespace, if the wallet serves several */
   async start(merged: MergedConnector, wallet: Wallet | undefined, chosen?: ChainNamespace): Promise<void> {
     const { store } = this.#kit
     this.#end()
@@ -94,7 +94,7 @@ function statusOf(error: KitError): AttemptStatus {
   }
 }
 
-/** An installed wallet as it is remembered, where it was not chosen from a list. */
+/** Converts an installed wallet that was not chosen from a list, to store it as a recent one. */
 function walletOf({ id, explorerId, name, imageUrl, imageId, rdns }: MergedConnector): Wallet {
   return {
     id: explorerId ?? id,

@@ -12,7 +12,7 @@ test('a wallet that announces itself while another is pressed takes no press of 
   const held = await holdMouse(pressed)
   store.connectors.add([createMockConnector({ id: 'late', name: 'Late', type: 'EXTERNAL' })])
   await new Promise(resolve => setTimeout(resolve, 300))
-  // What is pressed is drawn a little smaller.
+  // A pressed row is drawn a little smaller.
   expect(Math.abs(pressed.getBoundingClientRect().y - place)).toBeLessThan(4)
   await held.release()
   await until(() => store.router.current()?.name === 'ConnectingExternal', 'the pressed wallet to be asked')

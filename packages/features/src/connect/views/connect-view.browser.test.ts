@@ -32,7 +32,7 @@ async function open(options: WorldOptions = {}) {
   return world
 }
 
-/** What the rows are called, as a screen reader says it. */
+/** Returns the names of the rows as a screen reader finds them. */
 function rowNames(): string[] {
   return findAll('[data-testid]', byTestId('w3m-modal-card'))
     .filter(
@@ -549,7 +549,7 @@ describe('Connect', () => {
   })
 })
 
-/** What interrupts a person, or speaks to the developer. */
+/** Returns toasts, alerts and console messages. */
 function raised({ use, alerts }: World['store'], { browser }: World['environment']): unknown[] {
   const { toast } = use(toastsFeature).state
   return [...(toast ? [toast] : []), ...(alerts.state.alert ? [alerts.state.alert] : []), ...browser.logs]

@@ -15,9 +15,7 @@ import { MethodSections, sectionStyles } from './method-sections.ts'
 import { noWallets } from './no-wallets.ts'
 import { PhoneList } from './phone-list.ts'
 
-/**
- * @summary The ways to connect.
- */
+/** @summary Wallets and logins to connect with. */
 export class ConnectView extends LitElement {
   static readonly tag = 'lk-connect-view'
   static override get properties(): PropertyDeclarations {
@@ -46,25 +44,25 @@ export class ConnectView extends LitElement {
     void this.#prepare()
   }
 
-  /** What the directory has comes in by itself. */
+  /** Loads the lists of the directory. Their wallets are added once they arrive. */
   async #prepare(): Promise<void> {
     const { store } = this.#kit
     if (!store.options.enableWallets) return
     const wallets = store.use(walletsFeature)
     void wallets.fetchRecent()
     this.isLoading = true
-    // The wallets of this browser show before anything is asked of others.
+    // The wallets of this browser are shown before any request is sent.
     await store.environment.browser.afterPaint()
     this.isPainted = true
     if (!this.isConnected) return
     await Promise.all([wallets.fetchFeatured(), wallets.fetchRecommended()])
     this.isLoading = false
-    // A person who went on to the list may have it, or its failure, before them.
+    // If the user has gone on to the full list, that view has loaded it already.
     if (!this.isConnected) return
     if (offersAllWallets(store) && wallets.state.count === undefined) await wallets.fetchNextPage()
   }
 
-  /** What is pressed stays where it is: a wallet that came in above it would take the press. */
+  /** Delays an update during a press: a wallet that is inserted above would get the press. */
   protected override shouldUpdate(): boolean {
     if (!this.matches(':active')) return true
     setTimeout(() => this.requestUpdate(), 100)
@@ -94,7 +92,7 @@ export class ConnectView extends LitElement {
     return awaitsConsent(this.#kit.store)
   }
 
-  /** The ways to connect, in the order of the site. */
+  /** Renders the sections in the order of the site. */
   #sections(store: Store): unknown[] {
     const order: readonly string[] = store.features.state.connectMethodsOrder
     const added = this.#methods.offered(store)
@@ -146,7 +144,7 @@ export class ConnectView extends LitElement {
     }).filter(row => row.kind !== 'wallet' || servesFamily(store, row.wallet))
   }
 
-  /** As many as will come, so that nothing moves under a pointer when they do. */
+  /** Returns the number of expected wallets, so that nothing moves under the pointer when they arrive. */
   #awaited({ options, use }: Store): { featured: number; recommended: number } {
     const { featured, recommended } = use(walletsFeature).state
     const unlessCome = (come: readonly Wallet[], most: number): number =>
@@ -214,7 +212,7 @@ export class ConnectView extends LitElement {
     </lk-row>`
   }
 
-  /** Pictures come after the rows: until those are painted, a quiet tile is there. */
+  /** Renders a picture after the rows were painted. Until then a plain tile is in its place. */
   #picture(src: string | undefined, name: string, id: string): TemplateResult {
     const isAwaited = src !== undefined && !this.isPainted
     return html`<lk-logo slot="logo" .src=${isAwaited ? undefined : src} .tone=${isAwaited ? 'plain' : undefined} .name=${isAwaited ? '' : name} .seed=${id}></lk-logo>`

@@ -2,12 +2,12 @@ import type { AccountIdentity, Store } from '@latchkey/core'
 import { type ChainNamespace, truncateAddress } from '@latchkey/primitives'
 import { css, type CSSResult, html, nothing, type TemplateResult } from 'lit'
 
-/** The account that was connected: of the family that was asked for, else of the one that the site is on. */
+/** Returns the connected account of the requested namespace, else of the active one. */
 export function connectedAccount(store: Store, chosen?: ChainNamespace): AccountIdentity | undefined {
   return store.accounts.identity(chosen ?? store.modal.state.namespace ?? store.networks.state.activeNamespace)
 }
 
-/** Who was connected, in the place of the dock and as high. */
+/** Renders the connected account in place of the footer, with the same height. */
 export function connectedStrip(account: AccountIdentity | undefined): TemplateResult | typeof nothing {
   if (!account) return nothing
   return html`<div class="dock">
@@ -17,7 +17,7 @@ export function connectedStrip(account: AccountIdentity | undefined): TemplateRe
   </div>`
 }
 
-/** Nothing moves when a wallet has answered, nor at the moment of success: the view stays as high as it was. */
+/** Keeps the height of the view, so that nothing moves when the wallet answers or the connection succeeds. */
 export function holdHeight(view: HTMLElement, isHeld: boolean): void {
   if (view.hasAttribute('held') === isHeld) return
   view.toggleAttribute('held', isHeld)
@@ -25,7 +25,7 @@ export function holdHeight(view: HTMLElement, isHeld: boolean): void {
   else view.style.removeProperty('min-block-size')
 }
 
-/** A short tap that a hand feels, where there is such a thing; browsers allow it once the person has touched the page. */
+/** Vibrates shortly, on devices that can. Browsers allow it once the user has touched the page. */
 export function tapOnSuccess(): void {
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(8)
 }

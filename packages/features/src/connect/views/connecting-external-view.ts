@@ -23,7 +23,7 @@ import { connectedAccount, connectedStrip, connectedStyles, holdHeight, tapOnSuc
 
 type Text = (connecting: Messages['connecting']) => string
 
-/** What each state says, and how it looks. */
+/** Texts and appearance of each status. */
 const states = {
   waiting: { ring: 'waiting', title: texts => texts.waitingTitle, text: texts => texts.waitingText },
   answered: { ring: 'waiting', title: texts => texts.connectedTitle, text: texts => texts.answeredText },
@@ -34,9 +34,7 @@ const states = {
   connected: { ring: 'done', title: texts => texts.connectedTitle, text: texts => texts.connectedText },
 } as const satisfies Record<AttemptStatus, { ring: LkRing['state']; title: Text; text: Text }>
 
-/**
- * @summary Connects an installed wallet.
- */
+/** @summary Connection to an installed wallet. */
 export class ConnectingExternalView extends LitElement {
   static readonly tag = 'lk-connecting-external-view'
   static override get properties(): PropertyDeclarations {

@@ -15,9 +15,7 @@ import { type CSSResultGroup, html, LitElement, nothing, type PropertyDeclaratio
 import { imageOf, requestImages } from '../../wallets/views/wallet-image.ts'
 import { walletsFeature } from '../../wallets/wallets-feature.ts'
 
-/**
- * @summary Asks in which chain family a wallet is to be connected that serves several (S2.44).
- */
+/** @summary Choice of the namespace for a wallet that serves several (S2.44). */
 export class ConnectingMultiChainView extends LitElement {
   static readonly tag = 'lk-connecting-multi-chain-view'
   static override get properties(): PropertyDeclarations {

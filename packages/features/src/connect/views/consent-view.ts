@@ -3,9 +3,7 @@ import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
 import { consentElements } from './lk-consent.ts'
 
-/**
- * @summary Asks for consent to the site's terms, in place of a screen that connects, until it is given.
- */
+/** @summary Consent to the site's terms, in place of a screen that connects, until it is given. */
 export class ConsentView extends LitElement {
   static readonly tag = 'lk-consent-view'
   static override styles: CSSResultGroup = viewStyles

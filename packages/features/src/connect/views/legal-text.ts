@@ -3,10 +3,10 @@ import { safeLinkUrl } from '@latchkey/primitives'
 import { formatRich } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 
-/** Which pair of texts: for the footer, or beside the checkbox. */
+/** Purpose of the texts: for the footer, or beside the checkbox. */
 export type LegalPurpose = 'agree' | 'accept'
 
-/** A sentence with links to the site's terms and privacy policy; `undefined` where the site has neither. */
+/** Returns a sentence with links to the site's terms and privacy policy; `undefined` if the site has neither. */
 export function legalText(
   { legal: { state } }: Pick<Store, 'legal'>,
   messages: Messages,

@@ -5,9 +5,7 @@ import { css, type CSSResultGroup, html, LitElement, type TemplateResult } from 
 import { consentFeature } from '../consent-feature.ts'
 import { legalText } from './legal-text.ts'
 
-/**
- * @summary The checkbox that comes before every way to connect (`features.legalCheckbox`). It is a chunk of its own.
- */
+/** @summary Checkbox that is required before every connection (`features.legalCheckbox`). It is a chunk of its own. */
 export class LkConsent extends LitElement {
   static readonly tag = 'lk-consent'
   static override styles: CSSResultGroup = [
@@ -40,9 +38,7 @@ export class LkConsent extends LitElement {
   }
 }
 
-/**
- * @summary What stands in the foot below the checkbox, where the terms would be named a second time.
- */
+/** @summary Footer below the checkbox, in place of a second link to the terms. */
 export class LkSecured extends LitElement {
   static readonly tag = 'lk-secured'
   static override styles: CSSResultGroup = [resetStyles, plateStyles]

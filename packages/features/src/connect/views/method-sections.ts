@@ -6,7 +6,7 @@ import { css, html, nothing, type CSSResult, type TemplateResult } from 'lit'
 import { joinedSections, offersEmail, offersSocials } from '../offers.ts'
 import type { ConnectMethodSection } from '../places.ts'
 
-/** The room of the field for an email address and of the social logins, until their code is there. */
+/** Styles that reserve the space of the email field and the social logins until their code has loaded. */
 export const sectionStyles: CSSResult = css`
   .field {
     block-size: var(--lk-control-lg);
@@ -23,13 +23,13 @@ export const sectionStyles: CSSResult = css`
   }
 `
 
-/** The sections that slices add to Connect. The wallets do not wait for them: each shows once it is there. */
+/** Sections of slices on Connect. The wallets do not wait for them: each is shown once it has loaded. */
 export class MethodSections {
   readonly #elements = new Map<string, HTMLElement>()
-  /** Whether all that come have come. */
+  /** Whether all sections have loaded or failed. */
   #isSettled = false
 
-  /** @param update called when one has come, and once all have */
+  /** @param update called after each section has loaded, and once after all */
   async load(store: Store, update: () => void): Promise<void> {
     const slices = store.use(slicesFeature)
     await slices.load('connect.methods')
@@ -38,7 +38,7 @@ export class MethodSections {
     update()
   }
 
-  /** Those that are there, by name. */
+  /** Returns the names of the loaded sections that are offered. */
   offered(store: Store): string[] {
     const { fills, attempt } = store.use(slicesFeature)
     return fills('connect.methods').flatMap(({ name, when }) => {
@@ -48,9 +48,9 @@ export class MethodSections {
   }
 
   /**
-   * A plate for each section, in an order; email and social logins that follow one another share one.
+   * Renders a card for a section. Adjacent email and social logins share one.
    *
-   * @param isBlocked while the visitor has not agreed to the site's terms
+   * @param isBlocked whether the user has not agreed to the site's terms yet
    */
   section(store: Store, name: string, isBlocked: boolean): TemplateResult | typeof nothing {
     const joined = joinedSections(store)
@@ -60,7 +60,7 @@ export class MethodSections {
     const elements = names.flatMap(each => (offered.includes(each) ? this.#elements.get(each) : undefined) ?? [])
     const isAwaited = (each: string): boolean =>
       !this.#isSettled && (each === 'email' ? offersEmail(store) : each === 'social' && offersSocials(store))
-    // The wallets below stay where they are when it comes.
+    // A placeholder keeps the wallets below in place until the section has loaded.
     if (elements.length < names.filter(isAwaited).length)
       return html`<section class="plate"><div class=${names.length > 1 ? 'field two' : 'field'}></div></section>`
     if (elements.length === 0) return nothing

@@ -2,7 +2,7 @@ import type { Messages } from '@latchkey/core'
 import { iconWallet } from '@latchkey/ui'
 import { html, type TemplateResult } from 'lit'
 
-/** In the place of the list where there is nothing to choose. */
+/** Renders a message in place of an empty list. */
 export function noWallets({ connect }: Messages): TemplateResult {
   return html`<section class="plate">
     <lk-hero tight .heading=${connect.noWallets} .text=${connect.noWalletsText}>

@@ -3,7 +3,7 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import { phoneFeature } from '../phone-feature.ts'
 
-/** Has ready, while a list of wallets shows on a phone, what the tap on one takes. */
+/** Loads the code for a tap on a wallet, while a list of wallets is shown on a phone. */
 export class PhoneList implements ReactiveController {
   readonly #host: ReactiveControllerHost
   readonly #kit: StoreController
@@ -24,7 +24,7 @@ export class PhoneList implements ReactiveController {
       const { prepareCode } = await this.#kit.store.use(phoneFeature).load()
       this.#pairing ??= prepareCode(this.#host, this.#kit)
     } catch {
-      // The tap on a wallet asks again.
+      // A tap on a wallet loads it again.
     }
   }
 }

@@ -4,7 +4,7 @@ import { walletsFeature } from '../../wallets/wallets-feature.ts'
 import { awaitsConsent } from '../consent-feature.ts'
 import { offersAllWallets } from '../offers.ts'
 
-/** Who types on the list of ways to connect looks for a wallet: what is typed goes into the search, which opens. */
+/** Starts a search for wallets when the user types on Connect. It opens the search with the typed text. */
 export function typeToSearch(store: Store, event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event
   const isText = [...key].length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey
