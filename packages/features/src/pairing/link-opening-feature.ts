@@ -12,12 +12,12 @@ export type LinkOpening =
 
 export interface LinkOpeningController {
   readonly state: { readonly opening: LinkOpening }
-  /** Hands a pairing to a wallet. Call it inside the gesture that asked for it. */
+  /** Opens the link of a pairing in a wallet. Call it inside the user's gesture. */
   open(wallet: Wallet, link: WalletLink): void
   reset(): void
 }
 
-/** A page that is still visible after this long was not left: no app opened. */
+/** Time after which a page that is still visible was not left: no app opened. */
 export const missedAfterMs = 3_000
 
 export const linkOpeningFeature = defineFeature<LinkOpeningController>(

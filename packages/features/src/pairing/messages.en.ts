@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What pairing says. */
+/** English texts of pairing. */
 export const en = {
   pairing: {
     ...titles.pairing,

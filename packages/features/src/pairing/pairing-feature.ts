@@ -15,31 +15,31 @@ import type { Connector, Stop, WalletInfo } from '@latchkey/primitives'
 
 export interface PairingController {
   readonly state: { readonly pairing: PairingState }
-  /** Makes sure that there is a code to show: keeps one that is still good, else asks for a fresh one, to connect every family. */
+  /** Provides a code: keeps a valid one, else requests a new one, to connect every namespace. */
   prepare(): void
-  /** Asks for a fresh code, whatever there is, for the same purpose. */
+  /** Requests a new code for the same purpose in any case. */
   renew(): void
   /**
-   * Pairs for another purpose than to connect every family, such as a switch of connection. The code shows as any other does, and
-   * a fresh one serves the same purpose.
+   * Pairs for a purpose other than to connect every namespace, such as a switch of connection. Its code is shown like
+   * any other, and a new code serves the same purpose.
    *
-   * @throws KitError `pairingExpired`, `pairingConnectorNotFound`, and what the purpose throws
+   * @throws KitError `pairingExpired`, `pairingConnectorNotFound`; the error of the purpose
    */
   pairFor<Value>(purpose: PairingPurpose<Value>): Promise<Value>
   /**
-   * Says which wallet the code was handed to; `undefined` when it is only shown. Where this code connects, later requests open that
-   * wallet, or none; where it does not, they go on opening the one before (S3.68).
+   * Sets the wallet that gets the code; `undefined` if the code is only shown. If this code connects, later requests
+   * open that wallet, or none. If it does not, they keep opening the wallet before (S3.68).
    */
   handTo(wallet: DeepLinkChoice | undefined): void
   /**
-   * Tells the site how a pairing ends, while a view shows it.
+   * Reports the end of a pairing to the site while a view shows it.
    *
-   * @param facts how its code is handed over then, and the wallet that was chosen; no wallet where any may answer
+   * @param facts returns the method by which the code is passed, and the chosen wallet; no wallet if any may answer
    */
   tellAs(facts: () => PairingFacts): Stop
-  /** Ends the attempt; a wallet that answers later finds nobody. */
+  /** Ends the attempt. A later answer of a wallet is ignored. */
   cancel(): void
-  /** Ends the attempt, unless a wallet has answered already and features have yet to do their part. */
+  /** Ends the attempt, unless a wallet has answered already and features are still working on it. */
   leave(): void
 }
 
@@ -54,9 +54,9 @@ export type PairingPurpose<Value> = (pairing: {
   onAnswer: (wallet: WalletInfo) => void
 }) => Promise<Value>
 
-/** A pairing expires this long after it is made (S4.25). */
+/** Lifetime of a pairing (S4.25). */
 export const pairingValidityMs = 240_000
-/** It counts as expired this long before (S4.26). */
+/** Margin by which it counts as expired earlier (S4.26). */
 export const pairingExpiryMarginMs = 10_000
 
 export const pairingFeature = defineFeature<PairingController>('pairing', (store, onDestroy) => {
@@ -138,7 +138,7 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
     })
   }
 
-  /** What went wrong is in the state. */
+  /** Starts a pairing. The state has its error. */
   function beginUnheard(): void {
     void begin(purpose).catch(() => {})
   }
@@ -162,7 +162,7 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
     state,
     prepare() {
       if (isGood()) return
-      // What an attempt was for ends with it: nobody waits for that any longer.
+      // The purpose ends with its attempt, because its caller does not wait any longer.
       if (!attempt) purpose = connectAll
       beginUnheard()
     },
@@ -187,7 +187,7 @@ export const pairingFeature = defineFeature<PairingController>('pairing', (store
   }
 })
 
-/** How a pairing ended that did not connect. One that made way for another wallet is nobody's failure. */
+/** Converts the error of a pairing to a state. A pairing that was superseded by another wallet is no failure. */
 function toEnd(error: unknown): PairingState {
   const failure = KitError.is(error) ? error : new KitError('connectFailed', { cause: error })
   if (failure.code === 'connectSuperseded') return { status: 'idle' }

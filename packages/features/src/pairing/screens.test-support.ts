@@ -1,6 +1,6 @@
 import { createListedWallet, type Screen, shown } from '@latchkey/modal/test'
 
-/** What the screens of pairing look like. */
+/** Screens of pairing for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'ConnectingWalletConnect, code',

@@ -3,7 +3,7 @@ import { displayName } from '@latchkey/view-kit'
 
 import { titles } from './titles.en.ts'
 
-/** Connecting a wallet of another device, or an app of this one. */
+/** Connections to a wallet of another device, or to an app of this one. */
 export const pairing = {
   name: 'pairing',
   texts: { groups: ['pairing'], load: () => import('./messages.en.ts'), first: titles, needs: ['connect'] },
@@ -23,7 +23,7 @@ export const pairing = {
   },
 } as const satisfies Slice
 
-/** Scanning, until a wallet has answered: then that wallet. */
+/** Returns the title of the scan, or the wallet's name once one has answered. */
 function answeringWallet({ store, messages }: ScreenFacts<'ConnectingWalletConnectBasic'>): string {
   const { pairing } = store.use(pairingStateFeature)
   if (pairing.status === 'answered') return displayName(pairing.wallet.name, messages.common.unnamed)
@@ -36,7 +36,7 @@ function answeringWallet({ store, messages }: ScreenFacts<'ConnectingWalletConne
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** Pairing one wallet. */
+    /** Pairing with one wallet. */
     ConnectingWalletConnect: { wallet: Wallet }
   }
 }

@@ -10,9 +10,7 @@ import { answeredWallet, hasAnswered, pairingAnnouncement, pairingEnded } from '
 import { PairingOutcome } from './pairing-outcome.ts'
 import { PairingUse } from './pairing-use.ts'
 
-/**
- * @summary A code that any wallet can scan.
- */
+/** @summary Code that any wallet can scan. */
 export class ConnectingAnyView extends LitElement {
   static readonly tag = 'lk-connecting-any-view'
   static override styles: CSSResultGroup = [viewStyles, connectedStyles]
@@ -32,7 +30,7 @@ export class ConnectingAnyView extends LitElement {
     return html`${pairingAnnouncement(facts)}${pairingEnded(facts, this.#logo()) ?? this.#code(pairing.status === 'preparing')}`
   }
 
-  /** Of the wallet that answered, once there is one. */
+  /** Renders the picture of the wallet that answered, once there is one. */
   #logo(): TemplateResult {
     const { store } = this.#kit
     const answered = answeredWallet(store)

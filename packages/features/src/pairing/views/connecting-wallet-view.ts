@@ -37,9 +37,7 @@ import { PairingOutcome } from './pairing-outcome.ts'
 import { PairingUse } from './pairing-use.ts'
 import { type Way, type WayFacts, ways, waysOf } from './ways.ts'
 
-/**
- * @summary Connects a wallet that is not installed here: by its app, by scanning, on the web, or by getting it.
- */
+/** @summary Connection to a wallet that is not installed here: by its app, by a code, on the web, or by a download. */
 export class ConnectingWalletView extends LitElement {
   static readonly tag = 'lk-connecting-wallet-view'
   static override get properties(): PropertyDeclarations {
@@ -87,7 +85,7 @@ export class ConnectingWalletView extends LitElement {
     return this.chosen && offered.includes(this.chosen) ? this.chosen : (offered[0] ?? 'qr')
   }
 
-  /** The link of the way that is shown, once there is a code to put into it. */
+  /** Link of the shown method, once there is a code for it. */
   get #link(): WalletLink | undefined {
     const { store } = this.#kit
     const { pairing } = store.use(pairingFeature).state
@@ -102,7 +100,7 @@ export class ConnectingWalletView extends LitElement {
     this.#kit.store.use(linkOpeningFeature).reset()
   }
 
-  /** A wallet of an earlier visit has links once a list was asked for it. */
+  /** Adds the links of a wallet from an earlier visit, once a list has them. */
   protected override willUpdate(): void {
     holdHeight(this, hasAnswered(this.#kit.store))
     const { id, mobileLink, linkMode, desktopLink, webappLink } = this.params.wallet

@@ -4,16 +4,16 @@ import type { LitElement, ReactiveController } from 'lit'
 
 import { pairingExpiryMarginMs, pairingFeature, pairingValidityMs } from '../pairing-feature.ts'
 
-/** When the time that is left is said aloud, in seconds. */
+/** Seconds at which screen readers announce the remaining time. */
 export const announcedSeconds = [60, 30] as const
-/** From here on the meter is amber, in seconds. */
+/** Seconds from which the meter is amber. */
 export const warningSeconds = 60
 
 const secondMs = 1000
-/** A code is shown for as long as it counts as good. */
+/** Time for which a code is shown, in milliseconds. */
 const shownMs = pairingValidityMs - pairingExpiryMarginMs
 
-/** Renders its host once a second while a code is counting down. */
+/** Updates its host once a second while a code is counting down. */
 export class Countdown implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
@@ -43,7 +43,7 @@ export class Countdown implements ReactiveController {
     this.#stop = undefined
   }
 
-  /** Whole seconds for which the code is still good. */
+  /** Whole seconds for which the code is still valid. */
   get secondsLeft(): number {
     const { pairing } = this.#kit.store.use(pairingFeature).state
     if (pairing.status !== 'ready') return 0
@@ -51,13 +51,13 @@ export class Countdown implements ReactiveController {
     return Math.max(0, Math.ceil(left / secondMs))
   }
 
-  /** How much of the time is left, in percent. */
+  /** Remaining time in percent. */
   get percent(): number {
     return (this.secondsLeft * secondMs * 100) / shownMs
   }
 }
 
-/** `222` as `3:42`. */
+/** Formats seconds: `222` becomes `3:42`. */
 export function formatSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -4,16 +4,16 @@ import { format } from '@latchkey/view-kit'
 import { html, type TemplateResult } from 'lit'
 
 export interface MissedFacts {
-  /** Of the wallet. */
+  /** Name of the wallet. */
   readonly name: string
-  /** What stands before "Copy link". */
+  /** Icon before "Copy link". */
   readonly copyIcon: string
   readonly onCopy: () => Promise<void>
   readonly onDownload: () => void
   readonly onOpen: () => void
 }
 
-/** The wallet's app did not open: the other ways to go on. */
+/** Renders the other methods if the wallet's app did not open. */
 export function linkMissed(
   { common, pairing }: Messages,
   tabs: unknown,
@@ -49,7 +49,7 @@ export function linkMissed(
     </div>`
 }
 
-/** The link was not used in time. */
+/** Renders a message for a link that was not used in time. */
 export function linkExpired(
   { pairing }: Messages,
   tabs: unknown,

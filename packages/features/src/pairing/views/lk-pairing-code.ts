@@ -23,16 +23,14 @@ import {
 import { pairingFeature } from '../pairing-feature.ts'
 import { announcedSeconds, Countdown, formatSeconds, warningSeconds } from './countdown.ts'
 
-/** Whose code it is, for the picture in its middle. */
+/** Wallet of the code, for the picture in its middle. */
 export interface CodeOwner {
   readonly id: string
   readonly name: string
   readonly imageUrl: string | undefined
 }
 
-/**
- * @summary The pairing code: to scan, with the time that is left, and to copy.
- */
+/** @summary Pairing code with its remaining time, to scan or to copy. */
 export class LkPairingCode extends LitElement {
   static readonly tag = 'lk-pairing-code'
   static override get properties(): PropertyDeclarations {
@@ -113,7 +111,7 @@ export class LkPairingCode extends LitElement {
   readonly #copied = new CopiedMark(this, this.#kit)
   readonly #qr = new QrPart(this, this.#kit)
   #uri = ''
-  /** The wallet that the code is for; any wallet where absent. */
+  /** Wallet of the code; any wallet if absent. */
   owner: CodeOwner | undefined
   private copyRefused = false
 
@@ -198,7 +196,7 @@ export class LkPairingCode extends LitElement {
       <div class="line"><lk-skeleton width="132px"></lk-skeleton><lk-skeleton width="72px"></lk-skeleton></div>`
   }
 
-  /** Said once each: a minute left, half a minute left, none left. */
+  /** Returns the announcement for screen readers, once each: a minute left, half a minute left, expired. */
   #announcement(isStale: boolean): string {
     const { pairing } = this.#kit.messages
     if (isStale) return pairing.announceExpired
@@ -209,7 +207,7 @@ export class LkPairingCode extends LitElement {
   }
 }
 
-/** What the code is made of. */
+/** Elements of the code. */
 export const pairingCodeElements = [LkButton, LkIcon, LkLogo, LkMeter, LkSkeleton, LkPairingCode]
 
 declare global {

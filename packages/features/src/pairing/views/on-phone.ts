@@ -7,12 +7,15 @@ import { linkOpeningFeature } from '../link-opening-feature.ts'
 import { pairingFeature } from '../pairing-feature.ts'
 import { PairingUse } from './pairing-use.ts'
 
-/** A code to hand to the app of a wallet that is tapped. */
+/** Prepares the code for a tapped wallet's app. */
 export function prepareCode(list: ReactiveControllerHost, kit: StoreController): PairingUse {
   return new PairingUse(list, kit)
 }
 
-/** Goes to the screen that pairs with a listed wallet and opens its app, or opens this page in the wallet's own browser. */
+/**
+ * Opens the screen that pairs with a listed wallet together with its app, or opens this page in the wallet's own
+ * browser.
+ */
 export function chooseOnPhone(store: Store, wallet: Wallet): void {
   const { browser } = store.environment
   store.events.track('SELECT_WALLET', { name: wallet.name, platform: 'mobile' })

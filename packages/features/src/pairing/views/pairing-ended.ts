@@ -16,11 +16,11 @@ interface Ended {
 export interface EndedFacts {
   readonly store: Store
   readonly messages: Messages
-  /** The wallet that was chosen; absent where any may answer. */
+  /** Chosen wallet; absent if any may answer. */
   readonly wallet?: Wallet
 }
 
-/** What a pairing says once its code has done its part; `undefined` while there is one or one is on its way. */
+/** Returns the texts of a pairing that has ended or was answered; `undefined` while a code is shown or awaited. */
 function endOf({ store, messages, wallet }: EndedFacts): Ended | undefined {
   const { pairing }: { pairing: PairingState } = store.use(pairingFeature).state
   const { connecting, pairing: texts } = messages
@@ -49,26 +49,26 @@ function endOf({ store, messages, wallet }: EndedFacts): Ended | undefined {
   }
 }
 
-/** Whether a wallet has answered. */
+/** Returns whether a wallet has answered. */
 export function hasAnswered(store: Store): boolean {
   const { status } = store.use(pairingFeature).state.pairing
   return status === 'answered' || status === 'connected'
 }
 
-/** The wallet that has answered. */
+/** Returns the wallet that has answered. */
 export function answeredWallet(store: Store): ConnectedWallet | undefined {
   const { pairing } = store.use(pairingFeature).state
   if (pairing.status === 'answered') return { connectorId: 'walletConnect', wallet: pairing.wallet }
   return pairing.status === 'connected' ? connectedAccount(store) : undefined
 }
 
-/** What a screen reader says of the end: in a place that is there before it. */
+/** Renders the announcement for screen readers, in a live region that exists before the end. */
 export function pairingAnnouncement(facts: EndedFacts): TemplateResult {
   const end = endOf(facts)
   return html`<span class="sr" role="status">${end ? `${end.title}. ${end.text}` : ''}</span>`
 }
 
-/** What has become of a pairing, in place of its code; `undefined` while there is one or one is on its way. */
+/** Renders the result of a pairing in place of its code; `undefined` while a code is shown or awaited. */
 export function pairingEnded(facts: EndedFacts, logo: TemplateResult): TemplateResult | undefined {
   const end = endOf(facts)
   if (!end) return undefined

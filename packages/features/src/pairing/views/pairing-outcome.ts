@@ -5,7 +5,7 @@ import { subscribe } from 'valtio/vanilla'
 import { tapOnSuccess } from '../../connect/views/connected.ts'
 import { type PairingFacts, pairingFeature } from '../pairing-feature.ts'
 
-/** Has the site told how a pairing ends while a view shows it, and lets a hand feel that it connected. */
+/** Reports the end of a pairing to the site while a view shows it, and vibrates on success. */
 export class PairingOutcome implements ReactiveController {
   readonly #kit: StoreController
   readonly #facts: () => PairingFacts

@@ -9,8 +9,8 @@ import { canPair } from '../../connect/offers.ts'
 import { type PairingController, pairingFeature } from '../pairing-feature.ts'
 
 /**
- * Has a pairing ready for as long as a view needs one, and ends it with the view or the modal. On a phone a list needs one
- * too (`PhoneList`): a tap opens the wallet's app only while the code is already there. None is asked for before consent.
+ * Prepares a pairing while a view needs one, and ends it with the view or the modal. On a phone a list needs one too
+ * (`PhoneList`): a tap opens the wallet's app only if the code is already there. No code is requested before consent.
  */
 export class PairingUse implements ReactiveController {
   readonly #kit: StoreController
@@ -40,7 +40,7 @@ export class PairingUse implements ReactiveController {
     this.#stops.splice(0).forEach(stop => stop())
     const { environment, modal } = this.#kit.store
     if (this.#isInUse) {
-      // On a phone the next view of the same visit needs the code again; whichever view that is, the visit ends it.
+      // On a phone the next view of the same visit needs the code again. The end of the visit ends the pairing.
       if (environment.browser.platform.isMobile) this.#stops = [onceClosed(modal, () => this.#pairing.leave())]
       else this.#pairing.leave()
     }

@@ -178,7 +178,7 @@ describe('ConnectingWalletConnectBasic', () => {
 
   test('stops its clock with the screen', async () => {
     const { store, environment } = await openAny()
-    // What connecting needs is fetched a moment after the modal opened.
+    // The code for connections is fetched a moment after the modal has opened.
     await environment.advance(1_000)
     store.modal.close()
     await until(() => !has('w3m-modal-card'), 'closing')

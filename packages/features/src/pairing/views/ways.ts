@@ -10,10 +10,10 @@ import {
 } from '@latchkey/core'
 import { iconBrowser, iconDesktop, iconExtension, iconPhone, iconQr } from '@latchkey/ui'
 
-/** How a listed wallet can be reached. */
+/** Method to reach a listed wallet. */
 export type Way = 'mobile' | 'qr' | 'desktop' | 'web' | 'browser'
 
-/** How each way shows, and the link that it opens with a pairing, where it is one. */
+/** Appearance of each method, with its link for a pairing if it has one. */
 export const ways = {
   mobile: {
     icon: iconPhone,
@@ -42,7 +42,7 @@ export interface WayFacts {
   readonly method: 'mobile' | 'qrcode' | 'desktop' | 'web' | 'browser'
 }
 
-/** The ways that a wallet offers on this device, the likeliest first. Scanning is always one of them. */
+/** Returns the methods that a wallet offers on this device, the likeliest first. Scanning is always one of them. */
 export function waysOf(wallet: Wallet, platform: Platform, installed: MergedConnector | undefined): Way[] {
   const hasExtension =
     installed !== undefined ||
