@@ -1,22 +1,22 @@
 import type { Store } from '@latchkey/core'
 import type { AccountType, ChainNamespace, WalletInfo } from '@latchkey/primitives'
 
-/** One account of one wallet, as a row of the list. */
+/** A row of the list: an account of a wallet. */
 export interface ConnectionRow {
   readonly connectorId: string
   readonly address: string
   readonly type: AccountType
   readonly wallet: WalletInfo
-  /** The row that stands for its wallet: a wallet with several accounts is disconnected, or forgotten, in one place. */
+  /** Whether the row stands for its wallet: a wallet with several accounts is disconnected, or removed, by one row. */
   readonly isFirst: boolean
 }
 
-/** The wallets of a chain family: the account that is in use, those that could be, and those of earlier visits. */
+/** Rows of a namespace: the active account, the other connected ones, and those of earlier visits. */
 export interface ConnectionRows {
   readonly active: ConnectionRow | undefined
   readonly others: readonly ConnectionRow[]
   readonly recent: readonly ConnectionRow[]
-  /** How many wallets are connected. */
+  /** Number of connected wallets. */
   readonly count: number
 }
 

@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What the list of connected wallets says. */
+/** English texts of the list of connected wallets. */
 export const en = {
   wallets: {
     ...titles.wallets,
@@ -12,7 +12,7 @@ export const en = {
     switch: 'Switch',
     add: 'Add wallet',
     addFor: 'Add {family} wallet',
-    /** An address and the wallet that it is in. */
+    /** Address with the name of its wallet. */
     accountIn: '{address} · {name}',
     disconnect: 'Disconnect {name}',
     forget: 'Forget {address} in {name}',

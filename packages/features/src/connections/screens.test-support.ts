@@ -11,10 +11,10 @@ import {
 } from '@latchkey/modal/test'
 import type { MockConnector } from '@latchkey/testing'
 
-/** What is remembered of a name. */
+/** Longest name that is stored. */
 const longestStored = 250
 
-/** What the screens of connections look like. */
+/** Screens of connections for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'ProfileWallets',

@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** The wallets that are connected, and those that were. */
+/** Connected wallets, and those of earlier visits. */
 export const connections = {
   name: 'connections',
   texts: {
@@ -27,7 +27,7 @@ export const connections = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** The wallets that are connected, and those that were. */
+    /** List of the connected wallets, and those of earlier visits. */
     ProfileWallets: undefined
   }
 }

@@ -3,7 +3,7 @@ import { format } from '@latchkey/view-kit'
 
 import type { AccountControl } from '../../account/places.ts'
 
-/** With several wallets at once, the name opens the list of them. */
+/** Control that opens the list of wallets from the name, if several may be connected. */
 export const fills: readonly AccountControl[] = [
   {
     name: 'wallets',

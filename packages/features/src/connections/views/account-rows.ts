@@ -4,7 +4,10 @@ import type { AccountRow, AccountRows } from '../../account/places.ts'
 
 type Kind = WalletAccount & { readonly type: 'payment' | 'ordinal' }
 
-/** A Bitcoin wallet keeps payments and ordinals apart: a person chooses which of the two the site sees. */
+/**
+ * Rows of a Bitcoin wallet's accounts. It separates payments and ordinals, and the user selects which account the site
+ * sees.
+ */
 export const fills: readonly AccountRows[] = [
   {
     name: 'kind',

@@ -4,7 +4,7 @@ import { displayName, format, messagesFeature, perform } from '@latchkey/view-ki
 
 import { reasonOf } from './connection-switch.ts'
 
-/** Switches a Bitcoin wallet to its account of the other kind, and says in a toast whether it did. */
+/** Switches a Bitcoin wallet to its account of the other kind, and reports the result in a toast. */
 export async function chooseKind(
   store: Store,
   namespace: ChainNamespace,

@@ -5,12 +5,12 @@ import type { LitElement, ReactiveController } from 'lit'
 
 import type { ConnectionRow } from '../list-connections.ts'
 
-/** What a person does with a row beside switching to it; says so while the view shows. */
+/** Actions on a row other than a switch. They report their results while the view is shown. */
 export class ConnectionActions implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
   #isShown = false
-  /** The wallet that is being disconnected; `all` for every one. */
+  /** Wallet that is being disconnected; `all` for every one. */
   leaving: string | undefined
 
   constructor(host: LitElement, kit: StoreController) {
@@ -37,7 +37,7 @@ export class ConnectionActions implements ReactiveController {
     if (await this.#leave('all', namespace)) this.#announce(this.#kit.messages.wallets.allDisconnected)
   }
 
-  /** One at a time. @returns whether it is disconnected now */
+  /** Disconnects a wallet, one at a time. @returns whether it is disconnected now */
   async #leave(
     leaving: string,
     whom: ChainNamespace | { readonly namespace: ChainNamespace; readonly connectorId: string },
@@ -55,7 +55,7 @@ export class ConnectionActions implements ReactiveController {
     this.#host.requestUpdate()
   }
 
-  /** All accounts of a wallet are remembered, and forgotten, together. */
+  /** Removes a wallet of an earlier visit with all its accounts, which are stored together. */
   forget(namespace: ChainNamespace, row: ConnectionRow): void {
     const { store, messages } = this.#kit
     const { connectorId, address } = row
@@ -68,7 +68,7 @@ export class ConnectionActions implements ReactiveController {
     if (await copy(store, address, messages.account.addressCopied)) store.events.track('COPY_ADDRESS')
   }
 
-  /** @param text about the account and the wallet of a row */
+  /** @param text text with placeholders for the account and the wallet of a row */
   say(text: string, { address, wallet }: ConnectionRow): void {
     const name = displayName(wallet.name, this.#kit.messages.common.unnamed)
     this.#announce(format(text, { name, address: truncateAddress(address) }))

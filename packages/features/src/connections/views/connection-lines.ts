@@ -7,7 +7,7 @@ import { connectedPicture } from '../../wallets/views/connected-picture.ts'
 import type { ConnectionRow } from '../list-connections.ts'
 import type { RowOutcome } from './row-outcome.ts'
 
-/** Picture and two lines of a row: who it is, and where; or what became of the switch. */
+/** Renders the picture and the two lines of a row: the account with its wallet, or the result of a switch. */
 export function connectionLines(
   { store, messages }: { readonly store: Store; readonly messages: Messages },
   { address, connectorId, wallet, type }: ConnectionRow,

@@ -3,13 +3,13 @@ import { perform, type StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 import { subscribe } from 'valtio/vanilla'
 
-/** How the switch that was asked for last stands. */
+/** Status of the latest switch. */
 export type ConnectionSwitchStatus =
   | { readonly status: 'idle' }
   | { readonly status: 'asking'; readonly ref: ConnectionRef }
   | { readonly status: 'failed'; readonly ref: ConnectionRef; readonly code: KitErrorCode }
 
-/** Switches to another connection for as long as a view shows and the modal is open. Choosing again ends the switch before. */
+/** Switches to another connection while a view is shown and the modal is open. A new switch ends the one before. */
 export class ConnectionSwitch implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
@@ -38,7 +38,7 @@ export class ConnectionSwitch implements ReactiveController {
     this.state = { status: 'idle' }
   }
 
-  /** Ends what is under way, and forgets what went wrong. */
+  /** Aborts the switch, and clears its error. */
   clear(): void {
     this.#end()
     this.#become({ status: 'idle' })
@@ -49,7 +49,7 @@ export class ConnectionSwitch implements ReactiveController {
     this.#current = undefined
   }
 
-  /** @returns whether it is the one in use now */
+  /** Switches to a connection. @returns whether it is the active one now */
   async start(ref: ConnectionRef): Promise<boolean> {
     this.clear()
     const attempt = new AbortController()
@@ -72,7 +72,7 @@ export class ConnectionSwitch implements ReactiveController {
   }
 }
 
-/** Which of the texts about wallets says why a switch failed. */
+/** Returns the text about wallets that explains a failed switch. */
 export function reasonOf(code: KitErrorCode): 'declined' | 'pending' | 'missing' | 'failed' {
   switch (code) {
     case 'connectionRejected':

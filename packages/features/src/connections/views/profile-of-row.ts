@@ -4,7 +4,10 @@ import type { ChainNamespace } from '@latchkey/primitives'
 import { shownNamesFeature } from '../../names/shown-names-feature.ts'
 import type { ConnectionRow } from '../list-connections.ts'
 
-/** Name and picture of an account in the list of wallets, as far as they are known; those of another EVM account are asked for. */
+/**
+ * Returns the known name and picture of an account in the list of wallets. Those of an inactive EVM account are
+ * requested.
+ */
 export function profileOfRow(
   store: Store,
   family: ChainNamespace,

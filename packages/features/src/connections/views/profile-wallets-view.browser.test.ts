@@ -23,7 +23,7 @@ import { page, userEvent } from 'vitest/browser'
 
 const says = (text: string): boolean => visibleTexts().includes(text)
 
-/** The rows of a group, as they read. */
+/** Returns the texts of the rows of a group. */
 function group(heading: string): string[] {
   const list = findAll('ul').find(each => {
     const root = each.getRootNode() as ShadowRoot
@@ -32,7 +32,7 @@ function group(heading: string): string[] {
   return [...(list?.children ?? [])].map(row => row.textContent?.replace(/\s+/g, ' ').trim() ?? '')
 }
 
-/** The row that the focus is in, as it reads. */
+/** Returns the text of the focused row. */
 function focusedRow(): string | undefined {
   const root = focused()?.getRootNode()
   const element = root instanceof ShadowRoot ? root.host : undefined
@@ -78,7 +78,7 @@ describe('the way to the wallets', () => {
 })
 
 describe('the picture of a paired wallet', () => {
-  /** One dot, of another colour than the other. */
+  /** Pictures of one pixel in different colours. */
   const brought = 'data:image/gif;base64,R0lGODlhAQABAIABAP///wAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
   const listed = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
   const answer = { json: { data: [{ id: 'j', name: 'Juniper', image_id: 'juniper' }], count: 1 } }

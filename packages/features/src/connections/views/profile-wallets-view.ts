@@ -29,9 +29,7 @@ import { profileWalletsStyles } from './profile-wallets-view.styles.ts'
 import { profileOfRow } from './profile-of-row.ts'
 import { outcomeOf, type RowOutcome } from './row-outcome.ts'
 
-/**
- * @summary The visitor's wallets: the one in use, the others that are connected, and those of earlier visits (S2.24).
- */
+/** @summary Wallets of the user: the active one, the others that are connected, and those of earlier visits (S2.24). */
 export class ProfileWalletsView extends LitElement {
   static readonly tag = 'lk-profile-wallets-view'
   static override get properties(): PropertyDeclarations {
@@ -51,9 +49,9 @@ export class ProfileWalletsView extends LitElement {
   ])
   readonly #switching = new ConnectionSwitch(this, this.#kit)
   readonly #actions = new ConnectionActions(this, this.#kit)
-  /** The family that was chosen here. */
+  /** Namespace that the user has selected here. */
   private chosen: ChainNamespace | undefined
-  /** Which row the focus was in before it was drawn again; -1 beside the rows. */
+  /** Index of the row with the focus before an update; -1 if it was beside the rows. */
   #focusedRow: number | undefined
 
   get #families(): ChainNamespace[] {
@@ -80,12 +78,12 @@ export class ProfileWalletsView extends LitElement {
     const { connectorId, address } = row
     if (!(await this.#switching.start({ namespace: this.#family, connectorId, address }))) return
     this.#actions.say(messages.wallets.switched, row)
-    // The row that was pressed is the first one now.
+    // The pressed row is the first one now.
     await this.updateComplete
     if (this.isConnected && this.#focused) this.#focusRow(0)
   }
 
-  /** A wallet of an earlier visit that was paired with needs a new code. */
+  /** Connects a wallet of an earlier visit. One that was paired needs a new code. */
   readonly #reconnect = async (row: ConnectionRow): Promise<void> => {
     const { connectors, router } = this.#kit.store
     if (connectors.find(row.connectorId)?.type === 'WALLET_CONNECT') router.push('ConnectingWalletConnectBasic')
@@ -105,18 +103,18 @@ export class ProfileWalletsView extends LitElement {
     this.#focusedRow = focused ? this.#rows.findIndex(row => row.contains(focused)) : undefined
   }
 
-  /** What had the focus may be gone now: the row in its place takes it over. */
+  /** Moves the focus to the row in its place if the focused element was removed. */
   protected override updated(): void {
     if (this.#focusedRow !== undefined && !this.#focused) this.#focusRow(this.#focusedRow)
   }
 
-  /** @param place of the row, from the top; where there is none, the panel gets the focus */
+  /** @param place index of the row from the top. If there is none, the panel gets the focus */
   #focusRow(place: number): void {
     const rows = this.#rows
     const isEmpty = this.renderRoot.querySelector('lk-hero') !== null
     const row = place < 0 || isEmpty ? undefined : (rows[place] ?? rows.at(-1))
     const control = row?.querySelector<LkRow | LkIconButton>('lk-row:not([plain], [disabled]), lk-icon-button')
-    // A row that is new here has nothing to focus before it has drawn itself.
+    // A new row has nothing to focus before its first update.
     if (control) void control.updateComplete.then(() => control.focus())
     else this.renderRoot.querySelector<HTMLElement>('.panel')?.focus({ preventScroll: true })
   }

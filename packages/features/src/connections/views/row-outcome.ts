@@ -5,15 +5,15 @@ import { displayName, format } from '@latchkey/view-kit'
 import type { ConnectionRow } from '../list-connections.ts'
 import { type ConnectionSwitchStatus, reasonOf } from './connection-switch.ts'
 
-/** How a row stands. */
+/** State of a row. */
 export interface RowOutcome {
-  /** Its wallet is asked to switch. */
+  /** Whether its wallet is asked to switch. */
   readonly isAsking: boolean
-  /** It could not be switched to. */
+  /** Whether the switch failed. */
   readonly hasFailed: boolean
-  /** A wallet of an earlier visit that is no longer on this device. */
+  /** Whether it is a wallet of an earlier visit that is not on this device any more. */
   readonly isMissing: boolean
-  /** What is to be said of it instead of where its account is. */
+  /** Text that replaces the row's account. */
   readonly said: string | undefined
 }
 
