@@ -1,7 +1,7 @@
 import type { Texts } from '@latchkey/core'
 import type { sharedTexts } from '@latchkey/view-kit'
 
-/** German: what the buttons of a page say, which is there when the page is. */
+/** German texts of the buttons of a page, which load with the page. */
 export const button: Texts<typeof sharedTexts>['button'] = {
   connect: 'Wallet verbinden',
   connecting: 'Wird verbunden',

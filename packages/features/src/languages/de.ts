@@ -3,7 +3,10 @@ import type { sharedTexts } from '@latchkey/view-kit'
 
 import type { TranslatedSlices } from '../slices.ts'
 
-/** German: what no slice owns, but for the buttons of a page. People are addressed as `du`, and a wallet is `die Wallet`. */
+/**
+ * German texts that belong to no slice, except those of a page's buttons. Users are addressed as `du`, and a wallet is
+ * `die Wallet`.
+ */
 export const messages: Omit<Texts<typeof sharedTexts>, 'button'> = {
   common: {
     back: 'Zurück',

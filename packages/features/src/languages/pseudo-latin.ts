@@ -18,7 +18,7 @@ const accents: Readonly<Record<string, string>> = {
   U: 'Ú',
 }
 
-/** `en-XA`: the pseudo-locale that finds texts which cannot be translated. */
+/** Pseudo-locale `en-XA`, which reveals texts that cannot be translated. */
 export function turn(english: Catalogue): Catalogue {
   return pseudoMessages(english, letters => letters.replace(/[aeiouyncAEIOU]/g, letter => accents[letter] ?? letter))
 }

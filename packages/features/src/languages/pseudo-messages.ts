@@ -1,8 +1,8 @@
 import type { Catalogue, Plural } from '@latchkey/core'
 
 /**
- * A catalogue in which every text stands in brackets, with other letters and a third longer: what shows without brackets was never
- * translatable, and what breaks is laid out too tightly. Placeholders stay as they are.
+ * Turns a catalogue into that of a pseudo-locale: each text has brackets, other letters and a third more length. A text
+ * without brackets cannot be translated, and a broken layout is too tight. Placeholders stay unchanged.
  */
 export function pseudoMessages(english: Catalogue, turnLetters: (letters: string) => string): Catalogue {
   const turn = (text: string): string => {

@@ -6,7 +6,7 @@ const arabic: Readonly<Record<string, string>> = Object.fromEntries(
   'abcdefghijklmnopqrstuvwxyz'.split('').map((letter, index) => [letter, 'ابتثجحخدذرزسشصضطظعغفقكلمنه'.charAt(index)]),
 )
 
-/** `ar-XB`: the pseudo-locale that is laid out from right to left, with Arabic letters instead of Latin ones. */
+/** Pseudo-locale `ar-XB` with a layout from right to left, and Arabic letters instead of Latin ones. */
 export function turn(english: Catalogue): Catalogue {
   return pseudoMessages(english, letters =>
     letters.replace(/[a-z]/gi, letter => arabic[letter.toLowerCase()] ?? letter),
