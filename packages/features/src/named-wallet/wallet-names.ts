@@ -1,4 +1,4 @@
-/** What the best known wallets are called by sites, and by themselves: a button has its name before anything is asked of anybody. */
+/** Names of well-known wallets by the ids that sites use, so that a button has its name before any request. */
 const knownNames: Readonly<Record<string, string>> = {
   metamask: 'MetaMask',
   coinbase: 'Coinbase Wallet',
@@ -14,14 +14,14 @@ const knownNames: Readonly<Record<string, string>> = {
   walletconnect: 'WalletConnect',
 }
 
-/** The names that a site means by what it wrote: as it is, and of a wallet that is well known its own. The last one shows. */
+/** Returns the names that a site may mean: its own text, and the name of a well-known wallet. The last one is shown. */
 export function namesOf(written: string): readonly [string, ...string[]] {
   const name = written.trim()
   const known = knownNames[name.toLowerCase()]
   return known === undefined ? [name] : [name, known]
 }
 
-/** Whether a site means whichever wallet scans the code. */
+/** Returns whether a site means any wallet that scans the code. */
 export function isAnyWallet(written: string): boolean {
   return written.trim().toLowerCase() === 'walletconnect'
 }

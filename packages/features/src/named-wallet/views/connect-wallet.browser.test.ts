@@ -19,7 +19,7 @@ const account = {
   caipAddress: `eip155:1:${mockAddresses.eip155}`,
 }
 
-/** A call, and what it came to once it has. */
+/** A call, with its result once there is one. */
 function call({ store }: World, name: string, options: Parameters<typeof connectWallet>[2] = {}) {
   const call: { outcome?: unknown; done: Promise<void> } = { done: Promise.resolve() }
   call.done = connectWallet(store, name, options).then(
@@ -29,7 +29,7 @@ function call({ store }: World, name: string, options: Parameters<typeof connect
   return call
 }
 
-/** A page whose secure site lets in whoever asks. */
+/** A page whose secure site accepts every login. */
 async function createSecureWorld(own: WorldOptions['options'] = {}) {
   const world = await createWorld({ options: { services: { secureSite: 'https://secure.example' }, ...own } })
   const frame = createScriptedFrame({
@@ -196,7 +196,7 @@ describe('connecting what a site names', () => {
   })
 })
 
-/** A feature that does its part after the wallet has agreed: a sign-in. */
+/** A feature that works after the wallet has agreed, such as a sign-in. */
 function joinSigning({ store }: World): { end(error?: Error): void } {
   const signing = { end: (_error?: Error): void => {} }
   store.connections.join(async () => ({

@@ -4,22 +4,22 @@ import { subscribe } from 'valtio/vanilla'
 
 import { openWallet } from './open-wallet.ts'
 
-/** The account that a person connected, in its parts. */
+/** Account that the user has connected, in its parts. */
 export interface ConnectedAccount {
-  /** The family. */
+  /** Namespace of the account. */
   readonly chainNamespace: ChainNamespace
-  /** The network within the family: a number in EVM, a text elsewhere. */
+  /** Network within the namespace: a number for EVM, a text for others. */
   readonly chainId: number | string
-  /** The address alone; of EVM in EIP-55 form. */
+  /** Address without the network; EVM addresses have the checksum of EIP-55. */
   readonly address: string
-  /** The address as CAIP-10, with the network. */
+  /** Address with the network, as CAIP-10. */
   readonly caipAddress: CaipAddress
 }
 
-/** After the modal has closed on a wallet that shows, what is still done with it: a signature that was given is on its way to the site. */
+/** Wait after the modal has closed on a connected wallet, because a signature may still be on its way to the site. */
 const settlingMs = 1_000
 
-/** One wallet of a kit is asked for at a time: the latest call has the modal. */
+/** Requests of a kit, one at a time: the latest call gets the modal. */
 const askedWalletFeature = defineFeature('asked wallet', (_store, onDestroy) => {
   let end = (_error: KitError): void => {}
   onDestroy(() => end(new KitError('modalClosed')))
@@ -32,10 +32,11 @@ const askedWalletFeature = defineFeature('asked wallet', (_store, onDestroy) => 
 })
 
 /**
- * Has a person connect what a site calls so, in the modal; whichever wallet they turn to there counts.
+ * Lets the user connect the wallet of a name in the modal. Any other wallet that they connect there counts too.
  *
- * @throws KitError `chainNotSupported`, `authConnectorMissing` before anything shows; where they leave without a wallet, why the last one was not
- *   connected, `connectionRejected` or `connectFailed`, else `modalClosed`; `connectSuperseded` where another call took the modal
+ * @throws KitError `chainNotSupported`, `authConnectorMissing` before the modal opens; if the user leaves without a
+ * wallet, the reason why the last one did not connect, `connectionRejected` or `connectFailed`, else `modalClosed`;
+ * `connectSuperseded` if another call gets the modal
  */
 export async function connectWallet(
   store: Store,
@@ -46,12 +47,12 @@ export async function connectWallet(
   if (namespace && !networks.state.byNamespace[namespace]) throw new KitError('chainNotSupported')
   const over = new AbortController()
   const before = new Map(families(store).map(each => [each, accounts.identity(each)]))
-  /** What the person is told where they leave without a wallet. */
+  /** Error if the user leaves without a wallet. */
   let failure = new KitError('modalClosed')
   let isOpen = false
-  /** A wallet that counts has shown. */
+  /** Whether a connected wallet was shown. */
   let hasShown = false
-  /** What became of the latest one has been told. */
+  /** Whether the error of the latest wallet is known. */
   let hasFailed = false
   let settling: Stop | undefined
 
@@ -69,7 +70,7 @@ export async function connectWallet(
       const first = namespace ?? (activeNamespace && gained.includes(activeNamespace) ? activeNamespace : gained[0])
       return first && gained.includes(first) ? first : undefined
     }
-    /** @returns whether there is an account to tell */
+    /** Resolves with the account. @returns whether there is one */
     const tell = (gained: readonly ChainNamespace[]): boolean => {
       const family = wanted(gained)
       const account = family && accounts.identity(family)
@@ -87,7 +88,7 @@ export async function connectWallet(
       if (!shows && (hasFailed || !hasShown)) return end(failure)
       if (shows) hasFailed = false
       hasShown ||= shows
-      // It shows before it is settled, which an event tells, as it does why it went again; another tab's connection has none.
+      // The state shows the account before an event confirms or withdraws it. A connection of another tab has no event.
       settling ??= environment.clock.after(settlingMs, () => {
         settling = undefined
         if (!modal.state.open && !tell(gained())) end(failure)
@@ -120,7 +121,7 @@ function families({ networks }: Store): ChainNamespace[] {
   return Object.keys(networks.state.byNamespace) as ChainNamespace[]
 }
 
-/** Whether a wallet that a person turned to has yet to answer. */
+/** Returns whether a wallet that the user has chosen is still to answer. */
 function isAsking({ accounts }: Store): boolean {
   return Object.values(accounts.state).some(({ account }) => account.status === 'connecting' && account.asked)
 }
@@ -134,7 +135,7 @@ function toConnected(
   return { chainNamespace, chainId, address, caipAddress }
 }
 
-/** Hears events, without those that were before. */
+/** Subscribes to new events, without the earlier ones. */
 function fromNow({ events }: Store, listener: (event: TimedEvent) => void): Stop {
   let isReplayed = true
   const stop = events.watch(event => isReplayed || listener(event))

@@ -6,14 +6,14 @@ import { walletPicture } from '../../wallets/views/wallet-picture.ts'
 import { walletsFeature } from '../../wallets/wallets-feature.ts'
 import { namesOf } from '../wallet-names.ts'
 
-/** The wallet that a name on a page stands for. */
+/** Wallet of a name on a page. */
 export type FoundWallet =
   | { readonly kind: 'connector'; readonly connector: MergedConnector }
   | { readonly kind: 'wallet'; readonly wallet: Wallet }
 
 /**
- * Finds a wallet by what a site calls it: a name, its id or rdns, whole; installed, else of the wallet list. `undefined` when nobody knows it: one that is merely
- * called something like it is another wallet.
+ * Finds a wallet by its full name, id or rdns: an installed one, else one of the wallet list. Resolves with `undefined`
+ * if there is none: a wallet with a similar name is another one.
  */
 export async function findWallet(store: Store, written: string): Promise<FoundWallet | undefined> {
   const names = namesOf(written)
@@ -22,7 +22,7 @@ export async function findWallet(store: Store, written: string): Promise<FoundWa
   const isWanted = (...own: (string | undefined)[]): boolean =>
     own.some(text => text && wanted.includes(text.toLowerCase()))
   const installedWallets = listed.state.merged.filter(({ type }) => type !== 'WALLET_CONNECT')
-  // Any wallet can take the id of another one for its name.
+  // Ids take precedence, because any wallet can use the id of another one as its name.
   const connector =
     installedWallets.find(({ id, rdns, explorerId }) => isWanted(id, rdns, explorerId)) ??
     installedWallets.find(({ name }) => isWanted(name))
@@ -35,14 +35,14 @@ export async function findWallet(store: Store, written: string): Promise<FoundWa
   return installed ? { kind: 'connector', connector: installed } : { kind: 'wallet', wallet }
 }
 
-/** What a button shows of a wallet. */
+/** Content of a wallet's button. */
 export interface KnownWallet {
   readonly id: string
   readonly name: string
   readonly picture: DirectiveResult
 }
 
-/** What to show of a wallet that a site calls so; its picture follows. `undefined` when nobody knows it. */
+/** Returns the name and picture of a wallet for its button; `undefined` if it is unknown. The picture loads later. */
 export async function describeWallet(store: Store, written: string): Promise<KnownWallet | undefined> {
   const found = await findWallet(store, written)
   if (!found) return undefined

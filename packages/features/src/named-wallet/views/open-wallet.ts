@@ -9,19 +9,20 @@ import { chooseSocial } from '../../social/views/choose-social.ts'
 import { isAnyWallet } from '../wallet-names.ts'
 import { findWallet } from './find-wallet.ts'
 
-/** How a wallet is opened by its name. */
+/** Options to open a wallet by its name. */
 export interface OpenWalletOptions {
-  /** Only this family, where the wallet serves several. @default every family */
+  /** Namespace to connect, if the wallet serves several. @default every namespace */
   readonly namespace?: ChainNamespace | undefined
-  /** Once it is aborted, nothing opens any more. */
+  /** Signal after which nothing opens any more. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Opens the modal on the screen that connects what a site calls so: a wallet by its name, id or rdns, `walletConnect` for a code that any wallet can scan,
- * `email`, or a social provider, whose window opens in the click. Where no wallet is called so, or that cannot be looked up, the list of them opens.
+ * Opens the modal on the screen that connects a name of a site: a wallet by its name, id or rdns, `walletConnect` for a
+ * code that any wallet can scan, `email`, or a social provider, whose window opens in the click. If the wallet is
+ * unknown, or the lookup fails, the list of wallets opens.
  *
- * @throws KitError `authConnectorMissing` for a login that the site does not offer, or the signal's reason
+ * @throws KitError `authConnectorMissing` for a login that the site does not offer; the signal's reason
  */
 export async function openWallet(store: Store, written: string, options: OpenWalletOptions = {}): Promise<void> {
   const { modal, router } = store
