@@ -2,12 +2,12 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What choosing a network says. */
+/** English texts of the choice of a network. */
 export const en = {
   networks: {
     ...titles.networks,
     list: 'Networks',
-    /** The group of the EVM networks, of which Ethereum is one. */
+    /** Name of the group of EVM networks, of which Ethereum is one. */
     evm: 'Ethereum & EVM',
     search: 'Search networks',
     clear: 'Clear search',

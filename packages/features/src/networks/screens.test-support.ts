@@ -1,7 +1,7 @@
 import { connectAll, createEveryFamily, createFamilies, everyFamily, type Screen } from '@latchkey/modal/test'
 import { testNetworks } from '@latchkey/testing'
 
-/** What the screens of networks look like. */
+/** Screens of networks for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'WhatIsANetwork',

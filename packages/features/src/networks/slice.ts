@@ -4,7 +4,7 @@ import { displayName } from '@latchkey/view-kit'
 
 import { titles } from './titles.en.ts'
 
-/** Choosing a network, and another family. */
+/** Choice of a network, and of another namespace. */
 export const networks = {
   name: 'networks',
   texts: {
@@ -50,13 +50,13 @@ export const networks = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** The networks to choose from. */
+    /** List of networks. */
     Networks: undefined
-    /** Waits for the wallet to move to a network. */
+    /** Wait for the wallet to switch to a network. */
     SwitchNetwork: { networkId: CaipNetworkId }
     /**
-     * Another family is needed. `networkId`: which of its networks. `redirectTo`: where to go afterwards, instead of back.
-     * `replace`: going back from there does not lead here again.
+     * Switch to a required namespace. `networkId`: network of it. `redirectTo`: next screen, instead of the one before.
+     * `replace`: the way back skips this screen.
      */
     SwitchActiveChain: {
       namespace: ChainNamespace
@@ -64,7 +64,7 @@ declare module '@latchkey/core/open-tables' {
       redirectTo?: 'Connect'
       replace?: boolean
     }
-    /** What a network is. */
+    /** Explanation of a network. */
     WhatIsANetwork: undefined
   }
 }

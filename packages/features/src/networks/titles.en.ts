@@ -1,4 +1,4 @@
-/** The titles, which stand before their screens have loaded. */
+/** Titles that are needed before their screens have loaded. */
 export const titles = {
   networks: {
     title: 'Choose network',

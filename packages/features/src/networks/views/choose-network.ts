@@ -3,16 +3,16 @@ import type { CaipNetwork, ChainNamespace } from '@latchkey/primitives'
 import { perform, showError } from '@latchkey/view-kit'
 
 /**
- * What choosing a network comes to: the wallet has to be asked, another wallet is needed, it is just set, or the wallet cannot
- * go there.
+ * Consequence of a choice: the wallet has to be asked, another wallet is needed, the network is set at once, or the
+ * wallet cannot switch to it.
  */
 export type NetworkChoice = 'current' | 'ask' | 'connect' | 'set' | 'unsupported'
 
-/** What choosing a network would come to. */
+/** Returns the consequence of a choice. */
 export function choiceOf({ networks, accounts, connections }: Store, network: CaipNetwork): NetworkChoice {
   const { caipNetworkId: id, chainNamespace } = network
   if (networks.current()?.caipNetworkId === id) return 'current'
-  // A wallet of the last visit that is still being restored is one to ask as well.
+  // A wallet of the last visit that is still being restored is asked too.
   if (accounts.identity(chainNamespace)) {
     if (networks.current(chainNamespace)?.caipNetworkId === id) return 'set'
     return isWithinReach(networks, network) ? 'ask' : 'unsupported'
@@ -21,8 +21,8 @@ export function choiceOf({ networks, accounts, connections }: Store, network: Ca
 }
 
 /**
- * A network that was not approved can be had only from a wallet that takes requests to switch. Those exist for EVM alone, and
- * there only asking tells.
+ * Returns whether the wallet may switch to a network. One that was not approved needs a request to switch, which only
+ * EVM wallets accept. Whether they do is known only after the request.
  */
 function isWithinReach({ state }: Store['networks'], { caipNetworkId, chainNamespace }: CaipNetwork): boolean {
   const slot = state.byNamespace[chainNamespace]
@@ -43,12 +43,12 @@ async function set(store: Store, network: CaipNetwork): Promise<void> {
   if (modal.state.open && router.current() === here) modal.back()
 }
 
-/** The name of the wallet of a chain family, as the wallet gives it. */
+/** Returns the name of a namespace's wallet as the wallet reports it. */
 export function walletNameOf({ accounts }: Pick<Store, 'accounts'>, namespace: ChainNamespace): string | undefined {
   return accounts.identity(namespace)?.wallet.name
 }
 
-/** Follows a choice to the screen that it needs. */
+/** Opens the screen that a choice needs. */
 export function chooseNetwork(store: Store, network: CaipNetwork): void {
   const choice = choiceOf(store, network)
   const { caipNetworkId: networkId, chainNamespace: namespace } = network

@@ -2,7 +2,7 @@ import type { Messages } from '@latchkey/core'
 
 import type { SwitchStatus } from './switch-attempt.ts'
 
-/** What is said of a request to change the network: a headline, and what to do next. */
+/** Returns the title and the text about a request to switch the network. */
 export function explainSwitch(status: SwitchStatus, texts: Messages['switchNetwork']): { title: string; text: string } {
   switch (status) {
     case 'waiting':

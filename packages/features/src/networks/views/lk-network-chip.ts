@@ -4,9 +4,7 @@ import { LkChip, LkLogo, resetStyles } from '@latchkey/ui'
 import { displayName, networkLogo, requestNetworkImages, StoreController } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
-/**
- * @summary Where the account is, and the way to another network.
- */
+/** @summary Network of the account, with a link to the other networks. */
 export class LkNetworkChip extends LitElement {
   static readonly tag = 'lk-network-chip'
 
@@ -26,7 +24,7 @@ export class LkNetworkChip extends LitElement {
     use(imagesFeature).state,
   ])
 
-  /** Of the family that the modal was opened for, else of the one that the site is on. */
+  /** Network of the namespace that the modal was opened for, else of the active one. */
   get #network(): CaipNetwork | undefined {
     const { networks, modal } = this.#kit.store
     return networks.current(modal.state.namespace)
@@ -53,7 +51,7 @@ export class LkNetworkChip extends LitElement {
   }
 }
 
-/** What the chip is made of. */
+/** Elements of the chip. */
 export const networkChipElements = [LkChip, LkLogo, LkNetworkChip]
 
 declare global {

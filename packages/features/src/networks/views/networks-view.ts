@@ -22,12 +22,10 @@ import {
 
 import { choiceOf, chooseNetwork, walletNameOf } from './choose-network.ts'
 
-/** From how many networks on the list can be searched. */
+/** Number of networks from which the list has a search. */
 const searchableFrom = 9
 
-/**
- * @summary The networks of the site, to choose one.
- */
+/** @summary List of the site's networks to choose one from. */
 export class NetworksView extends LitElement {
   static readonly tag = 'lk-networks-view'
   static override get properties(): PropertyDeclarations {
@@ -51,7 +49,7 @@ export class NetworksView extends LitElement {
   ])
   private query = ''
 
-  /** Family by family, in the order of the site. */
+  /** Networks by namespace, in the order of the site. */
   get #networks(): CaipNetwork[] {
     const { networks, modal } = this.#kit.store
     const { namespace } = modal.state
@@ -86,7 +84,7 @@ export class NetworksView extends LitElement {
       <footer class="foot">${isOneWallet ? link : formatRich(messages.networks.another, { link })}</footer>`
   }
 
-  /** One list a family; a long list says above each which one it is. */
+  /** Renders a list for each namespace. A long list has a heading for each. */
   #groups(found: readonly CaipNetwork[]): unknown[] {
     const { messages } = this.#kit
     const families = [...new Set(this.#networks.map(({ chainNamespace }) => chainNamespace))]

@@ -17,9 +17,7 @@ import { walletNameOf } from './choose-network.ts'
 import { explainSwitch } from './explain-switch.ts'
 import { SwitchAttempt } from './switch-attempt.ts'
 
-/**
- * @summary Another chain family is needed: switches to its wallet, or goes to connecting one. What is connected stays so.
- */
+/** @summary Switch to a required namespace: to its wallet, or to Connect. Connected wallets stay connected. */
 export class SwitchActiveChainView extends LitElement {
   static readonly tag = 'lk-switch-active-chain-view'
   static override get properties(): PropertyDeclarations {
@@ -58,7 +56,7 @@ export class SwitchActiveChainView extends LitElement {
     return (networkId && networks.find(networkId)) ?? networks.current(namespace)
   }
 
-  /** Where the person is connected now: the active family, or another one where that has no wallet. */
+  /** Network of the current account: that of the active namespace, or of another one if that has no wallet. */
   get #from(): CaipNetwork | undefined {
     const { networks, accounts } = this.#kit.store
     const { activeNamespace, byNamespace } = networks.state
@@ -71,7 +69,7 @@ export class SwitchActiveChainView extends LitElement {
     const { store } = this.#kit
     const { namespace, networkId } = this.params
     if (!store.accounts.identity(namespace)) {
-      // The site goes there once a wallet is connected, and not before.
+      // The site switches to that network once a wallet is connected, and not before.
       if (networkId) store.networks.follow(networkId)
       return this.#connect()
     }

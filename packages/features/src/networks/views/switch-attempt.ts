@@ -3,10 +3,10 @@ import type { CaipNetwork } from '@latchkey/primitives'
 import { perform, type StoreController } from '@latchkey/view-kit'
 import type { LitElement, ReactiveController } from 'lit'
 
-/** How a request to change the network stands. */
+/** Status of a request to switch the network. */
 export type SwitchStatus = 'waiting' | 'declined' | 'pending' | 'error' | 'done'
 
-/** Asks the wallet to change its network for as long as a view shows. Asking again ends the request before. */
+/** Requests a network switch from the wallet while a view is shown. A new request ends the one before. */
 export class SwitchAttempt implements ReactiveController {
   readonly #host: LitElement
   readonly #kit: StoreController
@@ -24,7 +24,7 @@ export class SwitchAttempt implements ReactiveController {
     this.#current = undefined
   }
 
-  /** @returns whether the network is changed now */
+  /** Requests the switch. @returns whether the network has changed */
   async start(network: CaipNetwork): Promise<boolean> {
     const { store } = this.#kit
     this.#current?.abort(new KitError('modalClosed'))

@@ -16,9 +16,7 @@ const rings = {
   done: 'done',
 } as const satisfies Record<SwitchStatus, LkRing['state']>
 
-/**
- * @summary Waits for the wallet to change its network.
- */
+/** @summary Wait for the wallet to switch its network. */
 export class SwitchNetworkView extends LitElement {
   static readonly tag = 'lk-switch-network-view'
   static override get properties(): PropertyDeclarations {
@@ -46,11 +44,11 @@ export class SwitchNetworkView extends LitElement {
     const { router } = this.#kit.store
     const here = router.current()
     const isChanged = this.#to !== undefined && (await this.#attempt.start(this.#to))
-    // A site may ask for something on the new network at once: what shows then is not left.
+    // A site may open another screen on the new network at once. That screen stays.
     if (isChanged && router.current() === here) this.#leave(router.state.history.length)
   }
 
-  /** Back past the list of networks, to where the person came from; out, where there is nothing before it. */
+  /** Goes back past the list of networks, to the screen before it, or closes the modal if there is none. */
   #leave(depth: number): void {
     const { store } = this.#kit
     const before = store.router.state.history[depth - 2]?.name

@@ -12,9 +12,7 @@ import {
 } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type PropertyDeclarations, type TemplateResult } from 'lit'
 
-/**
- * @summary The wallet is on a network that the site does not list.
- */
+/** @summary Choice of a network if the wallet is on one that the site does not have. */
 export class UnsupportedChainView extends LitElement {
   static readonly tag = 'lk-unsupported-chain-view'
   static override get properties(): PropertyDeclarations {

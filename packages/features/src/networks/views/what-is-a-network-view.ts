@@ -3,12 +3,10 @@ import { LkHero, LkLogo } from '@latchkey/ui'
 import { namespaceIcons, StoreController, viewStyles } from '@latchkey/view-kit'
 import { css, type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
-/** The three families in the picture; it is a picture, so it does not depend on the site's networks. */
+/** Namespaces in the picture, whatever networks the site has. */
 const pictured = ['eip155', 'solana', 'bip122'] as const satisfies readonly ChainNamespace[]
 
-/**
- * @summary What a network is, in two sentences.
- */
+/** @summary Explanation of a network in two sentences. */
 export class WhatIsANetworkView extends LitElement {
   static readonly tag = 'lk-what-is-a-network-view'
   static override styles: CSSResultGroup = [
