@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What the tab of NFTs says. */
+/** English texts of the tab of NFTs. */
 export const en = {
   nfts: {
     ...titles.nfts,

@@ -1,6 +1,6 @@
 import { byTestId, has, type Screen, until } from '@latchkey/modal/test'
 
-/** What the tab of NFTs looks like. */
+/** Screen of the tab of NFTs for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'Account, with its tab of NFTs',

@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** The collectibles of the account, which nobody lists yet. */
+/** Tab of the account's NFTs. They are not listed yet. */
 export const nfts = {
   name: 'nfts',
   texts: { groups: ['nfts'], load: () => import('./messages.en.ts'), first: titles },

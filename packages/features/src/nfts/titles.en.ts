@@ -1,4 +1,4 @@
-/** What the account says of it. */
+/** Texts that are needed before the screens have loaded. */
 export const titles = {
   nfts: {
     title: 'NFTs',

@@ -1,7 +1,7 @@
 import type { AccountTab } from '../../account/places.ts'
 import { hasTokens } from '../../tokens/views/has-tokens.ts'
 
-/** The tab on the account, beside that of its tokens. */
+/** Tab on the account screen, beside that of the tokens. */
 export const fills: readonly AccountTab[] = [
   {
     name: 'nfts',

@@ -2,9 +2,7 @@ import { iconImage, LkHero, LkSeal, resetStyles } from '@latchkey/ui'
 import { lateListStyles, StoreController } from '@latchkey/view-kit'
 import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 
-/**
- * @summary Says that collectibles are not listed yet, and asks nobody for them.
- */
+/** @summary Says that NFTs are not listed yet. It sends no request. */
 export class NftsTab extends LitElement {
   static readonly tag = 'lk-nfts-tab'
   static override styles: CSSResultGroup = [resetStyles, lateListStyles]
