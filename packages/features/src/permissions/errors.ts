@@ -7,7 +7,7 @@ const rows = {
 
 export type PermissionErrorCode = keyof typeof rows
 
-/** An error of taking a permission back. */
+/** Creates an error of a revocation with its text and surface. */
 export function permissionError(code: PermissionErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/core'
 
-/** What the permissions of the account say. */
+/** English texts of the account's permissions. */
 export const en = {
   permissions: {
     title: 'Permissions',

@@ -7,34 +7,34 @@ import { findEmbedded } from '../embedded/embedded-connector.ts'
 import { permissionError } from './errors.ts'
 import { type Allowance, readAllowances } from './read-allowance.ts'
 
-/** What the account has granted. */
+/** A permission that the account has granted. */
 export interface GrantedPermission {
-  /** The permission-context identifier. */
+  /** Id of the permission context. */
   readonly id: string
-  /** Who says so, and takes it back: the embedded wallet, or the service. */
+  /** Holder of the permission, which reports and revokes it: the embedded wallet, or the service. */
   readonly holder: 'wallet' | 'service'
   readonly allows: readonly Allowance[]
-  /** Seconds since 1970. */
+  /** Time of the expiry, in seconds since 1970. */
   readonly expiry?: number
 }
 
-/** What the EVM account that shows has granted. */
+/** Permissions of the active EVM account. */
 export interface Permissions {
   readonly state: {
-    /** `failed`: some of them, or all, did not load. */
+    /** Status of the list. `failed`: some or all permissions did not load. */
     readonly status: 'loading' | 'ready' | 'failed'
     readonly list: readonly GrantedPermission[]
-    /** The one that is being taken back. */
+    /** Id of the permission that is being revoked. */
     readonly revoking: string | undefined
   }
-  /** Names the account and its network; `undefined` where none shows. */
+  /** Returns the CAIP-10 id of the account; `undefined` if there is none. */
   account(): string | undefined
-  /** Asks anew. A later call supersedes it. */
+  /** Loads the permissions. A later call supersedes it. */
   load(): Promise<void>
   /**
-   * Takes one back: the embedded wallet asks its person; of what the service knows a wallet signs that.
+   * Revokes a permission. The embedded wallet prompts the user; for one of the service, the wallet signs a message.
    *
-   * @returns false where the person refused
+   * @returns `false` if the user declined
    * @throws KitError `permissionKept`
    */
   revoke(permission: GrantedPermission): Promise<boolean>
@@ -42,7 +42,7 @@ export interface Permissions {
 
 interface Asked {
   readonly address: string
-  /** CAIP-10. */
+  /** CAIP-10 id of the account. */
   readonly id: string
   readonly network: CaipNetwork
   readonly connector: Connector
@@ -52,7 +52,7 @@ interface Provider {
   request(call: { method: string; params: unknown }): Promise<unknown>
 }
 
-/** The permissions of one kit, read on first use. */
+/** Creates the permissions of a kit on first use. */
 export const permissionsFeature = defineFeature<Permissions>('permissions', store => {
   const state = proxy<{
     status: Permissions['state']['status']
@@ -64,7 +64,7 @@ export const permissionsFeature = defineFeature<Permissions>('permissions', stor
     revoking: undefined,
   })
   let latest: object | undefined
-  /** Whose the list is. */
+  /** Account of the list. */
   let listed: string | undefined
 
   function current(): Asked | undefined {

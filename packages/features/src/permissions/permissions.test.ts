@@ -11,7 +11,7 @@ const granted = {
   permissions: [{ type: 'native-token-transfer', data: { allowance: '0x5' } }],
 }
 
-/** Somebody whose embedded wallet is connected, and has granted something. */
+/** A connected user of an embedded wallet, with a granted permission. */
 async function connected(script: Parameters<typeof createEmbeddedWorld>[0] = {}) {
   const world = createEmbeddedWorld({
     getUser: ({ withPermissions }) => ({ ...maya, ...(withPermissions && { permissions: [granted] }) }),

@@ -1,11 +1,11 @@
-/** One thing that may be done without asking. Amounts are in smallest units, in decimals. */
+/** An action that needs no approval. Amounts are decimal text in the smallest unit. */
 export type Allowance =
   | { readonly kind: 'native'; readonly amount: string }
   | { readonly kind: 'token'; readonly address: string; readonly amount: string }
   | { readonly kind: 'call'; readonly address: string }
   | { readonly kind: 'other'; readonly type: string }
 
-/** Reads what a wallet or a service says was permitted: of a type that is not known, its name alone. */
+/** Parses permissions of a wallet or a service. An unknown type keeps only its name. */
 export function readAllowances(given: unknown): readonly Allowance[] {
   return Array.isArray(given) ? (given as unknown[]).slice(0, 20).flatMap(each => readAllowance(each) ?? []) : []
 }

@@ -7,7 +7,7 @@ import { frameReadyDelayMs } from '../embedded/frame-client.ts'
 
 const options = { services: { secureSite: 'https://secure.example' }, features: { smartSessions: true } }
 
-/** The permissions of somebody with an embedded wallet. */
+/** Screen of an embedded wallet's permissions. */
 function screen(name: string, read: () => EmbeddedPermission[] | Promise<never>): Screen {
   return {
     name: `Permissions, ${name}`,
@@ -34,7 +34,7 @@ function screen(name: string, read: () => EmbeddedPermission[] | Promise<never>)
 
 const address = `0x${'12'.repeat(20)}`
 
-/** What the permissions look like. */
+/** Screens of permissions for the boards. */
 export const screens: readonly Screen[] = [
   screen('of several kinds', () => [
     {

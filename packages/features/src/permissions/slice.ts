@@ -1,6 +1,6 @@
 import type { Slice, Texts } from '@latchkey/core'
 
-/** What the account has granted to sites, and taking it back. */
+/** Permissions that the account has granted to sites, and their revocation. */
 export const permissions = {
   name: 'permissions',
   when: ({ features }) => features.state.smartSessions,
@@ -18,7 +18,7 @@ export const permissions = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** What the account has granted. */
+    /** List of the account's permissions. */
     Permissions: undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').PermissionErrorCode, unknown> {}

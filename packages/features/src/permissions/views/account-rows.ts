@@ -4,7 +4,7 @@ import { messagesFeature } from '@latchkey/view-kit'
 
 import type { AccountRows } from '../../account/places.ts'
 
-/** The way from the account, once its texts are there. */
+/** Row on the account screen, once its texts have loaded. */
 const list: AccountRows = {
   name: 'permissions',
   label: ({ permissions }) => permissions.title,

@@ -15,9 +15,7 @@ import { repeat } from 'lit/directives/repeat.js'
 import { type GrantedPermission, permissionsFeature } from '../permissions-feature.ts'
 import type { Allowance } from '../read-allowance.ts'
 
-/**
- * @summary What the account has granted to sites, each with a button that takes it back.
- */
+/** @summary Permissions that the account has granted to sites, each with a button to revoke it. */
 export class PermissionsView extends LitElement {
   static readonly tag = 'lk-permissions-view'
   static override get properties(): PropertyDeclarations {
@@ -51,7 +49,7 @@ export class PermissionsView extends LitElement {
     store.networks.state,
   ])
   private said = ''
-  /** The one that was not taken back. */
+  /** Id of the permission whose revocation failed. */
   private failed: string | undefined
   #account: string | undefined
 
@@ -163,7 +161,7 @@ export class PermissionsView extends LitElement {
   }
 }
 
-/** `undefined` for a time that there is not. */
+/** Formats a time. Returns `undefined` if it is no valid time. */
 function readDate(seconds: number, locale: string): string | undefined {
   const date = new Date(seconds * 1_000)
   if (Number.isNaN(date.getTime())) return undefined
