@@ -10,7 +10,7 @@ const rows = {
 
 export type ReceiveErrorCode = keyof typeof rows
 
-/** An error of Receive. */
+/** Creates an error of Receive with its text and surface. */
 export function receiveError(code: ReceiveErrorCode, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

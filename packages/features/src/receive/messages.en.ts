@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** What Receive says. */
+/** English texts of Receive. */
 export const en = {
   receive: {
     ...titles.receive,

@@ -1,24 +1,31 @@
 import { KitError, type Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 
-/** What is asked for. */
+/** Request for a payment link. */
 export interface PaymentLinkRequest {
-  /** Decimal text in whole units of the network's own currency, exact: `'0.25'`. @default the payer chooses */
+  /**
+   * Amount: exact decimal text in whole units of the network's own currency, such as `'0.25'`.
+   * @default the payer chooses
+   */
   readonly amount?: string
-  /** Whose account is paid. @default the family that the site is on */
+  /** Namespace of the account that is paid. @default the active namespace of the site */
   readonly namespace?: ChainNamespace
 }
 
-/** Whether a family has links by which another wallet pays, known at once; not every network can be named by one. */
+/**
+ * Returns whether a namespace has payment links for another wallet. It is known without loading the adapter, but a link
+ * may not support every network.
+ */
 export function hasPaymentLinks({ options }: Store, namespace: ChainNamespace): boolean {
   const adapter = options.adapters.find(each => each.namespace === namespace)
   return adapter?.capabilities?.includes('createPaymentLink') ?? false
 }
 
 /**
- * A link by which another wallet pays the connected account, on the network that the site is on: EIP-681, Solana Pay or BIP-21.
+ * Creates a link by which another wallet pays the connected account, on the site's network: EIP-681, Solana Pay or
+ * BIP-21.
  *
- * @returns `undefined` where the family has no such links, or they cannot name the network
+ * @returns `undefined` if the namespace has no such links, or they cannot name the network
  * @throws KitError `caipNetworkOrAddressUndefined` without an account; BaseError `invalidAmount`
  */
 export async function createPaymentLink(store: Store, request: PaymentLinkRequest = {}): Promise<string | undefined> {

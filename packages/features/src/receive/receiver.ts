@@ -3,18 +3,18 @@ import type { CaipNetwork, ChainNamespace } from '@latchkey/primitives'
 
 import { receiveError } from './errors.ts'
 
-/** Who is paid, and on which networks. */
+/** Account to receive at, with its networks. */
 export interface Receiver {
   readonly namespace: ChainNamespace
-  /** In full: money depends on it. */
+  /** Full address, because a shortened one is not safe to pay to. */
   readonly address: string
   readonly profileName: string | undefined
   readonly profileImage: string | undefined
-  /** Those of the site on which the address is the account's, and that its wallet serves. */
+  /** Networks of the site on which the address belongs to the account and which its wallet serves. */
   readonly networks: readonly CaipNetwork[]
 }
 
-/** The account that the modal was opened for, else the one of the family that the site is on. */
+/** Returns the account that the modal was opened for, else that of the active namespace. */
 export function receiverOf({ accounts, modal, networks }: Store): Receiver | undefined {
   const namespace = modal.state.namespace ?? networks.state.activeNamespace
   const identity = accounts.identity(namespace)
@@ -32,9 +32,9 @@ export function receiverOf({ accounts, modal, networks }: Store): Receiver | und
 }
 
 /**
- * Hands a text to another app of the person's choice.
+ * Shares a text with another app that the user chooses.
  *
- * @throws KitError `shareFailed`; not when the person changed their mind
+ * @throws KitError `shareFailed`, unless the user has cancelled
  */
 export async function share({ environment: { browser } }: Store, text: string): Promise<void> {
   try {

@@ -24,7 +24,7 @@ async function openReceive(
   store.router.push('WalletReceive')
 }
 
-/** Every family, as if its adapter had links that ask for an amount. */
+/** A fixture with every namespace, whose adapters have links with an amount. */
 function withLinks(name: string): WorldOptions {
   const world = createEveryFamily(name)
   const actions = { createPaymentLink: ({ address, amount = '' }: PaymentRequest) => `pay:${address}?amount=${amount}` }
@@ -36,7 +36,7 @@ function withLinks(name: string): WorldOptions {
   return { ...world, adapters }
 }
 
-/** What Receive looks like. */
+/** Screens of Receive for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'WalletReceive, with a name',

@@ -2,7 +2,7 @@ import type { Slice, Texts } from '@latchkey/core'
 
 import { titles } from './titles.en.ts'
 
-/** The address of the account, to be paid at. */
+/** Address of the account to receive payments at. */
 export const receive = {
   name: 'receive',
   when: ({ features }) => features.state.receive,
@@ -25,9 +25,9 @@ export const receive = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** The address, to be paid at. */
+    /** Address of the account, as text and code. */
     WalletReceive: undefined
-    /** The networks that the address is good for. */
+    /** Networks that the address is valid on. */
     WalletCompatibleNetworks: undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').ReceiveErrorCode, unknown> {}

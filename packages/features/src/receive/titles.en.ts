@@ -1,4 +1,4 @@
-/** The titles, which stand before their screens have loaded, and what the account says of it. */
+/** Titles that are needed before their screens have loaded, also on the account screen. */
 export const titles = {
   receive: {
     title: 'Receive',

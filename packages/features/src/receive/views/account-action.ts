@@ -2,7 +2,7 @@ import { iconReceive } from '@latchkey/ui'
 
 import type { AccountAction } from '../../account/places.ts'
 
-/** The way from the account. */
+/** Action on the account screen. */
 export const fills: readonly AccountAction[] = [
   {
     name: 'receive',

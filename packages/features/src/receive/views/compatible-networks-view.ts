@@ -13,9 +13,7 @@ import { type CSSResultGroup, html, LitElement, nothing, type TemplateResult } f
 
 import { receiverOf } from '../receiver.ts'
 
-/**
- * @summary The networks on which an address can be paid.
- */
+/** @summary List of the networks on which an address can be paid. */
 export class CompatibleNetworksView extends LitElement {
   static readonly tag = 'lk-compatible-networks-view'
   static override styles: CSSResultGroup = viewStyles

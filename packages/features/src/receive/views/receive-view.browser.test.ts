@@ -26,7 +26,7 @@ import { page, userEvent } from 'vitest/browser'
 
 const says = (text: string): boolean => visibleTexts().includes(text)
 
-/** What another library reads from a picture of the code as it is painted, avatar and all. */
+/** Returns the text that another library reads from a screenshot of the code, with its avatar. */
 async function scanned(): Promise<string | undefined> {
   await until(() => findAll('lk-qr').length > 0, 'the code')
   const base64 = await page.elementLocator(find('lk-qr')).screenshot({ save: false })
@@ -37,7 +37,7 @@ async function scanned(): Promise<string | undefined> {
   return pixels && jsQR(pixels.data, pixels.width, pixels.height)?.data
 }
 
-/** Every family, with what its own adapter can do. */
+/** A fixture with every namespace, and the actions of its real adapters. */
 async function withPaymentLinks(): Promise<WorldOptions> {
   const world = createEveryFamily()
   const own = [new EvmAdapter(), new SolanaAdapter(), new BitcoinAdapter()]

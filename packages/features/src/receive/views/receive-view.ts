@@ -27,15 +27,13 @@ import {
 import { createPaymentLink, hasPaymentLinks } from '../payment-link.ts'
 import { type Receiver, receiverOf, share } from '../receiver.ts'
 
-/** Pictures of networks beside their number; more would hide it. */
+/** Maximum of networks' pictures beside their number. More would hide it. */
 const shownNetworks = 4
 
-/** Longer is no amount of any currency. */
+/** Maximum of characters. No currency has a longer amount. */
 const longestAmount = 60
 
-/**
- * @summary The address of the account, as a code and in full, to be paid at.
- */
+/** @summary Address of the account, as a code and as full text. */
 export class ReceiveView extends LitElement {
   static readonly tag = 'lk-receive-view'
   static override get properties(): PropertyDeclarations {
@@ -61,7 +59,7 @@ export class ReceiveView extends LitElement {
         inline-size: min(100%, max(152px, 100dvh - 380px));
         aspect-ratio: 1;
       }
-      /* As much smaller as the field below it is high. */
+      /* The code leaves room for the field below it. */
       .asks lk-qr,
       .asks .placeholder {
         inline-size: min(100% - 84px, max(152px, 100dvh - 464px));
@@ -108,16 +106,16 @@ export class ReceiveView extends LitElement {
   ])
   readonly #copied = new CopiedMark(this, this.#kit)
   readonly #qr = new QrPart(this, this.#kit)
-  /** As it was typed. */
+  /** Amount as it was typed. */
   private amount = ''
-  /** Asks for {@link amount}; the address alone until there is one. */
+  /** Link with {@link amount}. Without one, the code has the address alone. */
   private link: string | undefined
   private isInvalid = false
-  /** Whether the network can be named by a link. */
+  /** Whether a link can name the network. */
   private hasLinks = false
   #network: string | undefined
 
-  /** Without an account there is nothing to receive at. */
+  /** Leaves the screen if there is no account to receive at. */
   protected override willUpdate(): void {
     const { store } = this.#kit
     const receiver = receiverOf(store)
@@ -125,7 +123,7 @@ export class ReceiveView extends LitElement {
     const account = receiver && store.accounts.identity(receiver.namespace)?.caipAddress
     if (account === this.#network) return
     this.#network = account
-    // The place of the field is kept from the first frame on.
+    // The field has its place from the first frame on.
     this.hasLinks = receiver !== undefined && hasPaymentLinks(store, receiver.namespace)
     void this.#ask('')
   }
@@ -139,12 +137,12 @@ export class ReceiveView extends LitElement {
     if (event.target instanceof LkField) void this.#ask(event.target.value)
   }
 
-  /** The code and what is copied follow what is typed; what is no amount asks for none. */
+  /** Updates the code and the copied link after an input. An invalid amount has no link. */
   async #ask(typed: string): Promise<void> {
     const { store } = this.#kit
     const namespace = receiverOf(store)?.namespace
     this.amount = typed
-    // A comma may part thousands or decimals: what is not sure is no amount.
+    // A comma may separate thousands or decimals, so an ambiguous amount counts as invalid.
     const amount = typed.trim()
     const network = this.#network
     const link = await makeLink(store, namespace, amount)
@@ -246,7 +244,10 @@ export class ReceiveView extends LitElement {
   }
 }
 
-/** `undefined` for what is no amount, and where the network has no such links; without an amount, one that the payer chooses. */
+/**
+ * Creates a link; without an amount, one that lets the payer choose. Resolves with `undefined` for an invalid amount,
+ * and if the network has no such links.
+ */
 async function makeLink(
   store: Store,
   namespace: ChainNamespace | undefined,
