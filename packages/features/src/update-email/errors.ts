@@ -7,7 +7,7 @@ const rows = {
 
 export type UpdateEmailErrorCode = keyof typeof rows
 
-/** An error of changing the email address. */
+/** Creates an error of a change of the email address with its text and surface. */
 export function updateEmailError(code: UpdateEmailErrorCode): KitError {
   return new KitError(code, {}, rows[code])
 }

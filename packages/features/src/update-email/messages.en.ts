@@ -1,6 +1,6 @@
 import type { Catalogue } from '@latchkey/core'
 
-/** What changing the email address says. */
+/** English texts of the change of the email address. */
 export const en = {
   updateEmail: {
     title: 'Change email',

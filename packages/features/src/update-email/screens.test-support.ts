@@ -7,7 +7,7 @@ import { updateEmailFeature } from './update-email-feature.ts'
 
 const options = { services: { secureSite: 'https://secure.example' } }
 
-/** Somebody with an embedded wallet, who asks for another address. */
+/** Connects an embedded wallet, and starts a change of its address. */
 async function begin({ store, environment }: World): Promise<void> {
   const frame = createScriptedFrame({ updateEmail: () => ({ action: 'VERIFY_PRIMARY_OTP' }) })
   const embedded = store.use(embeddedFeature)
@@ -22,7 +22,7 @@ async function begin({ store, environment }: World): Promise<void> {
   await store.use(updateEmailFeature).begin('maya@new.example')
 }
 
-/** What changing the email address looks like. */
+/** Screens of the change for the boards. */
 export const screens: readonly Screen[] = [
   {
     name: 'UpdateEmailWallet',

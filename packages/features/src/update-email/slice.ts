@@ -9,7 +9,7 @@ const screen = (tag: string) =>
     load: () => import('./views/update-email-views.ts'),
   }) as const
 
-/** Changing the email address of an embedded wallet. */
+/** Change of an embedded wallet's email address. */
 export const updateEmail = {
   name: 'updateEmail',
   when: offersEmbeddedWallet,
@@ -23,16 +23,16 @@ export const updateEmail = {
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Texts<typeof import('./messages.en.ts').en> {}
   interface RouteMap {
-    /** Asks for the new email address of the embedded wallet. */
+    /** Form for the new email address of the embedded wallet. */
     UpdateEmailWallet: undefined
-    /** Asks for the code that the current address was sent, then for that of the new one. */
+    /** Field for the code that the current address got, then for that of the new one. */
     UpdateEmailCode: undefined
   }
   interface KitErrorMap extends Record<import('./errors.ts').UpdateEmailErrorCode, unknown> {}
   interface KitEventMap {
-    /** A person asked for another email address. */
+    /** The user has requested a change of the email address. */
     EMAIL_EDIT: undefined
-    /** The embedded wallet has another email address. */
+    /** The embedded wallet has a new email address. */
     EMAIL_EDIT_COMPLETE: undefined
   }
 }

@@ -6,7 +6,7 @@ import { updateEmailFeature } from './update-email-feature.ts'
 
 const next = 'maya@new.example'
 
-/** Somebody whose embedded wallet is connected, and a site that has its address changed. */
+/** Connects an embedded wallet, and requests a change of its address like a site. */
 async function asked(answered: Promise<void> = Promise.resolve()) {
   let email = maya.email
   const world = createEmbeddedWorld({
@@ -27,7 +27,7 @@ async function asked(answered: Promise<void> = Promise.resolve()) {
     result => heard.push(result),
     (error: unknown) => heard.push((error as { code: string }).code),
   )
-  // Its code comes by an import().
+  // The module loads lazily.
   await vi.waitFor(() => expect(store.modal.state.open).toBe(true))
   await environment.settle()
   return { ...world, heard, feature: store.use(updateEmailFeature) }

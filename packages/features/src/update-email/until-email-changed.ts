@@ -4,16 +4,16 @@ import { subscribe } from 'valtio/vanilla'
 import { findEmbedded } from '../embedded/embedded-connector.ts'
 import { updateEmailFeature } from './update-email-feature.ts'
 
-/** What a change came to. */
+/** Result of a change. */
 export interface EmailUpdate {
-  /** The new address. */
+  /** New email address. */
   readonly email: string
 }
 
 /**
- * Has a person change the address, on the kit's own screens.
+ * Lets the user change the address on the kit's own screens.
  *
- * @throws KitError `authConnectorMissing`, `notEmailOrSocial`, `modalClosed` where they left
+ * @throws KitError `authConnectorMissing`, `notEmailOrSocial`, `modalClosed` if the user leaves
  */
 export async function untilEmailChanged(store: Store, open: () => Promise<unknown>): Promise<EmailUpdate> {
   const { modal, router, events } = store
@@ -21,7 +21,7 @@ export async function untilEmailChanged(store: Store, open: () => Promise<unknow
   feature.demand()
   let look = (): void => {}
   let isChanged = false
-  // What happened before is told first.
+  // The subscription replays earlier events first.
   let isReplayed = true
   const stops = [
     events.watch(({ data }) => {
@@ -41,7 +41,7 @@ export async function untilEmailChanged(store: Store, open: () => Promise<unknow
   return new Promise((resolve, reject) => {
     look = () => {
       const isHere = modal.state.open && router.state.history.some(({ name }) => routes.includes(name))
-      // Whoever leaves with the last code on its way may still have changed it.
+      // If the user leaves while the last code is being checked, the address may still change.
       if (!isChanged && (isHere || feature.state.isAsking)) return
       stop()
       if (isChanged) resolve({ email: feature.state.changedTo ?? findEmbedded(store)?.user()?.email ?? '' })

@@ -7,47 +7,49 @@ import { embeddedFeature } from '../embedded/embedded-feature.ts'
 import { embeddedError } from '../embedded/errors.ts'
 import { updateEmailError } from './errors.ts'
 
-/** A change that is going on. */
+/** A change in progress. */
 export interface EmailChange {
-  /** The new address. */
+  /** New email address. */
   readonly address: string
-  /** The address that is, where there is one. */
+  /** Current email address, if there is one. */
   readonly current: string | undefined
-  /** Whose code is asked for. */
+  /** Address whose code is requested. */
   readonly step: 'current' | 'new'
 }
 
-/** Changing the email address of the embedded wallet. */
+/** Change of the embedded wallet's email address. */
 export interface UpdateEmail {
   readonly state: {
     readonly change: EmailChange | undefined
-    /** A code is on its way to the secure site. */
+    /** Whether the secure site is checking a code. */
     readonly isAsking: boolean
-    /** The address since the last change. */
+    /** Address after the last change. */
     readonly changedTo: string | undefined
   }
   /**
-   * Whether there is an address to change.
+   * Checks that there is an address to change.
    *
    * @throws KitError `authConnectorMissing`, `notEmailOrSocial`
    */
   demand(): void
   /**
-   * Begins a change, in the place of one that is going on: a code goes to the current address (S4.42), or to the new one where there is none (S4.43).
+   * Starts a change in place of one in progress. A code is sent to the current address (S4.42), or to the new one if
+   * there is none (S4.43).
    *
-   * @throws KitError `authConnectorMissing`, `notEmailOrSocial`, `emailInvalid`, and what the secure site refuses
+   * @throws KitError `authConnectorMissing`, `notEmailOrSocial`, `emailInvalid`; the rejection of the secure site
    */
   begin(address: string): Promise<EmailChange>
   /**
-   * Sends the code of the step.
+   * Submits the code of the step.
    *
-   * @returns what goes on; `undefined` once the address has changed (S4.44)
-   * @throws KitError `noEmailChange`, and `embeddedRefused` with the secure site's own sentence
+   * @returns the change in progress; `undefined` once the address has changed (S4.44)
+   * @throws KitError `noEmailChange`, `authConnectorMissing`, `notEmailOrSocial`; `embeddedRefused` with the secure
+   * site's message
    */
   submitCode(code: string): Promise<EmailChange | undefined>
 }
 
-/** The changes of one kit, made on first use. */
+/** Creates the changes of a kit on first use. */
 export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', store => {
   const { events, connections, log } = store
   const state = proxy<{ change: EmailChange | undefined; isAsking: boolean; changedTo: string | undefined }>({
@@ -72,7 +74,7 @@ export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', stor
     if (!change) throw updateEmailError('noEmailChange')
     if (change.step === 'current') {
       const { action } = await client.request('updateEmailPrimaryOtp', { otp })
-      // Another change began meanwhile: its own code goes on.
+      // Another change has started meanwhile. It continues with its own code.
       if (state.change === change)
         state.change = { ...change, step: action === 'VERIFY_PRIMARY_OTP' ? 'current' : 'new' }
       return state.change
@@ -80,7 +82,7 @@ export const updateEmailFeature = defineFeature<UpdateEmail>('updateEmail', stor
     const { email } = await client.request('updateEmailSecondaryOtp', { otp })
     if (state.change === change) state.change = undefined
     state.changedTo = email
-    // It has changed, whether the account can be read now or not.
+    // The address has changed, even if the account cannot be read now.
     await connector.refresh().catch((error: unknown) => {
       log.write('warn', `The account was not read after its address changed: ${String(error)}`)
     })

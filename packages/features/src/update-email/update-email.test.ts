@@ -7,7 +7,7 @@ import { updateEmailFeature } from './update-email-feature.ts'
 
 const next = 'maya@new.example'
 
-/** Somebody whose embedded wallet is connected. */
+/** Connects an embedded wallet. */
 async function connected(script: Parameters<typeof createEmbeddedWorld>[0] = {}) {
   let email: string = maya.email ?? ''
   const world = createEmbeddedWorld({

@@ -6,9 +6,7 @@ import { type CSSResultGroup, html, LitElement, type TemplateResult } from 'lit'
 import { CodeField } from '../../embedded/views/code-field.ts'
 import { type EmailChange, updateEmailFeature } from '../update-email-feature.ts'
 
-/**
- * @summary Asks for the code that the current address was sent, then for that of the new one.
- */
+/** @summary Field for the code that the current address got, then for that of the new one. */
 export class UpdateEmailCodeView extends LitElement {
   static readonly tag = 'lk-update-email-code-view'
   static override styles: CSSResultGroup = viewStyles
@@ -19,7 +17,7 @@ export class UpdateEmailCodeView extends LitElement {
 
   protected override render(): TemplateResult {
     const { updateEmail } = this.#kit.messages
-    // It stays while the screen goes.
+    // The change stays in view while the screen fades out.
     const change = (this.#last = this.#kit.store.use(updateEmailFeature).state.change ?? this.#last)
     const isCurrent = change?.step === 'current'
     const email = (isCurrent ? change.current : change?.address) ?? ''

@@ -6,9 +6,7 @@ import { findEmbedded } from '../../embedded/embedded-connector.ts'
 import { emailProblem, textOf } from '../../embedded/views/send-email.ts'
 import { updateEmailFeature } from '../update-email-feature.ts'
 
-/**
- * @summary Asks for the new email address of the embedded wallet.
- */
+/** @summary Form for the new email address of the embedded wallet. */
 export class UpdateEmailView extends LitElement {
   static readonly tag = 'lk-update-email-view'
   static override get properties(): PropertyDeclarations {
