@@ -136,7 +136,7 @@ describe('Account', () => {
     await shown('lk-account-view')
     const said = new Set<string>()
     const isShown = (): boolean => findAll('lk-account-view').length > 0
-    // From before the click: on a busy machine the modal has gone when the click says that it was done.
+    // The wait starts before the click: on a busy machine the modal may be gone when the click returns.
     const gone = until(() => {
       if (isShown()) visibleTexts().forEach(text => said.add(text))
       return !isShown()
@@ -224,7 +224,7 @@ describe('Networks', () => {
     const { store, events } = await createWorld()
     store.modal.open({ view: 'Networks' })
     await shown('lk-networks-view')
-    // All of them are of one family, which one wallet serves.
+    // All of them belong to one namespace, which one wallet serves.
     expect(says('Some networks need another wallet.')).toBe(false)
     await userEvent.click(byTestId('what-is-a-network'))
     await shown('lk-what-is-a-network-view')

@@ -1,22 +1,22 @@
 import type { Answer } from '@latchkey/testing'
 import fc from 'fast-check'
 
-/** Any JSON. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
-/** Another contract than any that the tests know. */
+/** A contract that the tests do not know. */
 export const foreignContract = '0x9999999999999999999999999999999999999999'
-/** A way in which a field is wrong. */
+/** A mutation that makes a field wrong. */
 interface Way {
   readonly name: string
-  /** @returns `undefined` if the field cannot be wrong in this way */
+  /** @returns `undefined` if the mutation does not apply to the field */
   change(value: Json, key: string): Json | undefined
 }
 
 const addressPattern = /0x[\da-f]{40}(?![\da-f])/i
 const isAmountText = (value: Json): value is string => typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)
 
-/** Every way that a service's field is wrong in: it lies, it is careless, or it is broken. */
+/** All mutations of a service's fields: false, careless or malformed values. */
 export const ways: readonly Way[] = [
   { name: 'other decimals', change: (value, key) => (/decimals/i.test(key) ? shifted(value, 2) : undefined) },
   { name: 'fewer decimals', change: (value, key) => (/decimals/i.test(key) ? shifted(value, -3) : undefined) },
@@ -72,18 +72,18 @@ export const ways: readonly Way[] = [
   { name: 'null', change: () => null },
 ]
 
-/** Ways that a schema sees. */
+/** Mutations that a schema rejects. */
 const broken: ReadonlySet<string> = new Set(['another type', 'null', 'negative'])
 
-/** A true answer with one field that is wrong in one way. */
+/** A true answer with one mutated field. */
 export interface WrongAnswer {
-  /** Where the field is. */
+  /** Path of the field. */
   readonly path: readonly string[]
   readonly way: string
   readonly json: Json
 }
 
-/** The whole answer is wrong in time or form. */
+/** Whole answers with a wrong time or form. */
 export const brokenAnswers = {
   late: 'hang',
   gone: 'offline',
@@ -91,7 +91,7 @@ export const brokenAnswers = {
   'an error': { status: 500 },
 } satisfies Record<string, Answer>
 
-/** Every field of an answer, wrong in every way that it can be. */
+/** Generates answers in which a field is wrong, for every field and every mutation that applies. */
 export function wrongAnswers(truth: Json): fc.Arbitrary<WrongAnswer> {
   const all = fieldsOf(truth).flatMap(path =>
     ways.flatMap(({ name, change }): WrongAnswer[] => {
@@ -99,12 +99,12 @@ export function wrongAnswers(truth: Json): fc.Arbitrary<WrongAnswer> {
       return next === undefined ? [] : [{ path, way: name, json: withValue(truth, path, next) }]
     }),
   )
-  // What a wallet is asked for follows from these: most answers are wrong there.
+  // The wallet's request depends on these fields, so most answers have a mutation there.
   const grave = all.filter(({ path, way }) => /decimals|symbol|address/i.test(path.at(-1) ?? '') && !broken.has(way))
   return grave.length === 0 ? fc.constantFrom(...all) : fc.oneof(fc.constantFrom(...grave), fc.constantFrom(...all))
 }
 
-/** A wrong field, or a broken answer. */
+/** Generates a mutated or a broken answer. */
 export function hostileAnswers(truth: Json): fc.Arbitrary<{ readonly way: string; readonly answer: Answer }> {
   return fc.oneof(
     {

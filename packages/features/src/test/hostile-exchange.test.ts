@@ -12,7 +12,7 @@ import { type Json, wrongAnswers } from './hostile-answers.test-support.ts'
 const sandbox = useSandbox()
 const amount = 10n * 10n ** 18n
 
-/** Which fields are wrong depends on the answer, which is not known before it comes: a number of the run chooses among all. */
+/** Routes of the exchange. The fields depend on the answer, so a number of the run selects the mutated one. */
 const routes = ['tokens', 'gas-price', 'quotes', 'build-approve', 'build-transaction'] as const
 
 test('an exchange whose answer is wrong in any field costs exactly what was asked for, brings what was shown, or nothing is sent', async () => {
@@ -48,7 +48,7 @@ test('an exchange whose answer is wrong in any field costs exactly what was aske
       const asked = world.sent().length
       const made = await swap(world.store, { fromToken: usdc, toToken: dai, amount: '10' }).catch(() => undefined)
       wrong.change = undefined
-      // The wallet answers before its block is there.
+      // The wallet answers before the block is mined.
       if (made) await expect.poll(() => callNode(sandbox, 'eth_getTransactionReceipt', [made.hash])).toBeTruthy()
       const after = await balances()
       const [given = 0n, gained = 0n] = [0, 1].map(index => (after[index] ?? 0n) - (before[index] ?? 0n))
@@ -65,7 +65,7 @@ test('an exchange whose answer is wrong in any field costs exactly what was aske
     }),
     { numRuns: 40, endOnFailure: true },
   )
-  // Some fields matter to nobody: what is wrong there is swapped all the same.
+  // Some fields have no effect, so the swap is made although they are wrong.
   expect([answers >= 40, sent > 0]).toEqual([true, true])
   world.end()
 }, 120_000)

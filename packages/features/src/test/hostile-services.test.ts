@@ -28,10 +28,10 @@ const service = 'https://chain.example'
 const account = mockAddresses.eip155
 const recipient = '0x1111111111111111111111111111111111111111'
 const hash = `0x${'ab'.repeat(32)}`
-/** Each field of each answer is wrong in each way several times over the runs; a run takes some. Over all routes: more than 500 answers. */
+/** Number of runs per route. Over all routes more than 500 answers are tested, with each mutation of each field several times. */
 const runs = { numRuns: 46 }
 
-/** What the chain says, by contract in lower case. USDC is known to the kit; the last two are not. */
+/** Tokens on the chain, by contract in lower case. The kit knows USDC, but not the last two. */
 const chain: Readonly<Record<string, { symbol: string; name: string; decimals: number }>> = {
   '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48': { symbol: 'USDC', name: 'USD Coin', decimals: 6 },
   '0x6b175474e89094c44da98b954eedeac495271d0f': { symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18 },
@@ -109,7 +109,7 @@ const trueHistory: Json = {
   next: null,
 }
 
-// A list of tokens arrives in its own time.
+// The module of the list loads asynchronously.
 await bundledTokens({ caipNetworkId: 'eip155:1' })
 
 describe('a service whose answer is wrong in any field', () => {
@@ -130,7 +130,7 @@ describe('a service whose answer is wrong in any field', () => {
             for (const usd of [price, value]) expect(usd ?? 0).toBeGreaterThanOrEqual(0)
             const truthOf = address === undefined ? native : chain[contractOf(address)]
             if (isNamed) expect({ symbol, name, decimals }).toMatchObject({ ...truthOf, name: expect.any(String) })
-            // What nobody names shows with its contract, and has no picture of one that is named.
+            // A token that is not known shows its contract, and has no picture of a known one.
             else if (['USDC', 'DAI', 'ETH'].some(known => isSameSymbol(known, symbol))) expect(iconUrl).toBeUndefined()
           }
           for (const { address } of tokens) {
@@ -145,7 +145,7 @@ describe('a service whose answer is wrong in any field', () => {
             const shown = tokens.find(
               ({ address }) => contractOf(address ?? '') === (token?.address ?? '').toLowerCase(),
             )
-            // The review shows the contract of a token that is not named.
+            // The review shows the contract of an unknown token.
             if (shown?.isNamed !== false)
               expect(isSameSymbol(shown?.symbol ?? '', truthOf?.symbol ?? 'none')).toBe(true)
           }
@@ -325,7 +325,7 @@ describe('a service whose answer is wrong in any field', () => {
   })
 })
 
-/** A kit on the chain above, with a service of which one route answers as given, and the others truly. */
+/** A kit on the chain above, with a service that answers one route as given, and the others truly. */
 async function setUp(
   route: string,
   answer: Answer,
@@ -389,7 +389,7 @@ async function setUp(
     store,
     environment,
     transfers,
-    /** Opens what shows tokens and history, and waits until all of it has come or was given up. */
+    /** Subscribes to tokens and history, and waits until everything has arrived or timed out. */
     async show() {
       store.use(tokensFeature).follow()
       store.use(sendFeature).follow()
@@ -406,7 +406,7 @@ async function setUp(
   }
 }
 
-/** Whether the answer says that somebody else sent it: nobody is imitated then. */
+/** Returns whether the answer reports that another account has sent everything: no recipient is imitated then. */
 function isForeignSend(store: ReturnType<typeof createStore>): boolean {
   return store.use(activityFeature).state.transactions.every(({ metadata, transfers }) => {
     const isSent = metadata.status !== 'failed' && metadata.sentFrom.toLowerCase() === account.toLowerCase()

@@ -1,14 +1,14 @@
 import { byTestId, everyRoot } from '@latchkey/modal/test'
 
-/** A figure that shows, and the rule for its place. */
+/** A shown figure, with the rule for its place. */
 export interface ShownFigure {
   readonly text: string
-  /** `exact` where what leaves the account shows. */
+  /** Rule of the figure; `exact` for an amount that leaves the account. */
   readonly kind: 'balance' | 'money' | 'rounded' | 'exact'
   readonly place: string
 }
 
-/** What leaves the account shows to its last digit: in a review, and where a screen says what was sent. */
+/** Selectors of amounts that leave the account and are shown to the last digit: in reviews and results. */
 const exactPlaces = [
   '.party strong:not([title])',
   '[data-testid="send-changes"]',
@@ -19,20 +19,20 @@ const exactPlaces = [
   '[data-testid="send-unanswered"]',
 ].join()
 
-/** What an account has or had. */
+/** Selectors of balances. */
 const balancePlaces = 'lk-balance, [data-testid="transaction"], [data-testid^="token-"], .held, .amount'
 
-/** What a text says that somebody could type. */
+/** Matches an example of an input. */
 const example = /such as .*/
 
-/** Finds the figures of the card that have decimals, as English writes them. */
+/** Finds the figures of the card that have decimals, in English notation. */
 export function readFigures(): ShownFigure[] {
   const roots = everyRoot(byTestId('w3m-modal-card'))
   const elements = roots.flatMap(root => [...root.querySelectorAll<HTMLElement>('*')])
   return elements.filter(element => element.checkVisibility()).flatMap(figuresOf)
 }
 
-/** A figure may be in pieces, of which the decimals show weaker: `.ltr` is around all of it. */
+/** Returns the figures of an element. A figure may be in pieces, with weaker decimals, inside one `.ltr`. */
 function figuresOf(element: HTMLElement): ShownFigure[] {
   const isPiece = Boolean(element.parentElement?.closest('.ltr'))
   const text = isPiece ? '' : element.classList.contains('ltr') ? (element.textContent ?? '') : textOf(element)
@@ -46,7 +46,7 @@ function figuresOf(element: HTMLElement): ShownFigure[] {
 }
 
 function textOf(element: HTMLElement): string {
-  // What is typed is as long as somebody typed it; what is filled in beside it has its exact amount as a title.
+  // A typed amount has any length. A rounded one that the kit fills in has its exact amount as a title.
   if (element instanceof HTMLInputElement) return element.title ? element.value : ''
   return [...element.childNodes]
     .map(({ nodeType, data }: Node & { data?: string }) => (nodeType === Node.TEXT_NODE ? data : ' '))
@@ -59,14 +59,14 @@ function kindOf(element: HTMLElement, sign: string): ShownFigure['kind'] {
   return isIn(element, exactPlaces) ? 'exact' : 'rounded'
 }
 
-/** Looks for an ancestor across shadow roots. */
+/** Returns whether an ancestor matches, across shadow roots. */
 function isIn(element: Element, selector: string): boolean {
   if (element.closest(selector)) return true
   const root = element.getRootNode()
   return root instanceof ShadowRoot && isIn(root.host, selector)
 }
 
-/** Says what is wrong with a figure, or nothing. */
+/** Returns what is wrong with a figure. */
 export function objectionTo({ text, kind, place }: ShownFigure): string[] {
   const [whole = '', fraction = ''] = text.replace(/[<$,]/g, '').split('.')
   const significant = (whole + fraction).replace(/^0+/, '').length

@@ -26,7 +26,7 @@ import { consentScreen } from '../slices.ts'
 import { objectionTo, readFigures, type ShownFigure } from './read-figures.test-support.ts'
 import { slices } from './slices.test-support.ts'
 
-/** The states that each slice says it has. */
+/** Screens of each slice, in the states that it exports. */
 const states = import.meta.glob<{ screens: readonly Screen[] }>('../*/screens.test-support.ts', { eager: true })
 const screens = Object.values(states).flatMap(module => module.screens)
 const rows = slices.flatMap(slice =>
@@ -37,14 +37,14 @@ const hostileName = '\u202eevil\u200b <img src=x onerror="globalThis.stolen=true
 
 const lessMotion = { 'prefers-reduced-motion': 'reduce' } as const
 
-/** What is no text of the kit: names, addresses, figures, times, days and months, and the codes of tags. */
+/** Matches texts that are not the kit's: names, addresses, figures, times, days and months, and the codes of tags. */
 const data =
   /^(Foxglove|USD Coin|Dai|Meld|Coinbase|Kestrel Wallet|WalletConnect|Harbor|Meridian|Tern|Quartz|Saltbox|Juniper|Parcel|Lumen|Northlight|Ember|Ethereum|Base|Polygon|Solana|Bitcoin|Polkadot|Cosmos Hub|Chain)( \d+)?$|^evil <img |^<?\$?[\d.+:…,]+$|^[a-z-]+\.latchkey$|^0x|^0xd8…A96045$|^[A-Z]{3,5}$|^0\.25$|^0?\.\d+ ETH$|^[A-Z]$|^−$|^[A-Z][a-z]+ \d+$|^\d+ [A-Z][a-z]+$|^\d+ minutes$/
 
-/** The kinds of figures that the screens have shown. */
+/** Kinds of figures that the screens have shown. */
 const figureKinds = new Set<ShownFigure['kind']>()
 
-/** A screen that stands, and what there is to say against it; each leaves the screen as it was, but for the last. */
+/** Check of a screen. Each leaves the screen unchanged, except the last. */
 type Check = (world: World, screen: Screen) => void | Promise<void>
 
 const checks: Readonly<Record<string, Check>> = {
@@ -69,13 +69,13 @@ const checks: Readonly<Record<string, Check>> = {
   'has nothing axe objects to in the light theme': async () => {
     await expect(document).to.be.accessible(sitesOwn)
   },
-  // What else axe looks for is no matter of colours, and was looked for in the light theme.
+  // Other rules of axe do not depend on colours, and were checked in the light theme.
   'has nothing axe objects to in the dark theme': async ({ store }) => {
     store.theme.setMode('dark')
     await settled()
     expect(await badColours()).toEqual([])
   },
-  // A finger leaves :hover behind where it tapped.
+  // A tap leaves `:hover` on the element.
   'stays the same under a finger': () => {
     const rules = everyRoot(byTestId('w3m-modal-card'))
       .filter(root => root instanceof ShadowRoot)
@@ -151,10 +151,10 @@ const checks: Readonly<Record<string, Check>> = {
   },
 }
 
-// Those who ask for less motion see the same screens, and at once; what moves is tested where it moves.
+// Under reduced motion the screens are the same, but appear at once. Animations have tests of their own.
 beforeAll(() => emulate(lessMotion))
 
-// One boot for all of it: what a screen costs is its boot.
+// All checks of a screen share one boot, because the boot is expensive.
 test.each(screens.map(screen => [screen.name, screen] as const))(
   '%s stands in every theme, language, direction, width and for every person',
   async (_name, screen) => {
@@ -187,7 +187,7 @@ test('the screens above are all there are', () => {
   expect(rows.map(({ tag }) => tag).filter(tag => !shownTags.has(tag))).toEqual([])
 })
 
-/** Puts the texts of another language in the place of those that stand, as the kit does when their chunks have come. */
+/** Replaces the texts by those of another language, as the kit does once their chunks have loaded. */
 async function speak(store: Store, locale: string): Promise<void> {
   const english = await Promise.all(slices.map(({ texts }) => texts.load()))
   const { direction, turn, load } = languages[locale] ?? {}
@@ -199,7 +199,7 @@ async function speak(store: Store, locale: string): Promise<void> {
   await settled()
 }
 
-/** A sentence with a link or a time in it is several text nodes, of which only the first and the last have the brackets. */
+/** Returns whether a text is inside brackets. A sentence with a link or a time consists of several text nodes, of which only the first and the last have them. */
 function partOfBracketed(text: string): boolean {
   const whole = visibleTexts().join(' ')
   const open = whole.lastIndexOf('⟦', whole.indexOf(text))
@@ -207,7 +207,7 @@ function partOfBracketed(text: string): boolean {
   return open >= 0 && close >= 0
 }
 
-/** What axe, which `to.be.accessible` has loaded, says of colours. */
+/** Returns the violations of colour rules by axe, which `to.be.accessible` has loaded. */
 async function badColours(): Promise<string[]> {
   const { axe } = globalThis as unknown as {
     axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
@@ -219,14 +219,14 @@ async function badColours(): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** Elements of ours that could be scrolled sideways. */
+/** Returns the kit's elements that can be scrolled sideways. */
 function sidewaysScroll(): string[] {
   return findAll('.card, .body, .plate, .scroll-mask, .dock, lk-router')
     .filter(element => element.scrollWidth > element.clientWidth + 1)
     .map(element => `${element.localName}.${element.className} ${element.scrollWidth} > ${element.clientWidth}`)
 }
 
-/** What moves and neither ends at once nor says that work is in progress: those may turn in steps, or breathe. */
+/** Returns the animations that neither end at once nor show progress. Those of progress may turn in steps, or breathe. */
 function moving(): string[] {
   const allowed = new Set(['breathe', 'spin'])
   return everyRoot()
@@ -239,14 +239,14 @@ function moving(): string[] {
     .filter(name => !allowed.has(name))
 }
 
-/** What has an edge by its colour alone until colours are forced. */
+/** Returns the elements whose edge is only a colour, unless colours are forced. */
 function surfaces(): HTMLElement[] {
   const card = byTestId('w3m-modal-card')
   const buttons = findAll('lk-button, lk-chip', card).flatMap(button => findAll('[part=control]', button))
   return [card, ...findAll('.plate, .field, .act', card), ...buttons].filter(element => element.checkVisibility())
 }
 
-/** What says that it is the one in use. */
+/** Returns the selected elements. */
 function chosen(): HTMLElement[] {
   return findAll('[aria-selected=true], [aria-current=true], .selected', byTestId('w3m-modal-card'))
 }

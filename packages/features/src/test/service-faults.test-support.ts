@@ -1,7 +1,7 @@
 import { until, visibleTexts, type World } from '@latchkey/modal/test'
 import { expect } from 'vitest'
 
-/** What a service does in place of answering. */
+/** Faulty answers of a service. */
 export const serviceFaults = {
   'a 500': { status: 500, json: { message: 'internal' } },
   'a 429': { status: 429, headers: { 'retry-after': '60' } },
@@ -18,10 +18,10 @@ export type ServiceFault = keyof typeof serviceFaults
 
 export const everyServiceFault = Object.keys(serviceFaults) as ServiceFault[]
 
-/** Longer than a service may take. */
+/** Time in ms after which a service has timed out. */
 const longerThanAllowed = 11_000
 
-/** Lets time pass in small steps, until it is so. */
+/** Advances the time in small steps until a condition is true. */
 export async function pass({ environment }: World, isSo: () => boolean, what: string): Promise<void> {
   for (let turn = 0; turn < 60 && !isSo(); turn++) {
     await environment.advance(longerThanAllowed / 20)
@@ -30,7 +30,7 @@ export async function pass({ environment }: World, isSo: () => boolean, what: st
   await until(isSo, what)
 }
 
-/** No word of a protocol, a library or a developer's shows. */
+/** Expects that no words of protocols, libraries or developers are shown. */
 export function expectPlainWords(fault = ''): void {
   const ofDevelopers = /HTTP|status|JSON|fetch|Invalid|expected|undefined|timed? ?out|convert|profile\//i
   expect(

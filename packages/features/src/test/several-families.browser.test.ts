@@ -37,7 +37,7 @@ async function create(ids: readonly string[] = [], more: WorldOptions = {}) {
   return { ...families, ...world, foxglove: families.foxglove }
 }
 
-/** The wallets that are listed, by their test ids. */
+/** Returns the listed wallets by their test ids. */
 const listed = (): string[] =>
   findAll('[data-testid^="wallet-selector-"]').map(row => row.dataset['testid']?.replace('wallet-selector-', '') ?? '')
 
@@ -348,7 +348,7 @@ describe('Networks of several families', () => {
     await userEvent.hover(byTestId('w3m-header-text'))
     const stylesOf = (pseudo: string) =>
       findAll('[data-testid^="w3m-network-switch-"]').map(row => getComputedStyle(row, pseudo))
-    // Ethereum, which is chosen and covers the line below it, Base, Solana and Bitcoin.
+    // Ethereum is selected and covers the line below it. Base, Solana and Bitcoin follow.
     expect(stylesOf('::before').map(({ opacity }) => opacity)).toEqual(['0', '1', '1', '1'])
     expect(stylesOf('::after').map(({ content }) => content)).toEqual(['""', 'none', 'none', 'none'])
   })
@@ -458,7 +458,7 @@ describe('Account of several families', () => {
     harborOnBitcoin.behave({ connect: 'fail' })
     await userEvent.click(byTestId('account-kind-payment'))
     await settled()
-    // One toast leaves before the next one comes.
+    // A toast leaves before the next one appears.
     await environment.advance(200)
     expect(store.use(toastsFeature).state.toast?.text).toBe('Couldn’t reach Harbor')
     expect(byTestId('account-kind-ordinal').getAttribute('aria-current')).toBe('true')

@@ -1,5 +1,5 @@
 import { accountSlices, embeddedSlices } from '../account-slices.ts'
 import { firstSlices } from '../slices.ts'
 
-/** Every feature of the kit. */
+/** All features of the kit. */
 export const slices = [...firstSlices, ...accountSlices, ...embeddedSlices]

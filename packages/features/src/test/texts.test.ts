@@ -109,7 +109,7 @@ describe('English', () => {
     const texts = Object.values(en).flatMap(group =>
       Object.values(group as Record<string, unknown>).map(text => JSON.stringify(text)),
     )
-    // S8.08 has its own three dots, and S5.16 its own manners.
+    // S8.08 requires its three dots, and S5.16 its wording.
     const exact = ['"Authenticating..."', '"Please try again after {n} seconds"']
     expect(texts.filter(text => !exact.includes(text) && /!|\bplease\b|\boops\b|\bOK\b|\.\.\./i.test(text))).toEqual([])
   })
@@ -167,7 +167,7 @@ describe('German texts', async () => {
   })
 })
 
-/** Each text by its key; the forms of a counted one are joined. */
+/** Returns the texts by key, with the forms of a counted text joined. */
 function linesOf(
   catalogue: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
 ): [key: string, text: string][] {
