@@ -14,7 +14,7 @@ import { swap } from './swap/slice.ts'
 import { tokens } from './tokens/slice.ts'
 import { updateEmail } from './update-email/slice.ts'
 
-/** The features of an account, in their order: the first open does not pay for them. */
+/** Features of an account, in their order. They are not part of the first open. */
 export const accountSlices: readonly [
   typeof networks,
   typeof account,
@@ -30,7 +30,7 @@ export const accountSlices: readonly [
   typeof paidFetch,
 ] = [networks, account, connections, receive, onramp, send, swap, pay, tokens, nfts, activity, paidFetch]
 
-/** What comes after the ways to open a wallet of the secure site, which Connect has. */
+/** Features that follow the logins of the secure site, which Connect has. */
 export const embeddedSlices: readonly [typeof updateEmail, typeof permissions, typeof names] = [
   updateEmail,
   permissions,

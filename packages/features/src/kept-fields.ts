@@ -1,14 +1,14 @@
-/** The fields of whatever a storage held. */
+/** Returns the fields of a stored value; none if it is no object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** Whether it is text, no longer than a name may be. */
+/** Returns whether it is a text that is no longer than a name may be. */
 export function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 256
 }
 
-/** Whether it is decimal text, of no more digits than any amount on a chain has. */
+/** Returns whether it is decimal text with no more digits than any amount on a chain. */
 export function isAmount(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,100}(\.\d{1,255})?$/.test(value)
 }

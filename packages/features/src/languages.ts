@@ -3,8 +3,8 @@ import type { Language } from '@latchkey/core'
 import { button as germanButton } from './languages/de.buttons.ts'
 
 /**
- * The languages besides English, by BCP 47 tag. A language is a row here, two files in `languages`, with what no slice owns and with what the
- * buttons of a page say, and a file of texts beside the English one of each slice.
+ * Languages besides English, by BCP 47 tag. A language needs a row here, two files in `languages` with the texts of no
+ * slice and of a page's buttons, and a file of texts beside the English one of each slice.
  */
 export const languages: Readonly<Record<string, Language>> = {
   de: { direction: 'ltr', first: { button: germanButton }, load: () => import('./languages/de.ts') },

@@ -1,25 +1,25 @@
-/** An address that another is like. */
+/** A known address that another one looks like. */
 export interface LookAlike {
-  /** The known one. */
+  /** Known address. */
   readonly address: string
-  /** How many characters are the same at the start, what stands before every address of its kind not counted. */
+  /** Number of equal characters at the start, without the prefix of all such addresses. */
   readonly start: number
-  /** How many are the same at the end. */
+  /** Number of equal characters at the end. */
   readonly end: number
 }
 
-/** A part of an address, beside the same part of another one. */
+/** A part of an address, compared with the same part of another one. */
 export interface AddressPart {
   readonly text: string
   readonly isSame: boolean
 }
 
-/** Whoever compares two addresses looks at so many characters of either end, at least. */
+/** Minimum of characters that a user compares at either end. */
 const comparedCharacters = 4
 
 /**
- * The known address that another can be taken for: the same at both ends, and not the same. Whoever makes such an address hopes that a
- * person copies it.
+ * Returns the known address that another one can be mistaken for: both ends are equal, but not the whole. Attackers
+ * create such addresses so that users copy them.
  */
 export function lookAlikeOf(address: string, known: readonly string[]): LookAlike | undefined {
   const own = bodyOf(address)
@@ -34,7 +34,7 @@ export function lookAlikeOf(address: string, known: readonly string[]): LookAlik
   return found
 }
 
-/** The first address in parts: where it is as the other, and where it is not. */
+/** Splits the first address into parts that equal the other address, and parts that differ. */
 export function differences(address: string, other: string): readonly AddressPart[] {
   const [own, compared] =
     isHex(address) && isHex(other) ? [address.toLowerCase(), other.toLowerCase()] : [address, other]
@@ -48,7 +48,7 @@ export function differences(address: string, other: string): readonly AddressPar
   return parts
 }
 
-/** What tells it from others of its kind; letter case says nothing in hexadecimal. */
+/** Returns the part that distinguishes addresses of a kind. Letter case has no meaning in hexadecimal. */
 function bodyOf(address: string): string {
   return isHex(address) ? address.slice(2).toLowerCase() : address
 }

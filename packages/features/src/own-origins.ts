@@ -1,13 +1,16 @@
 import type { Store } from '@latchkey/core'
 import { safeImageUrl } from '@latchkey/primitives'
 
-/** The origins of a site and of the services that it names: pictures come from no others, whose hosts would learn of every visit. */
+/**
+ * Returns the origins of a site and its services. Pictures load only from these, because another host would learn of
+ * every visit.
+ */
 export function ownOrigins({ environment, options }: Pick<Store, 'environment' | 'options'>): ReadonlySet<string> {
   const addresses = [environment.browser.origin, ...(Object.values(options.services) as string[])]
   return new Set(addresses.flatMap(address => originOf(address) ?? []))
 }
 
-/** The origin of an address; `undefined` where it is relative, or none. */
+/** Returns the origin of an address; `undefined` if it is relative or invalid. */
 export function originOf(address: string | undefined): string | undefined {
   try {
     return new URL(address ?? '').origin
@@ -17,8 +20,8 @@ export function originOf(address: string | undefined): string | undefined {
 }
 
 /**
- * What an account's records name as its picture, where that may show: in its own address, or of an origin that the site has or names. Whoever else is
- * named there would learn of every visit.
+ * Creates the rule for pictures in an account's records. A picture is shown if it is inline, or from an origin that the
+ * site has or names: another host would learn of every visit.
  */
 export function avatarRule(store: Pick<Store, 'environment' | 'options'>): (image: unknown) => string | undefined {
   const named = store.options.names?.avatars ?? []

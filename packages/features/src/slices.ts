@@ -9,32 +9,38 @@ import { signIn } from './sign-in/slice.ts'
 import { social } from './social/slice.ts'
 import { wallets } from './wallets/slice.ts'
 
-/** A feature is a folder, and a row here or in `account-slices.ts`: of what it is, and of its type, which brings its routes and texts. */
+/**
+ * Features that Connect can show. A feature is a folder, and a row here or in `account-slices.ts`: its value, and its
+ * type, which adds its routes and texts.
+ */
 const connectSlices: readonly [typeof connect, typeof wallets, typeof pairing] = [connect, wallets, pairing]
 const loginSlices: readonly [typeof signIn, typeof embedded, typeof social] = [signIn, embedded, social]
 
-/** The features of the kit that Connect can show. */
+/** Features of the kit that Connect can show. */
 export const firstSlices: readonly [...typeof connectSlices, ...typeof loginSlices] = [...connectSlices, ...loginSlices]
 
-/** Every feature of the kit, by its type. */
+/** All features of the kit, by type. */
 type AnySlice = (typeof firstSlices)[number] | LaterSlice
 type ShownBy<Each> = Each extends { readonly screens: infer Shown } ? keyof Shown : never
 type None<Left extends never> = Left
-/** Does not compile where a route has no screen. */
+/** Fails to compile if a route has no screen. */
 export type RoutesWithoutScreen = None<Exclude<RouteName, ShownBy<AnySlice>>>
 
-/** How the texts of every slice come in another language. One that lacks those of a slice does not compile. */
+/** Texts of every slice in another language. A language without those of a slice does not compile. */
 export type TranslatedSlices = Readonly<Record<AnySlice['name'], () => Promise<{ readonly messages: Catalogue }>>>
 
-/** Gives a kit the features that Connect can show, with what they say; the others, and the extensions of its site, come with {@link addLaterSlices}. */
+/**
+ * Adds the features that Connect can show, with their texts. {@link addLaterSlices} adds the others and the extensions
+ * of the site.
+ */
 export function addSlices(store: Store): void {
   add(store, firstSlices)
 }
 
 /**
- * Gives a kit its features of an account, and the extensions of its site: with the first screen of theirs, or with an account.
+ * Adds the features of an account and the extensions of the site, with their first screen or with an account.
  *
- * @throws where their code does not load; the next call asks again
+ * @throws if their code does not load; the next call tries again
  */
 export async function addLaterSlices(store: Store): Promise<void> {
   if (hasLaterSlices(store)) return
@@ -44,7 +50,7 @@ export async function addLaterSlices(store: Store): Promise<void> {
   add(store, [...connectSlices, ...accountSlices, ...loginSlices, ...embeddedSlices, ...extensions])
 }
 
-/** Whether a kit has all of its features; until then a screen that nothing knows may be one of theirs. */
+/** Returns whether a kit has all of its features. Until then an unknown screen may be one of theirs. */
 export function hasLaterSlices(store: Store): boolean {
   return store.use(slicesFeature).state.list.some(({ name }) => name === 'account')
 }
@@ -55,10 +61,10 @@ function add(store: Store, list: readonly Slice[]): void {
   store.use(messagesFeature).add(slices.state.list)
 }
 
-/** What stands in place of a screen that connects, until the visitor has agreed to the site's terms. */
+/** Screen that replaces one that connects, until the user has agreed to the site's terms. */
 export const consentScreen = { tag: 'lk-consent-view', load: () => import('./connect/views/consent-view.ts') }
 
-/** Whether a screen connects a wallet. */
+/** Returns whether a screen connects a wallet. */
 export function connectsFrom(store: Store, name: RouteName): boolean {
   return store.use(slicesFeature).find(name)?.screen.connects === true
 }

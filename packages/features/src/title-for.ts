@@ -1,6 +1,9 @@
 import type { Store } from '@latchkey/core'
 
-/** A title that says which family's wallets are offered, where the site has several and only one is asked for. */
+/**
+ * Returns a title with the namespace of the offered wallets, if the site has several namespaces but only one is
+ * requested.
+ */
 export function titleFor(
   { modal, networks }: Store,
   families: Readonly<Record<string, string>>,
