@@ -1,15 +1,15 @@
-/** Alerts speak to the site's developers: what is wrong, and what to do next. */
+/** An alert's text. Alerts speak to the site's developers: they name the mistake and the next step. */
 export interface AlertText {
-  /** How grave it is. */
+  /** Severity of the problem. */
   kind: 'error' | 'warning' | 'info'
-  /** What is wrong, in a few words. */
+  /** Short headline of the problem. */
   title: string
-  /** Names the detail of the moment as `{detail}`. */
+  /** Explains the problem. `{detail}` is replaced by the detail of the occurrence. */
   text: string
 }
 
-/** What site developers are told is wrong. */
+/** An alert with its code, as the alert bar and the console show it to site developers. */
 export interface Alert extends AlertText {
-  /** Literal, and never changes. */
+  /** A literal that never changes. */
   code: string
 }

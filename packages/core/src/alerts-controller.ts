@@ -4,7 +4,10 @@ import type { Alert, AlertText } from './alert.ts'
 import type { Browser } from './environment.ts'
 import type { EventsController } from './events-controller.ts'
 
-/** What can be wrong before a service was asked; what services say is in service-alerts.ts. */
+/**
+ * Texts of problems that the kit detects before it calls a service. Texts about a service's answers are in
+ * service-alerts.ts.
+ */
 export const alertTexts = {
   networkNotFound: {
     kind: 'error',
@@ -22,19 +25,19 @@ export const alertTexts = {
 /** The codes of the kit's own alerts. */
 export type AlertCode = keyof typeof alertTexts
 
-/** Tells site developers what is wrong. */
+/** Reports problems to the site's developers. */
 export interface AlertsController {
-  /** The alert that shows now. */
+  /** The alert that the modal shows. */
   readonly state: { readonly alert: Alert | undefined }
   /** Shows an alert bar where the modal is open in a development build, and always writes to the console. */
   raise(code: AlertCode, detail?: string): void
-  /** As {@link raise}, for an alert whose text comes with the code that finds the trouble. */
+  /** Raises an alert whose text comes with the code that detects the problem. Otherwise the same as {@link raise}. */
   show(alert: Alert, detail?: string): void
   /** Hides the alert. */
   dismiss(): void
 }
 
-/** Makes the place of alerts for a kit. */
+/** Creates the alerts of a kit. */
 export function createAlertsController(
   browser: Pick<Browser, 'log'>,
   events: Pick<EventsController, 'sayOnce'>,

@@ -3,36 +3,37 @@ import { proxy, ref } from 'valtio/vanilla'
 
 /** The connectors of a kit. */
 export interface ConnectorsState {
-  /** Every connector of every family, in the order of discovery. */
+  /** Every connector of every namespace, in the order of discovery. */
   readonly all: readonly Connector[]
 }
 
-/** Knows the wallets that can be connected. */
+/** Lists the wallets that can be connected. */
 export interface ConnectorsController {
-  /** The wallets that can be connected. */
+  /** The connectors by which wallets can be connected. */
   readonly state: ConnectorsState
   /**
-   * A connector by its id, of a family where that is named.
+   * Returns the first connector with an id.
    *
-   * @param namespace which family's connector, where a wallet serves several
+   * @param namespace limits the search to connectors of this namespace
    */
   find(id: string, namespace?: ChainNamespace): Connector | undefined
-  /** Whether the site has an adapter for a family. */
+  /** Whether the site has an adapter for a namespace. */
   hasAdapter(namespace: ChainNamespace): boolean
-  /** Adds connectors that no adapter finds. */
+  /** Adds connectors that no adapter discovers. */
   add(connectors: readonly Connector[]): void
   /**
-   * Adds a family to a kit that runs already.
+   * Adds an adapter to a running kit.
    *
-   * @param attach called where wallets are looked for, which is in a page; what it gives is called when that ends
+   * @param attach called if wallets are being discovered, which is only so in a page. Its result is called when the
+   *   discovery ends
    */
   addAdapter(adapter: ChainAdapter, attach: () => Stop | void): void
-  /** Begins to look for wallets, until stopped. */
+  /** Starts the discovery of wallets, until stopped. */
   start(context: AdapterContext): Stop
 }
 
 /**
- * Makes the connectors of a kit.
+ * Creates the connectors of a kit.
  *
  * @param adapters the kit's own list, which grows with `addAdapter`
  */
@@ -41,7 +42,7 @@ export function createConnectorsController(adapters: ChainAdapter[]): Connectors
   const found = new Map<ChainAdapter, readonly Connector[]>()
   const state = proxy<{ all: readonly Connector[] }>({ all: ref([]) })
 
-  /** While wallets are looked for. */
+  /** Starts the discovery of one adapter. Set while the discovery runs. */
   let watch: ((adapter: ChainAdapter) => void) | undefined
   const stops: Stop[] = []
 

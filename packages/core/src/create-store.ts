@@ -20,70 +20,75 @@ import { resolveOptions } from './resolve-options.ts'
 import { createRouterController, type RouterController } from './router-controller.ts'
 import { createThemeController, type ThemeController } from './theme-controller.ts'
 
-/** All that one kit is. There is nothing outside it: two kits on a page share no state. */
+/** All parts of one kit. No state is outside it, so two kits on a page share none. */
 export interface Store {
-  /** The site's options, complete. */
+  /** The site's options with their defaults. */
   readonly options: ResolvedOptions
-  /** What the kit touches of the world. */
+  /** The kit's access to everything outside the core. */
   readonly environment: Environment
-  /** What the kit is put together from besides the options. */
+  /** The parts that the kit consists of, besides the options. */
   readonly parts: KitParts
-  /** What the kit says of itself to services. */
+  /** The kit's identity in requests to services. */
   readonly sdk: { readonly type: string; readonly version: string }
-  /** What the kit keeps from visit to visit. */
+  /** The kit's storage between visits. */
   readonly storage: KitStorage
-  /** What is switched on. */
+  /** The resolved feature flags. */
   readonly features: FeaturesController
-  /** The networks of the site. */
+  /** The site's networks. */
   readonly networks: NetworksController
-  /** The accounts, by family. */
+  /** The accounts, by namespace. */
   readonly accounts: AccountsController
-  /** The wallets that can be connected. */
+  /** The connectors of the page's wallets. */
   readonly connectors: ConnectorsController
-  /** The wallets that are connected. */
+  /** The wallets' connections. */
   readonly connections: ConnectionsController
-  /** The screens of the modal. */
+  /** The modal's screens. */
   readonly router: RouterController
-  /** Whether the modal shows. */
+  /** The state of the modal, such as whether it is open. */
   readonly modal: ModalController
-  /** Theme and variables. */
+  /** Theme mode and variables. */
   readonly theme: ThemeController
-  /** The site's terms and privacy policy. */
+  /** Links to the site's terms and privacy policy. */
   readonly legal: LegalController
-  /** What site developers are told is wrong. */
+  /** Messages to the site's developers. */
   readonly alerts: AlertsController
-  /** What happened. */
+  /** The kit's events. */
   readonly events: EventsController
-  /** The log of the kit. */
+  /** The kit's log. */
   readonly log: LogController
-  /** A lazy feature: made on first use, one per store, its chunk following the import of its token. */
+  /**
+   * Returns a lazy feature. It is created on first use, once per store; its chunk is loaded by the import of its token.
+   */
   use<Value>(feature: Feature<Value>): Value
-  /** Ends one family's connections, one wallet's, or all, and closes the modal unless it is to stay. */
+  /** Disconnects one namespace, one wallet, or all, and closes the modal unless `keepOpen` is set. */
   disconnect(target?: ChainNamespace | DisconnectTarget, options?: { keepOpen?: boolean }): Promise<void>
-  /** Begins to look for wallets and restores the last visit's connections. Resolves when those are settled. */
+  /**
+   * Starts the discovery of wallets and restores the last visit's connections. Resolves when each is restored or has
+   * failed.
+   */
   start(): Promise<void>
-  /** Ends everything that listens or waits. */
+  /** Stops all listeners and pending work. */
   destroy(): void
 }
 
-/** The token of a lazy feature. */
+/** Token of a lazy feature. */
 export interface Feature<Value> {
-  /** What it is called in messages. */
+  /** The feature's name in messages. */
   readonly name: string
   /**
-   * Makes it for a kit.
+   * Creates the feature for a kit.
    *
-   * @param onDestroy what to stop when the kit is destroyed
+   * @param onDestroy registers a function that is called when the kit is destroyed
    */
   create(store: Store, onDestroy: (stop: Stop) => void): Value
 }
 
-/** Declares a feature that a store builds on first use. */
+/** Declares a feature that a store creates on first use. */
 export function defineFeature<Value>(name: string, create: Feature<Value>['create']): Feature<Value> {
   return { name, create }
 }
 
-/** Builds every eager controller, in order, each with what it depends on. */
+/** Creates every eager controller, in order, with its dependencies. */
 export function createStore(kitOptions: KitOptions, environment: Environment, parts: KitParts = {}): Store {
   const { browser, clock } = environment
   const options = resolveOptions(kitOptions, browser)
@@ -150,7 +155,7 @@ export function createStore(kitOptions: KitOptions, environment: Environment, pa
     },
     async disconnect(target, { keepOpen = false } = {}) {
       const namespace = typeof target === 'string' ? target : target?.namespace
-      // Wallets may take seconds to be told: a modal that is opened meanwhile is another one.
+      // A disconnect may take seconds. A modal that was opened meanwhile must stay open.
       let isSame = modal.state.open
       const stop = subscribe(modal.state, () => void (isSame &&= modal.state.open), true)
       try {

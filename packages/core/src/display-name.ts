@@ -1,8 +1,8 @@
 /**
- * A name from outside as it may be shown: wallets and networks name themselves, so direction marks, invisible characters and
- * line breaks go, and length has an end.
+ * Makes a name from outside safe to show. Wallets and networks name themselves, so direction marks, invisible
+ * characters and line breaks are removed, and the length is limited.
  *
- * @param fallback what a name that is empty without them shows as
+ * @param fallback shown if nothing is left of the name
  */
 export function displayName(name: string | undefined, fallback: string): string {
   const plain = (name ?? '').replace(unseen, '').replace(/\s+/g, ' ').trim()
@@ -12,5 +12,5 @@ export function displayName(name: string | undefined, fallback: string): string 
 }
 
 const longestName = 40
-// Control, format and ignorable characters but white space, and the blank of Braille.
+// Control, format and ignorable characters except white space, and the blank Braille pattern.
 const unseen = /\ufeff|(?!\s)[\p{Cc}\p{Cf}\p{DI}\u2800]/gu

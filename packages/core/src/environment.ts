@@ -1,26 +1,32 @@
 import type { AdapterPlatform, Clock, KeyValueStorage, Stop } from '@latchkey/primitives'
 
-/** Everything outside the core that it may touch. The browser's version is in `appkit`, the test's in `testing`. */
+/** The core's only access to effects. `appkit` implements it for browsers, `testing` for tests. */
 export interface Environment {
   /** The page's `fetch`. */
   fetch(request: Request): Promise<Response>
-  /** Where the kit keeps what it remembers. */
+  /** The storage of the kit, which outlives the visit. */
   storage: KeyValueStorage
-  /** What outlives a reload, and ends with the tab. */
+  /** Storage that outlives a reload and ends with the tab. */
   tabStorage: AdapterPlatform['tabStorage']
-  /** The time. */
+  /** Clock and timers. */
   clock: Clock
-  /** Chance. */
+  /** Source of randomness. */
   random: Random
-  /** The browser and its page. */
+  /** The browser and the page. */
   browser: Browser
-  /** Locks that the tabs of a site share. @default none, as where the context is not secure */
+  /** Locks that the site's tabs share. @default none, as in an insecure context */
   locks?: Locks | undefined
 }
 
-/** The part of the Web Locks API that is used: a lock ends with the page that holds it, however that ends. */
+/**
+ * The used part of the [Web Locks API](https://www.w3.org/TR/web-locks/). A lock ends with the page that holds it,
+ * however the page ends.
+ */
 export interface Locks {
-  /** Calls back once the lock is there, and holds it until what that returns is settled. Rejects where the signal aborts before, and where it is not allowed. */
+  /**
+   * Calls `hold` once the lock is granted, and releases the lock when its promise is settled. Rejects if the signal
+   * aborts before, or if locks are not allowed.
+   */
   request(
     name: string,
     options: { readonly mode: 'exclusive' | 'shared'; readonly signal: AbortSignal },
@@ -28,21 +34,21 @@ export interface Locks {
   ): Promise<unknown>
 }
 
-/** A source of chance. */
+/** A source of randomness. */
 export interface Random {
-  /** A fresh id of at least 122 random bits. */
+  /** Returns a fresh id of at least 122 random bits. */
   id(): string
-  /** So many bytes that nobody can guess. */
+  /** Returns cryptographically secure random bytes. */
   bytes(length: number): Uint8Array
 }
 
-/** The systems that the kit tells apart. */
+/** The operating systems that the kit distinguishes. */
 export type OperatingSystem = 'ios' | 'android' | 'macos' | 'windows' | 'linux' | 'unknown'
 
-/** Whose extensions the browser takes: Brave and Opera are `chrome`. */
+/** The browser whose extension store applies: Brave and Opera are `chrome`. */
 export type BrowserName = 'chrome' | 'edge' | 'firefox' | 'safari' | 'unknown'
 
-/** What the visitor has. */
+/** The user's system and browser. */
 export interface Platform {
   /** The operating system. */
   os: OperatingSystem
@@ -54,50 +60,56 @@ export interface Platform {
   isTelegram: boolean
 }
 
-/** How grave a line of the log is. */
+/** Severity of a line of the log. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** The browser and its page. */
 export interface Browser {
-  /** What the visitor has. */
+  /** The user's system and browser. */
   readonly platform: Platform
-  /** BCP 47 tags, the most wanted first. */
+  /** BCP 47 tags of the user's languages, the preferred one first. */
   readonly languages: readonly string[]
-  /** What the page says of itself, for wallets to show. */
+  /** The page's own description, for wallets to show. */
   readonly page: { title: string; description: string; icons: readonly string[] }
-  /** The origin of the page. */
+  /** The page's origin. */
   readonly origin: string
-  /** The address of the page now. */
+  /** Returns the present address of the page. */
   href(): string
   /** Writes a line to the console. */
   log(level: LogLevel, message: string, detail?: unknown): void
-  /** Whether the visitor's system is dark. */
+  /** Whether the user's system is in dark mode. */
   prefersDark(): boolean
-  /** Hears when that changes, until stopped. */
+  /** Calls back when {@link prefersDark} changes, until stopped. */
   watchColorScheme(listener: () => void): Stop
-  /** Hears that the person comes back to the page, or the browser to the network: what failed may succeed now. */
+  /**
+   * Calls back when the user returns to the page, or the browser to the network, because a failed request may succeed
+   * now.
+   */
   watchReturn(listener: () => void): Stop
   /**
-   * Calls once, when a person on the page may soon open the modal and the browser has the time to fetch for it; never where data is to be
-   * saved. Until stopped.
+   * Calls back once when the user may soon open the modal and the browser is idle enough to prefetch. Never calls back
+   * if the user saves data. Until stopped.
    */
   watchIntent(listener: () => void): Stop
-  /** Opens a tab (`_blank`), or leaves for an app (`_self`); inside the gesture that asked for it. */
+  /** Opens a tab (`_blank`) or leaves for an app (`_self`). Must run inside the user's gesture. */
   openLink(url: string, target: '_blank' | '_self'): void
-  /** Loads the page anew; only where a person asks for it. */
+  /** Reloads the page. Only at the user's request. */
   reload(): void
-  /** Rejects when the browser or the person does not allow it. */
+  /** Copies a text to the clipboard. Rejects if the browser or the user does not allow it. */
   copyText(text: string): Promise<void>
-  /** Hands a text to an app of the person's choice; rejects with an `AbortError` when they change their mind. Not in every browser. */
+  /**
+   * Shares a text with an app of the user's choice. Rejects with an `AbortError` if the user cancels. Missing in some
+   * browsers.
+   */
   share?: (text: string) => Promise<void>
-  /** Resolves once what was rendered until now is painted, or would be if anybody saw the page. */
+  /** Resolves once everything rendered so far is painted, or would be if the page were visible. */
   afterPaint(): Promise<void>
-  /** Whether the page shows. */
+  /** Whether the page is visible. */
   isVisible(): boolean
-  /** Hears when that changes, until stopped. */
+  /** Calls back when {@link isVisible} changes, until stopped. */
   watchVisibility(listener: () => void): Stop
-  /** The bytes in base64. */
+  /** Encodes bytes in base64. */
   toBase64(blob: Blob): Promise<string>
-  /** Resolves once the image can be painted, to something that keeps it decoded for as long as it is kept itself. */
+  /** Resolves once the image can be painted. The result keeps it decoded for as long as it is referenced. */
   preloadImage(url: string, signal: AbortSignal): Promise<unknown>
 }

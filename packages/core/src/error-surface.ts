@@ -1,9 +1,9 @@
 import type { Messages } from './open-tables.ts'
 
 /**
- * Where an error shows. `inline`: in the view that asked, with its message and, where trying again can help, a retry.
- * `toast`: in passing, in the words of `message`. `developer`: thrown to the site's own code, which made the mistake, and to nobody else.
- * `none`: somebody chose it, so there is nothing to say.
+ * The place where an error shows. `inline`: in the view of the action, with its message and, if a retry can help, a
+ * button. `toast`: as a toast with the text of `message`. `developer`: only thrown to the site's own code, which made
+ * the mistake. `none`: the user or the site caused it on purpose, so nothing shows.
  */
 export type ErrorSurface =
   | { readonly kind: 'inline'; readonly canRetry: boolean }

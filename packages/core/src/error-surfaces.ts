@@ -1,7 +1,7 @@
 import type { ErrorSurface } from './error-surface.ts'
 import type { CoreErrorCode, KitError } from './errors.ts'
 
-/** One row per code; a code without a row does not compile. */
+/** One row per code. A code without a row does not compile. */
 export const errorSurfaces: Readonly<Record<CoreErrorCode, ErrorSurface>> = {
   connectionRejected: { kind: 'inline', canRetry: true },
   connectFailed: { kind: 'inline', canRetry: true },
@@ -18,7 +18,7 @@ export const errorSurfaces: Readonly<Record<CoreErrorCode, ErrorSurface>> = {
   networksMissing: { kind: 'developer' },
 }
 
-/** Where an error of the kit, or of one of its slices, shows. */
+/** Returns the place where an error of the kit, or of one of its slices, shows. */
 export function surfaceOf(error: KitError): ErrorSurface {
   return error.surface ?? errorSurfaces[error.code as CoreErrorCode]
 }

@@ -4,8 +4,8 @@ import type { ErrorSurface } from './error-surface.ts'
 import type { KitErrorMap } from './open-tables.ts'
 
 /**
- * The kit's own errors: the literal code, and the catalogue's text word for word. Types follow
- * this table, so that every place that must say something for each code does not compile until it does.
+ * Codes and texts of the kit's own errors, word for word as in the catalogue. Types derive from this table, so a place
+ * that must handle each code does not compile until it does.
  */
 export const errorTexts = {
   connectionRejected: 'Connection rejected',
@@ -26,37 +26,37 @@ export const errorTexts = {
 /** The codes of the kit's own errors. */
 export type CoreErrorCode = keyof typeof errorTexts
 
-/** Of the kit's own errors, and of those of its slices. */
+/** The codes of the kit's own errors and of its slices' errors. */
 export type KitErrorCode = CoreErrorCode | keyof KitErrorMap
 
-/** What a slice says of one of its errors: the text of its catalogue, for logs, and where a person hears of it. */
+/** Describes an error of a slice: its catalogue text for logs, and the place where the user sees it. */
 export interface ErrorRow {
   /** The text for logs. */
   readonly text: string
-  /** Where a person hears of it. */
+  /** The place where the user sees it. */
   readonly surface: ErrorSurface
 }
 
-/** An error of the kit, told apart by its `code`. */
+/** An error of the kit, identified by its `code`. */
 export class KitError extends BaseError<KitErrorCode> {
-  /** Where a person hears of it; of the kit's own errors, `errorSurfaces` says it. */
+  /** The place where the user sees it. `errorSurfaces` has it for the kit's own errors. */
   readonly surface: ErrorSurface | undefined
 
   constructor(code: CoreErrorCode, facts?: ErrorFacts)
-  /** An error of a slice, by its row. */
+  /** Creates an error of a slice from its row. */
   constructor(code: KitErrorCode, facts: ErrorFacts, row: ErrorRow)
   constructor(code: KitErrorCode, facts: ErrorFacts = {}, row?: ErrorRow) {
     super(code, row?.text ?? errorTexts[code as CoreErrorCode], facts)
     this.surface = row?.surface
   }
 
-  /** Whether a value is an error of the kit, with a code where one is named. */
+  /** Whether a value is an error of the kit and, if a code is given, has that code. */
   static is(error: unknown, code?: KitErrorCode): error is KitError {
     return error instanceof KitError && (code === undefined || error.code === code)
   }
 }
 
-/** A family was named that the site has no adapter for. */
+/** The site named a namespace without adding its adapter. */
 export class AdapterMissingError extends BaseError<'adapterMissing'> {
   constructor(namespace: ChainNamespace) {
     super('adapterMissing', `Adapter for namespace ${namespace} doesn't exist`, {

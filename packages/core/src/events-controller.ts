@@ -6,7 +6,7 @@ import type { KitEventMap } from './open-tables.ts'
 /** The names of the events. */
 export type KitEventName = keyof KitEventMap
 
-/** `type` tells what a person did (`track`) from what went wrong (`error`). */
+/** `type` distinguishes actions and outcomes (`track`) from errors of the kit's functions (`error`). */
 export type KitEvent = {
   [Name in KitEventName]: {
     readonly type: 'track' | 'error'
@@ -15,42 +15,42 @@ export type KitEvent = {
   }
 }[KitEventName]
 
-/** An event, and when it was. */
+/** An event with its time. */
 export interface TimedEvent {
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970 (UTC). */
   readonly timestamp: number
   /** The event. */
   readonly data: KitEvent
 }
 
-/** Tells what happened. */
+/** Emits the kit's events. */
 export interface EventsController {
-  /** The latest event, and what is known to be wrong. */
+  /** The latest event, and the reported problems. */
   readonly state: {
     readonly last: TimedEvent | undefined
-    /** What the site's developers have been told is wrong, by the codes of the alerts. */
+    /** The problems that were reported to the site's developers, by alert code. */
     readonly reportedErrors: Readonly<Record<string, boolean>>
   }
-  /** Tells of something that happened. */
+  /** Emits an event. */
   track<Name extends KitEventName>(
     event: Name,
     ...properties: KitEventMap[Name] extends undefined ? [] : [KitEventMap[Name]]
   ): void
   /** Reports an error of a kit function, at most 5 in 60 s (S8.70). */
   reportError(error: unknown): void
-  /** Marks a kind of error so that it is said once. @returns whether it had been said before */
+  /** Marks a kind of error as reported. @returns whether it had been reported before */
   sayOnce(kind: string): boolean
-  /** Hears what has happened so far (the last 50), then everything that happens. */
+  /** Calls back with the last 50 events, then with every new one. */
   watch(listener: (event: TimedEvent) => void): Stop
 }
 
-/** Most errors reported in {@link errorReportWindowMs}. */
+/** Limit of errors that are reported within {@link errorReportWindowMs}. */
 export const errorReportLimit = 5
-/** The time for which errors are counted. */
+/** Window of {@link errorReportLimit}. */
 export const errorReportWindowMs = 60_000
 const keptEvents = 50
 
-/** Makes the events of a kit. */
+/** Creates the events of a kit. */
 export function createEventsController(clock: Clock): EventsController {
   const state = proxy<{ last: TimedEvent | undefined; reportedErrors: Record<string, boolean> }>({
     last: undefined,

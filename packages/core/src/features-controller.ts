@@ -9,21 +9,21 @@ import {
   walletFeatures,
 } from './features.ts'
 
-/** Knows what is switched on. */
+/** Resolves the feature flags. */
 export interface FeaturesController {
-  /** What is on: defaults, then the site's, then the remote configuration's, then basic mode. */
+  /** The resolved flags: defaults, then the site's, then the remote configuration's, then basic mode. */
   readonly state: Features
-  /** The site changes its own settings; remote configuration keeps its say. */
+  /** Changes the site's own flags. The remote configuration still wins. */
   setLocal(features: Partial<Features>): void
   /**
-   * Lays remote configuration over the site's switches.
+   * Sets the remote configuration, which wins over the site's flags.
    *
    * @returns the names of the local settings that the remote configuration overrides
    */
   setRemote(features: Partial<RemoteFeatures>): (keyof RemoteFeatures)[]
 }
 
-/** Makes the switches of a kit. */
+/** Creates the feature flags of a kit. */
 export function createFeaturesController(initial: Partial<Features> = {}, basic = false): FeaturesController {
   let local = initial
   let remote: Partial<RemoteFeatures> = {}
@@ -52,7 +52,7 @@ export function createFeaturesController(initial: Partial<Features> = {}, basic 
   }
 }
 
-/** What an order does not name comes after what it names: an order switches nothing off. */
+/** Completes an order with the names that it leaves out, so that an order turns nothing off. */
 function inOrder<Name>(order: readonly Name[], all: readonly Name[]): Name[] {
   return [...new Set([...order, ...all])]
 }

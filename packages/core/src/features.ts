@@ -1,29 +1,29 @@
-/** The social logins, in the order in which they are offered by default. */
+/** The social providers, in their default order. */
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
-/** Whose accounts a visitor can sign in with. */
+/** A provider whose accounts users can sign in with. */
 export type SocialProvider = (typeof socialProviders)[number]
 
-/** Who can swap tokens. */
+/** Providers of token swaps. */
 export const swapProviders = ['1inch'] as const
-/** Who can swap tokens. */
+/** A provider of token swaps. */
 export type SwapProvider = (typeof swapProviders)[number]
 
-/** Who can sell tokens. */
+/** Providers of onramps, where users buy tokens. */
 export const onrampProviders = ['meld', 'coinbase'] as const
-/** Who can sell tokens. */
+/** A provider of an onramp, where users buy tokens. */
 export type OnrampProvider = (typeof onrampProviders)[number]
 
-/** The ways to connect, in the order of the default. */
+/** The methods to connect, in their default order. */
 export const connectMethods = ['email', 'social', 'wallet'] as const
-/** A way to connect. */
+/** A method to connect. */
 export type ConnectMethod = (typeof connectMethods)[number]
 
-/** The actions of the account, in the order of the default. */
+/** The actions of the account, in their default order. */
 export const walletFeatures = ['onramp', 'swaps', 'receive', 'send'] as const
 /** An action of the account. */
 export type WalletFeature = (typeof walletFeatures)[number]
 
-/** The sorts of wallets on Connect, in the order of the default. */
+/** The kinds of wallets on Connect, in their default order. */
 export const connectorSorts = [
   'walletConnect',
   'recent',
@@ -33,53 +33,56 @@ export const connectorSorts = [
   'external',
   'recommended',
 ] as const
-/** A sort of wallets on Connect. */
+/** A kind of wallets on Connect. */
 export type ConnectorSort = (typeof connectorSorts)[number]
 
-/** What a site, or its remote configuration, switches on and off. */
+/** Features that a site, or its remote configuration, turns on and off. */
 export interface Features {
-  /** Who swaps tokens. @default ['1inch'] */
+  /** The providers of token swaps. @default ['1inch'] */
   swaps: readonly SwapProvider[] | false
-  /** Who sells tokens. @default ['meld', 'coinbase'] */
+  /** The providers of onramps. @default ['meld', 'coinbase'] */
   onramp: readonly OnrampProvider[] | false
-  /** Signing in by email. @default true */
+  /** Sign-in by email. @default true */
   email: boolean
-  /** Signing in with accounts elsewhere, in this order. @default all seven */
+  /** Sign-in by accounts of social providers, in this order. @default all seven */
   socials: readonly SocialProvider[] | false
-  /** Activity. @default true */
+  /** The list of past transactions. @default true */
   history: boolean
   /** Sending tokens. @default true */
   send: boolean
-  /** Showing the address to be paid at. @default true */
+  /** The account's address as text and QR code. @default true */
   receive: boolean
-  /** Contract: nothing is sent unless `services.analytics` is named. @default true */
+  /** Analytics. Nothing is sent unless `services.analytics` is set. @default true */
   analytics: boolean
   /** The list of all wallets. @default true */
   allWallets: boolean
-  /** Every way to connect waits for consent to terms and privacy. @default false */
+  /** Every method to connect waits for consent to the terms and the privacy policy. @default false */
   legalCheckbox: boolean
   /** Permissions that wallets grant to sites. @default false */
   smartSessions: boolean
-  /** Wallets fold into one row where email or social is offered. @default false */
+  /** Folds the wallets into one row if email or social is offered. @default false */
   collapseWallets: boolean
-  /** An earlier name, accepted and without effect: `collapseWallets` is what folds wallets. */
+  /** A former name, accepted without effect. Use `collapseWallets`. */
   emailShowWallets?: boolean
-  /** Paying. @default false */
+  /** Payments. @default false */
   pay: boolean
-  /** Several wallets per family at once. @default false */
+  /** Several connected wallets per namespace. @default false */
   multiWallet: boolean
-  /** What it does not name comes after what it names. @default ['email', 'social', 'wallet'] */
+  /** The order of the methods to connect. Missing names come last. @default ['email', 'social', 'wallet'] */
   connectMethodsOrder: readonly ConnectMethod[]
-  /** What it does not name comes after what it names. @default ['onramp', 'swaps', 'receive', 'send'] */
+  /** The order of the account's actions. Missing names come last. @default ['onramp', 'swaps', 'receive', 'send'] */
   walletFeaturesOrder: readonly WalletFeature[]
-  /** The order of the sorts of wallets on Connect. @default ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] */
+  /**
+   * The order of the kinds of wallets on Connect. @default ['walletConnect', 'recent', 'injected', 'featured',
+   * 'custom', 'external', 'recommended']
+   */
   connectorTypeOrder: readonly ConnectorSort[]
 }
 
-/** The features that remote configuration has a say in. */
+/** The features that the remote configuration can set. */
 export type RemoteFeatures = Pick<Features, 'swaps' | 'onramp' | 'email' | 'socials' | 'history' | 'multiWallet'>
 
-/** What is switched on where a site says nothing. */
+/** Flags for a site that sets none. */
 export const defaultFeatures: Features = {
   swaps: swapProviders,
   onramp: onrampProviders,
@@ -100,7 +103,7 @@ export const defaultFeatures: Features = {
   connectorTypeOrder: connectorSorts,
 }
 
-/** Basic mode: everything that remote configuration could switch is off (S1.43). */
+/** Flags of basic mode, which turns off everything that the remote configuration could turn on (S1.43). */
 export const basicFeatures: RemoteFeatures = {
   swaps: false,
   onramp: false,

@@ -164,7 +164,7 @@ function readAll(storage: ReturnType<typeof createKitStorage>): Record<string, u
   }
 }
 
-/** Nearly right: the kind of content that a careless reader lets through. */
+/** Generates nearly valid content, which a careless reader lets through. */
 function storedConnection(): fc.Arbitrary<unknown> {
   const odd = fc.oneof(fc.string(), fc.jsonValue(), fc.constant('javascript:alert(1)'))
   return fc.record({

@@ -13,19 +13,19 @@ import {
   type WalletInfo,
 } from '@latchkey/primitives'
 
-/** A connection as it outlives the page: enough to show the account at first paint, while the wallet is asked. */
+/** A stored connection. It has enough to show the account at first paint, before the wallet is called. */
 export interface StoredConnection {
-  /** Of the connector that it came by. */
+  /** Id of the wallet's connector. */
   connectorId: string
-  /** The family that it is of. */
+  /** The connection's namespace. */
   namespace: ChainNamespace
-  /** In the wallet's own order. */
+  /** The accounts, in the wallet's own order. */
   accounts: readonly WalletAccount[]
-  /** The one of them that shows. */
+  /** Address of the active account. */
   address?: string
-  /** The network that it was on. */
+  /** The network of the connection. */
   networkId?: CaipNetworkId
-  /** The wallet behind it. */
+  /** The connected wallet. */
   wallet: WalletInfo
 }
 
@@ -33,60 +33,62 @@ export interface StoredConnection {
 export interface DeepLinkChoice {
   /** The link that opens the wallet. */
   href: string
-  /** What the wallet is called. */
+  /** The wallet's name. */
   name: string
 }
 
 /**
- * What the kit remembers, by the names that sites' visitors already have in their browsers. Everything read is checked as if
- * a stranger had written it; what does not pass is dropped without a word (S3.84).
+ * The kit's entries in storage, under the keys that sites' users already have in their browsers. Everything read is
+ * validated as untrusted; an invalid value is dropped silently (S3.84).
  */
 export interface KitStorage {
-  /** The pairing library reads it, and the kit never. */
+  /** Written for the pairing library. The kit never reads it. */
   readonly deepLinkChoice: Pick<Stored<DeepLinkChoice | undefined>, 'write'>
-  /** The family that the site was on. */
+  /** The site's active namespace. */
   readonly activeNamespace: Stored<ChainNamespace | undefined>
-  /** The network that the site was on. */
+  /** The site's active network. */
   readonly activeNetworkId: Stored<CaipNetworkId | undefined>
   /** The connections of the last visit. */
   readonly connections: Stored<readonly StoredConnection[]>
   /** Connections that were ended or could not be restored, the newest first. */
   readonly recentConnections: Stored<readonly StoredConnection[]>
-  /** Connectors that the visitor disconnected: they are not restored by themselves (S3.74). */
+  /** Connectors that the user disconnected. They are not restored automatically (S3.74). */
   readonly disconnectedConnectorIds: Stored<readonly DisconnectedConnectorId[]>
-  /** The types of account that the visitor prefers, by family. */
+  /** The account types that the user prefers, by namespace. */
   readonly preferredAccountTypes: Stored<PerNamespace<AccountType>>
-  /** The connector of a family's active connection. */
+  /** Returns the entry with the connector of a namespace's active connection. */
   connectedConnectorId(namespace: ChainNamespace): Stored<string | undefined>
-  /** An entry of a lazy feature. @param parse makes a value of anything at all; gets `undefined` where there is none */
+  /** Returns the entry of a lazy feature. @param parse validates a stored value; gets `undefined` if there is none */
   stored<Value>(key: string, parse: (value: unknown) => Value): Stored<Value>
-  /** Hears of what other tabs of the same site write about connections. */
+  /** Calls back when another tab of the site writes about connections. */
   watchConnections(listener: () => void): Stop
 }
 
-/** A connector in one family: another family's connector may have the same id. */
+/** A connector in one namespace. Another namespace's connector may have the same id. */
 export type DisconnectedConnectorId = `${ChainNamespace}:${string}`
 
-/** A value for some families. */
+/** Values by namespace, for some namespaces. */
 export type PerNamespace<Value> = Partial<Record<ChainNamespace, Value>>
 
 /** One value in storage. */
 export interface Stored<Value> {
-  /** What is kept, checked; what nobody could have written is read as if there were none. */
+  /** Returns the validated value. An invalid entry is read as a missing one. */
   read(): Value
-  /** Keeps a value; nothing is kept of `undefined` or an empty one. */
+  /** Stores a value. `undefined` or an empty object removes the entry. */
   write(value: Value): void
-  /** Hears of what other tabs of the same site write. */
+  /** Calls back when another tab of the site writes the value. */
   watch(listener: () => void): Stop
 }
 
-/** What every key of the kit in storage begins with. */
+/** Prefix of all of the kit's keys in storage. */
 export const storagePrefix = '@appkit/'
 
-/** The pairing library's own key: where it finds a link, it opens that wallet for each request that it sends. */
+/**
+ * The pairing library's own key. If it contains a link, the library opens that wallet for each request that it sends.
+ */
 export const deepLinkChoiceKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** What a kit keeps, over any storage. */
+/** Creates the kit's entries over any storage. */
 export function createKitStorage(storage: KeyValueStorage): KitStorage {
   const stored = <Value>(key: string, parse: (value: unknown) => Value): Stored<Value> =>
     storedAt(storagePrefix + key, parse)
@@ -101,7 +103,7 @@ export function createKitStorage(storage: KeyValueStorage): KitStorage {
           return storage.remove(key)
         }
         const text = JSON.stringify(value)
-        // Other tabs hear of changes only: two tabs that follow each other come to rest.
+        // Other tabs are notified of changes only, so that two tabs that follow each other come to rest.
         if (storage.get(key) !== text) storage.set(key, text)
       },
       watch: listener => storage.watch(changed => (changed ?? key) === key && listener()),
@@ -131,7 +133,7 @@ function isOfConnections(key: string): boolean {
   return key.startsWith(storagePrefix) && /connect|active_|account_types/.test(key)
 }
 
-/** Text that other kits wrote bare, without JSON's quotes, is taken as it is. */
+/** Other kits stored text without JSON's quotes; such text is used as it is. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -168,7 +170,7 @@ function toStoredConnection(value: unknown): StoredConnection | undefined {
     ...(known.some(account => account.address === address) && { address: address as string }),
     wallet: {
       name,
-      // Only the icon of a paired wallet may be an address.
+      // Only the icon of a paired wallet may be a web address.
       ...optional('icon', (id === 'walletConnect' ? safeImageUrl : readWalletIcon)(recordOf(wallet).icon)),
       ...optional('identifier', textOf(recordOf(wallet).identifier)),
       ...optional('social', textOf(recordOf(wallet).social)),

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 
-/** Addresses of what a visitor agrees to, as the site gives them: they are checked where they become links. */
+/** Addresses of the site's legal pages. They are validated where they become links. */
 export interface LegalLinks {
   /** The address of the site's terms. @default none */
   termsConditionsUrl?: string | undefined
@@ -8,15 +8,15 @@ export interface LegalLinks {
   privacyPolicyUrl?: string | undefined
 }
 
-/** Knows the site's terms and privacy policy. */
+/** Stores the links to the site's terms and privacy policy. */
 export interface LegalController {
-  /** The addresses that are set. */
+  /** The present addresses. */
   readonly state: Readonly<LegalLinks>
-  /** What is not named stays. */
+  /** Changes the given addresses and keeps the others. */
   set(links: LegalLinks): void
 }
 
-/** Makes the place of a site's terms. */
+/** Creates the legal links of a kit. */
 export function createLegalController({ termsConditionsUrl, privacyPolicyUrl }: LegalLinks): LegalController {
   const state = proxy<LegalLinks>({ termsConditionsUrl, privacyPolicyUrl })
   return { state, set: links => void Object.assign(state, links) }

@@ -4,29 +4,29 @@ import { proxy, ref, subscribe } from 'valtio/vanilla'
 import { defineFeature } from './create-store.ts'
 import { mergeConnectors, type MergedConnector } from './merge-connectors.ts'
 
-/** The wallets of this browser as they are listed. */
+/** The list of this browser's wallets. */
 export interface ListedConnectorsState {
-  /** One row per wallet: a wallet found on several families is merged. */
+  /** One row per wallet: a wallet found in several namespaces is merged. */
   readonly merged: readonly MergedConnector[]
-  /** Families whose wallets are listed; absent when all are. */
+  /** Namespaces whose wallets are listed; `undefined` for all. */
   readonly filter: readonly ChainNamespace[] | undefined
 }
 
-/** The connectors as a list of wallets to choose from. Nobody needs it before there is a list to show. */
+/** Lists the connectors as wallets to choose from. A lazy feature, because only a visible list needs it. */
 export interface ListedConnectors {
-  /** The wallets as they are listed. */
+  /** The listed wallets. */
   readonly state: ListedConnectorsState
-  /** One of them, by its id. */
+  /** Returns a listed wallet by its id. */
   find(id: string): MergedConnector | undefined
-  /** The installed connector of a listed wallet, by its directory id or its rdns. */
+  /** Returns the installed connector of a listed wallet, by its directory id or its rdns. */
   match(wallet: { id: string; rdns?: string }): MergedConnector | undefined
-  /** Lists wallets of these families alone; all that there are, or `undefined`, is no filter. */
+  /** Limits the list to these namespaces. `undefined`, or all namespaces, removes the filter. */
   setFilter(namespaces: readonly ChainNamespace[] | undefined): void
-  /** Enables or disables one family in the filter. */
+  /** Adds a namespace to the filter, or removes it. */
   setEnabled(namespace: ChainNamespace, isEnabled: boolean): void
 }
 
-/** The wallets of this browser as they are listed, made on first use. */
+/** The list of this browser's wallets, created on first use. */
 export const listedConnectorsFeature = defineFeature<ListedConnectors>(
   'listed-connectors',
   ({ connectors, options }, onDestroy) => {
@@ -43,7 +43,7 @@ export const listedConnectorsFeature = defineFeature<ListedConnectors>(
       state.merged = ref(merge(listed))
     }
 
-    /** The site's own image of a wallet comes before what the wallet brings. */
+    /** The site's own image of a wallet wins over the wallet's. */
     function merge(listed: readonly Connector[]): MergedConnector[] {
       return mergeConnectors(listed).map(connector => {
         const imageUrl = safeImageUrl(options.connectorImages?.[connector.id])

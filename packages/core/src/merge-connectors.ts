@@ -3,30 +3,31 @@ import type { ChainNamespace, Connector } from '@latchkey/primitives'
 import { findExplorerId } from './catalogue-ids/find-explorer-id.ts'
 import { isSameWallet } from './is-same-wallet.ts'
 
-/** A wallet as it is listed: one connector, or one per family (`MULTI_CHAIN`). */
+/** A listed wallet: one connector, or one per namespace (`MULTI_CHAIN`). */
 export interface MergedConnector {
-  /** Of its first connector, with the namespace in front if another listed wallet has that id. */
+  /** Id of its main connector, with the namespace in front if another listed wallet has that id. */
   readonly id: string
-  /** What it is called. */
+  /** The wallet's name. */
   readonly name: string
-  /** How the wallet is reached. */
+  /** The way in which the wallet is reached. */
   readonly type: Connector['type']
-  /** A merged connector stands under `eip155` (S3.27). */
+  /** The main connector's namespace. A merged wallet has `eip155` (S3.27). */
   readonly chain: ChainNamespace
-  /** The address of its picture. */
+  /** The address of the wallet's picture. */
   readonly imageUrl?: string
-  /** The id of its picture in the directory. */
+  /** The id of the picture in the directory. */
   readonly imageId?: string
-  /** Its id in the directory. */
+  /** The wallet's id in the directory. */
   readonly explorerId?: string
-  /** The name that it announces itself with. */
+  /** The wallet's reverse domain name (EIP-6963). */
   readonly rdns?: string
-  /** One connector a family, or one for several. */
+  /** One connector per namespace, or one for several. */
   readonly connectors: readonly Connector[]
 }
 
 /**
- * One row per wallet: connectors of different families that are the same wallet become one of type `MULTI_CHAIN`, or `AUTH` for the embedded wallet (S3.27).
+ * Merges connectors of different namespaces that are the same wallet. A merged row has the type `MULTI_CHAIN`, or
+ * `AUTH` for the embedded wallet (S3.27).
  */
 export function mergeConnectors(connectors: readonly Connector[]): MergedConnector[] {
   const groups = new Map<string, [Connector, ...Connector[]]>()
@@ -40,7 +41,7 @@ export function mergeConnectors(connectors: readonly Connector[]): MergedConnect
   const rows = [...groups.values()].map(toMerged)
   const ids = new Set(rows.filter(isEvm).map(({ id }) => id))
   return rows.map(row => {
-    // In some namespaces any script chooses the id of a wallet: it does not take that of an EVM wallet.
+    // In some namespaces any script chooses a wallet's id. Such an id must not take that of an EVM wallet.
     const id = ids.has(row.id) && !isEvm(row) ? `${row.chain}/${row.id}` : row.id
     ids.add(id)
     return { ...row, id }
@@ -51,7 +52,7 @@ function isEvm({ chain }: MergedConnector): boolean {
   return chain === 'eip155'
 }
 
-/** A second connector of the same family is another wallet, whatever its name. */
+/** A second connector of the same namespace is another wallet, whatever its name. */
 function keyOf(connector: Connector, groups: ReadonlyMap<string, readonly Connector[]>): string {
   const isFree = (key: string): boolean => !groups.get(key)?.some(other => other.chain === connector.chain)
   const candidates = [...groups].filter(([, group]) => group.some(other => isSameWallet(other, connector)))

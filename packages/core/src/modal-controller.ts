@@ -8,81 +8,83 @@ import type { RouteMap } from './open-tables.ts'
 import type { RouteName } from './route-map.ts'
 import type { RouterController } from './router-controller.ts'
 
-/** How the modal stands. */
+/** The state of the modal. */
 export interface ModalState {
-  /** It shows. */
+  /** Whether the modal is open. */
   readonly open: boolean
-  /** Only wallets of this family are offered, while set: the modal was opened for it, or a screen before asks for it. */
+  /** Limits the offered wallets to this namespace. Set if the modal was opened for it, or a screen requests it. */
   readonly namespace: ChainNamespace | undefined
-  /** Counts refused closings: the modal shakes at each. */
+  /** Number of rejected attempts to close. The modal shakes at each. */
   readonly refusals: number
-  /** It refuses to close. */
+  /** Whether a screen prevents closing. */
   readonly held: boolean
 }
 
-/** What stands for the modal while its code is on its way. */
+/** The preview that shows until the modal's code is loaded. */
 export interface ModalPreview {
-  /** The connector whose row was pressed first. */
+  /** Id of the connector whose row was pressed first. */
   readonly chosen: string | undefined
   /**
-   * Removes it; once, whoever asks first.
+   * Removes the preview. Only the first call has an effect.
    *
-   * @returns for how long it has shown, in ms
+   * @returns how long it has shown, in ms
    */
   end(): number
 }
 
-/** A view that needs no parameters can be opened by its name. */
+/** A view that can be opened by its name, because it needs no parameters. */
 export type OpenableView = { [Name in RouteName]: undefined extends RouteMap[Name] ? Name : never }[RouteName]
 
-/** What the modal opens with. */
+/** Options of opening the modal. */
 export interface OpenOptions {
-  /** The screen. @default the account where one is connected, else Connect */
+  /** The screen. @default the account if one is connected, else Connect */
   view?: OpenableView
-  /** Only wallets of this family. @default every family */
+  /** Limits the offered wallets to this namespace. @default every namespace */
   namespace?: ChainNamespace
-  /** What the screen begins with. @default nothing */
+  /** Parameters of the screen. @default nothing */
   arguments?: RouteMap[OpenableView]
 }
 
-/** Shows and hides the modal. */
+/** Opens and closes the modal. */
 export interface ModalController {
-  /** How the modal stands. */
+  /** The modal's state. */
   readonly state: ModalState
-  /** Shows the modal; where it shows, on another screen. */
+  /** Opens the modal. If it is open, switches to the screen. */
   open(options?: OpenOptions): void
   /**
-   * Hides the modal.
+   * Closes the modal.
    *
-   * @param force also where a screen refuses that
-   * @returns false when closing is refused, which shakes the modal
+   * @param force closes even if a screen prevents it. @default false
+   * @returns false if a screen prevents closing, which shakes the modal
    */
   close(force?: boolean): boolean
-  /** One step back: to the earlier view, from Connect to the account, else out (S2.53, S2.54, S2.55). */
+  /**
+   * Goes one step back: to the earlier view, from Connect to the account, else closes the modal (S2.53, S2.54, S2.55).
+   */
   back(): void
-  /** While held, the modal refuses to close. */
+  /** Prevents closing while true. */
   holdOpen(hold: boolean): void
 }
 
-/** What the modal is made of. */
+/** Dependencies of the modal. */
 export interface ModalDependencies {
-  /** Its screens. */
+  /** The modal's screens. */
   router: RouterController
-  /** Says whether there is an account. */
+  /** Provides the connected account. */
   accounts: AccountsController
-  /** Says which family is active. */
+  /** Provides the active namespace. */
   networks: NetworksController
-  /** Hears of opening and closing. */
+  /** Receives the events of opening and closing. */
   events: EventsController
-  /** Whether it is a phone. */
+  /** Whether the device is a phone or a tablet. */
   isMobile: boolean
-  /** Those of the site, which may come late. */
+  /** The site's adapters. The list may grow later. */
   adapters: readonly unknown[]
-  /** Whether the site shows the pairing code by itself. */
+  /** Whether the site shows the pairing code itself. */
   manualControl: boolean
 }
 
-/** Makes the modal's state. */
+/** Creates the state of the modal. */
 export function createModalController(deps: ModalDependencies): ModalController {
   const { router, accounts, networks, events } = deps
   const state = proxy<{ open: boolean; namespace: ChainNamespace | undefined; refusals: number; held: boolean }>({
@@ -95,7 +97,7 @@ export function createModalController(deps: ModalDependencies): ModalController 
 
   subscribe(router.state, narrow, true)
 
-  /** The latest screen that asks for a family has the say, for as long as one can go back to it. */
+  /** Applies the namespace of the latest screen in the history that names one. */
   function narrow(): void {
     const asked = router.state.history.flatMap(route => (route.name === 'Connect' && route.params?.namespace) || [])
     state.namespace = asked.at(-1) ?? openedFor

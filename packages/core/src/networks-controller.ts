@@ -10,15 +10,15 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { KitStorage } from './kit-storage.ts'
 import { unsupportedNetwork } from './unsupported-network.ts'
 
-/** One chain family's networks. */
+/** The networks of one namespace. */
 export interface NetworkState {
-  /** Where the family is now; it may be one that the site does not list (`isSupported` tells). */
+  /** The namespace's network. It may be one that the site does not list; see `isSupported`. */
   readonly caipNetwork: CaipNetwork | undefined
   /** The networks that the site lists. */
   readonly requestedCaipNetworks: readonly CaipNetwork[]
-  /** What the wallet agreed to; absent where it takes any. */
+  /** The networks that the wallet approved; `undefined` if it supports any. */
   readonly approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
-  /** Whether the wallet takes any network. */
+  /** Whether the wallet supports any network. */
   readonly supportsAllNetworks: boolean
   /** Networks of the embedded wallet's smart accounts. */
   readonly smartAccountEnabledNetworks: readonly CaipNetworkId[]
@@ -26,50 +26,50 @@ export interface NetworkState {
 
 /** The networks of a kit. */
 export interface NetworksState {
-  /** The family that the site is on. */
+  /** The namespace that the site uses now. */
   readonly activeNamespace: ChainNamespace | undefined
-  /** What is known of each family's networks. */
+  /** Networks by namespace. */
   readonly byNamespace: Readonly<Partial<Record<ChainNamespace, NetworkState>>>
 }
 
-/** Knows the networks of a site, and which is current. */
+/** Stores the site's networks and the current one. */
 export interface NetworksController {
-  /** The networks, by family. */
+  /** The networks, by namespace. */
   readonly state: NetworksState
-  /** The network of a family, or of the active one. */
+  /** Returns the network of a namespace, or of the active one. */
   current(namespace?: ChainNamespace): CaipNetwork | undefined
-  /** A network that the site lists, by CAIP-2 id. */
+  /** Returns a network that the site lists, by CAIP-2 id. */
   find(id: CaipNetworkId): CaipNetwork | undefined
-  /** By CAIP-2 id, or by the bare chain id within a family. */
+  /** Returns a network that the site lists, by CAIP-2 id, or by the chain id alone within a namespace. */
   lookUp(id: string | number, namespace?: ChainNamespace): CaipNetwork | undefined
   /** Whether the site lists a network. */
   isSupported(network: CaipNetwork | undefined): boolean
-  /** Makes a network current, and its family the active one. */
+  /** Makes a network current, and its namespace the active one. */
   activate(network: CaipNetwork): void
   /**
-   * Follows the wallet: its chain becomes the family's network, listed or not.
+   * Follows the wallet: its chain becomes the namespace's network, listed or not.
    *
-   * @param isWritten false where the wallet has not said it in this visit
+   * @param isWritten false if the wallet has not reported it in this visit. @default true
    * @returns that network
    */
   follow(id: CaipNetworkId, isWritten?: boolean): CaipNetwork
-  /** Keeps what a wallet says of a family's networks. The lists are `ref`s. */
+  /** Stores a wallet's facts about a namespace's networks. The lists are `ref`s. */
   note(namespace: ChainNamespace, said: Partial<NetworkState>): void
   /**
-   * Makes a family the active one.
+   * Makes a namespace the active one.
    *
-   * @param isWritten false where another tab wrote it
+   * @param isWritten false if another tab stored it, or it must not be stored yet. @default true
    */
   setActiveNamespace(namespace: ChainNamespace, isWritten?: boolean): void
-  /** Forgets what a wallet said of a family's networks. */
+  /** Removes a wallet's facts about a namespace's networks. */
   resetApproval(namespace: ChainNamespace): void
   /** Adds a network, or replaces the one with its id. */
   add(network: CaipNetwork): void
-  /** Takes a network away. */
+  /** Removes a network. */
   remove(id: CaipNetworkId): void
 }
 
-/** Makes the networks of a kit. */
+/** Creates the networks of a kit. */
 export function createNetworksController(
   networks: readonly CaipNetwork[],
   defaultNetwork: CaipNetwork | undefined,
@@ -124,7 +124,8 @@ export function createNetworksController(
   networks.forEach(add)
   const storedId = storage.activeNetworkId.read()
   const storedNamespace = storage.activeNamespace.read()
-  // A family on a network that the site does not list leaves the id of the family before it: the family counts.
+  // If the active namespace is on an unlisted network, the stored id is still that of another namespace. Then the
+  // namespace counts.
   const isOfFamily = !storedNamespace || (storedId && namespaceOf(storedId) === storedNamespace)
   const first =
     (storedId && isOfFamily ? find(storedId) : undefined) ??
@@ -159,7 +160,7 @@ export function createNetworksController(
       const network = find(id) ?? unsupportedNetwork(id)
       update(network.chainNamespace, { caipNetwork: ref(network) })
       const namespace = network.chainNamespace
-      // Another tab may have gone to another family since: the network that is written down is of that one.
+      // Another tab may have activated another namespace meanwhile. Then the stored network belongs to that one.
       const isActive =
         namespace === state.activeNamespace && namespace === (storage.activeNamespace.read() ?? namespace)
       if (isWritten && isActive && find(id)) storage.activeNetworkId.write(id)

@@ -14,62 +14,62 @@ import type { ImageKind } from '@latchkey/protocol'
 import type { Features } from './features.ts'
 import type { LegalLinks } from './legal-controller.ts'
 
-/** What a site says of itself to wallets. */
+/** The site's description, which wallets show to the user. */
 export interface Metadata {
   /** The site's name. */
   name: string
-  /** What the site is for, in a sentence. */
+  /** The site's purpose, in one sentence. */
   description: string
   /** The site's address. */
   url: string
-  /** Addresses of the site's pictures. */
+  /** Addresses of the site's icons. */
   icons: readonly string[]
 }
 
-/** Where each service is. What is not named is not called. */
+/** Addresses of the services. A service without one is never called. */
 export interface Services {
-  /** Wallet list, images and remote configuration. */
+  /** Address of the directory: wallet list, images and remote configuration. */
   directory?: string
-  /** Blockchain API and JSON-RPC. */
+  /** Address of the Blockchain API with its JSON-RPC. */
   blockchain?: string
-  /** Where events are sent. */
+  /** Address that receives the kit's events. */
   analytics?: string
-  /** The bundler of smart accounts (ERC-4337). */
+  /** Address of the bundler of smart accounts ([ERC-4337](https://eips.ethereum.org/EIPS/eip-4337)). */
   bundler?: string
-  /** The frame of embedded wallets. */
+  /** Address of the embedded wallet's frame. */
   secureSite?: string
-  /** A `wss:` address (`ws:` on this machine only). */
+  /** Address of the pairing relay: `wss:`, or `ws:` on this machine only. */
   relay?: string
 }
 
-/** A wallet of the site's own, in the directory's names. */
+/** A wallet of the site's own, with the directory's field names. */
 export interface CustomWallet {
-  /** Unique among the wallets. */
+  /** Id of the wallet. It must be unique. */
   id: string
-  /** What it is called. */
+  /** The wallet's name. */
   name: string
-  /** Its page. */
+  /** The wallet's page. */
   homepage?: string
-  /** The address of its picture. */
+  /** The address of the wallet's picture. */
   image_url?: string
-  /** What opens its app on a phone. */
+  /** Link that opens the wallet's app on a phone. */
   mobile_link?: string
-  /** What opens its app on a computer. */
+  /** Link that opens the wallet's app on a computer. */
   desktop_link?: string
-  /** Where it is in the web. */
+  /** The wallet's web app. */
   webapp_link?: string
-  /** Where iPhones get it. */
+  /** The wallet's page in the App Store. */
   app_store?: string
-  /** Where Android phones get it. */
+  /** The wallet's page on Google Play. */
   play_store?: string
   /** The wallet's own colour, `#rrggbb`: tints the ring while the user confirms in the wallet. @default the kit's accent */
   brand_color?: string
 }
 
-/** `auto` follows the visitor's system. */
+/** The theme. `auto` follows the user's system. */
 export type ThemeMode = 'light' | 'dark' | 'auto'
 
-/** What a site can change of the look. */
+/** Variables of the kit's appearance. */
 export interface ThemeVariables {
   /** The typeface of all text but addresses. @default the system's sans-serif */
   '--w3m-font-family'?: string
@@ -77,71 +77,71 @@ export interface ThemeVariables {
   '--w3m-accent'?: string
   /** A pigment that is mixed into all surfaces. @default the surface's own colour */
   '--w3m-color-mix'?: string
-  /** How much of it, from 0 to 100; 100 mixes in 40 %. @default 0 */
+  /** Strength of the mixed-in pigment, from 0 to 100; 100 mixes in 40 %. @default 0 */
   '--w3m-color-mix-strength'?: number
-  /** The unit of type; body text is 1.5 units. @default '10px' */
+  /** The unit of font sizes; body text is 1.5 units. @default '10px' */
   '--w3m-font-size-master'?: string
-  /** The unit of corners; the modal's are 7 units. @default '4px' */
+  /** The unit of corner radii; the modal's are 7 units. @default '4px' */
   '--w3m-border-radius-master'?: string
-  /** The layer of what is not in the browser's top layer. @default 999 */
+  /** The `z-index` of elements outside the browser's top layer. @default 999 */
   '--w3m-z-index'?: number
   /** The dark modules of the QR code. @default '#19181c' */
   '--w3m-qr-color'?: string
 }
 
-/** A token that a site names. */
+/** A token that the site describes. */
 export interface SiteToken {
-  /** Of its contract or mint, on the network under which it stands. */
+  /** Address of the token's contract or mint, on the network of its key. */
   address: string
-  /** What it is called. @default what it calls itself, else its address, cut short */
+  /** The token's name. @default the name in its contract or mint, else its address, cut short */
   name?: string
-  /** Its short name. @default as for `name` */
+  /** The token's symbol. @default as for `name` */
   symbol?: string
-  /** The address of its picture. @default the one that goes by its symbol */
+  /** The address of the token's picture. @default the picture for its symbol */
   image?: string
 }
 
-/** What a site has with those who sell tokens (`features.onramp`). */
+/** The site's settings for providers of onramps (`features.onramp`). */
 export interface OnrampSettings {
-  /** The site's public key at Meld, without which Meld is not offered. @default none */
+  /** The site's public key at Meld. Without it, Meld is not offered. @default none */
   meldPublicKey?: string
-  /** The address of Meld's page, such as that of its sandbox: over HTTPS, or on this machine. @default 'https://meldcrypto.com' */
+  /** The address of Meld's page, such as that of its sandbox. Must be HTTPS, or on this machine. @default 'https://meldcrypto.com' */
   meldUrl?: string
 }
 
-/** Whom a site lets be asked for names of accounts, and for their pictures, besides its own services and the networks' nodes. */
+/** Sources of account names and pictures, besides the site's own services and the networks' nodes. */
 export interface NameSettings extends NameLookup {
   /** Origins whose pictures of accounts show, besides those of the page and of its services. @default none */
   avatars?: readonly string[]
 }
 
-/** What the core needs to know of a site; `createAppKit` takes the same and more. */
+/** The part of the options that the core needs. `createAppKit` accepts the same and more. */
 export interface KitOptions {
-  /** The site's id at the services; an empty one shows developers an alert. */
+  /** The site's id at the services. An empty one shows an alert to developers. */
   projectId: string
-  /** The networks of the site, at least one; their order is that of the lists. */
+  /** The site's networks, at least one, in the order of the lists. */
   networks: readonly [AppKitNetwork, ...AppKitNetwork[]]
-  /** The families that wallets are connected for. @default [] (pairing only) */
+  /** Adapters of the namespaces in which wallets connect. @default [] (pairing only) */
   adapters?: readonly ChainAdapter[]
-  /** One base URL for all, or one each. @default none is called */
+  /** Addresses of the services: one base URL for all, or one each. @default none is called @example { directory: 'https://wallets.example' } */
   services?: string | Services
-  /** The network to begin with. @default the stored network, else the first */
+  /** The initial network. @default the stored network, else the first */
   defaultNetwork?: AppKitNetwork
-  /** What wallets are told of the site. @default what the page says of itself */
+  /** The site's description, which wallets show to the user. @default the page's own title, description, origin and icons */
   metadata?: Partial<Metadata>
-  /** The theme; `auto` follows the visitor's system. @default 'auto' */
+  /** The theme; `auto` follows the user's system. @default 'auto' */
   themeMode?: ThemeMode
-  /** What the site changes of the look. @default {} */
+  /** Variables of the kit's appearance. @default {} @example { '--w3m-accent': '#0a7d4b', '--w3m-border-radius-master': '2px' } */
   themeVariables?: ThemeVariables
-  /** What is switched on; remote configuration goes before it. @default {} */
+  /** Features to turn on or off. The remote configuration wins over them. @default {} @example { email: false, socials: ['google', 'apple'] } */
   features?: Partial<Features>
-  /** What the site has with those who sell tokens. @default nothing: Coinbase alone is offered */
+  /** The site's settings for providers of onramps. @default none, so that only Coinbase is offered */
   onramp?: OnrampSettings
-  /** Whom names and pictures of accounts may be asked of. @default nobody but the site's own services and the networks' nodes */
+  /** Sources of account names and pictures. @default only the site's own services and the networks' nodes */
   names?: NameSettings
-  /** Switches off every feature that remote configuration could switch. @default false */
+  /** Turns off every feature that the remote configuration could turn on. @default false */
   basic?: boolean
-  /** Where the list of all wallets is offered. @default 'SHOW' */
+  /** Devices on which the list of all wallets is offered. @default 'SHOW' */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** The wallets that Connect offers first, by the directory's ids. @default [] */
   featuredWalletIds?: readonly string[]
@@ -149,15 +149,15 @@ export interface KitOptions {
   includeWalletIds?: readonly string[]
   /** The wallets that are not listed, by the directory's ids. @default [] */
   excludeWalletIds?: readonly string[]
-  /** Wallets of the site's own. @default [] */
+  /** Wallets of the site's own. @default [] @example [{ id: 'acme', name: 'Acme Wallet', mobile_link: 'acme://' }] */
   customWallets?: readonly CustomWallet[]
-  /** RPC endpoints by CAIP-2 id, tried before the network's own. */
+  /** RPC endpoints by CAIP-2 id, used in place of the network's own. @default none @example { 'eip155:1': [{ url: 'https://rpc.example' }] } */
   customRpcUrls?: Partial<Record<CaipNetworkId, readonly { url: string }[]>>
-  /** Tokens to show a balance of, or what they are called, by CAIP-2 id: one of a network, or several. @default none */
+  /** Tokens whose balance shows, or whose name and symbol the site sets, by CAIP-2 id: one of a network, or several. @default none */
   tokens?: Partial<Record<CaipNetworkId, SiteToken | readonly SiteToken[]>>
-  /** Image URLs by chain id. */
+  /** Image URLs by chain id. @default none */
   chainImages?: Readonly<Record<string, string>>
-  /** Image URLs by connector id. */
+  /** Image URLs by connector id. @default none */
   connectorImages?: Readonly<Record<string, string>>
   /** The address of the site's terms. @default none */
   termsConditionsUrl?: string
@@ -165,94 +165,89 @@ export interface KitOptions {
   privacyPolicyUrl?: string
   /** Offers wallets on Connect. @default true */
   enableWallets?: boolean
-  /** Pairs wallets of other devices. @default true */
+  /** Offers pairing with wallets on other devices. @default true */
   enableWalletConnect?: boolean
-  /** Finds wallets by what they leave on `window`. @default true */
+  /** Finds wallets by the objects that they add to `window`. @default true */
   enableInjected?: boolean
-  /** Wallets that announce themselves: EIP-6963, Wallet Standard, WBIP004. @default true */
+  /** Finds wallets that announce themselves: [EIP-6963](https://eips.ethereum.org/EIPS/eip-6963), Wallet Standard, WBIP004. @default true */
   enableEIP6963?: boolean
-  /** The Coinbase extension where it does not announce itself. @default true */
+  /** Offers the Coinbase extension even if it does not announce itself. @default true */
   enableCoinbase?: boolean
   /** Restores the last visit's connections. @default true */
   enableReconnect?: boolean
-  /** Asks for another network where the wallet is on one that the site does not list. @default true */
+  /** Prompts for another network if the wallet is on one that the site does not list. @default true */
   enableNetworkSwitch?: boolean
-  /** Offers the way to a first wallet. @default true */
+  /** Offers a guide to a first wallet. @default true */
   enableWalletGuide?: boolean
-  /** The site places the modal and it renders there. @default false */
+  /** Renders the modal in the place of the site's own `<w3m-modal>`, not as a dialog. @default false */
   enableEmbedded?: boolean
-  /** Puts no modal on the page: the site places `<w3m-modal>` itself. @default false */
+  /** Adds no modal to the page: the site adds `<w3m-modal>` itself. @default false */
   disableAppend?: boolean
   /**
-   * Whether the files of the modal are fetched ahead of the click: once a person has moved a pointer, touched the page or pressed a key, and
-   * the browser is idle; at once when they press a button or a link. Never where it saves data.
-   *
-   * @default 'intent'
+   * Whether the modal's files are fetched before the click: once the user has moved a pointer, touched the page or pressed a key, and the browser is idle; at
+   * once when they press a button or a link. Never fetched early if the browser saves data. @default 'intent'
    */
   prefetch?: 'intent' | 'never'
   /** Lets the wallet stay on a network that the site does not list. @default false */
   allowUnsupportedChain?: boolean
-  /** The site shows the pairing code by itself. @default false */
+  /** Leaves the display of the pairing code to the site. @default false */
   manualWCControl?: boolean
-  /** Shows developers' alerts in the modal on every origin, and writes the whole log to the console. @default false */
+  /** Shows alerts to developers in the modal on every origin, and writes the whole log to the console. @default false */
   debug?: boolean
-  /** Makes a kit of its own where the page has one for this project already. @default false */
+  /** Creates another kit even if the page has one for this project. @default false */
   separate?: boolean
-  /**
-   * The type of account that shows where a wallet gives several, by family.
-   * @default payment for bip122, smartAccount for eip155, eoa for the others
-   */
+  /** The account type that shows if a wallet gives several, by namespace. @default payment for bip122, smartAccount for eip155, eoa for the others */
   defaultAccountTypes?: Partial<Record<ChainNamespace, AccountType>>
-  /** How visitors sign in. It excludes `siweConfig`. @default none */
+  /** The site's sign-in. It excludes `siweConfig`. @default none */
   siwx?: SIWXConfig
-  /** How visitors sign in with Ethereum. It excludes `siwx`. @default none */
+  /** The site's sign-in with Ethereum ([ERC-4361](https://eips.ethereum.org/EIPS/eip-4361)). It excludes `siwx`. @default none */
   siweConfig?: SIWEConfig
-  /** BCP 47. @default the browser's languages */
+  /** Language of the texts, as a [BCP 47](https://www.rfc-editor.org/info/bcp47) tag. @default the browser's languages */
   locale?: string
-  /** Overrides of any text, merged over the catalogue of the locale. */
+  /** Overrides of any text, merged over the locale's catalogue. @default none */
   messages?: object
-  /** Of the site's content security policy, for the rare element that needs one. @default none */
+  /** Nonce of the site's content security policy, for the rare element that needs one. @default none */
   nonce?: string
-  /** Features from outside: tabs, actions and rows on the screens of the kit, and screens of their own. @default [] */
+  /** Features of the site's own: tabs, actions and rows on the kit's screens, and screens of their own. @default [] */
   extensions?: readonly ExtensionName[]
 }
 
-/** Of an extension, what options know: the rest of it, of a kit that the extension is given, is `Extension`. */
+/** The part of an extension that the options need. The whole type, which depends on the kit's store, is `Extension`. */
 export interface ExtensionName {
-  /** Unique in a kit. */
+  /** Name of the extension. It must be unique in a kit. */
   readonly name: string
 }
 
-/** What the kit is put together from besides the options. */
+/** The parts that the kit consists of, besides the options. */
 export interface KitParts {
-  /** What the kit calls itself to services. */
+  /** The kit's type in requests to services. */
   sdkType?: string
-  /** The version that services are told. */
+  /** The kit's version in requests to services. */
   sdkVersion?: string
-  /** The wallets to list where the site names no directory, in the directory's shape; a chunk of its own. */
+  /** Loads the kit's own wallet list, for a site without a directory. Has the directory's shape and is a chunk of its own. */
   loadCatalogue?: () => Promise<readonly unknown[]>
-  /** The kit's own picture of what the site has no directory for; rejects where it has none. */
+  /** Fetches the kit's own picture, for a site without a directory. Rejects if there is none. */
   fetchPicture?: (kind: ImageKind, imageId: string) => Promise<Blob>
 }
 
-/** The options as the kit works by them. What a site can change later is a controller's state instead. */
+/** The options with their defaults. A value that the site can change later is in a controller's state instead. */
 export interface ResolvedOptions
   extends
     Omit<KitOptions, 'networks' | 'services' | 'metadata' | 'defaultNetwork' | keyof OptionDefaults | keyof LegalLinks>,
     OptionDefaults {
-  /** The kit's own list: one that comes late is added to it. */
+  /** The kit's own list of adapters, to which later ones are added. */
   adapters: ChainAdapter[]
-  /** The networks, complete with their ids and endpoints. */
+  /** The networks, completed with their ids and endpoints. */
   networks: readonly CaipNetwork[]
-  /** The network to begin with, complete. */
+  /** The initial network, completed. */
   defaultNetwork?: CaipNetwork
-  /** The address of each service that is called. */
+  /** The address of each service that the site names. */
   services: Services
-  /** What the site says of itself to wallets. */
+  /** The site's description, which wallets show to the user. */
   metadata: Metadata
 }
 
-/** What a site that says nothing gets. */
+/** Defaults of the options. */
 export const optionDefaults = {
   adapters: [],
   themeMode: 'auto',
@@ -284,7 +279,5 @@ export const optionDefaults = {
 /** The options that have a default. */
 export type OptionDefaults = Required<Pick<KitOptions, keyof typeof optionDefaults>>
 
-/**
- * The SDK version that services are told.
- */
+/** The SDK version in requests to services. */
 export const reportedSdkVersion = '1.7.11'

@@ -9,13 +9,13 @@ export type PairingState =
   | { status: 'idle' }
   | { status: 'preparing' }
   | { status: 'ready'; uri: string; expiresAt: number }
-  /** A wallet has agreed; features have yet to do their part. */
+  /** The wallet has approved, and features have not finished. */
   | { status: 'answered'; wallet: WalletInfo }
   | { status: 'expired' }
   | { status: 'failed'; error: KitError }
   | { status: 'connected' }
 
-/** What a page knows of a pairing before anybody pairs; the pairing feature alone writes it. */
+/** The state of the pairing, which exists before its feature is loaded. Only the pairing feature writes it. */
 export const pairingStateFeature = defineFeature('pairing-state', () =>
   proxy<{ pairing: PairingState }>({ pairing: { status: 'idle' } }),
 )

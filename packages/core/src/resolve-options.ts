@@ -5,7 +5,7 @@ import { KitError } from './errors.ts'
 import { type KitOptions, optionDefaults, type ResolvedOptions, type Services } from './options.ts'
 
 /**
- * Checks a site's options and fills in what it left out.
+ * Validates a site's options and fills in the defaults.
  *
  * @throws KitError `siwxConflict`, `networksMissing`
  */
@@ -37,7 +37,10 @@ export function resolveOptions(options: KitOptions, browser: Pick<Browser, 'page
   }
 }
 
-/** One base URL stands for all services; the relay is then at its `/relay`, over a web socket. */
+/**
+ * Resolves the addresses of the services. One base URL applies to all; the relay is then at its `/relay`, over a web
+ * socket.
+ */
 export function resolveServices(services: KitOptions['services'] = {}): Services {
   const trim = (url: string): string => url.replace(/\/+$/, '')
   if (typeof services !== 'string') {
@@ -50,8 +53,8 @@ export function resolveServices(services: KitOptions['services'] = {}): Services
 }
 
 /**
- * Where a network's requests go: the site's own endpoints, then the Blockchain API where it is named and serves the chain
- * (S7.46), and the network's own where neither is there.
+ * Completes a network with its endpoints, in order: the site's own, then the Blockchain API if the site names one that
+ * serves the chain (S7.46). The network's own endpoint applies if there is neither.
  */
 export function completeNetwork(
   network: KitOptions['networks'][number],
@@ -73,7 +76,7 @@ export function completeNetwork(
   }
 }
 
-/** The chains that the Blockchain API answers JSON-RPC for by default (S7.46). */
+/** Chains for which the Blockchain API answers JSON-RPC by default (S7.46). */
 export const providerChainIds: ReadonlySet<string> = new Set([
   ...[
     1, 10, 25, 56, 100, 130, 137, 146, 250, 300, 324, 1101, 1284, 1301, 1329, 2810, 2818, 4689, 5000, 8217, 8453, 17000,

@@ -2,30 +2,30 @@ import { proxy, ref } from 'valtio/vanilla'
 
 import type { Route, RouteArguments, RouteName } from './route-map.ts'
 
-/** The screens of the modal. */
+/** The history of the modal's screens. */
 export interface RouterState {
-  /** Never empty while the modal is open; the last one shows. */
+  /** The screens up to the visible one, which is the last. Never empty while the modal is open. */
   readonly history: readonly Route[]
-  /** How the last move went, for the transition to follow. */
+  /** Direction of the last move, which selects the transition. */
   readonly direction: 'none' | 'forward' | 'back' | 'replace'
 }
 
-/** Knows which screen shows, and the way back. */
+/** Stores which screen shows, and the path back. */
 export interface RouterController {
-  /** The screens that can be gone back to, and how the last move went. */
+  /** The history, and the direction of the last move. */
   readonly state: RouterState
-  /** The screen that shows; `undefined` where there is none. */
+  /** Returns the screen that shows; `undefined` if there is none. */
   current(): Route | undefined
-  /** Shows a screen; one can go back from it. */
+  /** Shows a screen. The user can go back from it. */
   push<Name extends RouteName>(name: Name, ...params: RouteArguments<Name>): void
   /** Shows a screen in place of the current one. */
   replace<Name extends RouteName>(name: Name, ...params: RouteArguments<Name>): void
-  /** Starts a new history. */
+  /** Starts a new history with a screen. */
   reset<Name extends RouteName>(name: Name, ...params: RouteArguments<Name>): void
   /**
-   * Goes back.
+   * Goes back one screen.
    *
-   * @returns false when there is nowhere to go back to
+   * @returns false if there is no earlier screen
    */
   pop(): boolean
 }

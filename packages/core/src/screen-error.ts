@@ -2,7 +2,7 @@ import type { ErrorFacts } from '@latchkey/primitives'
 
 import { type ErrorRow, KitError } from './errors.ts'
 
-/** Errors that only screens meet: their texts come with the modal's code, and not with the page. */
+/** Errors that only screens meet. Their texts are loaded with the modal's code, not with the page. */
 const rows = {
   pairingConnectorNotFound: {
     text: 'WalletConnectConnector not found',
@@ -22,7 +22,7 @@ const rows = {
   },
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
-/** An error of a screen. */
+/** Creates an error of a screen. */
 export function screenError(code: keyof typeof rows, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

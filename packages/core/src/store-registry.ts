@@ -2,7 +2,7 @@ import { BaseError, createEmitter, type Stop } from '@latchkey/primitives'
 
 import type { Store } from './create-store.ts'
 
-/** No kit on this page. */
+/** The page has no kit. */
 export class NoKitError extends BaseError<'noKit'> {
   constructor() {
     super('noKit', 'Please call createAppKit() first')
@@ -10,13 +10,13 @@ export class NoKitError extends BaseError<'noKit'> {
 }
 
 /**
- * The kits of this page, the oldest first: what an element or a hook to which nobody named one falls back on. Besides the
- * custom-element registry this is the only thing that two kits share.
+ * The kits of this page, the oldest first. Elements and hooks without an explicit kit use the first one. This set and
+ * the custom-element registry are all that two kits share.
  */
 const stores = new Set<Store>()
 const changes = createEmitter<{ change: undefined }>()
 
-/** Makes a kit known to the page, until stopped. */
+/** Registers a kit, until stopped. */
 export function registerStore(store: Store): Stop {
   stores.add(store)
   changes.emit('change', undefined)
@@ -25,20 +25,23 @@ export function registerStore(store: Store): Stop {
   }
 }
 
-/** The kits of the page, in the order in which they came. */
+/** Returns the kits of the page, the oldest first. */
 export function listStores(): readonly Store[] {
   return [...stores]
 }
 
 /**
- * The kit that elements and hooks follow where nobody names one: the first one of the page, until it is destroyed. A kit that comes
- * later takes nothing away from it.
+ * Returns the kit for elements and hooks without an explicit one: the first of the page, until it is destroyed. A later
+ * kit does not replace it.
  */
 export function findDefaultStore(): Store | undefined {
   return listStores()[0]
 }
 
-/** Hears of every kit that comes or goes: an element may be on the page before its kit is made. */
+/**
+ * Calls back whenever a kit is registered or destroyed, because an element may be on the page before its kit is
+ * created.
+ */
 export function watchStores(watcher: () => void): Stop {
   return changes.on('change', watcher)
 }

@@ -4,29 +4,29 @@ import { proxy } from 'valtio/vanilla'
 import type { Browser } from './environment.ts'
 import type { ThemeMode, ThemeVariables } from './options.ts'
 
-/** Theme and variables. */
+/** Theme mode and variables. */
 export interface ThemeState {
-  /** What the site has chosen. */
+  /** The site's choice. */
   readonly mode: ThemeMode
-  /** What `auto` comes to right now. */
+  /** The present scheme, with `auto` resolved. */
   readonly scheme: 'light' | 'dark'
-  /** The variables that are set. */
+  /** The site's variables. */
   readonly variables: ThemeVariables
 }
 
-/** Knows theme and variables. */
+/** Stores theme mode and variables. */
 export interface ThemeController {
-  /** Theme and variables. */
+  /** Theme mode and variables. */
   readonly state: ThemeState
-  /** Sets the theme. */
+  /** Sets the theme mode. */
   setMode(mode: ThemeMode): void
-  /** Adds to the variables that are set; a variable of `undefined` goes back to its default. */
+  /** Merges variables into the present ones. A value of `undefined` restores the default. */
   setVariables(variables: ThemeVariables): void
   /** Follows the system's scheme until stopped. */
   start(): Stop
 }
 
-/** Makes the theme of a kit. */
+/** Creates the theme of a kit. */
 export function createThemeController(
   browser: Pick<Browser, 'prefersDark' | 'watchColorScheme'>,
   initial: { mode: ThemeMode; variables: ThemeVariables },

@@ -3,39 +3,42 @@ import { proxy, subscribe } from 'valtio/vanilla'
 
 import { defineFeature } from './create-store.ts'
 
-/** A text that a person sees in passing. */
+/** A short message that hides by itself. */
 export interface Toast {
-  /** How it looks, and how long it stays. */
+  /** Look and duration of the toast. */
   kind: 'loading' | 'success' | 'error'
-  /** Already in the visitor's language. */
+  /** The text, already translated. */
   text: string
 }
 
-/** What a person is told in passing. */
+/** Shows short messages. */
 export interface Toasts {
   /** The toast that shows now. */
   readonly state: { readonly toast: Toast | undefined }
-  /** Shows a text; one that shows goes first. */
+  /** Shows a text. A visible toast is hidden first. */
   show(kind: Toast['kind'], text: string): void
   /** Hides the toast. */
   hide(): void
-  /** Hides a toast that the user has had time to see, since the user has gone on. A loading toast stays until it is replaced. */
+  /**
+   * Hides a toast that the user has had time to see, because the user has moved on. A loading toast stays until it is
+   * replaced.
+   */
   dismissSeen(): void
-  /** Stops the clock while a pointer or the focus rests on the toast. */
+  /** Pauses the timer while a pointer or the focus rests on the toast. */
   hold(): void
-  /** Starts the clock again. */
+  /** Restarts the timer. */
   release(): void
 }
 
-/** A new toast hides the one that is open and shows after this (S4.36). */
+/** Delay between hiding a toast and showing its successor (S4.36). */
 export const toastGapMs = 150
-/** How long a toast stays: success 3 s, error 6 s, loading until it is replaced. */
+/** Duration of a toast: success 3 s, error 6 s, loading until it is replaced. */
 export const toastStayMs = { success: 3_000, error: 6_000, loading: undefined } as const
 
-/** A change of screen leaves a toast that is younger than this: it came with that change. */
+/** Minimum age at which a change of screen hides a toast. A younger one came with that change. */
 export const toastSeenMs = 500
 
-/** The toasts of a kit, made on first use. A change of screen hides the toast of the screen before. */
+/** The toasts of a kit, created on first use. A change of screen hides the toast of the screen before. */
 export const toastsFeature = defineFeature<Toasts>('toasts', ({ environment: { clock }, router }, onDestroy) => {
   const state = proxy<{ toast: Toast | undefined }>({ toast: undefined })
   let stop: Stop | undefined

@@ -1,6 +1,6 @@
 import { type CaipNetwork, type CaipNetworkId, namespaceOf, parseCaipNetworkId } from '@latchkey/primitives'
 
-/** Stands for a chain that the site does not list, so that everything downstream still has a network to show. */
+/** Creates a placeholder for a chain that the site does not list, so that views always have a network to show. */
 export function unsupportedNetwork(id: CaipNetworkId): CaipNetwork {
   const { namespace, reference } = parseCaipNetworkId(id) ?? { namespace: namespaceOf(id), reference: id }
   return {

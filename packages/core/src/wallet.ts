@@ -1,45 +1,45 @@
 import type { ChainNamespace } from '@latchkey/primitives'
 
-/** A wallet that can be chosen from a list, whether or not it is on this device. Every link has been checked. */
+/** A wallet to choose from a list, whether or not it is on this device. Every link has been validated. */
 export interface Wallet {
-  /** Its id in the directory, or the one that the site gave it. */
+  /** The wallet's id in the directory, or the one that the site gave it. */
   id: string
-  /** What it is called. */
+  /** The wallet's name. */
   name: string
-  /** Ready to paint, or absent: then `imageId` may lead to one, else a monogram stands in. */
+  /** The image's address, ready for an `<img>`. If it is missing, `imageId` may lead to one, else a monogram shows. */
   imageUrl?: string
-  /** The id of its picture in the directory. */
+  /** The image's id in the directory. */
   imageId?: string
-  /** The name that it announces itself with. */
+  /** The wallet's reverse domain name (EIP-6963). */
   rdns?: string
-  /** Its page. */
+  /** The wallet's page. */
   homepage?: string
-  /** What opens its app on a phone. */
+  /** Link that opens its app on a phone. */
   mobileLink?: string
-  /** What opens its app on a computer. */
+  /** Link that opens its app on a computer. */
   desktopLink?: string
-  /** Where it is in the web. */
+  /** Address of its web app. */
   webappLink?: string
-  /** The universal link that a phone's browser hands to the app. */
+  /** Universal link, which a phone's browser passes to the app. */
   linkMode?: string
-  /** Where iPhones get it. */
+  /** Its page in the App Store (iPhone). */
   appStore?: string
-  /** Where Android phones get it. */
+  /** Its page on Google Play (Android). */
   playStore?: string
-  /** Where Chrome gets it. */
+  /** Its page in Chrome's web store. */
   chromeStore?: string
-  /** Where Firefox gets it. */
+  /** Its page among Firefox's add-ons. */
   firefoxStore?: string
-  /** Where Edge gets it. */
+  /** Its page in Edge's add-on store. */
   edgeStore?: string
-  /** Where Safari gets it. */
+  /** Its page in Safari's extension store. */
   safariStore?: string
   /** CAIP-2 ids or namespaces that the wallet serves. */
   chains?: readonly string[]
-  /** The families that it serves. */
+  /** Namespaces that the wallet serves. */
   namespaces?: readonly ChainNamespace[]
-  /** Whether the directory has checked it. */
+  /** Whether the directory has certified the wallet. */
   certified?: boolean
-  /** The wallet's own colour, `#rrggbb`: it tints the ring while the wallet is asked. */
+  /** The wallet's own colour, `#rrggbb`: tints the ring while the user confirms in the wallet. */
   brandColor?: string
 }

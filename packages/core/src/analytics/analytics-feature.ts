@@ -13,16 +13,16 @@ import { HttpError } from '../http/http-client.ts'
 import { createServiceClient, type ServiceClient } from '../http/service-client.ts'
 import { showServiceAlert } from '../services/show-service-alert.ts'
 
-/** Sends a kit's events where the site names a service for them. */
+/** Sends a kit's events to the analytics service of the site. */
 export interface AnalyticsController {
   /**
-   * Sends the events so far and every later one, where the site names an analytics service, has `features.analytics` on and
-   * the project's configuration does not say no. Runs once; never rejects.
+   * Sends the events so far and every later one, if the site names an analytics service, has `features.analytics` on
+   * and the project's configuration allows it. Runs once; never rejects.
    */
   start(): Promise<void>
 }
 
-/** The analytics of a kit, made on first use. */
+/** The analytics of a kit, created on first use. */
 export const analyticsFeature = defineFeature<AnalyticsController>('analytics', (store, onDestroy) => {
   const { features, alerts, events, environment } = store
   const ended = new AbortController()
@@ -40,7 +40,10 @@ export const analyticsFeature = defineFeature<AnalyticsController>('analytics', 
     stop = events.watch(event => void send(service, event))
   }
 
-  /** A configuration that cannot be asked counts as no; a site without one has nobody to ask. */
+  /**
+   * Reads the project's configuration. A configuration that cannot be fetched counts as "no"; without a directory
+   * service there is none, which counts as "yes".
+   */
   async function isWanted(): Promise<boolean> {
     const directory = createServiceClient(store, 'directory')
     if (!directory) return true
@@ -66,7 +69,7 @@ export const analyticsFeature = defineFeature<AnalyticsController>('analytics', 
       await http.post(createAnalyticsRequest(sdk, event), ended.signal)
     } catch (error) {
       if (HttpError.statusOf(error) !== 403 || ended.signal.aborted) return
-      // Every later event would be refused as well.
+      // The service would reject every later event as well.
       end()
       await showServiceAlert(alerts, 'originNotAllowed', browser.origin)
     }
@@ -75,7 +78,7 @@ export const analyticsFeature = defineFeature<AnalyticsController>('analytics', 
   return { start: once(start) }
 })
 
-/** Where the page is, without query and fragment: those may hold what is nobody else's business. */
+/** The page's address without query and fragment, because those may contain private data. */
 function toPageFacts(href: string): Pick<AnalyticsEvent, 'url' | 'domain'> {
   try {
     const { origin, pathname, host } = new URL(href)

@@ -10,38 +10,42 @@ import { defineFeature } from '../create-store.ts'
 import type { HttpCall, HttpClient } from '../http/http-client.ts'
 import { createServiceClient } from '../http/service-client.ts'
 
-/** The Blockchain API (S7.01). Where the site names none, no chain is supported. */
+/** The client of the Blockchain API (S7.01). Without such a service, no chain is supported. */
 export interface BlockchainClient {
-  /** The client; `undefined` where the site names no service. */
+  /** The HTTP client; `undefined` if the site names no service. */
   readonly http: HttpClient | undefined
-  /** What the kit says of itself in requests. */
+  /** The kit's identity in requests. */
   readonly sdk: SdkIdentity | undefined
-  /** Whether the service knows a chain. The list is fetched once. Rejects when it does not come; the next call asks again. */
+  /**
+   * Whether the service supports a chain. The list is fetched once. Rejects if the request fails; the next call repeats
+   * it.
+   */
   isSupported(id: CaipNetworkId, signal?: AbortSignal): Promise<boolean>
   /**
-   * Reads something about a chain: `empty`, without a call, where the service does not know the chain. Rejects when a call fails, and when its answer cannot be read.
+   * Reads something about a chain. Returns `empty` without a request if the service does not support the chain. Rejects
+   * if the request fails or its answer cannot be parsed.
    */
   read<Value>(id: CaipNetworkId, call: BlockchainRead<Value>, signal?: AbortSignal): Promise<Value>
 }
 
-/** A question to the service, and how its answer is read. */
+/** A request to the service with the parser of its answer. */
 export interface BlockchainRead<Value> {
   /** The request. */
   request(sdk: SdkIdentity): HttpCall
-  /** Reads the answer, which is not trusted. */
+  /** Parses the untrusted answer. */
   parse(body: unknown): WireResult<Value>
-  /** What there is without an answer. */
+  /** Result for a chain that the service does not support. */
   empty: Value
 }
 
-/** The client of the Blockchain API, made on first use. */
+/** The client of the Blockchain API, created on first use. */
 export const blockchainFeature = defineFeature<BlockchainClient>('blockchain', (store, onDestroy) => {
   const service = createServiceClient(store, 'blockchain', pairedId)
   const ended = new AbortController()
   const chains = once(fetchChains)
   onDestroy(() => ended.abort(new DOMException('The kit was destroyed', 'AbortError')))
 
-  /** By what id the relay knows this page, while a wallet is paired (S7.48). */
+  /** Returns the page's id at the relay while a wallet is paired (S7.48). */
   function pairedId(): string | undefined {
     const provider = store.connectors.find('walletConnect')?.getProvider('eip155')
     const id =

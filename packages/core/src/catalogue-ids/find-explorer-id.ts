@@ -2,7 +2,7 @@ import type { Connector } from '@latchkey/primitives'
 
 import { walletExplorerIds } from './wallet-explorer-ids.ts'
 
-/** Directory ids by the reverse domain name of a wallet in the page, in lower case. */
+/** Directory ids by a wallet's reverse domain name, in lower case. */
 const explorerIdsByRdns: Readonly<Record<string, string>> = {
   'com.coinbase.wallet': walletExplorerIds.coinbase,
   'com.trustwallet.app': walletExplorerIds.trust,
@@ -27,8 +27,8 @@ const explorerIdsByRdns: Readonly<Record<string, string>> = {
 }
 
 /**
- * Directory ids of wallets without a reverse domain name, by namespace and id of the connector. In other namespaces any script chooses such an
- * id, as it does the keys of `injectedWeb3`.
+ * Directory ids of wallets without a reverse domain name, by namespace and id of the connector. Other namespaces are
+ * left out: there any script chooses the id, for example a key of `injectedWeb3`.
  */
 const explorerIdsByConnector: Readonly<Record<string, string>> = {
   'eip155/safe': walletExplorerIds.safe,
@@ -37,8 +37,8 @@ const explorerIdsByConnector: Readonly<Record<string, string>> = {
 }
 
 /**
- * The wallet's id in the wallet directory, so that a wallet that is installed and listed is one row. The connector's own word
- * comes first; a wallet's editions add a part to its reverse domain name (`io.metamask.flask`).
+ * Returns the wallet's id in the wallet directory, so that a wallet that is both installed and listed is one row. The
+ * connector's own id comes first. Editions of a wallet append a part to its reverse domain name (`io.metamask.flask`).
  */
 export function findExplorerId({
   id,

@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 
 /**
- * Under which id the directory service keeps a network's image, where the network names none: ask
- * for it with the images feature, kind `asset`. The kit's own pictures of networks go by these ids too.
+ * Image ids of networks that name none, in the directory service. Request them from the images feature with the kind
+ * `asset`. The kit's own pictures of networks have the same ids.
  */
 export const networkImageIds: Readonly<Partial<Record<CaipNetworkId, string>>> = {
   'eip155:1': 'ethereum',

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/primitives'
 
-/** The chains of each family that pairing wallets serve whatever else they serve. */
+/** Chains that every pairing wallet serves, by namespace. */
 export const pairingChainIds: Readonly<Partial<Record<ChainNamespace, readonly CaipNetworkId[]>>> = {
   eip155: ['eip155:1'],
   solana: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],

@@ -1,6 +1,6 @@
 /**
- * IANA time zones, with their aliases, of mainland China, Hong Kong and Macau (S6.32, S6.33). The kit itself
- * blocks nobody by it: a site may use it for rules of its own.
+ * IANA time zones of mainland China, Hong Kong and Macau, with their aliases (S6.32, S6.33). The kit itself blocks no
+ * user by them; a site may use them for its own rules.
  */
 export const restrictedTimezones = [
   'Asia/Shanghai',

@@ -25,7 +25,7 @@ export const walletExplorerIds = {
   safe: '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f',
 } as const satisfies Record<string, string>
 
-/** Those of wallets that the kit does not tell by what they leave on a page. */
+/** Directory ids of wallets that the kit cannot recognise by what they inject into a page. */
 export const otherExplorerIds = {
   uniswap: 'c03dfee351b6fcc421b4494ea33b9d4b92a984f87aa76d1663bb28705e95034a',
   ledger: '19177a98252e07ddfc9af2083ba8e07ef627cb6103467ffebb3f8f4205fd7927',

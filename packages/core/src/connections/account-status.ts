@@ -1,44 +1,46 @@
 import type { AccountType, CaipAddress, EmbeddedFacts, WalletAccount, WalletInfo } from '@latchkey/primitives'
 
-/** What is known of the embedded wallet that an account is of. */
+/** Facts about the embedded wallet of an account. */
 export interface EmbeddedAccount extends EmbeddedFacts {
-  /** The type of the account that shows. */
+  /** The type of the active account. */
   accountType: AccountType
 }
 
-/** What is known of an account that a wallet gave. */
+/** An account that a wallet shared. */
 export interface AccountIdentity {
-  /** Of the connector that the account came by. */
+  /** Id of the connector that the account came by. */
   connectorId: string
-  /** The address alone. */
+  /** The address without its network. */
   address: string
-  /** The address as CAIP-10, with the network. */
+  /** The address with its network, as CAIP-10. */
   caipAddress: CaipAddress
-  /** Every account of this family that the wallet shares. */
+  /** Every account of this namespace that the wallet shares. */
   accounts: readonly WalletAccount[]
-  /** The wallet that holds it. */
+  /** The wallet with the account's keys. */
   wallet: WalletInfo
-  /** Of an embedded wallet, once it is connected. */
+  /** Set for an embedded wallet, once it is connected. */
   embedded?: EmbeddedAccount
-  /** The wallet gave it in an earlier visit and has not confirmed it: `reconnecting` in the public API. */
+  /**
+   * The wallet shared the account in an earlier visit and has not confirmed it yet: `reconnecting` in the public API.
+   */
   restored?: true
 }
 
 export interface ConnectingAccount {
   status: 'connecting'
-  /** Which wallet is waited for. */
+  /** Id of the connector that the kit waits for. */
   connectorId: string
-  /** A person asked for it; else the last visit's wallet is restored. */
+  /** True if the user requested the connection, false while the last visit's wallet is being restored. */
   asked: boolean
   /** The connector of the last visit, while it is being restored. */
   restoring?: string
-  /** The account that storage remembers of it: shown at once, and `reconnecting` in the public API. */
+  /** The account that was stored in the last visit. It shows at once, and is `reconnecting` in the public API. */
   restored?: AccountIdentity
-  /** Stays connected should the attempt fail. */
+  /** The account that stays connected if the attempt fails. */
   previous?: AccountIdentity
 }
 
-/** One chain family's account. */
+/** The account of one namespace. */
 export type AccountStatus =
   | { status: 'disconnected'; restored?: undefined }
   | ConnectingAccount
@@ -47,20 +49,22 @@ export type AccountStatus =
 /** The connection of the last visit, while it is being restored. */
 export interface RestoringAccount {
   readonly connectorId: string
-  /** The account that storage remembers of it. */
+  /** The account that was stored in the last visit. */
   readonly identity?: AccountIdentity
 }
 
-/** What a family's account is computed from. */
+/** The facts that a namespace's account is computed from. */
 export interface AccountFacts {
-  /** The connector that a person asked last and waits for. */
+  /** Id of the connector that the user requested last and that has not answered yet. */
   readonly asking?: string | undefined
-  /** What the active connection shows. */
+  /** The account of the active connection. */
   readonly identity?: AccountIdentity | undefined
   readonly restoring?: RestoringAccount | undefined
 }
 
-/** What a person asked for last counts; under it, what is connected or being restored goes on. */
+/**
+ * Computes the account of a namespace. The user's latest request has priority over a connected or restoring account.
+ */
 export function accountOf({ asking, identity, restoring }: AccountFacts): AccountStatus {
   if (identity && asking === undefined) return { status: 'connected', ...identity }
   const connectorId = asking ?? restoring?.connectorId

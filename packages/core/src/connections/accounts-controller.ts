@@ -5,58 +5,58 @@ import type { KitStorage } from '../kit-storage.ts'
 import type { AccountFacts } from '../open-tables.ts'
 import type { AccountIdentity, AccountStatus } from './account-status.ts'
 
-/** What is looked up about an account once it is connected. */
+/** Details that are looked up after an account connects. */
 export interface AccountDetails extends AccountFacts {
-  /** Decimal text in whole units. */
+  /** The balance in whole units, as decimal text. */
   balance?: string
-  /** The symbol of the currency. */
+  /** The currency's symbol. */
   balanceSymbol?: string
-  /** The name that a name service gives the address. */
+  /** The name of the address at a name service. */
   profileName?: string
-  /** Checked, ready for an `<img>`. */
+  /** The validated address of the profile picture, ready for an `<img>`. */
   profileImage?: string
-  /** Its page at the block explorer of its network. */
+  /** The account's page at the block explorer of its network. */
   addressExplorerUrl?: string
-  /** The names of the family's addresses that have been looked up, by address. */
+  /** Looked-up names of the namespace's addresses, by address. */
   addressLabels?: Readonly<Record<string, string>>
 }
 
-/** What a kit knows of a family's account. */
+/** The account of one namespace with its details. */
 export interface AccountSlot {
-  /** How the connection stands, and whose it is. */
+  /** The connection's status with its account. */
   readonly account: AccountStatus
-  /** What has been looked up about it. */
+  /** Details that were looked up about the account. */
   readonly details: AccountDetails
-  /** The type that shows where a wallet gives several. */
+  /** The account type that shows if a wallet gives several. */
   readonly preferredAccountType: AccountType
 }
 
-/** The accounts of a kit, by family. */
+/** The accounts of a kit, by namespace. */
 export type AccountsState = Readonly<Partial<Record<ChainNamespace, AccountSlot>>>
 
-/** Knows which account each family has. */
+/** Stores the account of each namespace. */
 export interface AccountsController {
-  /** The accounts, by family. */
+  /** The accounts, by namespace. */
   readonly state: AccountsState
-  /** What is known of a family's account; of one without any, that it is disconnected. */
+  /** Returns the account of a namespace, or a disconnected one if it has none. */
   get(namespace: ChainNamespace | undefined): AccountSlot
-  /** The account of a family: the connected one, or the one that is being restored. */
+  /** Returns the account of a namespace: the connected one, or the one that is being restored. */
   identity(namespace: ChainNamespace | undefined): AccountIdentity | undefined
-  /** Whether a family has an account that is connected now. */
+  /** Whether a namespace has a connected account. */
   isConnected(namespace: ChainNamespace | undefined): boolean
-  /** Shows a family's account. */
+  /** Sets the account of a namespace. */
   show(namespace: ChainNamespace, account: AccountStatus): void
-  /** Keeps what has been looked up about a family's account. */
+  /** Adds looked-up details to a namespace's account. */
   setDetails(namespace: ChainNamespace, details: AccountDetails): void
-  /** Which type of account a family shows, where a wallet gives several; remembered. */
+  /** Sets the account type that a namespace shows if a wallet gives several, and stores it. */
   setPreferredType(namespace: ChainNamespace, type: AccountType): void
 }
 
 /**
- * Makes the accounts of a kit.
+ * Creates the accounts of a kit.
  *
- * @param stored what the visitor preferred earlier, over the site's own `types`
- * @param adapters whose families prefer a type where the site names none (S6.08, S6.10, S6.11)
+ * @param stored the user's earlier preferences, which win over the site's own `types`
+ * @param adapters adapters whose namespaces prefer a type if the site names none (S6.08, S6.10, S6.11)
  */
 export function createAccountsController(
   types: Partial<Record<ChainNamespace, AccountType>> = {},
@@ -81,7 +81,7 @@ export function createAccountsController(
     show(namespace, account) {
       const slot = get(namespace)
       if (isSame(slot.account, account)) return
-      // Balance and name belong to one address on one chain: none of another's is ever shown.
+      // Balance and name belong to one address on one chain. Another account must never show them.
       const isKept = shownIdentity(slot.account)?.caipAddress === shownIdentity(account)?.caipAddress
       state[namespace] = { ...slot, account: ref(account), details: isKept ? slot.details : {} }
     },
@@ -96,7 +96,10 @@ export function createAccountsController(
   }
 }
 
-/** Whose account shows: a connected one also while another wallet is asked, and a remembered one while it is restored. */
+/**
+ * Returns the account to show: a connected one even while another wallet is requested, and a stored one while it is
+ * restored.
+ */
 function shownIdentity(account: AccountStatus): AccountIdentity | undefined {
   if (account.status === 'connected') return account
   return account.status === 'connecting' ? (account.restored ?? account.previous) : undefined

@@ -5,12 +5,12 @@ import type { Attempt, FamilySlots } from './family-slots.ts'
 import type { FamilyDisplay } from './show-family.ts'
 import { toConnectError } from './wallet-errors.ts'
 
-/** What a person waits for in each family: one thing at a time, and the latest wins. */
+/** The user's pending attempts to connect. Each namespace has at most one; a later one replaces it. */
 export interface ConnectAttempts {
   /**
-   * Runs an attempt. An earlier one for one of its families ends with `connectSuperseded`.
+   * Runs an attempt. An earlier one for one of its namespaces ends with `connectSuperseded`.
    *
-   * @throws KitError what the wallet's own error means, or the signal's reason
+   * @throws KitError the translated error of the wallet, or the signal's reason
    */
   run<Value>(attempt: {
     connectorId: string
@@ -18,7 +18,11 @@ export interface ConnectAttempts {
     signal: AbortSignal | undefined
     act: (running: RunningAttempt) => Promise<Value>
   }): Promise<Value>
-  /** @param isMeant which attempts to end, by their connector */
+  /**
+   * Ends the attempt of a namespace.
+   *
+   * @param isMeant selects the attempts to end, by the id of their connector
+   */
   end(namespace: ChainNamespace, reason: KitError, isMeant: (connectorId: string) => boolean): void
 }
 
@@ -26,7 +30,7 @@ export interface RunningAttempt {
   /** Aborted when the attempt ends. */
   readonly signal: AbortSignal
   showConnecting(shownIn: ChainNamespace): void
-  /** Whether another attempt asks the same wallet. */
+  /** Whether another running attempt uses the same wallet. */
   isAskedAgain(): boolean
 }
 
@@ -67,7 +71,7 @@ export function createConnectAttempts(
           const slot = slots.of(namespace)
           if (slot.attempt === attempt) slot.attempt = undefined
         }
-        // Changes nothing where the account is connected by now.
+        // Has no effect if the account is connected by now.
         if (attempt.shownIn) showAccount(attempt.shownIn)
       }
     },

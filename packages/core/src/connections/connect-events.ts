@@ -6,21 +6,21 @@ import type { Wallet } from '../wallet.ts'
 import { surfaceOf } from '../error-surfaces.ts'
 import { KitError } from '../errors.ts'
 
-/** What the site is told of a wallet that was connected. */
+/** Facts about a connected wallet for the site's events. */
 export interface ConnectFacts {
-  /** How the wallet was reached. */
+  /** The way in which the wallet was reached. */
   readonly method: KitEventMap['CONNECT_SUCCESS']['method']
-  /** The wallet's. */
+  /** The wallet's name. */
   readonly name: string
-  /** The wallet as it was listed: it is among the recent ones from now on. */
+  /** The wallet's entry in the list. It becomes one of the recent wallets. */
   readonly wallet?: Wallet | undefined
 }
 
 /**
- * Waits for what a person or the site asked for, and tells the site how it ended.
+ * Waits for a connection that the user or the site requested, and reports its outcome to the site.
  *
- * @param act gives what is to be told
- * @param signal once it is aborted, a failure is none
+ * @param act resolves with the facts to report
+ * @param signal after it is aborted, a failure is not reported
  */
 export async function tellOutcome(
   store: Pick<Store, 'events' | 'connections'>,
@@ -35,7 +35,7 @@ export async function tellOutcome(
   }
 }
 
-/** Tells the site that a wallet was connected, and the kit which. */
+/** Reports a connected wallet to the site, and stores it as the recent one. */
 export function tellConnected(
   { events, connections }: Pick<Store, 'events' | 'connections'>,
   { method, name, wallet }: ConnectFacts,
@@ -44,7 +44,10 @@ export function tellConnected(
   if (wallet) connections.noteUsed(wallet)
 }
 
-/** Tells the site that connecting failed, whether the modal or the site itself asked. What somebody ended on purpose is no failure. */
+/**
+ * Reports a failed connection to the site, whether the modal or the site requested it. A cancelled attempt is not a
+ * failure.
+ */
 export function tellConnectFailure({ events }: Pick<Store, 'events'>, error: unknown): void {
   if (KitError.is(error) && surfaceOf(error).kind === 'none') return
   const message = error instanceof Error ? error.message : String(error)
@@ -52,7 +55,7 @@ export function tellConnectFailure({ events }: Pick<Store, 'events'>, error: unk
   else events.track('CONNECT_ERROR', { message })
 }
 
-/** The name of the wallet that a connector is connected with, in whatever family; the connector's own where the wallet gives none. */
+/** Returns the name of the wallet behind a connector, in any namespace. Falls back to the connector's own name. */
 export function connectedName({ connections }: Pick<Store, 'connections'>, { id, name }: Connector): string {
   const all = Object.values(connections.state.byNamespace).flat()
   return all.find(each => each.connectorId === id && each.wallet.name)?.wallet.name ?? name

@@ -4,9 +4,9 @@ import type { PerNamespace } from '../kit-storage.ts'
 import type { NetworksController } from '../networks-controller.ts'
 
 /**
- * What a wallet is asked for: every network of the families, and where the site is in each.
+ * Builds the request to a wallet: every network of the namespaces, and the preferred one of each.
  *
- * @param where the chain that the wallet itself was on, where that is not the family's
+ * @param where the wallet's own chain by namespace, if it differs from the namespace's network
  */
 export function toConnectRequest(
   networks: NetworksController,

@@ -1,20 +1,23 @@
 import type { ChainNamespace, Connector, WalletSession } from '@latchkey/primitives'
 
-/** What features do in an attempt to connect, stage by stage. Each rejects where one of them refuses, or the attempt ends. */
+/**
+ * Work of features during an attempt to connect, stage by stage. Each stage rejects if a feature rejects or the attempt
+ * ends.
+ */
 export interface ConnectStages {
-  /** Before the wallet is asked. @returns what to ask the wallet for beside accounts */
+  /** Runs before the wallet is requested. @returns capabilities to request from the wallet besides accounts */
   prepare(attempt: StagedAttempt): Promise<Readonly<Record<string, unknown>>>
-  /** The wallet has agreed; nothing shows yet. */
+  /** Runs after the wallet has approved, before anything shows. */
   establish(attempt: StagedAttempt, session: WalletSession): Promise<void>
-  /** The account shows; the attempt is not over. */
+  /** Runs while the account shows, before the attempt is over. */
   settle(attempt: StagedAttempt, session: WalletSession): Promise<void>
 }
 
-/** An attempt to connect, as its stages know it. */
+/** An attempt to connect, from the point of view of its stages. */
 export interface StagedAttempt {
   /** The wallet. */
   readonly connector: Connector
-  /** The families that it is asked for. */
+  /** The requested namespaces. */
   readonly namespaces: readonly ChainNamespace[]
   /** Aborted when the attempt ends. */
   readonly signal: AbortSignal

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 
 import { createStore } from '../create-store.ts'
 
-/** A page inside a wallet, which is found some time after the start. */
+/** Loads a page inside a wallet that is found some time after the start. */
 async function visit({
   environment = createTestEnvironment(),
   ...options

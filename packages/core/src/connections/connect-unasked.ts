@@ -6,8 +6,8 @@ import type { KitStorage } from '../kit-storage.ts'
 import type { ConnectionsController } from './connections-controller.ts'
 
 /**
- * Connects the wallets that the page is inside of (a Safe's frame, a wallet's own browser) as soon as they are found, until stopped. One
- * that the visitor left stays left, and one that is being restored needs no more.
+ * Connects the wallets that contain the page (a Safe's frame, a wallet's own browser) as soon as they are found, until
+ * stopped. Skips a wallet that the user disconnected and one that is being restored.
  */
 export function connectUnasked(
   connectors: ConnectorsController,
@@ -23,7 +23,7 @@ export function connectUnasked(
       const { chain, id } = connector
       const isLeft = storage.disconnectedConnectorIds.read().includes(`${chain}:${id}`)
       if (isLeft || storage.connectedConnectorId(chain).read() === id) continue
-      // Nobody asked for it, so nobody is told that it failed: the wallet is in the list.
+      // The user did not request it, so a failure is not reported. The wallet is still in the list.
       connections.connect(connector).catch(() => {})
     }
   }

@@ -29,35 +29,46 @@ export interface ConnectDependencies {
   tabs: Pick<TabFollower, 'followLate'>
   events: Emitter<ConnectionEvents>
   configured(): ChainNamespace[]
-  /** One wallet has one session: what it already serves is asked for again with what is new. */
+  /** Adds the namespaces that the wallet already serves to the new ones, because one wallet has one session. */
   familiesOf(connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[]
   stages(): Promise<ConnectStages> | undefined
   stopped: AbortSignal
 }
 
 interface AskedAttempt extends StagedAttempt {
-  /** Whether another attempt asks the same wallet. */
+  /** Whether another running attempt uses the same wallet. */
   isAskedAgain(): boolean
 }
 
-/** @param activeIn the families in which it becomes the active one; by default all that it is asked for */
+/**
+ * Connects a wallet.
+ *
+ * @param activeIn namespaces in which the wallet becomes the active one. @default all requested namespaces
+ */
 export type ConnectWallet = (
   connector: Connector,
   options?: ConnectOptions,
   activeIn?: readonly ChainNamespace[],
 ) => Promise<WalletSession>
 
-/** Connects a wallet, in stages: prepare, ask, establish, settle. The modal, calls of the site, hooks and buttons all come here. */
+/**
+ * Connects a wallet, in stages: prepare, request, establish, settle. The modal, calls of the site, hooks and buttons
+ * all use it.
+ */
 export function createConnect(deps: ConnectDependencies): ConnectWallet {
   const { slots, live, networks, attempts, requests, restorer, tabs, events, configured, familiesOf, stopped } = deps
 
-  /** The family whose account shows "connecting" while a wallet that serves several is asked. */
+  /** Returns the namespace whose account shows "connecting" during a request to a wallet of several namespaces. */
   function connectingIn(namespaces: readonly ChainNamespace[]): ChainNamespace {
     const { activeNamespace } = networks.state
     return activeNamespace && namespaces.includes(activeNamespace) ? activeNamespace : (namespaces[0] as ChainNamespace)
   }
 
-  /** @throws KitError `chainNotSupported`, `caipNetworkUndefined` */
+  /**
+   * Returns the namespaces to request from a wallet.
+   *
+   * @throws KitError `chainNotSupported`, `caipNetworkUndefined`
+   */
   function servedBy(connector: Connector, namespace: ChainNamespace | undefined): ChainNamespace[] {
     const namespaces = configured().filter(
       each => connector.chains.includes(each) && (!namespace || each === namespace),
@@ -69,7 +80,7 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
     })
   }
 
-  /** Where a part of a feature did not load, the wallet is connected without it. */
+  /** If a feature's chunk does not load, the wallet is connected without it. */
   async function loaded(loading: Promise<ConnectStages>): Promise<ConnectStages | undefined> {
     return loading.catch(() => undefined)
   }
@@ -89,7 +100,10 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
     return session
   }
 
-  /** Does what features do with a wallet that has agreed. Where it comes to nothing, the wallet is as if it had refused. */
+  /**
+   * Runs a stage of the features after the wallet has approved. If it fails, the connection is undone as if the wallet
+   * had rejected.
+   */
   async function orRefuse(attempt: AskedAttempt, stage: Promise<void>, restoreOthers?: () => void): Promise<void> {
     try {
       await stage
@@ -106,10 +120,10 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
   function leave({ connector, isAskedAgain }: AskedAttempt): void {
     const connection = slots.withConnector(connector)
     const isPairing = connector.type === 'WALLET_CONNECT'
-    // A pairing ends the one before it when it is made: there is none to go back to.
+    // A new pairing ends the one before it, so there is none to return to.
     if (connection && isPairing) live.release(connection, slots.heldBy(connection))
     if (slots.heldBy(connection).length > 0 || (isAskedAgain() && !isPairing)) return
-    // The site has left it already; a wallet that does not hear of it asks when it is connected anew.
+    // The site has already dropped the wallet. If the wallet misses this call, it prompts again at the next connection.
     connector.disconnect({ keepsPermission: staysElsewhere(connector, deps) }).catch(() => {})
   }
 
@@ -130,7 +144,7 @@ export function createConnect(deps: ConnectDependencies): ConnectWallet {
       async act({ signal, showConnecting, isAskedAgain }) {
         const attempt = { connector, namespaces, signal, isAskedAgain }
         if (!ahead) showConnecting(connectingIn(activeIn ?? namespaces))
-        // Where nobody takes part, the wallet is asked at once: its window opens inside the click.
+        // If no feature takes part, the wallet is called at once, because its window may open only inside the click.
         const loading = deps.stages()
         const stages = loading && (await loaded(loading))
         const capabilities = stages ? await stages.prepare(attempt) : {}

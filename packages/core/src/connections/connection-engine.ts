@@ -38,7 +38,7 @@ import { createNetworkSwitcher } from './switch-network.ts'
 import { createWalletRequests } from './wallet-requests.ts'
 import { whenThereIsAnAccount } from './when-there-is-an-account.ts'
 
-/** Connecting, disconnecting, switching and restoring, once there is anything to connect. */
+/** Connects, disconnects, switches and restores. Loaded only when there is something to connect. */
 export interface ConnectionEngine {
   connect(connector: Connector, options?: ConnectOptions): Promise<WalletSession>
   disconnect(target?: ChainNamespace | DisconnectTarget): Promise<void>
@@ -46,13 +46,17 @@ export interface ConnectionEngine {
   switchConnection(target: ConnectionRef, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
   deleteConnection(target: Required<ConnectionRef>): void
   switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void>
-  /** @param active each family's active connection of the last visit, which shows already */
+  /**
+   * Restores the connections of the last visit.
+   *
+   * @param active each namespace's active connection of the last visit, which shows already
+   */
   restore(active: readonly RememberedConnection[]): Promise<void>
-  /** Asks again for what is written down and has not come. */
+  /** Retries the stored connections that have not come. */
   restoreLate(): void
-  /** Another tab wrote something. */
+  /** Follows a change that another tab stored. */
   followTabs(): void
-  /** Shows what should show where the preferred account type changed. */
+  /** Shows the right account after a change of the preferred account type. */
   refresh(namespace: ChainNamespace): void
   activeConnector(namespace: ChainNamespace): Connector | undefined
   stop(): void
@@ -68,13 +72,13 @@ export interface ConnectionEngineDependencies {
   enableReconnect: boolean
   state: ConnectionsState
   events: Emitter<ConnectionEvents>
-  /** What features do in an attempt; `undefined` where none takes part. */
+  /** Stages of features in an attempt; `undefined` if no feature takes part. */
   stages(): Promise<ConnectStages> | undefined
-  /** Whether they look after accounts too that nobody connects here. */
+  /** Whether the features also need accounts that were restored or connected in another tab. */
   watches: boolean
 }
 
-/** Puts together what there is to do with connections. */
+/** Assembles the parts of the engine. */
 export function createConnectionEngine(options: ConnectionEngineDependencies): ConnectionEngine {
   const { accounts, networks, features, state } = options
   const stopping = new AbortController()
@@ -88,7 +92,7 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
   const display = createFamilyDisplay({ ...options, slots, records, isMultiWallet })
   const attempts = createConnectAttempts(slots, display)
   const requests = createWalletRequests(stopped)
-  /** One wallet has one session: what it already serves is asked for again with what is new. */
+  /** Adds the namespaces that the wallet already serves to the new ones, because one wallet has one session. */
   const familiesOf = (connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[] => [
     ...new Set([...namespaces, ...slots.heldBy(slots.withConnector(connector))]),
   ]
@@ -115,7 +119,7 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
     ...shared,
     live,
     async reconnect(...wallet) {
-      // Whoever looks after accounts knows where each was when it came.
+      // Features that watch accounts must be loaded before an account arrives.
       if (options.watches) await options.stages()?.catch(() => {})
       return reconnects.remembered(...wallet)
     },
@@ -139,7 +143,7 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
   records.showRecent()
   const stopWaiting = options.watches ? whenThereIsAnAccount(state, options.stages) : () => {}
 
-  /** Several wallets were switched on or off, by the site or by its remote configuration. */
+  /** Handles a change of `multiWallet`, by the site or by its remote configuration. */
   function onFeatures(): void {
     if (isMultiWallet() === wasMultiWallet) return
     wasMultiWallet = isMultiWallet()
@@ -167,9 +171,9 @@ export function createConnectionEngine(options: ConnectionEngineDependencies): C
       if (!slots.of(network.chainNamespace).active) records.move(network)
     },
     async restore(active) {
-      // A kit may be destroyed while this chunk is on its way.
+      // The kit may be destroyed while this chunk is loading.
       if (stopped.aborted) return
-      // The visitor may have left meanwhile.
+      // The user may have disconnected meanwhile.
       for (const { namespace } of active.filter(records.isBlocked)) restorer.unrestore(namespace)
       const shown = active
         .filter(connection => !records.isBlocked(connection))

@@ -13,7 +13,10 @@ const rows = {
   caipNetworkUndefined: { text: 'CaipNetwork is undefined', surface: { kind: 'developer' } },
 } as const satisfies Readonly<Record<string, ErrorRow>>
 
-/** An error that only the code of connections throws, which brings its text. */
+/**
+ * Creates an error that only the code of connections throws. It brings its own text, so the text is not in the eager
+ * chunk.
+ */
 export function connectionError(code: keyof typeof rows, facts: ErrorFacts = {}): KitError {
   return new KitError(code, facts, rows[code])
 }

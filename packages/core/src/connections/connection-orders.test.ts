@@ -106,7 +106,7 @@ describe('connections, in any order of events', () => {
         const { environment, tabs } = await openTwoTabs()
         for (const { tab, step, isHasty } of steps) {
           await tabs[tab].take(step)
-          // Hasty, the other tab acts before it has looked.
+          // In the hasty variant, the other tab acts before it has read storage.
           if (!isHasty) await environment.advance(followDelayMs)
         }
         await comeToRest(environment)
@@ -164,9 +164,9 @@ async function comeToRest(environment: TestEnvironment): Promise<void> {
 interface Tab {
   take(step: Step): Promise<void>
   check(how?: { alone: boolean }): void
-  /** Everything that hangs is answered and all time has passed. */
+  /** Answers every hanging request and advances all time. */
   comeToRest(): Promise<void>
-  /** All that a site can see. */
+  /** Returns everything that a site can see. */
   story(): unknown
   close(): void
 }
@@ -176,7 +176,7 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
   let stopWatching = watch(world)
   const disagreements: string[] = []
 
-  /** Whatever hears of a change sees one story at once. */
+  /** Asserts at every notification that the parts of the state agree. */
   function watch({ store }: SeveralWallets): Stop {
     const look = (): void => void disagreements.push(...tellApart(store))
     const stops = [store.accounts.state, store.networks.state, store.connections.state].map(state =>
@@ -271,7 +271,7 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
       const isHeld = namespaces.some(each =>
         store.connections.state.byNamespace[each]?.some(({ connectorId }) => connectorId === connector.id),
       )
-      // One that has not come may be listened to, once for each of its families.
+      // A late connector may have one listener more for each of its namespaces.
       const most = Number(isHeld) + connector.chains.length
       expect([connector.id, connector.listeners]).toEqual([
         connector.id,
@@ -291,7 +291,7 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
       families: namespaces.map(each => ({
         status: world.store.accounts.get(each).account.status,
         account: world.store.accounts.identity(each)?.caipAddress,
-        // Where nobody is connected, only the visitor's own family has a network that is written down.
+        // Without a connection, only the active namespace's network is stored.
         network: isTold(each) && world.store.networks.current(each)?.caipNetworkId,
         first: world.store.connections.state.byNamespace[each]?.[0]?.connectorId,
         connected: world.store.connections.state.byNamespace[each]?.map(({ connectorId }) => connectorId).toSorted(),
@@ -305,7 +305,7 @@ async function openTab(first: SeveralWallets): Promise<Tab> {
       }
       expect(world.store.connections.state.restoring).toBe(false)
       for (const each of namespaces) {
-        // Only a wallet that was told to hang when asked may still be waited for.
+        // Only a wallet that was told to hang may still be pending.
         const { account } = world.store.accounts.get(each)
         if (account.status === 'connecting') expect(account.asked).toBe(true)
       }
@@ -339,7 +339,7 @@ function emit(connector: MockConnector, event: WalletEvent): void {
   }
 }
 
-/** What the parts of the state tell differently. */
+/** Returns the disagreements between the parts of the state. */
 function tellApart({ accounts, networks, connections, features }: Store): string[] {
   return namespaces.flatMap(each => {
     const apart: string[] = []
@@ -369,7 +369,7 @@ function tellApart({ accounts, networks, connections, features }: Store): string
   })
 }
 
-/** What storage tells differently, where this tab alone writes it. */
+/** Returns the disagreements with storage, while only this tab writes it. */
 function storageApart({ storage, connections, accounts, features }: Store): string[] {
   return namespaces.flatMap(each => {
     const apart: string[] = []
@@ -385,7 +385,7 @@ function storageApart({ storage, connections, accounts, features }: Store): stri
     const { account } = accounts.get(each)
     const isRestoring = account.status === 'connecting' && account.restoring !== undefined
     const active = connections.activeConnector(each)
-    // A wallet that locked or has not come stays written down, as one of the recent ones where several wallets are on.
+    // A locked or late wallet stays stored, as one of the recent ones if `multiWallet` is on.
     const isLate = (id: string | undefined): boolean =>
       stored.some(({ connectorId }) => connectorId === id) &&
       (!features.state.multiWallet ||

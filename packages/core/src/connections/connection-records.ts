@@ -4,42 +4,47 @@ import { ref } from 'valtio/vanilla'
 import type { KitStorage, PerNamespace, StoredConnection } from '../kit-storage.ts'
 import type { ConnectionRef, ConnectionsState } from './connection.ts'
 
-/**
- * What is written down of connections. Every change touches the entries that it is about and no other: the rest may be another
- * tab's.
- */
+/** The stored connections. Every change touches only its own entries, because another tab may have written the rest. */
 export interface ConnectionRecords {
-  /** Writes connections of a family down, as they are now. */
+  /** Stores connections in their present state. */
   keep(connections: readonly StoredConnection[]): void
   setActive(namespace: ChainNamespace, connectorId: string | undefined): void
-  /** The connector of the active one, as it is written down. */
+  /** Returns the id of the active connection's connector in storage. */
   activeIn(namespace: ChainNamespace): string | undefined
   isActive(ref: ConnectionRef): boolean
-  /** @param remember whether the entry becomes a recent connection, where several wallets are on */
+  /**
+   * Deletes a stored connection.
+   *
+   * @param remember whether the entry becomes a recent connection, if several wallets are allowed
+   */
   drop(ref: ConnectionRef, remember: boolean): void
-  /** Makes a recent connection of one that was never written down, or no longer is. */
+  /** Adds a connection that is not stored, or no longer is, to the recent ones. */
   remember(connection: StoredConnection): void
-  /** Forgets a recent connection, and what is written down of it where it has not come. @returns whether it was */
+  /**
+   * Deletes a recent connection, and its stored entry if the wallet has not come. @returns whether an entry was deleted
+   */
   forget(ref: Required<ConnectionRef>): boolean
-  /** Shows the recent connections as they are stored, by whichever tab. */
+  /** Shows the recent connections as stored, whichever tab stored them. */
   showRecent(): void
   find(ref: ConnectionRef): StoredConnection | undefined
   in(namespace: ChainNamespace): readonly StoredConnection[]
-  /** The person went elsewhere while the active connection of a family has not come: it comes back there. */
+  /**
+   * Stores the network on which a namespace's active connection returns. For a switch before that connection has come.
+   */
   move(network: CaipNetwork): void
-  /** The one that is active next where none is connected. */
+  /** Returns the connector that becomes active next if none is connected. */
   nextIn(namespace: ChainNamespace): string | undefined
   isBlocked(ref: ConnectionRef): boolean
   /**
-   * Does something without writing down what becomes of connections: what another tab wrote is not answered by writing. Who is kept from being
-   * restored is written all the same.
+   * Runs a function without storing its changes of connections, so that a write of another tab is not answered by a
+   * write. Blocks are stored nevertheless.
    */
   withoutPersisting(act: () => void): void
-  /** Keeps connectors from being restored by themselves (S3.74), or allows it again. */
+  /** Blocks connectors from being restored automatically (S3.74), or allows it again. */
   block(ref: ConnectionRef, isBlocked: boolean): void
 }
 
-/** Recent connections kept for each family. */
+/** Limit of recent connections of each namespace. */
 export const recentConnectionsKept = 10
 
 export interface ConnectionRecordsDependencies {
@@ -79,7 +84,7 @@ export function createConnectionRecords(deps: ConnectionRecordsDependencies): Co
   function remember(connection: StoredConnection): void {
     if (isPaused || !isMultiWallet()) return
     const recent = recentConnections.read()
-    // What is there as it is keeps its place: other tabs hear of every change.
+    // An unchanged entry keeps its place, because other tabs are notified of every change.
     if (recent.some(known => JSON.stringify(known) === JSON.stringify(connection))) return
     const others = recent.filter(known => !isSameWallet(known, connection))
     const counts: PerNamespace<number> = {}
@@ -160,7 +165,7 @@ function isSameEntry(one: ConnectionRef, other: ConnectionRef): boolean {
   return one.namespace === other.namespace && one.connectorId === other.connectorId
 }
 
-/** All pairings have one connector: which wallet it was is told by its name. */
+/** All pairings share one connector, so only the name distinguishes their wallets. */
 function isSameWallet(one: StoredConnection, other: StoredConnection): boolean {
   return isSameEntry(one, other) && one.wallet.name === other.wallet.name
 }

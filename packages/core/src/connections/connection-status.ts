@@ -6,7 +6,10 @@ import type { ConnectionRef, ConnectionsState, ConnectionStatus } from './connec
 import type { FamilySlots } from './family-slots.ts'
 import { accountsIn } from './live-connection.ts'
 
-/** What a connection, or one account of it, is to its family. `undefined` where it is neither live nor remembered. */
+/**
+ * Returns the status of a connection, or of one of its accounts, in its namespace. `undefined` if it is neither live
+ * nor stored.
+ */
 export function statusOf(
   ref: ConnectionRef,
   { slots, accounts, recent }: { slots: FamilySlots; accounts: AccountsController; recent: ConnectionsState['recent'] },

@@ -4,94 +4,103 @@ import type { StoredConnection } from '../kit-storage.ts'
 import type { Wallet } from '../wallet.ts'
 import type { AccountIdentity } from './account-status.ts'
 
-/** A wallet that is connected to a family (S3.01). */
+/** A wallet that is connected in a namespace (S3.01). */
 export interface Connection {
-  /** Of the connector that it came by. */
+  /** Id of the wallet's connector. */
   connectorId: string
-  /** What the wallet gives in this family. Which of them shows is the account's business. */
+  /** Accounts that the wallet shares in this namespace. The account's state says which of them is active. */
   accounts: AccountIdentity['accounts']
-  /** The chain that this wallet is on in this family; the family's own while the connection is the active one. */
+  /** The wallet's chain in this namespace. For the active connection it is the namespace's network. */
   caipNetwork: CaipNetwork | undefined
-  /** The wallet behind it. */
+  /** The connected wallet. */
   wallet: WalletInfo
-  /** Whose embedded wallet it is: the email address it was made with, or the name at the social provider. */
+  /** Owner of the embedded wallet: the email address it was created with, or the name at the social provider. */
   auth?: { name?: string; username?: string }
 }
 
 /** The connections of a kit. */
 export interface ConnectionsState {
-  /** The wallets that each family is connected with, the active one first. */
+  /** The connected wallets of each namespace, the active one first. */
   byNamespace: Partial<Record<ChainNamespace, readonly Connection[]>>
-  /** Wallets that are remembered but not connected, the newest first; empty while `multiWallet` is off. */
+  /** Stored wallets that are not connected, the newest first; empty while `multiWallet` is off. */
   recent: Partial<Record<ChainNamespace, readonly StoredConnection[]>>
-  /** The last visit's connections are being restored. */
+  /** Whether the last visit's connections are being restored. */
   restoring: boolean
 }
 
-/** Which connection: that of a wallet in a family; with an address, one account of it. */
+/** Identifies a wallet's connection in a namespace or, with an address, one of its accounts. */
 export interface ConnectionRef {
-  /** The family. */
+  /** The connection's namespace. */
   readonly namespace: ChainNamespace
-  /** The wallet's connector. */
+  /** Id of the wallet's connector. */
   readonly connectorId: string
-  /** One of the connection's accounts. */
+  /** Address of one of the connection's accounts. */
   readonly address?: string
 }
 
-/** `active`: its account is the family's. `connected`: it waits beside the active one. `disconnected`: it is remembered. */
+/**
+ * `active`: its account is the namespace's. `connected`: it waits beside the active one. `disconnected`: it is only
+ * stored.
+ */
 export type ConnectionStatus = 'active' | 'connected' | 'disconnected'
 
-/** What to let go of. One family: all of its wallets. One connector: that wallet, wherever it is connected. */
+/**
+ * Selects the wallets to disconnect. A namespace selects all of its wallets. A connector selects that wallet, in every
+ * namespace.
+ */
 export type DisconnectTarget = Partial<Omit<ConnectionRef, 'address'>>
 
-/** What a switch of connection came to (S4.11). */
+/** Result of a switch of connections (S4.11). */
 export interface SwitchedConnection extends ConnectionRef {
-  /** The account that shows now. */
+  /** Address of the account that is active now. */
   readonly address: string
-  /** Whether it is another account than before. */
+  /** Whether the account changed. */
   hasSwitchedAccount: boolean
-  /** Whether it is another wallet than before. */
+  /** Whether the wallet changed. */
   hasSwitchedWallet: boolean
 }
 
-/** How a connection is switched. */
+/** Options of a switch of connections. */
 export interface SwitchConnectionOptions {
-  /** Only where a pairing is made anew. */
+  /** Receives the pairing URI, if the switch needs a new pairing. */
   onPairingUri?: (uri: string) => void
-  /** Only where the wallet is connected anew, as in {@link ConnectOptions}. */
+  /** Called as in {@link ConnectOptions}, if the wallet has to be connected again. */
   onAnswer?: (wallet: WalletInfo) => void
-  /** Aborted, everything stays as it was. */
+  /** Aborts the switch. Everything stays as it was. */
   signal?: AbortSignal
 }
 
-/** How a wallet is connected. */
+/** Options of a connection. */
 export interface ConnectOptions {
-  /** Only this family, where the wallet serves several. */
+  /** Limits the request to this namespace, if the wallet serves several. */
   namespace?: ChainNamespace
   /**
-   * Asks before anybody chose: the account does not show `connecting`. A pairing code is made as soon as a phone shows the
-   * wallets, and may go unused.
+   * Starts the request before the user chose a wallet, so the account does not show `connecting`. Used for a pairing
+   * code that is created as soon as a phone shows the wallets, and that may stay unused.
    */
   ahead?: boolean
-  /** Pairing only. */
+  /** Receives the pairing URI. Pairing only. */
   onPairingUri?: (uri: string) => void
-  /** The wallet has agreed. What is left is for features to do, on screens of their own: who shows the attempt may leave it now. */
+  /**
+   * Called when the wallet has approved. Features may still show screens of their own, so the view of the attempt may
+   * close now.
+   */
   onAnswer?: (wallet: WalletInfo) => void
-  /** Aborted, the attempt ends at once and whatever the wallet answers later is dropped. */
+  /** Aborts the attempt at once. A later answer of the wallet is dropped. */
   signal?: AbortSignal
 }
 
-/** News of connections. `connected` is not sent for what a reload restores or another tab did. */
+/** Events of connections. `connected` is not emitted for a restored connection or one that another tab made. */
 export type ConnectionEvents = {
-  /** A wallet has been connected, for these families. */
+  /** A wallet was connected in these namespaces. */
   connected: { connector: Connector; wallet: WalletInfo; namespaces: readonly ChainNamespace[] }
   /**
-   * A wallet left these families; another one of the visitor's may show there now. A wallet that has locked itself stays written down, and may be back. It is in the
-   * event again if it ends for good meanwhile.
+   * A wallet was disconnected from these namespaces; another wallet of the user may be active there now. A wallet that
+   * has locked itself stays stored and may come back. The event is emitted again if it ends for good meanwhile.
    */
   disconnected: { connectorId: string; namespaces: readonly ChainNamespace[] }
-  /** A wallet is on a network that the site does not list. */
+  /** A wallet switched to a network that the site does not list. */
   unsupportedNetwork: { network: CaipNetwork }
-  /** A wallet of a list was connected for a person or the site. */
+  /** A wallet of a list was connected, by the user or by the site. */
   used: { wallet: Wallet }
 }

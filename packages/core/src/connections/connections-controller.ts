@@ -35,88 +35,92 @@ import type {
 } from './connection.ts'
 import { readRememberedConnections, rememberedAccount, type RememberedConnection } from './remembered-connections.ts'
 
-/** Connects wallets, and keeps what is connected. */
+/** Connects wallets and stores their connections. */
 export interface ConnectionsController {
-  /** What is connected, and what was, by family. */
+  /** Live and recent connections, by namespace. */
   readonly state: Readonly<ConnectionsState>
-  /** Tells of connections as they come and go. */
+  /** Emits an event when a connection starts or ends. */
   readonly events: Pick<Emitter<ConnectionEvents>, 'on'>
   /**
-   * Asks a wallet for its accounts.
+   * Requests a wallet's accounts.
    *
-   * @throws KitError `connectionRejected`, `requestPending`, `connectFailed`, `connectSuperseded` when another connection of the
-   *   same family was started, `chainNotSupported`, or the signal's reason
+   * @throws KitError `connectionRejected`, `requestPending`, `connectFailed`, `connectSuperseded` when another
+   *   connection of the same namespace was started, `chainNotSupported`, or the signal's reason
    */
   connect(connector: Connector, options?: ConnectOptions): Promise<WalletSession>
   /**
-   * Shows another connection, or another account of one (S4.11). A connected wallet is reconnected and
-   * asked only where it gives nothing by itself; a remembered one goes through the connect flow of its kind. Refused, everything
-   * stays as it was.
+   * Activates another connection, or another account of one (S4.11). A connected wallet is reconnected, and prompts
+   * only if it gives no session silently; a stored one goes through the connect flow of its kind. If the wallet
+   * rejects, everything stays as it was.
    *
-   * @throws KitError `connectorNotFound`, `adapterNotFound` for what is neither connected nor remembered, `chainNotSupported`,
-   *   and all that `connect` throws
+   * @throws KitError `connectorNotFound`, `adapterNotFound` if it is neither connected nor stored, `chainNotSupported`,
+   *   and all errors of `connect`
    */
   switchConnection(target: ConnectionRef, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
-  /** Forgets a remembered connection. */
+  /** Deletes a stored connection. */
   deleteConnection(target: Required<ConnectionRef>): void
-  /** Which type of account a family shows, where its wallet gives several; remembered for the next visit. */
+  /** Sets the account type that a namespace shows if its wallet gives several, and stores it for the next visit. */
   setPreferredAccountType(namespace: ChainNamespace, type: AccountType): void
-  /** `undefined` for a wallet that is neither connected nor remembered. */
+  /** Returns the status of a wallet's connection; `undefined` if it is neither connected nor stored. */
   statusOf(target: ConnectionRef): ConnectionStatus | undefined
   /**
-   * Lets go of a family's wallets, of one wallet, or of all. The site is disconnected at once; the promise waits a while for the
-   * wallet.
+   * Disconnects a namespace's wallets, one wallet, or all. The site is disconnected at once; the promise waits up to
+   * 3 s for the wallet.
    *
-   * @throws KitError `disconnectFailed` when the one wallet did not hear of it, `disconnectChainsFailed` when one of a family's
-   *   did not, `chainNotSupported` for a family that the site does not use
+   * @throws KitError `disconnectFailed` if the call to the one wallet failed, `disconnectChainsFailed` if a call failed
+   *   otherwise, `chainNotSupported` for a namespace that the site does not use
    */
   disconnect(target?: ChainNamespace | DisconnectTarget): Promise<void>
   /**
-   * Asks the wallet where one is connected, else just moves.
+   * Switches the network. Sends a request to the wallet if one is connected.
    *
    * @throws KitError `switchRejected`, `requestPending`, `switchFailed`, or the signal's reason
    */
   switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void>
-  /** Restores the connections of the last visit; the accounts stand at once, before any wallet has answered. */
+  /** Restores the connections of the last visit. Their accounts show at once, before any wallet has answered. */
   restore(): Promise<void>
-  /** Brings in what connecting needs, ahead of the first click. Never rejects: the click tries again. */
+  /** Loads the code for connecting, ahead of the first click. Never rejects: the click tries again. */
   prepare(): Promise<void>
-  /** The connector whose account a family shows. */
+  /** Returns the connector of a namespace's active account. */
   activeConnector(namespace: ChainNamespace): Connector | undefined
   /**
-   * Has features take part in connecting.
+   * Registers the stages of features.
    *
-   * @param load their chunk, fetched with what connecting needs
-   * @param watchesAccounts whether it is fetched too for an account that is restored, or was connected in another tab. @default false
+   * @param load imports their chunk, together with the code for connecting
+   * @param watchesAccounts whether the chunk is also loaded for an account that is restored, or was connected in
+   * another tab. @default false
    */
   join(load: () => Promise<ConnectStages>, watchesAccounts?: boolean): void
-  /** Says that a wallet of a list was connected: it is among the recent ones from now on. */
+  /** Adds a wallet of a list that was connected to the recent wallets. */
   noteUsed(wallet: Wallet): void
-  /** Ends everything that listens or waits. */
+  /** Stops all listeners and pending work. */
   stop(): void
 }
 
-/** What connections are made of. */
+/** Dependencies of the connections. */
 export interface ConnectionsDependencies {
-  /** Where the accounts are told. */
+  /** Stores the accounts. */
   accounts: AccountsController
-  /** Where the networks are told. */
+  /** Stores the networks. */
   networks: NetworksController
-  /** The wallets that can be connected. */
+  /** The connectors of the page's wallets. */
   connectors: ConnectorsController
-  /** Says whether several wallets may be connected at once. */
+  /** Provides the flag `multiWallet`. */
   features: FeaturesController
-  /** What the last visit left. */
+  /** Storage of the last visit. */
   storage: KitStorage
-  /** The time. */
+  /** Clock for timeouts and delays. */
   clock: Clock
-  /** Tells when the page is back. */
+  /** Notifies when the user returns to the page. */
   browser: Pick<Browser, 'watchReturn'>
   /** Whether the last visit's connections are restored. */
   enableReconnect: boolean
 }
 
-/** What a page knows of connections before anybody connects; all that comes afterwards is a chunk of its own. */
+/**
+ * Creates the part of the connections that every page loads. The rest is a chunk that is loaded with the first
+ * connection.
+ */
 export function createConnectionsController(deps: ConnectionsDependencies): ConnectionsController {
   const { accounts, networks, storage } = deps
   const events = createEmitter<ConnectionEvents>()
@@ -127,7 +131,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
   let isStopped = false
   let unwatch: Stop[] = []
 
-  /** Verbs that wait for the chunk run in the order in which they were called. */
+  /** Calls that wait for the chunk run in the order in which they were made. */
   const load = once(() =>
     import('./connection-engine.ts').then(
       ({ createConnectionEngine }) => {
@@ -141,12 +145,12 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     ),
   )
 
-  /** At once where the chunk is there, so that a wallet's window opens inside the click. */
+  /** Runs at once if the chunk is loaded, so that a wallet's window opens inside the click. */
   function run<Value>(act: (there: ConnectionEngine) => Promise<Value>): Promise<Value> {
     return engine ? act(engine) : load().then(act)
   }
 
-  /** For what nobody waits for: a chunk that does not load is asked for again at the next need. */
+  /** Runs work that no caller awaits. If the chunk does not load, the next use loads it again. */
   function whenLoaded(loaded: Promise<ConnectionEngine>, act: (there: ConnectionEngine) => void): void {
     loaded.then(act, () => {})
   }
@@ -157,7 +161,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
 
   async function restore(): Promise<void> {
     unwatch = [
-      // What a visitor does in one tab holds for the site, not for the tab.
+      // A connection or disconnection in one tab applies to the site's other tabs too.
       storage.watchConnections(() => whenLoaded(load(), ({ followTabs }) => followTabs())),
       deps.browser.watchReturn(() => {
         if (deps.enableReconnect && isAnythingStored()) whenLoaded(load(), ({ restoreLate }) => restoreLate())
@@ -198,7 +202,7 @@ export function createConnectionsController(deps: ConnectionsDependencies): Conn
     },
     switchConnection: (target, options) => run(({ switchConnection }) => switchConnection(target, options)),
     deleteConnection(target) {
-      // Nobody waits: a chunk that does not load leaves the list as it is.
+      // No caller awaits this. If the chunk does not load, the list stays as it is.
       run(async there => there.deleteConnection(target)).catch(() => {})
     },
     setPreferredAccountType(namespace, type) {

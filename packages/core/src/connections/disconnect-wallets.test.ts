@@ -13,7 +13,7 @@ import type { ConnectingPart } from '../slices/connecting.ts'
 import { connectingFeature } from '../slices/connecting-feature.ts'
 import type { Slice } from '../slices/slice.ts'
 
-/** The families of one extension, each with a connector of its own, and what each is told at the end. */
+/** Sets up one extension with a connector for each namespace, and records the options of each disconnect. */
 async function setUp(part: ConnectingPart = { name: 'none' }) {
   const told: [string, DisconnectOptions | undefined][] = []
   const create = (options: MockConnectorOptions) => {

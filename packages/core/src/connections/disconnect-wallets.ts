@@ -14,7 +14,7 @@ import type { ConnectionRestorer } from './restorations.ts'
 import type { FamilyDisplay } from './show-family.ts'
 import { staysElsewhere } from './stays-elsewhere.ts'
 
-/** How long a disconnect waits for the wallet (S9.11). */
+/** Time limit for a wallet to answer a disconnect (S9.11). */
 const disconnectWaitMs = 3_000
 
 export interface DisconnectDependencies {
@@ -31,8 +31,8 @@ export interface DisconnectDependencies {
 }
 
 /**
- * Lets go of wallets. A wallet that serves several families ends its connection to all of them, because it has one session. Where
- * another wallet of the visitor's is connected to the family, it shows from then on: who leaves one wallet has not left the site.
+ * Disconnects wallets. A wallet of several namespaces ends in all of them, because it has one session. If another
+ * wallet of the user is connected in a namespace, it becomes active there.
  */
 export function createDisconnect(
   deps: DisconnectDependencies,
@@ -56,9 +56,9 @@ export function createDisconnect(
         if (!ended.some(each => each.namespace === held && each.connectorId === wallet.id))
           ended.push({ namespace: held, connectorId: wallet.id })
     }
-    // The active one of a family last, here as below: other tabs follow each entry.
+    // The active connection of a namespace comes last, here and below, because other tabs follow each write.
     for (const each of ended.toReversed()) records.block(each, true)
-    // Wallets that are locked, or have not answered since the reload: they do not show.
+    // Wallets that are locked or have not answered since the reload. They do not show.
     const waiting = ended.filter(
       each => !slots.find(each) && restorer.lateIdsIn(each.namespace).includes(each.connectorId),
     )
@@ -66,7 +66,8 @@ export function createDisconnect(
     for (const each of wanted) attempts.end(each, reason, isMeant)
     deps.onEnded(wallets)
     for (const each of ended) restorer.cancel(each)
-    // None that is about to leave shows in between, and the active one is the newest of the recent.
+    // In this order no wallet that is about to leave becomes active meanwhile, and the active one becomes the newest
+    // recent connection.
     for (const each of ended.toReversed()) {
       const connection = slots.find(each)
       if (connection) live.release(connection, [each.namespace], true)
@@ -74,7 +75,7 @@ export function createDisconnect(
     for (const each of ended) {
       records.drop(each, true)
       const isWritten = records.isActive(each)
-      // Another tab may hold the next one already. With one wallet at a time there is no next one.
+      // Another tab may already hold the next wallet. With one wallet at a time there is no next one.
       const next = slots.settledIn(each.namespace)?.connector.id ?? records.nextIn(each.namespace)
       if (isWritten) records.setActive(each.namespace, next)
     }
@@ -91,7 +92,7 @@ export function createDisconnect(
     throw connectionError(code, { cause: failures.length > 1 ? new AggregateError(failures) : failures[0] })
   }
 
-  /** The wallets of a family: here, on their way, or written down by another tab. */
+  /** Returns the connectors of a namespace: connected, being restored, or stored by another tab. */
   function idsIn(namespace: ChainNamespace): string[] {
     const written = records.activeIn(namespace)
     return [
@@ -108,7 +109,7 @@ export function createDisconnect(
     return slots.find(ref)?.connector ?? connectors.find(ref.connectorId, ref.namespace)
   }
 
-  /** @returns what went wrong */
+  /** Disconnects at the wallet. @returns the errors */
   async function tell(connector: Connector): Promise<unknown[]> {
     const wait = timeout(clock, disconnectWaitMs, () => new KitError('walletTimeout'))
     try {

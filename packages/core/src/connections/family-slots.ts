@@ -5,72 +5,78 @@ import type { StagedAttempt } from './connect-stages.ts'
 import type { ConnectionRef } from './connection.ts'
 import type { LiveConnection } from './live-connection.ts'
 
-/** What a family is connected with and waits for. Its account, its network and its connections are computed from it. */
+/** The wallets and pending work of a namespace. Its account, network and connections are computed from it. */
 export interface FamilySlot {
-  /** The wallets that are connected, in the order in which they are written down. */
+  /** The connected wallets, in their stored order. */
   live: readonly LiveConnection[]
-  /** The one of them that has the say: its account is the family's, and its chain the family's network. */
+  /** The active connection. Its account and chain are those of the namespace. */
   active?: LiveConnection | undefined
-  /** What the active one shows. */
+  /** The account of the active connection. */
   identity?: AccountIdentity | undefined
-  /** What a person waits for. */
+  /** The user's pending attempt to connect. */
   attempt?: Attempt | undefined
-  /** What shows of the last visit while it is being restored. */
+  /** The account of the last visit that shows while it is being restored. */
   restoring?: RestoringAccount | undefined
-  /** While the active connection of the last visit is being restored, no other takes its place. */
+  /** Set while the active connection of the last visit is being restored, so that no other takes its place. */
   isReserved: boolean
-  /** A wallet that shows while features have yet to do their part, and is not written down before. */
+  /** A wallet that shows while features have not finished. It is stored only afterwards. */
   unsettled?: Unsettled | undefined
 }
 
-/** A wallet that has yet to settle in a family, and what the family goes back to where it is refused. */
+/**
+ * A connection that features have not confirmed yet, with the state to which the namespace returns if they reject it.
+ */
 export interface Unsettled {
   readonly attempt: StagedAttempt
   readonly connection: LiveConnection
-  /** It was not connected to the family before. */
+  /** Whether it was not connected in the namespace before. */
   readonly isNew: boolean
-  /** The wallet that was active. */
+  /** The connection that was active before. */
   readonly before: LiveConnection | undefined
-  /** Where the family was. */
+  /** The namespace's network before. */
   readonly networkId: CaipNetworkId | undefined
-  /** The family that the visitor was on, where this one took its place. */
+  /** The active namespace before, if this one took its place. */
   readonly from: ChainNamespace | undefined
 }
 
-/** A wallet that was asked for families: one thing at a time in each, and the latest wins. */
+/** An attempt to connect a wallet. Each namespace has at most one; a later one replaces it. */
 export interface Attempt {
   readonly connectorId: string
   readonly ending: AbortController
-  /** The family whose account shows that it is under way, until its wallet gives an account there. */
+  /** The namespace whose account shows "connecting", until the wallet gives an account there. */
   shownIn?: ChainNamespace | undefined
 }
 
-/** The families of a kit. A connection is in the slot of each family that it holds. */
+/** The slots of a kit's namespaces. A connection is in the slot of each namespace that it serves. */
 export interface FamilySlots {
   of(namespace: ChainNamespace): FamilySlot
   find(ref: ConnectionRef): LiveConnection | undefined
-  /** The active one first, then by when they came, the latest first. */
+  /** Returns the connections of a namespace: the active one first, then the rest in their stored order. */
   in(namespace: ChainNamespace): readonly LiveConnection[]
   all(): readonly LiveConnection[]
   withConnector(connector: Connector): LiveConnection | undefined
   holds(namespace: ChainNamespace, connection: LiveConnection): boolean
   heldBy(connection: LiveConnection | undefined): ChainNamespace[]
-  /** The active one, as it is written down: while another has yet to settle, the one before it. */
+  /** Returns the active connection as stored: the previous one while features have not confirmed a new one. */
   settledIn(namespace: ChainNamespace): LiveConnection | undefined
-  /** Whether nothing is written down of a connection in a family, because it has yet to settle. */
+  /** Whether a connection is not stored in a namespace yet, because features have not confirmed it. */
   isUnwritten(namespace: ChainNamespace, connection: LiveConnection): boolean
   /**
-   * Takes a connection into a family, as the active one where there is none and the place is free.
+   * Adds a connection to a namespace. It becomes the active one if there is none and the place is not reserved.
    *
-   * @param order the ids of the family's connectors as they are written down; one that is not among them is the latest
+   * @param order the stored ids of the namespace's connectors; an id that is missing counts as the latest
    */
   add(namespace: ChainNamespace, connection: LiveConnection, order: readonly string[]): void
-  /** Takes a connection out of a family. One that is in none is no longer listened to. */
+  /** Removes a connection from a namespace. Its listeners end when it is in none. */
   remove(namespace: ChainNamespace, connection: LiveConnection): void
   clear(): void
 }
 
-/** @param shown what each family's account shows already: the last visit's, before this chunk had come */
+/**
+ * Creates the slots.
+ *
+ * @param shown returns the account that a namespace already shows, from before this chunk was loaded
+ */
 export function createFamilySlots(shown: (namespace: ChainNamespace) => AccountStatus): FamilySlots {
   const slots = new Map<ChainNamespace, FamilySlot>()
 
@@ -119,7 +125,7 @@ export function createFamilySlots(shown: (namespace: ChainNamespace) => AccountS
       slot.live = slot.live.filter(each => each !== connection)
       if (slot.active === connection) slot.active = undefined
       if (slot.unsettled?.connection === connection) slot.unsettled = undefined
-      // Whoever connects it anew has chosen nothing yet.
+      // A later connection of the same wallet starts without a chosen account.
       connection.chosen.delete(namespace)
       if (heldBy(connection).length === 0) connection.unwatch()
     },

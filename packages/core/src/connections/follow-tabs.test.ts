@@ -221,7 +221,7 @@ describe('two tabs of one page', () => {
     await here.store.connections.connect(here.one)
     const before = here.environment.disk.entries.get('@appkit/connections') ?? ''
     await here.store.connections.connect(here.two)
-    // A tab that had read before writes what it knows.
+    // Simulates a tab that writes an outdated state.
     there.environment.storage.set('@appkit/connections', before)
     there.environment.storage.set('@appkit/eip155:connected_connector_id', '"one"')
     await step(here)
@@ -334,7 +334,7 @@ function walletIn(store: Store): string | undefined {
   return store.connections.state.byNamespace.eip155?.[0]?.wallet.name
 }
 
-/** Lets both tabs look at what was written, and their wallets answer. */
+/** Lets both tabs read storage, and their wallets answer. */
 async function step({ environment }: SeveralWallets): Promise<void> {
   await environment.settle()
   await environment.advance(followDelayMs)

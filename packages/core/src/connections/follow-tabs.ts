@@ -10,19 +10,22 @@ import type { LiveConnections } from './live-connections.ts'
 import type { ConnectionRestorer, RestoreCandidate } from './restorations.ts'
 
 /**
- * Keeps this tab in step with the other tabs of the site, by what they write down. Wallets are never asked: they are restored
- * silently. What is learned here is not written back, so two tabs come to rest; the one exception is a connection of this tab
- * that another tab's writing lost, which is written down again once its wallet has confirmed it.
+ * Follows the site's other tabs by what they store. Wallets are only restored silently, never prompted. A change from
+ * another tab is not written back, so two tabs come to rest. The one exception is a connection of this tab that another
+ * tab's write lost: it is stored again after its wallet has confirmed it.
  */
 export interface TabFollower {
-  /** Another tab wrote something. */
+  /** Follows a change that another tab stored. */
   follow(): void
-  /** An attempt to connect has ended: what other tabs wrote while a wallet had yet to settle is looked at. */
+  /**
+   * Follows changes that were postponed while features had not confirmed a connection. Called when an attempt has
+   * ended.
+   */
   followLate(): void
   stop(): void
 }
 
-/** A tab writes several entries in a row: one look at them all, this long after the first. */
+/** Delay after the first of several writes of another tab, so that one pass handles them all. */
 export const followDelayMs = 50
 
 export interface TabFollowerDependencies {
@@ -36,7 +39,7 @@ export interface TabFollowerDependencies {
   clock: Clock
   enableReconnect: boolean
   isMultiWallet(): boolean
-  /** Takes a connected wallet up again, silently. @returns whether it still gives what it gave */
+  /** Restores a connected wallet again, silently. @returns whether it still shares an account */
   confirm(connection: LiveConnection, namespace: ChainNamespace): Promise<boolean>
 }
 
@@ -46,7 +49,7 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
   let stopTimer: (() => void) | undefined
   let isLate = false
 
-  /** A visitor who disconnects a wallet in one tab has left the site, not the tab: that is not waited for. */
+  /** Disconnecting in one tab disconnects the whole site, so this does not wait for the delay. */
   function releaseBlocked(): void {
     for (const namespace of configured()) {
       for (const id of [...restorer.connectorIdsIn(namespace), ...restorer.lateIdsIn(namespace)]) {
@@ -54,7 +57,7 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
         if (records.isBlocked(ref)) records.withoutPersisting(() => restorer.cancel(ref))
       }
       for (const connection of slots.in(namespace).toReversed()) {
-        // Nothing is written of it: what is, is of an earlier visit.
+        // This connection is not stored yet: the stored entry is from an earlier visit.
         if (slots.isUnwritten(namespace, connection)) continue
         if (records.isBlocked({ namespace, connectorId: connection.connector.id }))
           records.withoutPersisting(() => live.release(connection, [namespace]))
@@ -80,7 +83,7 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     records.withoutPersisting(() => live.refresh(namespace))
   }
 
-  /** Where no wallet says where a family is, the other tab does. */
+  /** If no wallet determines a namespace's network, the other tab's choice applies. */
   function followNetwork(): void {
     const id = storage.activeNetworkId.read()
     const network = id && networks.find(id)
@@ -91,12 +94,12 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     if (namespace && configured().includes(namespace)) networks.setActiveNamespace(namespace, false)
   }
 
-  /** @returns what to restore */
+  /** Compares a namespace with storage. @returns the connections to restore */
   function followIn(namespace: ChainNamespace): RestoreCandidate[] {
     const activeId = storage.connectedConnectorId(namespace).read()
     const stored = records.in(namespace).filter(each => !records.isBlocked(each))
     for (const id of restorer.lateIdsIn(namespace)) {
-      // Another tab deleted it, or was told by the wallet that there is nothing any longer.
+      // Another tab deleted it, or its wallet reported there that the connection has ended.
       if (id !== activeId && !stored.some(({ connectorId }) => connectorId === id))
         restorer.cancel({ namespace, connectorId: id })
     }
@@ -122,7 +125,7 @@ export function createTabFollower(deps: TabFollowerDependencies): TabFollower {
     })
   }
 
-  /** Whether a tab wrote of a wallet what it has not said here. */
+  /** Whether another tab stored facts about a wallet that this tab has not received. */
   function isBehind(
     { connector, session }: LiveConnection,
     { namespace, accounts: written, networkId, wallet }: StoredConnection,

@@ -154,7 +154,7 @@ describe('a connection that could not be restored', () => {
 })
 
 describe('what a person does meanwhile', () => {
-  /** Every way in which it could come after all. */
+  /** Tries every path by which the connection could still come. */
   async function tempt({ one, environment }: SeveralWallets): Promise<void> {
     one.answer()
     await environment.settle()
@@ -350,7 +350,7 @@ async function connected(how: WorldOptions = {}): Promise<SeveralWallets> {
   return visit
 }
 
-/** The next visit, in which wallet `one` was connected and does not come in time. */
+/** Starts the next visit, in which the connected wallet `one` does not answer in time. */
 async function reloadLate(reaction: MockConnectorReaction, how: WorldOptions = {}): Promise<SeveralWallets> {
   return reloadOf(await connected(how), reaction)
 }

@@ -14,27 +14,27 @@ import {
 
 import type { StoredConnection } from '../kit-storage.ts'
 
-/** One wallet that is connected, in one family or in several. */
+/** A connected wallet. One connection can serve several namespaces. */
 export interface LiveConnection {
   readonly connector: Connector
-  /** What the wallet said last: the truth of every family that it holds. */
+  /** Latest session reported by the wallet. */
   session: WalletSession
-  /** The families that it was asked for. It holds those of them that it gives an account in. */
+  /** Namespaces requested from the wallet. It serves those with at least one account. */
   readonly asked: Set<ChainNamespace>
   readonly chosen: Map<ChainNamespace, ChosenAccount>
   unwatch(): void
 }
 
-/** An account that a person chose. It holds as long as the wallet's own selection stays what it was then. */
+/** The user's choice of account. It expires when the wallet selects another one. */
 export interface ChosenAccount {
   address: string
-  /** What would show without the choice. */
+  /** Address of the account that shows without the choice. */
   over: string
 }
 
-/** The accounts that a wallet gives in a family, each once. One whose address cannot be of the family is none. */
+/** Returns a wallet's accounts in a namespace without duplicates. Drops addresses that are invalid in the namespace. */
 export function accountsIn(session: WalletSession, namespace: ChainNamespace): WalletAccount[] {
-  // By key, since a wallet may share thousands.
+  // A map by key, because a wallet may share thousands of accounts.
   const own = new Map<string, WalletAccount>()
   for (const account of session.accounts) {
     if (account.namespace !== namespace || !isAddress(namespace, account.address)) continue
@@ -44,12 +44,12 @@ export function accountsIn(session: WalletSession, namespace: ChainNamespace): W
   return [...own.values()]
 }
 
-/** The account that shows where nobody chose: the wallet's first of the preferred type, else its first. */
+/** Returns the default account: the wallet's first of the preferred type, else its first. */
 export function selectedAccount(accounts: readonly WalletAccount[], preferred: AccountType): WalletAccount | undefined {
   return accounts.find(account => account.type === preferred) ?? accounts[0]
 }
 
-/** The account of a connection that shows in a family. A choice that no longer holds is forgotten. */
+/** Returns the active account of a connection. Removes a choice that has expired. */
 export function shownAccount(
   { session, chosen }: LiveConnection,
   namespace: ChainNamespace,
@@ -67,9 +67,10 @@ export function shownAccount(
 }
 
 /**
- * The chain that a wallet is on in a family. Where it names none, it is still where it was, unless it no longer agrees to that.
+ * Returns a wallet's chain in a namespace. If the session names none, the chain stays the same, unless it is no longer
+ * approved.
  *
- * @param before where the family was
+ * @param before the namespace's chain so far
  */
 export function chainIn(
   { networks, approvedNetworkIds }: WalletSession,
@@ -83,7 +84,7 @@ export function chainIn(
   return approved[0] ?? before
 }
 
-/** Who a person is connected to: what a wallet said of itself afterwards, else what its connector is called. */
+/** Describes the connected wallet: by what it reported in its session, else by its connector. */
 export function walletOf(connector: Connector, session: WalletSession): WalletInfo {
   if (session.wallet) return { type: connector.type, ...session.wallet }
   return {
@@ -100,7 +101,7 @@ export function walletOf(connector: Connector, session: WalletSession): WalletIn
  */
 export const maxStoredIconLength = 20_000
 
-/** What outlives the page of a connection in one family. */
+/** Converts a connection in one namespace to its stored form. */
 export function toStored(
   connection: LiveConnection,
   namespace: ChainNamespace,

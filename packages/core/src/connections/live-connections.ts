@@ -25,40 +25,38 @@ import {
 import type { FamilyDisplay } from './show-family.ts'
 import { createUnsettledConnections } from './unsettled-connections.ts'
 
-/** Follows the wallets that are connected in all that they say, in the slots of their families. */
+/** Applies the sessions of connected wallets to the slots of their namespaces. */
 export interface LiveConnections {
   /**
-   * Takes a session over as the truth of the families that its wallet was asked for. @returns those that it gave an account for
+   * Sets a wallet's session in the requested namespaces. @returns the namespaces with an account
    *
-   * @throws KitError `connectFailed` when it gave none
+   * @throws KitError `connectFailed` if the session has no account
    */
   establish(connector: Connector, session: WalletSession, how: EstablishOptions): ChainNamespace[]
-  /** What an attempt established stays: it is written down, and takes the place of the one before. */
+  /** Confirms an attempt's connection: stores it, and removes the one that it replaces. */
   settle(attempt: StagedAttempt): void
-  /** What an attempt established goes, and its families are as they were. */
+  /** Undoes an attempt's connection and restores the former state of its namespaces. */
   revert(attempt: StagedAttempt): void
   follow(connection: LiveConnection, session: WalletSession): void
-  /** Makes a connection the active one of a family, with one of its accounts. */
+  /** Activates a connection in a namespace, with one of its accounts. */
   activate(namespace: ChainNamespace, connection: LiveConnection, address?: string): void
-  /** Shows what should show where the preferred account type changed. */
+  /** Shows the right account after a change of the preferred account type. */
   refresh(namespace: ChainNamespace): void
-  /** Ends a connection in families. The next one of a family becomes active: who leaves one wallet has not left the site. */
+  /** Ends a connection in namespaces. The next connection of a namespace becomes active. */
   release(connection: LiveConnection, namespaces: readonly ChainNamespace[], remember?: boolean): void
-  /** Notifies of the end of a connection that did not show: its wallet was locked, or did not answer after a reload. */
+  /** Emits the end of a connection that did not show: its wallet was locked, or did not answer after a reload. */
   notifyDisconnected(ref: ConnectionRef): void
-  /** Without several wallets: only the active ones stay in the lists. What is written down of the others stays written. */
+  /** Removes all but the active connections from the lists, after `multiWallet` was turned off. Their records stay. */
   keepActiveOnly(): void
-  /** While a family's active connection is being restored, no other takes its place. */
+  /** Reserves a namespace while its active connection is being restored, so that no other takes its place. */
   reserve(namespace: ChainNamespace, isReserved: boolean): void
 }
 
 export interface EstablishOptions {
   asked: readonly ChainNamespace[]
-  /** Whether it becomes the active one where another is. */
+  /** Whether the connection replaces the active one. */
   activates(namespace: ChainNamespace): boolean
-  /**
-   * A person asked for it just now: then one of its families becomes the active one. It shows, and is written down when it has settled.
-   */
+  /** The attempt of the user. One of its namespaces becomes active. The connection is stored once it is settled. */
   attempt?: StagedAttempt
   chosen?: ReadonlyMap<ChainNamespace, ChosenAccount>
 }
@@ -71,7 +69,7 @@ export interface LiveConnectionsDependencies {
   records: ConnectionRecords
   events: Emitter<ConnectionEvents>
   isMultiWallet(): boolean
-  /** A wallet left for the time being. @param left what it was */
+  /** Called when a wallet locked itself. @param left the stored form of its connections */
   onLocked(connector: Connector, left: readonly StoredConnection[]): void
 }
 
@@ -124,7 +122,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       onDisconnect: () => leave(connection, slots.heldBy(connection), 'remember'),
       onLock: () => leaveLocked(connection),
     })
-    // A wallet may be gone again before its listener is in place.
+    // The wallet may have disconnected before its listener was in place.
     if (slots.heldBy(connection).length === 0) connection.unwatch()
   }
 
@@ -132,7 +130,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     Object.assign(slots.of(namespace), { active: connection, isReserved: false })
   }
 
-  /** Every pairing has the same connector: a second one ends the first, whose wallet was another. */
+  /** All pairings share one connector. A second pairing ends the first, which belonged to another wallet. */
   function replaceWallet(connection: LiveConnection, session: WalletSession): void {
     const { connector } = connection
     if (walletOf(connector, connection.session).name === walletOf(connector, session).name) return
@@ -140,7 +138,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     connection.chosen.clear()
   }
 
-  /** A wallet that went from the page and came back has a new connector with its old id. */
+  /** A wallet that was removed from the page and came back has a new connector with the same id. */
   function takeOver(namespace: ChainNamespace, connection: LiveConnection): void {
     const earlier = slots.find({ namespace, connectorId: connection.connector.id })
     if (earlier && earlier !== connection) removeUnasked(namespace, earlier)
@@ -151,7 +149,10 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     slots.remove(namespace, connection)
   }
 
-  /** @param fresh families in which whatever it says is an arrival */
+  /**
+   * Applies a session.
+   * @param fresh namespaces in which the connection has just arrived, so that an unsupported network is reported
+   */
   function follow(connection: LiveConnection, session: WalletSession, fresh: readonly ChainNamespace[] = []): void {
     connection.session = session
     const lost: ChainNamespace[] = []
@@ -162,7 +163,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
         if (slots.holds(namespace, connection)) lost.push(namespace)
         continue
       }
-      // A wallet that took a family back and gives it again is there again.
+      // The wallet withdrew the namespace and grants it again.
       if (!slots.holds(namespace, connection) && (deps.isMultiWallet() || !slots.of(namespace).active)) {
         records.block({ namespace, connectorId: connection.connector.id }, false)
         hold(namespace, connection)
@@ -178,7 +179,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     if (lost.length > 0) leave(connection, lost, 'remember')
   }
 
-  /** Without several wallets, a new one takes the place of the one before. */
+  /** With one wallet at a time, a new connection replaces the former one. */
   function replaceOthers(namespace: ChainNamespace): void {
     const { active, live, unsettled: isYetToSettle } = slots.of(namespace)
     if (!active || isYetToSettle) return
@@ -192,7 +193,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
   function persist(connection: LiveConnection, namespaces: readonly ChainNamespace[]): void {
     const written = namespaces.filter(namespace => !slots.isUnwritten(namespace, connection))
     records.keep(written.map(namespace => storedIn(namespace, connection)))
-    // What one says that is not the active one here is no word on which is: another tab may have made it that.
+    // News of an inactive connection does not write the active one, because another tab may have changed it.
     for (const namespace of written) if (slots.of(namespace).active === connection) persistActive(namespace)
   }
 
@@ -201,7 +202,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     if (!slots.of(namespace).isReserved) replaceActive(namespace)
   }
 
-  /** Writes who is active now, because the one that is written down has left. */
+  /** Stores the next active connection after the stored one has left. */
   function replaceActive(namespace: ChainNamespace): void {
     records.setActive(namespace, slots.settledIn(namespace)?.connector.id ?? records.nextIn(namespace))
   }
@@ -223,7 +224,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     else connection.chosen.set(namespace, { address: account.address, over: selected.address })
   }
 
-  /** What is written down of a locked wallet stays, and it comes back by itself. */
+  /** The records of a locked wallet stay, and the wallet comes back by itself. */
   function leaveLocked(connection: LiveConnection): void {
     const held = slots.heldBy(connection)
     const left = held
@@ -233,7 +234,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
     deps.onLocked(connection.connector, left)
   }
 
-  /** A wallet that leaves a family by itself may come back to it. */
+  /** Handles a wallet that leaves a namespace by itself. It may come back. */
   function leave(
     connection: LiveConnection,
     namespaces: readonly ChainNamespace[],
@@ -257,7 +258,7 @@ export function createLiveConnections(deps: LiveConnectionsDependencies): LiveCo
       else display.showConnections(namespace)
       if (record !== 'keep') records.drop(left, record === 'remember')
       else records.remember(left)
-      // Where another tab has made another one active meanwhile, that stays written.
+      // If another tab has activated another connection meanwhile, that stays stored.
       const isKept = record === 'keep' && !next
       if (!isKept && records.isActive(left)) replaceActive(namespace)
     }

@@ -254,7 +254,7 @@ describe('the next visit', () => {
   })
 })
 
-/** The visit after one in which the first wallet was connected, before that is asked. */
+/** Starts the visit after one with a connected wallet, before that wallet is called. */
 async function openAgain() {
   const { store, one, reload } = await setUp()
   await store.connections.connect(one)

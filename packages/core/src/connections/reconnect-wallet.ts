@@ -19,13 +19,16 @@ import type { RememberedConnection } from './remembered-connections.ts'
 import { restoreWaitMs } from './restore-connections.ts'
 import type { WalletRequests } from './wallet-requests.ts'
 
-/** Reconnects wallets without asking anybody, in all that they serve. */
+/** Reconnects wallets without a prompt, in all their namespaces. */
 export interface WalletReconnects {
-  /** One of the last visit, once for all its families. `undefined` is its word that there is none any longer. */
+  /**
+   * Reconnects a wallet of the last visit, once for all its namespaces. Resolves with `undefined` if the wallet reports
+   * that the connection has ended.
+   */
   remembered(connector: Connector, candidates: readonly RememberedConnection[]): Promise<WalletSession | undefined>
-  /** One that is connected; a person waits for it, so it is asked where it gives nothing by itself. */
+  /** Reconnects a connected wallet for a waiting user, so the wallet prompts if it gives no session silently. */
   orAsk(connection: LiveConnection, namespace: ChainNamespace, signal?: AbortSignal): Promise<WalletSession>
-  /** @returns whether one that is connected still gives what it gave */
+  /** Reconnects a connected wallet silently. @returns whether it still shares an account */
   confirm(connection: LiveConnection, namespace: ChainNamespace): Promise<boolean>
 }
 
@@ -35,7 +38,7 @@ export interface WalletReconnectsDependencies {
   clock: Clock
   attempts: ConnectAttempts
   requests: WalletRequests
-  /** One wallet has one session: what it already serves is asked for again with what is new. */
+  /** Adds the namespaces that the wallet already serves to the new ones, because one wallet has one session. */
   familiesOf(connector: Connector, namespaces: readonly ChainNamespace[]): ChainNamespace[]
   stopped: AbortSignal
 }
@@ -43,7 +46,7 @@ export interface WalletReconnectsDependencies {
 export function createWalletReconnects(deps: WalletReconnectsDependencies): WalletReconnects {
   const { slots, networks, clock, attempts, requests, familiesOf, stopped } = deps
 
-  /** Waits as long as a reload does. */
+  /** Uses the time limit of a reload. */
   async function reconnect(
     connector: Connector,
     request: ReturnType<typeof toConnectRequest>,
@@ -67,7 +70,7 @@ export function createWalletReconnects(deps: WalletReconnectsDependencies): Wall
         connector,
         candidates.map(({ namespace }) => namespace),
       )
-      // In a family that another wallet shows, this one is where it says.
+      // If another wallet is active in a namespace, this one keeps its own chain there.
       const where: Partial<Record<ChainNamespace, CaipNetworkId>> = {
         ...slots.withConnector(connector)?.session.networks,
       }
@@ -82,7 +85,7 @@ export function createWalletReconnects(deps: WalletReconnectsDependencies): Wall
         signal: given,
         async act({ signal, showConnecting }) {
           const request = requestFor(connection)
-          // A person waits: one that is locked or failed unasked is asked.
+          // The user waits: a wallet that is locked, or failed silently, prompts now.
           let session = await reconnect(connector, request, signal).catch((error: unknown) => {
             if (signal.aborted || error instanceof KitError || isUserRejection(error)) throw error
           })
@@ -102,7 +105,7 @@ export function createWalletReconnects(deps: WalletReconnectsDependencies): Wall
         const session = await reconnect(connection.connector, requestFor(connection), stopped)
         return session !== undefined && accountsIn(session, namespace).length > 0
       } catch {
-        // A wallet that fails or is silent has not said that the site is no longer connected.
+        // A wallet that fails or is silent has not ended the connection.
         return true
       }
     },

@@ -4,7 +4,7 @@ import type { AccountsController } from './accounts-controller.ts'
 import { type ChosenAccount, selectedAccount } from './live-connection.ts'
 import type { RememberedConnection } from './remembered-connections.ts'
 
-/** The account that a person chose, where the wallet still gives what it gave then. */
+/** Restores the user's choice of account, valid while the wallet's own selection is unchanged. */
 export function rememberedChoice(
   { namespace, accounts: held, address }: RememberedConnection,
   accounts: AccountsController,

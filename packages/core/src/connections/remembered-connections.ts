@@ -4,13 +4,13 @@ import type { KitStorage, StoredConnection } from '../kit-storage.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import type { RestoringAccount } from './account-status.ts'
 
-/** A connection of the last visit; only its connector is known where another kit wrote it. */
+/** A connection of the last visit. One that another kit stored has only its connector. */
 export type RememberedConnection = Pick<StoredConnection, 'connectorId' | 'namespace'> & Partial<StoredConnection>
 
 /**
- * Each family's active connection of the last visit, less those that the visitor ended.
+ * Returns each namespace's active connection of the last visit, without those that the user ended.
  *
- * @param isMultiWallet whether the next one stands in where the active one was ended
+ * @param isMultiWallet whether the next connection replaces an active one that was ended
  */
 export function readRememberedConnections(
   networks: NetworksController,
@@ -28,7 +28,7 @@ export function readRememberedConnections(
   })
 }
 
-/** The account of the last visit, to show while its wallet is asked. Its network is the family's from now on. */
+/** Returns the account of the last visit, to show while its wallet is restored. Its network becomes the namespace's. */
 export function rememberedAccount(
   { connectorId, namespace, accounts, address = accounts?.[0]?.address, wallet, networkId }: RememberedConnection,
   networks: NetworksController,

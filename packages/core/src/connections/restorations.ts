@@ -12,57 +12,61 @@ import type { RememberedConnection } from './remembered-connections.ts'
 import type { FamilyDisplay } from './show-family.ts'
 
 /**
- * Restores remembered connections without asking anybody. The page waits 5 s for each; one that has not come by then shows as
- * disconnected and may still come: late, by the wallet's own word, or when it is asked again. Only a wallet's explicit no, and
- * the person, end it.
+ * Restores stored connections without a prompt. The page waits 5 s for each. After that it shows as disconnected and
+ * may still come: by an event of the wallet, or by a later retry. Only an explicit no of the wallet, or the user, ends
+ * it.
  */
 export interface ConnectionRestorer {
-  /** Resolves when every wallet has answered or had its time. */
+  /** Resolves when every wallet has answered or timed out. */
   restore(candidates: readonly RestoreCandidate[], how?: RestoreOptions): Promise<void>
-  /** What shows of the last visit in a family is not restored. */
+  /** Stops showing the last visit's account in a namespace. */
   unrestore(namespace: ChainNamespace): void
-  /** Listens to a wallet that left for the time being, until it says that it is back. */
+  /** Listens to a locked wallet until it reports that it is back. */
   standBy(connector: Connector, connections: readonly RememberedConnection[]): void
-  /** The connectors that a family waits for. */
+  /** Returns the connectors that a namespace waits for. */
   connectorIdsIn(namespace: ChainNamespace): string[]
-  /** The connectors that may still come to a family that no longer waits for them. */
+  /** Returns the connectors that may still come to a namespace that no longer waits for them. */
   lateIdsIn(namespace: ChainNamespace): string[]
-  /** Resolves once it is known whose account a family shows; `undefined` where that is known already. */
+  /** Resolves once a namespace's active account is known; `undefined` if it is known already. */
   whenActiveKnown(namespace: ChainNamespace): Promise<void> | undefined
   /**
-   * A wallet shows in these families: where it is the active one, a restoration no longer decides that.
+   * Registers that a wallet shows in these namespaces. If it is active there, a restoration no longer decides which one
+   * is.
    *
-   * @param isActivated whether it became the active one of a family, whatever was there
-   * @returns lets restorations decide that again, because the wallet has gone
+   * @param isActivated whether it replaced the active connection of a namespace
+   * @returns a function that lets restorations decide again, after the wallet has gone
    */
   makeWay(
     connectorId: string,
     namespaces: readonly ChainNamespace[],
     isActivated: (namespace: ChainNamespace) => boolean,
   ): () => void
-  /** A wallet was connected in these families: as {@link makeWay}, and with one wallet at a time no other is restored where it is active. */
+  /**
+   * Registers a connected wallet like {@link makeWay}. With one wallet at a time it also cancels all other restorations
+   * of namespaces in which it is active.
+   */
   supersede(
     connectorId: string,
     namespaces: readonly ChainNamespace[],
     isActivated: (namespace: ChainNamespace) => boolean,
   ): void
-  /** Without several wallets: only the active ones may still come. The records of the others stay. */
+  /** Cancels all but the active restorations, after `multiWallet` was turned off. The records of the others stay. */
   keepActiveOnly(): void
-  /** Ends restorations, those that nobody waits for too: their outcome no longer touches anything. */
+  /** Cancels restorations, including those that the page no longer waits for. Their outcome has no effect. */
   cancel(ref: ConnectionRef): void
   stop(): void
 }
 
 export interface RestoreCandidate {
   connection: RememberedConnection
-  /** It was the family's active connection, and is so again when it comes. */
+  /** Whether it was the namespace's active connection. It becomes active again when it comes. */
   activates: boolean
 }
 
 export interface RestoreOptions {
-  /** Another tab wrote it: nothing is written in answer. */
+  /** Whether another tab stored it. Then nothing is written back. */
   isStored?: boolean
-  /** It had its time before: nothing shows until it comes. */
+  /** Whether it timed out before. Then nothing shows until it comes. */
   isAgain?: boolean
 }
 
@@ -70,14 +74,14 @@ export interface RestoreOptions {
 export interface Restoration extends RestoreCandidate {
   readonly isStored: boolean
   readonly attempt: AbortController
-  /** The page waits for it: its account shows, or shows when those before it do not come. */
+  /** Whether the page waits for it. Its account shows now, or after those before it fail. */
   isAwaited: boolean
-  /** The wallet was asked and may still answer in time. */
+  /** Whether the wallet was called and may still answer in time. */
   isAsked: boolean
-  /** As soon as it is on the page. */
+  /** The wallet's connector, once it is on the page. */
   connector?: Connector
   stopListening: Stop
-  /** Never rejects. */
+  /** The end of the attempt. Never rejects. */
   outcome?: Promise<void>
 }
 

@@ -12,7 +12,7 @@ export interface CandidateSources {
   isMultiWallet(): boolean
 }
 
-/** What is written down and has not come. */
+/** Returns the stored connections that have not come. */
 export function lateCandidates({ records, slots, configured, isMultiWallet }: CandidateSources): RestoreCandidate[] {
   return configured().flatMap(namespace => {
     const activeId = records.activeIn(namespace)
@@ -28,7 +28,7 @@ export function lateCandidates({ records, slots, configured, isMultiWallet }: Ca
   })
 }
 
-/** The connections that are written down besides the active ones. */
+/** Returns the stored connections besides the active ones. */
 export function waitingCandidates(
   { records, slots, configured }: CandidateSources,
   active: readonly RememberedConnection[] = [],

@@ -23,13 +23,13 @@ import type {
 } from './restorations.ts'
 import { whenConnectorFound } from './when-connector-found.ts'
 
-/** How long a page waits for a wallet to show up and answer. */
+/** Time limit for a wallet to appear and answer. */
 export const restoreWaitMs = 5_000
 
 export function createConnectionRestorer(deps: RestorerDependencies): ConnectionRestorer {
   const { accounts, networks, connectors, storage, clock, slots, display, live, records } = deps
   const restorations = new Set<Restoration>()
-  /** Where each family was at the last visit: it stays there when none of its connections comes. */
+  /** Each namespace's network in the last visit. It is kept if none of its connections comes. */
   const lastSeen = new Map<ChainNamespace, CaipNetworkId>()
   const inFamily = (namespace: ChainNamespace): Restoration[] =>
     [...restorations].filter(({ connection }) => connection.namespace === namespace)
@@ -49,7 +49,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     })
     const answers = new Map<Connector, Promise<void>>()
 
-    /** One wallet is asked once for all families that it served. */
+    /** Calls a wallet once for all its namespaces. */
     function askOnce(connector: Connector): Promise<void> {
       const own = begun.filter(
         ({ connection }) => connection.connectorId === connector.id && connector.chains.includes(connection.namespace),
@@ -96,7 +96,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     try {
       await untilAborted(find(), AbortSignal.any([attempt.signal, wait.signal]))
     } catch {
-      // It failed, or is slow: that is no word on the connection, which shows as disconnected and stays written down.
+      // A failure or a timeout does not end the connection: it shows as disconnected and stays stored.
     } finally {
       wait.stop()
       restoration.isAsked = false
@@ -107,14 +107,15 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
   async function ask(connector: Connector, own: readonly Restoration[]): Promise<void> {
     const connections = own.map(({ connection }) => connection)
     const session = await deps.reconnect(connector, connections).catch((error: unknown) => {
-      // A wallet that asks the person all the same has its answer, and is not asked at each return.
+      // The wallet prompted the user although it must not, and the user rejected. It is not called again at each
+      // return.
       if (!isUserRejection(error)) throw error
     })
     if (session) arrive(connector, session, own)
     else own.forEach(end)
   }
 
-  /** What comes late by itself comes by the wallet's own events. */
+  /** A late connection arrives by the wallet's own events. */
   function listen(restoration: Restoration): void {
     const { connector } = restoration
     if (!connector) return
@@ -130,7 +131,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       .filter(({ isAwaited, connection }) => !isAwaited && connection.connectorId === connector.id)
   }
 
-  /** The wallet gives the connection, in time or late. Whoever was ended meanwhile is not taken by surprise. */
+  /** Handles a session, in time or late. Restorations that were cancelled meanwhile are ignored. */
   function arrive(connector: Connector, session: WalletSession, all: readonly Restoration[]): void {
     const own = all.filter(restoration => restorations.has(restoration))
     const given = own.filter(({ connection }) => accountsIn(session, connection.namespace).length > 0)
@@ -147,7 +148,10 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     for (const restoration of own) if (!given.includes(restoration)) end(restoration)
   }
 
-  /** Nobody waits any longer. It stays written down, and is one of the recent ones until it comes; what nothing here can bring goes. */
+  /**
+   * Handles a timeout. The connection stays stored and counts as recent until it comes. One that no connector here can
+   * restore is deleted.
+   */
   function miss(restoration: Restoration): void {
     if (!restoration.connector && isFormer(restoration.connection)) return end(restoration)
     const entry = records.find(restoration.connection)
@@ -156,7 +160,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     listen(restoration)
   }
 
-  /** The wallet's own word: there is no connection any longer. */
+  /** Handles the wallet's report that the connection has ended. */
   function end(restoration: Restoration): void {
     if (!restorations.has(restoration)) return
     const { isStored, isAwaited, connection } = restoration
@@ -189,7 +193,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
     display.showAccount(namespace)
   }
 
-  /** The active connection does not come: the next one that may come shows in its place, else one that is there. */
+  /** The active connection does not come. The next one that may come shows in its place, else a connected one. */
   function activateNext(namespace: ChainNamespace): void {
     const slot = slots.of(namespace)
     if (slot.active) return
@@ -224,7 +228,7 @@ export function createConnectionRestorer(deps: RestorerDependencies): Connection
       const { activates, connection } = restoration
       if (connection.connectorId === connectorId) {
         cancel(restoration)
-        // It is there, if by another way: the place that was kept for it is its own.
+        // The wallet came by another path, so the reserved place is its own.
         if (activates) live.reserve(connection.namespace, false)
       } else if (activates && isActivated(connection.namespace)) {
         restoration.activates = false

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { addresses, createSeveralWallets, type SeveralWallets } from './several-wallets-harness.ts'
 
-/** Records what the connector of a wallet is told. */
+/** Records the selections that a connector receives. */
 function recordSelections({ one }: SeveralWallets): string[] {
   const selections: string[] = []
   Object.assign(one, { selectAccount: (...selected: string[]) => selections.push(selected.join(':')) })

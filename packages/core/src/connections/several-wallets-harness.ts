@@ -20,7 +20,7 @@ export const addresses = {
   wide: '0x4444444444444444444444444444444444444444',
 }
 
-/** Two families and five wallets: two of eip155, one of solana, one of both, and pairing. */
+/** Two namespaces and five wallets: two of eip155, one of solana, one of both, and pairing. */
 export interface SeveralWallets {
   store: Store
   environment: TestEnvironment
@@ -31,19 +31,19 @@ export interface SeveralWallets {
   wide: MockConnector
   pairing: MockConnector
   connectors: readonly MockConnector[]
-  /** The next visit: the page and its wallets are made anew, what is stored stays. */
+  /** Starts the next visit: the page and its wallets are created anew, storage stays. */
   reload(how?: WorldOptions): Promise<SeveralWallets>
-  /** Another tab, beside this one. */
+  /** Opens another tab beside this one. */
   openTab(how?: WorldOptions): Promise<SeveralWallets>
 }
 
 export interface WorldOptions {
   options?: Partial<KitOptions>
-  /** @default true */
+  /** Whether the kit is started. @default true */
   start?: boolean
-  /** What is special about who answers a pairing. */
+  /** Options of the wallet that answers a pairing. */
   pairing?: MockConnectorOptions
-  /** Before the kit starts. */
+  /** Runs before the kit starts. */
   prepare?: (world: SeveralWallets) => void
 }
 

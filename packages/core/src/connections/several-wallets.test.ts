@@ -741,7 +741,7 @@ describe('several wallets at the next visit', () => {
   })
 })
 
-/** The next visit, in which one wallet is silent. */
+/** Starts the next visit, in which one wallet is silent. */
 async function reloadWith(visit: SeveralWallets, silent: 'one' | 'solana' | 'pairing') {
   const world = await visit.reload({ start: false, prepare: next => next[silent].behave({ reconnect: 'hang' }) })
   const started = world.store.start()
@@ -751,7 +751,7 @@ async function reloadWith(visit: SeveralWallets, silent: 'one' | 'solana' | 'pai
 }
 
 describe('a namespace that a wallet gives by itself', () => {
-  /** A wallet of two namespaces from which the site was disconnected in one, and which then connects without it. */
+  /** Sets up a wallet of two namespaces that was disconnected in one, and connects without it. */
   async function connectWithout(namespace: ChainNamespace): Promise<SeveralWallets> {
     const world = await createSeveralWallets()
     const { store, wide } = world

@@ -16,13 +16,18 @@ import type { Connection, ConnectionEvents, ConnectionsState } from './connectio
 import type { FamilySlots } from './family-slots.ts'
 import { accountsIn, chainIn, type LiveConnection, shownAccount, walletOf } from './live-connection.ts'
 
-/** Shows what is in a family's slot: its account, its network, its connections. */
+/** Copies a slot to the kit's state: account, network and connections of its namespace. */
 export interface FamilyDisplay {
-  /** @param isFresh whatever the active wallet says is an arrival */
+  /**
+   * Shows a slot.
+   *
+   * @param isFresh whether the active connection has just arrived, so that an unsupported network is reported. @default
+   *   false
+   */
   show(namespace: ChainNamespace, isFresh?: boolean): void
-  /** The account alone: an attempt or a restoration began or ended. */
+  /** Shows only the account, after an attempt or a restoration started or ended. */
   showAccount(namespace: ChainNamespace): void
-  /** The connections alone: one that is not active said something. */
+  /** Shows only the connections, after a change of an inactive one. */
   showConnections(namespace: ChainNamespace): void
 }
 
@@ -58,7 +63,7 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
         supportsAllNetworks: approved === undefined,
       })
       identify(namespace, active, network.caipNetworkId)
-      // Said once for each arrival there, and only of the family that the visitor is on.
+      // Emitted once for each arrival there, and only for the active namespace.
       const isArrival = isFresh || before !== id
       if (isArrival && namespace === networks.state.activeNamespace && !networks.isSupported(network)) {
         events.emit('unsupportedNetwork', { network })
@@ -67,13 +72,16 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
     showConnections(namespace)
   }
 
-  /** The active wallet gives an account: what the family waited for of this wallet, or of the last visit, is over. */
+  /**
+   * Sets the account of the active connection. A pending attempt with this wallet, and the last visit's account, no
+   * longer show.
+   */
   function identify(namespace: ChainNamespace, active: LiveConnection, networkId: `${ChainNamespace}:${string}`): void {
     const slot = slots.of(namespace)
     const { connector, session } = active
     const account = shownAccount(active, namespace, accounts.get(namespace).preferredAccountType)
     if (!account) return
-    // Before the site hears of the account: its provider names the same one first.
+    // Selects the account in the provider before the site is notified, so that both name the same one.
     connector.selectAccount?.(namespace, account.address)
     slot.identity = {
       connectorId: connector.id,
@@ -92,7 +100,7 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
 
   function showConnections(namespace: ChainNamespace): void {
     const all = slots.in(namespace)
-    // One that has yet to settle shows in the place of the one before it.
+    // A connection that features have not confirmed shows in place of the one before it.
     const list = deps.isMultiWallet() ? all : all.slice(0, 1)
     if (list.length > 0) state.byNamespace[namespace] = ref(list.map(each => toConnection(each, namespace)))
     else delete state.byNamespace[namespace]
@@ -115,7 +123,7 @@ export function createFamilyDisplay(deps: FamilyDisplayDependencies): FamilyDisp
   return { show, showAccount, showConnections }
 }
 
-/** What an account of an embedded wallet says of it: the accounts are those of its own family. */
+/** Returns the facts of an embedded account, with only the accounts of its own namespace. */
 function embeddedOf(facts: EmbeddedFacts, { namespace, type: accountType }: WalletAccount): EmbeddedAccount {
   const accounts = facts.user.accounts.filter(each => each.namespace === namespace)
   return { ...facts, user: { ...facts.user, accounts }, accountType }

@@ -5,7 +5,10 @@ import { isSameWallet } from '../is-same-wallet.ts'
 import type { NetworksController } from '../networks-controller.ts'
 import type { ConnectionRecords } from './connection-records.ts'
 
-/** Whether another family of the same wallet stays connected, here or in another tab: the wallet keeps its permission for the site then. */
+/**
+ * Whether another namespace of the same wallet stays connected, here or in another tab. Then the wallet must keep its
+ * permission for the site.
+ */
 export function staysElsewhere(
   connector: Connector,
   {

@@ -6,7 +6,7 @@ import { maxStoredIconLength } from './live-connection.ts'
 
 const environment = createTestEnvironment()
 
-/** A visit of a page with 25 wallets, each with an icon of this length. */
+/** Visits a page with 25 wallets, each with an icon of this length. */
 function visit(iconLength: number) {
   const connectors = Array.from({ length: 25 }, (_, index) =>
     createMockConnector({

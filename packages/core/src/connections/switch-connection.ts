@@ -24,9 +24,13 @@ export interface SwitchDependencies {
   slots: FamilySlots
   live: LiveConnections
   restorer: ConnectionRestorer
-  /** @param activeIn the families in which the wallet becomes the active one */
+  /**
+   * Connects a wallet.
+   *
+   * @param activeIn namespaces in which the wallet becomes the active one
+   */
   connect(connector: Connector, options: ConnectOptions, activeIn: readonly ChainNamespace[]): Promise<WalletSession>
-  /** Takes a connected wallet up again; asks it where it gives nothing by itself. */
+  /** Reconnects a connected wallet. It prompts if it gives no session silently. */
   reconnectOrAsk(connection: LiveConnection, namespace: ChainNamespace, signal?: AbortSignal): Promise<WalletSession>
   recent(): ConnectionsState['recent']
 }
@@ -35,7 +39,7 @@ export interface ConnectionSwitcher {
   switchConnection(target: ConnectionRef, options?: SwitchConnectionOptions): Promise<SwitchedConnection>
 }
 
-/** Switching per connection (S4.11). */
+/** Creates the switch between connections (S4.11). */
 export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSwitcher {
   const { accounts, networks, connectors, slots, live, restorer } = deps
 
@@ -67,12 +71,12 @@ export function createConnectionSwitcher(deps: SwitchDependencies): ConnectionSw
     const { namespace, connectorId, address } = target
     const connector = connectors.find(connectorId, namespace)
     if (!connector) throw missing(target)
-    // A pairing is one session for all families: it is made whole, and shows only where it was asked for.
+    // A pairing is one session for all namespaces: it is created for all, but activated only in the requested one.
     const isPairing = connector.type === 'WALLET_CONNECT'
     await deps.connect(connector, { ...options, ...(!isPairing && { namespace }) }, [namespace])
     const connection = slots.find(target)
     if (!connection) throw new KitError('connectFailed', { advice: `The wallet gave no account of ${namespace}` })
-    // A wallet may give another account this time; then that one shows.
+    // The wallet may share another account this time. Then that one becomes active.
     live.activate(namespace, connection, address)
   }
 

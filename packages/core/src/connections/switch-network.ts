@@ -11,17 +11,17 @@ import { toSwitchError } from './wallet-errors.ts'
 
 export interface NetworkSwitcher {
   switchNetwork(network: CaipNetwork, signal?: AbortSignal): Promise<void>
-  /** Ends a switch that waits for one of these wallets, or any. */
+  /** Aborts a switch that waits for one of these wallets. @param wallets @default any wallet */
   end(reason: KitError, wallets?: ReadonlySet<Connector>): void
 }
 
 interface Switch {
   readonly ending: AbortController
-  /** Who is asked, once that is known. */
+  /** The connection that receives the request, once it is known. */
   connection?: LiveConnection
 }
 
-/** Network switches: one at a time, and the latest wins. */
+/** Switches networks, one at a time. A later switch aborts the earlier one. */
 export function createNetworkSwitcher(
   networks: NetworksController,
   slots: FamilySlots,
@@ -43,7 +43,8 @@ export function createNetworkSwitcher(
 
   async function run(network: CaipNetwork, own: Switch, wanted: AbortSignal): Promise<void> {
     const namespace = network.chainNamespace
-    // The last visit's wallet may still be on its way: it says where the family is, and is to be asked.
+    // The last visit's wallet may still be restored. It determines the namespace's network and must receive the
+    // request.
     const restoration = restorer.whenActiveKnown(namespace)
     if (restoration) await untilAborted(restoration, wanted)
     const connection = slots.of(namespace).active ?? takeFromPairing(network)
@@ -54,7 +55,7 @@ export function createNetworkSwitcher(
     if (slots.of(namespace).active !== connection)
       throw connectionError('switchFailed', { advice: 'The wallet was disconnected meanwhile' })
     const { session } = connection
-    // A wallet that has moved by itself meanwhile knows better where it is.
+    // If the wallet changed its network by itself meanwhile, its own report applies.
     if (chainIn(session, namespace, undefined) === before) {
       live.follow(connection, { ...session, networks: { ...session.networks, [namespace]: network.caipNetworkId } })
     }
@@ -70,7 +71,10 @@ export function createNetworkSwitcher(
     }
   }
 
-  /** A pairing session that covers a family nobody is connected to serves it, with no new approval (S4.19). */
+  /**
+   * Uses an existing pairing session for a namespace without a connection, if the session covers it. Needs no new
+   * approval (S4.19).
+   */
   function takeFromPairing({ chainNamespace }: CaipNetwork): LiveConnection | undefined {
     const pairing = slots
       .all()

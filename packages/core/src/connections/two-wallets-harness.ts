@@ -14,10 +14,10 @@ import type { KitOptions } from '../options.ts'
 
 /** The account of the second wallet. */
 export const other = '0x2222222222222222222222222222222222222222'
-/** One that a wallet may turn to. */
+/** An account to which a wallet may switch. */
 export const third = '0x3333333333333333333333333333333333333333'
 
-/** A kit with two wallets of one family, in one visit. */
+/** A kit with two wallets of one namespace, in one visit. */
 export interface World {
   store: Store
   environment: TestEnvironment
@@ -51,7 +51,7 @@ export async function setUp(
   }
 }
 
-/** A kit with two families, in one visit. */
+/** A kit with two namespaces, in one visit. */
 export interface FamiliesWorld {
   store: Store
   environment: TestEnvironment
@@ -62,7 +62,7 @@ export interface FamiliesWorld {
   reload(how?: { start?: boolean }): Promise<FamiliesWorld>
 }
 
-/** Two families: a wallet of each, and one that serves both. */
+/** Sets up two namespaces: a wallet of each, and one that serves both. */
 export async function setUpFamilies(environment = createTestEnvironment(), start = true): Promise<FamiliesWorld> {
   const one = createMockConnector({ id: 'one' })
   const solana = createMockConnector({ id: 'solana', chains: ['solana'] })
@@ -84,12 +84,12 @@ export async function setUpFamilies(environment = createTestEnvironment(), start
   }
 }
 
-/** How far a family's account is. */
+/** Returns the status of a namespace's account. */
 export function statusOf(store: Store, namespace: ChainNamespace = 'eip155'): string {
   return store.accounts.get(namespace).account.status
 }
 
-/** @throws where the kit has no such network */
+/** Returns a network of the kit. @throws if the kit has no such network */
 export function network(store: Store, id: `eip155:${number}`) {
   const found = store.networks.find(id)
   if (!found) throw new TypeError(`${id} is not configured`)

@@ -19,7 +19,7 @@ import {
 
 interface Gate {
   readonly part: ConnectingPart
-  /** Who is asked for its word in the stage `settle`; whoever else settles at once. */
+  /** Id of the connector whose stage `settle` waits for the test. All others settle at once. */
   asks: string | undefined
   readonly asked: Promise<void>
   agree(): void
@@ -47,7 +47,11 @@ function createGate(asks?: string): Gate {
   return gate
 }
 
-/** @param isMultiWallet whether several wallets may be connected */
+/**
+ * Adds the gate to a kit.
+ *
+ * @param isMultiWallet whether several wallets may be connected
+ */
 function withGate(gate: Gate, isMultiWallet = false): WorldOptions {
   const slice: Slice = { name: 'gate', places: { connecting: async () => ({ fills: [gate.part] }) } }
   return {
@@ -58,7 +62,7 @@ function withGate(gate: Gate, isMultiWallet = false): WorldOptions {
 
 const namespaces: readonly ChainNamespace[] = ['eip155', 'solana']
 
-/** All that a site can see, and all that is written down. */
+/** Returns everything that a site can see, and everything that is stored. */
 function storyOf({ store }: SeveralWallets): unknown {
   const { storage, networks, connections, accounts } = store
   return structuredClone({
@@ -79,7 +83,7 @@ function storyOf({ store }: SeveralWallets): unknown {
   })
 }
 
-/** Connects a wallet as far as the gate. */
+/** Connects a wallet up to the gate. */
 async function knock(gate: Gate, { store }: SeveralWallets, connector: Connector) {
   gate.asks = connector.id
   const outcome = store.connections.connect(connector).then(
@@ -161,7 +165,7 @@ describe('a wallet that has yet to settle', () => {
     await store.connections.connect(one)
     store.connections.connect(two).catch(() => {})
     await gate.asked
-    // Its events are not written down either.
+    // Its events are not stored either.
     two.emitAccounts('eip155', [addresses.three])
     const next = await world.openTab({ options: { features: { multiWallet: false } } })
     expect([shownIn(next.store), idsOf(next.store)]).toEqual([addresses.one, ['one']])

@@ -8,21 +8,21 @@ import type { LiveConnection } from './live-connection.ts'
 import type { FamilyDisplay } from './show-family.ts'
 
 /**
- * Wallets that show while features have yet to do their part. Until then nothing is written down of them, for other tabs and the next visit
- * to read, and a wallet that they take the place of stays connected behind them.
+ * Connections that show while features have not confirmed them. Until then they are not stored, for other tabs or the
+ * next visit, and a connection that they replace stays behind them.
  */
 export interface UnsettledConnections {
   /**
-   * A wallet is about to show in a family. Another that had yet to settle there is as if it had been refused.
+   * Registers a connection before it shows in a namespace. Undoes another unconfirmed connection there.
    *
-   * @param isMoved whether the visitor is taken to this family with it
+   * @param isMoved whether the namespace becomes the active one with it
    */
   begin(attempt: StagedAttempt, namespace: ChainNamespace, connection: LiveConnection, isMoved: boolean): void
-  /** What an attempt established is written down; then the wallet before it goes. */
+  /** Confirms an attempt's connection: stores it, then removes the one that it replaces. */
   settle(attempt: StagedAttempt): void
-  /** What an attempt established goes, and its families are as they were. */
+  /** Undoes an attempt's connection and restores the former state of its namespaces. */
   revert(attempt: StagedAttempt): void
-  /** The wallet that has yet to settle in a family left it. */
+  /** Handles an unconfirmed connection that left a namespace. */
   end(namespace: ChainNamespace): void
 }
 
@@ -41,7 +41,7 @@ export interface UnsettledConnectionsDependencies {
 export function createUnsettledConnections(deps: UnsettledConnectionsDependencies): UnsettledConnections {
   const { slots, display, networks, records, isMultiWallet } = deps
 
-  /** The family is as it was, but for what others did meanwhile. */
+  /** Restores the former state of a namespace, except for changes by other connections. */
   function end(namespace: ChainNamespace): void {
     const slot = slots.of(namespace)
     const { unsettled } = slot
@@ -59,7 +59,8 @@ export function createUnsettledConnections(deps: UnsettledConnectionsDependencie
       networks.resetApproval(namespace)
     }
     display.show(namespace)
-    // It may be written down from the last visit: its wallet was told that the site has left.
+    // It may be stored from the last visit. Its wallet has been told that the site disconnected, so the entry is
+    // deleted.
     const ref = { namespace, connectorId: connection.connector.id }
     const wasWritten = isNew && records.isActive(ref)
     if (isNew) records.drop(ref, false)
@@ -91,7 +92,7 @@ export function createUnsettledConnections(deps: UnsettledConnectionsDependencie
         records.block({ namespace, connectorId: connection.connector.id }, false)
       }
       const namespaces = settled.map(({ namespace }) => namespace)
-      // Before the wallet that it replaces goes: a page may end between two writes.
+      // Stored before the replaced wallet is removed, because a page may end between two writes.
       if (settled[0]) deps.persist(settled[0].connection, namespaces)
       for (const { namespace, from } of settled) {
         if (from && networks.state.activeNamespace === namespace) networks.setActiveNamespace(namespace)

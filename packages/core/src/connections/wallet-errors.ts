@@ -3,7 +3,7 @@ import { BaseError, isRequestPending, isUserRejection } from '@latchkey/primitiv
 import { KitError } from '../errors.ts'
 import { connectionError } from './connection-error.ts'
 
-/** What a failed connect means to the person: the wallet's own code decides, never its words alone. */
+/** Translates a failed connect to an error of the kit. The wallet's error code decides, never its text alone. */
 export function toConnectError(error: unknown): KitError {
   if (error instanceof KitError) return error
   if (isUserRejection(error)) return new KitError('connectionRejected', { cause: error })
@@ -15,7 +15,7 @@ export function toConnectError(error: unknown): KitError {
   return new KitError('connectFailed', { cause: error })
 }
 
-/** What a failed network switch means. */
+/** Translates a failed network switch to an error of the kit. */
 export function toSwitchError(error: unknown): KitError {
   if (error instanceof KitError) return error
   if (isUserRejection(error)) return connectionError('switchRejected', { cause: error })

@@ -7,9 +7,9 @@ import {
 } from '@latchkey/primitives'
 
 /**
- * The requests to connect that wallets have open. A wallet in the page cannot be told to stop asking, and it may lose a request
- * without an answer: each press sends another one, and the first answer to any of them counts. A wallet that refuses a second
- * request while the first is open (-32002) has not answered.
+ * Open requests to connect. A wallet in the page cannot abort a prompt and may lose a request without an answer. So
+ * each press sends another request, and the first answer to any of them counts. An error "already pending" (-32002) is
+ * not an answer.
  */
 export interface WalletRequests {
   /**
@@ -25,20 +25,24 @@ interface OpenRequest {
   answer: Promise<WalletSession>
 }
 
-/** @param stopped ends the requests themselves; an attempt that is given up ends only its waiting */
+/**
+ * Creates the requests.
+ *
+ * @param stopped ends the requests themselves; an aborted attempt only stops waiting
+ */
 export function createWalletRequests(stopped: AbortSignal): WalletRequests {
   const openRequests = new Map<Connector, Set<OpenRequest>>()
 
   async function connect(connector: Connector, request: ConnectRequest, signal: AbortSignal): Promise<WalletSession> {
-    // A pairing is withdrawn and made anew: each has a code of its own.
+    // A pairing is withdrawn and created anew, because each has its own code.
     if (connector.type === 'WALLET_CONNECT') return untilAborted(connector.connect({ ...request, signal }), signal)
     const key = keyOf(request)
     const open = openRequests.get(connector) ?? new Set()
     openRequests.set(connector, open)
-    // The embedded wallet's login stays open in its own frame, and is never lost.
+    // The embedded wallet's login stays open in its own frame and is never lost, so it is not sent twice.
     if (connector.type !== 'AUTH' || open.size === 0) sendRequest(connector, request, key, open)
     const first = await untilAborted(firstAnswer([...open]), signal)
-    // The site is let in by now; what it wants has changed meanwhile.
+    // The site is authorized by now, but its request has changed meanwhile.
     return first.key === key ? first.session : connect(connector, request, signal)
   }
 
@@ -68,6 +72,7 @@ function firstAnswer(requests: readonly OpenRequest[]): Promise<{ key: string; s
 
 function keyOf({ networks, preferred, capabilities }: ConnectRequest): string {
   const ids = [...networks, ...Object.values(preferred)].map(({ caipNetworkId }) => caipNetworkId)
-  // What a capability says is new each time (a nonce): whoever waits takes the answer to what was asked first.
+  // The content of a capability is new each time (a nonce), so only its name is compared. A waiting caller gets the
+  // answer to the first request.
   return JSON.stringify([ids, Object.keys(capabilities ?? {})])
 }

@@ -6,7 +6,7 @@ import type { KitOptions } from '../options.ts'
 import { connectingFeature } from '../slices/connecting-feature.ts'
 import type { ConnectStages } from './connect-stages.ts'
 
-/** A page whose wallet was connected at the last visit, and whose accounts a feature looks after. */
+/** Revisits a page with a connected wallet whose accounts a feature watches. */
 async function revisit(load: (stages: () => ConnectStages) => Promise<ConnectStages>) {
   const options = { projectId: 'test', networks: [testNetworks.mainnet] } satisfies Partial<KitOptions>
   const environment = createTestEnvironment()
@@ -23,7 +23,7 @@ async function revisit(load: (stages: () => ConnectStages) => Promise<ConnectSta
   return { store, wallet, status: () => store.accounts.get('eip155').account.status }
 }
 
-// The feature would not know where the account was, if that moved in the meantime (S4.69).
+// Otherwise the feature would miss an account that changed its network meanwhile (S4.69).
 test('a restored account is connected once what looks after accounts is loaded', async () => {
   let arrive = (): void => {}
   const loading = new Promise<void>(resolve => (arrive = resolve))

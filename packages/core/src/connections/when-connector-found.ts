@@ -4,7 +4,7 @@ import { subscribe } from 'valtio/vanilla'
 import type { ConnectorsController } from '../connectors-controller.ts'
 import type { ConnectionRef } from './connection.ts'
 
-/** Resolves once the connector is there, or with `undefined` when it does not come in time. */
+/** Resolves with the connector once it is found, or with `undefined` when the signal aborts. */
 export function whenConnectorFound(
   connectors: ConnectorsController,
   { namespace, connectorId }: ConnectionRef,

@@ -4,8 +4,8 @@ import { subscribe } from 'valtio/vanilla'
 import type { ConnectionsState } from './connection.ts'
 
 /**
- * Calls once an account is there or on its way that nobody connected on this page: it is restored, or was connected in another tab. Where the call rejects, the
- * next change calls again.
+ * Calls back once an account is restored, or connected in another tab or here. If the call rejects, the next change
+ * calls again.
  */
 export function whenThereIsAnAccount(state: ConnectionsState, call: () => Promise<unknown> | undefined): Stop {
   let stop = (): void => {}

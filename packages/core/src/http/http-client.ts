@@ -4,58 +4,62 @@ import { formatServiceUrl, type ServiceRequest } from '@latchkey/protocol'
 import type { Environment } from '../environment.ts'
 import { timeout } from '../timeout.ts'
 
-/** What a call goes to: its path, its query, and for calls that carry one a body that is sent as JSON. */
+/** The target of a call: its path, its query and an optional body, which is sent as JSON. */
 export type HttpCall = Pick<ServiceRequest, 'path'> & Partial<Pick<ServiceRequest, 'query' | 'body'>>
 
 /**
- * Calls to one service. Every call rejects with {@link HttpError} when the answer is not ok, with a `TimeoutError` when it is not
- * there within {@link serviceTimeoutMs}, with the signal's reason when it is aborted, and with the platform's error when there is
- * no answer, or one longer than {@link largestAnswerBytes}. A JSON answer that cannot be read is `undefined`: whoever asked checks its shape anyway (S7.47, S7.49).
+ * Sends requests to one service. Every call rejects with {@link HttpError} if the status is not ok, with a
+ * `TimeoutError` if the answer is not complete within {@link serviceTimeoutMs}, with the signal's reason if it aborts,
+ * and with the platform's error if there is no answer, or one longer than {@link largestAnswerBytes}. Malformed JSON
+ * resolves with `undefined`, because callers validate the shape anyway (S7.47, S7.49).
  */
 export interface HttpClient {
   /**
-   * Asks with GET; resolves with the parsed JSON.
+   * Sends a GET request. Resolves with the parsed JSON.
    *
-   * @throws HttpError
+   * @throws HttpError if the status is not ok
    */
   get(call: HttpCall, signal?: AbortSignal): Promise<unknown>
   /**
-   * Asks for a file.
+   * Downloads a file.
    *
-   * @throws HttpError
+   * @throws HttpError if the status is not ok
    */
   getBlob(call: HttpCall, signal?: AbortSignal): Promise<Blob>
   /**
-   * Asks with POST; resolves with the parsed JSON.
+   * Sends a POST request. Resolves with the parsed JSON.
    *
-   * @throws HttpError
+   * @throws HttpError if the status is not ok
    */
   post(call: HttpCall, signal?: AbortSignal): Promise<unknown>
   /**
-   * Asks with PUT; resolves with the parsed JSON.
+   * Sends a PUT request. Resolves with the parsed JSON.
    *
-   * @throws HttpError
+   * @throws HttpError if the status is not ok
    */
   put(call: HttpCall, signal?: AbortSignal): Promise<unknown>
   /**
-   * Asks with DELETE; resolves with the parsed JSON.
+   * Sends a DELETE request. Resolves with the parsed JSON.
    *
-   * @throws HttpError
+   * @throws HttpError if the status is not ok
    */
   delete(call: HttpCall, signal?: AbortSignal): Promise<unknown>
 }
 
-/** An answer has to be there whole after this long. */
+/** Time limit for a complete answer. */
 export const serviceTimeoutMs = 10_000
 
-/** No service has more to say: an endless answer would fill the page's memory. */
+/** Limit of an answer. No service sends more, and an endless answer would fill the page's memory. */
 export const largestAnswerBytes = 10_485_760
 
-/** An answer that is not ok. Its message is the catalogue's, word for word (S7.49). */
+/** An answer whose status is not ok. Its message is the catalogue's, word for word (S7.49). */
 export class HttpError extends BaseError<'httpStatus'> {
-  /** Of the answer. */
+  /** Status of the answer. */
   readonly status: number
-  /** How long the service asks to wait (`Retry-After`), in ms. */
+  /**
+   * Time that the service asks to wait ([`Retry-After`](https://www.rfc-editor.org/rfc/rfc9110#field.retry-after)), in
+   * ms.
+   */
   readonly retryAfterMs: number | undefined
 
   constructor(status: number, retryAfterMs?: number) {
@@ -64,25 +68,25 @@ export class HttpError extends BaseError<'httpStatus'> {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** The status of an answer that was not ok; `undefined` for any other error. */
+  /** Returns the status of an `HttpError`; `undefined` for any other error. */
   static statusOf(error: unknown): number | undefined {
     return error instanceof HttpError ? error.status : undefined
   }
 }
 
-/** What a client is made with. */
+/** Options of {@link createHttpClient}. */
 export interface HttpClientOptions {
-  /** May have a path of its own. */
+  /** The service's address, which may have a path. */
   baseUrl: string
-  /** What asks. */
+  /** Sends the requests. */
   fetch: Environment['fetch']
-  /** What times requests. */
+  /** Times the requests. */
   clock: Environment['clock']
-  /** Who calls, where the service knows its callers; added to every query as `clientId`. */
+  /** The page's id at the service, if the service uses one. Added to every query as `clientId`. */
   clientId?: () => string | undefined
 }
 
-/** Makes the client of one service. */
+/** Creates the client of one service. */
 export function createHttpClient({ baseUrl, fetch, clock, clientId }: HttpClientOptions): HttpClient {
   async function send<Body>(
     method: ServiceRequest['method'],
@@ -129,7 +133,7 @@ export function createHttpClient({ baseUrl, fetch, clock, clientId }: HttpClient
   }
 }
 
-/** The same answer, which fails once it is longer than it may be; what would come after is not waited for. */
+/** Returns the same answer, which fails once it is longer than the limit. The rest is not read. */
 function bounded(response: Response): Response {
   let room = largestAnswerBytes
   const limit = new TransformStream<Uint8Array, Uint8Array>({

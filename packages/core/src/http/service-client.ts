@@ -4,18 +4,18 @@ import type { Store } from '../create-store.ts'
 import type { Services } from '../options.ts'
 import { createHttpClient, type HttpClient } from './http-client.ts'
 
-/** A named service and who calls it: `st`, `sv` and `projectId` go with every call. */
+/** The client of a service with the kit's identity: `st`, `sv` and `projectId` go with every call. */
 export interface ServiceClient {
-  /** What asks. */
+  /** Sends the requests. */
   readonly http: HttpClient
-  /** What the kit says of itself in requests. */
+  /** The kit's identity in requests. */
   readonly sdk: SdkIdentity
 }
 
 /**
- * The client of a service over HTTP, or `undefined` where the site names none: then it is not called.
+ * Creates the client of an HTTP service, or returns `undefined` if the site names none.
  *
- * @param clientId by what id the service knows this page @default none
+ * @param clientId returns the page's id at the service. @default none
  */
 export function createServiceClient(
   { options, environment, sdk }: Pick<Store, 'options' | 'environment' | 'sdk'>,

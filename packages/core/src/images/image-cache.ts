@@ -4,44 +4,47 @@ import type { Environment } from '../environment.ts'
 import { createQuery } from '../query/create-query.ts'
 import { timeout } from '../timeout.ts'
 
-/** An image is waited for this long before it counts as shown or not (S9.15). */
+/** Time limit for the decoding of an image; a slower one counts as loaded (S9.15). */
 export const imagePreloadTimeoutMs = 2_000
-/** Images kept at once; the one that nobody has asked for the longest goes first. A list of wallets has some 600. */
+/** Limit of cached images; the least recently requested one is evicted. A list of wallets has some 600. */
 export const imagesKept = 1_000
-/** Characters of all addresses kept at once, because an image is part of its address. */
+/** Limit of the characters of all cached addresses, because each address contains its image. */
 export const imageCharactersKept = 33_554_432
-/** Larger ones are not logos. */
+/** Limit of one image, in bytes. Logos are smaller. */
 export const largestImageBytes = 1_048_576
-/** An image that failed is asked for again after this. */
+/** Delay before a failed image may be requested again. */
 export const imageRetryMs = 30_000
-/** Few, because what arrives together is decoded together, and a list that begins to scroll waits for that. */
+/**
+ * A low limit of parallel downloads, because images that arrive together are decoded together, which delays a list that
+ * starts to scroll.
+ */
 const mostAtOnce = 4
 
-/** Pictures of the directory, each fetched once. */
+/** Pictures of the directory. Each is fetched once. */
 export interface ImageCache {
   /**
-   * Asks for an image unless it is there, on its way, or failed a moment ago. Resolves when that is settled. Of those that wait
-   * for their turn, the one that was asked for last comes first: it is the one that shows.
+   * Requests an image unless it is cached, loading, or failed a moment ago. Resolves when that has ended. The latest
+   * request in the queue comes first, because its image shows now.
    */
   request(imageId: string): Promise<unknown>
-  /** While true, no further image is fetched. */
+  /** Pauses new downloads while true. */
   hold(isHeld: boolean): void
-  /** Ends what is on its way. */
+  /** Aborts running downloads. */
   stop: Stop
 }
 
 /**
- * Images by their id, each fetched once and kept as an address that an `<img>` may load.
+ * Creates a cache of images by id. Each is fetched once and stored as an address that an `<img>` may load.
  *
- * @param fetchImage rejects where there is no such image
- * @param images the record that views read, written here alone
+ * @param fetchImage rejects if the image does not exist
+ * @param images the record that views read; only the cache writes it
  */
 export function createImageCache(
   fetchImage: (imageId: string, signal: AbortSignal) => Promise<Blob>,
   { browser, clock }: Pick<Environment, 'browser' | 'clock'>,
   images: Record<string, string>,
 ): ImageCache {
-  /** Each with what keeps it decoded. */
+  /** Stores each address with the object that keeps its image decoded. */
   const query = createQuery<string, { url: string; decoded: unknown }>({
     clock,
     freshMs: () => Infinity,
@@ -56,13 +59,13 @@ export function createImageCache(
       else if (imageId in images) delete images[imageId]
     },
   })
-  /** What starts those that wait for their turn; the next one comes last. */
+  /** Start functions of queued downloads. The last one starts next. */
   const queue = new Map<string, () => void>()
   let running = 0
   let isHeld = false
   let isStopped = false
 
-  /** A place in line, so that a long list does not open hundreds of connections. */
+  /** Waits for a place in the queue, so that a long list does not open hundreds of connections. */
   function turn(imageId: string): Promise<void> {
     return new Promise(start => {
       queue.set(imageId, start)
@@ -93,7 +96,7 @@ export function createImageCache(
     }
   }
 
-  /** A slow image is shown when it comes; only one that the browser refuses never is. */
+  /** A slow image shows when it is ready. Only one that the browser cannot decode never shows. */
   async function preload(url: string): Promise<unknown> {
     const slow = new Error('Slow image')
     const wait = timeout(clock, imagePreloadTimeoutMs, () => slow)
@@ -123,8 +126,8 @@ export function createImageCache(
 }
 
 /**
- * An address for a fetched image: the image itself. To make a `blob:` address stops the page for some 2 ms, which a list that
- * scrolls has not got, and an SVG that is opened from one runs its scripts in the site's name.
+ * Converts a fetched image to a `data:` address. Creating a `blob:` address blocks the page for some 2 ms, too long for
+ * a list that scrolls, and an SVG opened from one runs its scripts in the site's origin.
  */
 async function toImageAddress(blob: Blob, browser: Pick<Environment['browser'], 'toBase64'>): Promise<string> {
   const type = blob.type.split(';')[0]?.trim().toLowerCase() ?? ''

@@ -5,18 +5,21 @@ import { defineFeature } from '../create-store.ts'
 import { createServiceClient } from '../http/service-client.ts'
 import { createImageCache, type ImageCache } from './image-cache.ts'
 
-/** Images of the directory service other than wallets': networks (`asset`), fiat currencies and token symbols. */
+/** Kinds of directory images other than wallets': networks (`asset`), fiat currencies and token symbols. */
 export type CommonImageKind = Exclude<ImageKind, 'wallet'>
 
-/** The pictures of a kit. */
+/** The images of a kit. */
 export interface ImagesController {
   /** Addresses that an `<img>` may load, by kind and id. */
   readonly state: Readonly<Record<CommonImageKind, Readonly<Record<string, string>>>>
-  /** Makes the image come; call it whenever the image is wanted. Without a directory service those come that the kit brings along. */
+  /**
+   * Loads an image. Call it whenever the image is needed. Without a directory service, only the kit's own pictures are
+   * found.
+   */
   request(kind: CommonImageKind, id: string): void
 }
 
-/** `GET /public/getAssetImage/{id}`, `getCurrencyImage`, `getTokenImage` (S7.35 to S7.37). */
+/** The images feature: `GET /public/getAssetImage/{id}`, `getCurrencyImage`, `getTokenImage` (S7.35 to S7.37). */
 export const imagesFeature = defineFeature<ImagesController>('images', (store, onDestroy) => {
   const directory = createServiceClient(store, 'directory')
   const state = proxy<Record<CommonImageKind, Record<string, string>>>({ asset: {}, currency: {}, token: {} })
@@ -24,7 +27,7 @@ export const imagesFeature = defineFeature<ImagesController>('images', (store, o
     createImageCache(
       async (id, signal) => {
         if (directory) return directory.http.getBlob(createImageRequest(directory.sdk, kind, id), signal)
-        // Nothing is no image.
+        // The cache rejects an empty blob as "not an image".
         return (await store.parts.fetchPicture?.(kind, id)) ?? new Blob()
       },
       store.environment,

@@ -4,11 +4,11 @@ import { walletExplorerIds } from '../catalogue-ids/wallet-explorer-ids.ts'
 import type { Browser } from '../environment.ts'
 import type { Wallet } from '../wallet.ts'
 
-/** Wallets that connect a phone only from their own browser, and how they are told which page to open there. */
+/** Wallets that connect on a phone only from their own browser, with the link that opens a page there. */
 const browsers: readonly {
   id: string
   rdns?: string
-  /** Only where one of these families is connected; every family where absent. */
+  /** Limits the link to these namespaces. @default every namespace */
   namespaces?: readonly ChainNamespace[]
   toHref(page: string, origin: string): string
 }[] = [
@@ -29,13 +29,13 @@ const browsers: readonly {
     toHref: page => `https://go.cb-w.com/dapp?cb_url=${page}`,
   },
   {
-    // https://docs.xverse.app/sats-connect/guides/mobile-integration
+    // Source: https://docs.xverse.app/sats-connect/guides/mobile-integration
     id: walletExplorerIds.xverse,
     namespaces: ['bip122'],
     toHref: page => `https://connect.xverse.app/browser?url=${page}`,
   },
   {
-    // github.com/unisat-wallet/dev-support/issues/105: a list with the address, in base64.
+    // Source: https://github.com/unisat-wallet/dev-support/issues/105. The data is a list with the address, in base64.
     id: 'unisat',
     namespaces: ['bip122'],
     toHref: (page, origin) => {
@@ -45,7 +45,7 @@ const browsers: readonly {
     },
   },
   {
-    // https://web3.okx.com/build/docs/waas/app-universal-link. Its app pairs for Ethereum; for Bitcoin it does not.
+    // Source: https://web3.okx.com/build/docs/waas/app-universal-link. The app pairs for Ethereum, but not for Bitcoin.
     id: walletExplorerIds.okx,
     rdns: 'com.okex.wallet',
     namespaces: ['bip122'],
@@ -55,8 +55,8 @@ const browsers: readonly {
 ]
 
 /**
- * The link that opens this page in the wallet's own browser, or `undefined` where the wallet connects as any other: off
- * mobile, when its in-page provider is there, and for wallets that need no such thing (S2.65 to S2.68).
+ * Returns the link that opens this page in the wallet's own browser. `undefined` if the wallet connects as any other:
+ * on a desktop, if its in-page provider is present, and for wallets that need no such link (S2.65 to S2.68).
  */
 export function toBrowseLink(
   wallet: Pick<Wallet, 'id' | 'rdns'>,

@@ -3,20 +3,20 @@ import { isSafeAppLink } from '@latchkey/protocol'
 import type { Platform } from '../environment.ts'
 import type { Wallet } from '../wallet.ts'
 
-/** A link that hands something to a wallet, and how the browser has to open it: see `Browser.openLink`. */
+/** A link that sends a request to a wallet, and the target for `Browser.openLink`. */
 export interface WalletLink {
-  /** Where it goes. */
+  /** The link's address. */
   readonly href: string
   /** Whether it opens a tab. */
   readonly target: '_blank' | '_self'
-  /** Where the wallet is opened for later requests; absent where its link has a place for a pairing code alone. */
+  /** Address that opens the wallet for later requests; missing if the link only accepts a pairing URI. */
   readonly home?: string
 }
 
 /**
- * The link that takes a pairing to a wallet's app on this phone, or `undefined` where the wallet has none. The app's own scheme
- * comes first: it never leaves the page for a website. Telegram's browser opens only web addresses, so there it is the
- * universal link.
+ * Returns the link that sends a pairing to a wallet's app on this phone, or `undefined` if the wallet has none. The
+ * app's own scheme comes first, because it never leaves the page for a website. Telegram's browser opens only web
+ * addresses, so there it is the universal link.
  */
 export function toMobileLink(wallet: Wallet, uri: string, platform: Platform): WalletLink | undefined {
   const { mobileLink, linkMode } = wallet
@@ -24,27 +24,27 @@ export function toMobileLink(wallet: Wallet, uri: string, platform: Platform): W
   return toWalletLink(link, uri, platform)
 }
 
-/** The link that takes a pairing to a wallet's app on this computer. */
+/** Returns the link that sends a pairing to a wallet's app on this computer. */
 export function toDesktopLink(wallet: Wallet, uri: string, platform: Platform): WalletLink | undefined {
   return toWalletLink(wallet.desktopLink, uri, platform)
 }
 
-/** The link that takes a pairing to a wallet's web page. */
+/** Returns the link that sends a pairing to a wallet's web page. */
 export function toWebLink(wallet: Wallet, uri: string, platform: Platform): WalletLink | undefined {
   return toWalletLink(wallet.webappLink, uri, platform)
 }
 
 function toWalletLink(link: string | undefined, uri: string, { isTelegram, os }: Platform): WalletLink | undefined {
   if (link === undefined || !isSafeAppLink(link)) return undefined
-  // Telegram on Android decodes an address once before it hands it on.
+  // Telegram on Android decodes an address once before it passes it on.
   const handed = isTelegram && os === 'android' ? encodeURIComponent(uri) : uri
   const href = formatPairingLink(link, handed)
   return { href, target: /^https?:/i.test(href) ? '_blank' : '_self', ...(!link.includes('{uri}') && { home: link }) }
 }
 
 /**
- * A wallet's link with a pairing URI, as wallets expect it: `{link}/wc?uri={uri}`. A link that says itself where the URI goes
- * has `{uri}` there.
+ * Adds a pairing URI to a wallet's link, in the form that wallets expect: `{link}/wc?uri={uri}`. A link with the
+ * placeholder `{uri}` gets the URI there.
  *
  * @example formatPairingLink('rainbow://', 'wc:1@2') // 'rainbow://wc?uri=wc%3A1%402'
  */

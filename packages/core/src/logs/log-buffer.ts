@@ -4,28 +4,28 @@ import type { LogLevel } from '../environment.ts'
 
 /** A line of a log. */
 export interface LogEntry {
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970 (UTC). */
   readonly time: number
-  /** How grave it is. */
+  /** The line's severity. */
   readonly level: LogLevel
-  /** What it says. */
+  /** The line's text. */
   readonly message: string
 }
 
-/** The last lines of a log. */
+/** Stores the last lines of a log. */
 export interface LogBuffer {
   /** Adds a line. */
   add(level: LogLevel, message: string): void
-  /** Oldest first. */
+  /** Returns the lines, oldest first. */
   entries(): readonly LogEntry[]
 }
 
-/** The log keeps this much; the oldest entries go first (S9.16). */
+/** Size limit of the log, in bytes of JSON. The oldest entries are evicted first (S9.16). */
 export const logBufferBytes = 1_024_000
-/** The least that is written to the console where `debug` is off. */
+/** The lowest level that is written to the console while `debug` is off. */
 export const defaultLogLevel: LogLevel = 'error'
 
-/** The last things that were logged, at every level. */
+/** Creates a buffer of the last lines, at every level. */
 export function createLogBuffer(clock: Clock, limitBytes = logBufferBytes): LogBuffer {
   const kept: { entry: LogEntry; bytes: number }[] = []
   let total = 0
@@ -44,7 +44,7 @@ export function createLogBuffer(clock: Clock, limitBytes = logBufferBytes): LogB
 
 const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 
-/** Whether something is at least as serious as a level. */
+/** Whether a level is at least as severe as the minimum. */
 export function isLogged(level: LogLevel, least: LogLevel = defaultLogLevel): boolean {
   return logLevels.indexOf(level) >= logLevels.indexOf(least)
 }

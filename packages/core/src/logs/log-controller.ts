@@ -1,15 +1,15 @@
 import type { Environment, LogLevel } from '../environment.ts'
 import { createLogBuffer, isLogged, type LogEntry } from './log-buffer.ts'
 
-/** What the kit has to say for itself while it runs. Alerts are apart: they reach the console in any case. */
+/** The kit's log. Alerts are separate: they always reach the console. */
 export interface LogController {
-  /** Keeps a message, and writes it to the console from `error` on, or all of them with the option `debug`. */
+  /** Stores a message. Writes it to the console if its level is `error`, or at every level with the option `debug`. */
   write(level: LogLevel, message: string): void
-  /** What is kept, oldest first: for a developer who asks what happened. */
+  /** Returns the stored lines, oldest first, for a developer who traces a problem. */
   entries(): readonly LogEntry[]
 }
 
-/** Makes the log of a kit. */
+/** Creates the log of a kit. */
 export function createLogController(
   { browser, clock }: Pick<Environment, 'browser' | 'clock'>,
   debug: boolean,

@@ -102,7 +102,7 @@ describe('pages', () => {
         const world = setUp(8)
         const { asked, now } = world
         const waiting: { controller: AbortController; isOver: boolean }[] = []
-        /** What has come since the list began anew. */
+        /** Items since the list started anew. */
         let expected: string[] = []
         let begun = 0
         let cursors: (string | number | undefined)[] = [1]
@@ -183,7 +183,7 @@ interface Asked {
   fail(error: Error): void
 }
 
-/** A list whose pages are answered when told, whether anybody still wants them or not. */
+/** Sets up a list whose pages resolve on command, even after their signal aborted. */
 function setUp(most?: number) {
   const asked: Asked[] = []
   let state: PagesState<string, Page<string>> | undefined

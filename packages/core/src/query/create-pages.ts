@@ -4,59 +4,59 @@ import { createQuery, type QueryState } from './create-query.ts'
 
 /** One page of a list. */
 export interface Page<Item> {
-  /** What is on it, in order. */
+  /** Items of the page, in order. */
   readonly items: readonly Item[]
-  /** The number or the cursor of the page after it; absent on the last one. */
+  /** Number or cursor of the next page; missing on the last one. */
   readonly next?: string | number | undefined
 }
 
-/** What has come of a list, and how it is with the page that was asked for last. */
+/** The loaded part of a list, and the status of the latest page. */
 export type PagesState<Item, Answer extends Page<Item>> = QueryState<Answer> & {
-  /** Of all pages so far, in order; no id comes twice. */
+  /** Items of all loaded pages, in order and without duplicates. */
   readonly items: readonly Item[]
-  /** Whether there are no more pages, or no room for them. */
+  /** Whether there are no more pages, or the limit is reached. */
   readonly isDone: boolean
 }
 
-/** How pages are asked for. */
+/** Options of {@link createPages}. */
 export interface PagesOptions<Item, Answer extends Page<Item>> {
-  /** What times requests. */
+  /** Measures the age of failures. */
   clock: Clock
-  /** The number or the cursor of the first page. */
+  /** Number or cursor of the first page. */
   first: string | number
-  /** Asks for one page. The signal is aborted when nobody waits any longer. */
+  /** Fetches one page. The signal aborts when no caller waits any longer. */
   fetchPage(cursor: string | number, signal: AbortSignal): Promise<Answer>
-  /** What tells one item from another. Of two that are the same, the earlier one stays. */
+  /** Returns an item's identity. Of two items with the same identity, the earlier one stays. */
   idOf(item: Item): unknown
-  /** How many items are kept, and how many pages asked for, at most: a list without an end has one here. @default 5000 */
+  /** Limit of items and of pages, because a list without an end must have one here. @default 5000 */
   most?: number
-  /** Hears every change. What views follow is written from here. */
+  /** Called after every change, to update the state that views read. */
   onChange(state: PagesState<Item, Answer>): void
 }
 
-/** A list that comes in pages, one at a time. */
+/** A list that is loaded page by page. */
 export interface Pages {
   /**
-   * Adds the next page; whoever asks meanwhile gets the same one, and one that failed is asked for again. Rejects as `fetchPage`
+   * Adds the next page. Parallel calls share one request, and a failed page is requested again. Rejects as `fetchPage`
    * does, or with the signal's reason.
    */
   next(signal?: AbortSignal): Promise<void>
-  /** Starts anew, and ends what is on its way for that reason. */
+  /** Starts anew, and aborts a running request with that reason. */
   reset(reason: unknown): void
 }
 
-/** A list that comes in pages. */
+/** Creates a list that is loaded page by page. */
 export function createPages<Item, Answer extends Page<Item>>(options: PagesOptions<Item, Answer>): Pages {
   const { clock, first, most = 5_000, idOf, onChange } = options
   let list = begin()
-  /** Of one key: the page to come. */
+  /** A query with one key, for the next page. */
   const query = createQuery<string | number, Answer>({
     clock,
     freshMs: () => 0,
     keyOf: () => '',
     ask: options.fetchPage,
     onChange(_key, state) {
-      // A page whose follower was given up is told of once more.
+      // A page is notified again if its caller stopped waiting, so it must not be added twice.
       if (state.status === 'ready' && state.value !== list.last) add(state.value)
       onChange({ ...state, items: list.items, isDone: list.cursor === undefined })
     },
@@ -69,7 +69,7 @@ export function createPages<Item, Answer extends Page<Item>>(options: PagesOptio
     const { asked, byId, cursor } = list
     for (const item of page.items) if (byId.size < most && !byId.has(idOf(item))) byId.set(idOf(item), item)
     asked.add(cursor)
-    // A list whose next page is one that has come already has no end of its own.
+    // A list whose next page has been loaded already would never end.
     const isDone = asked.has(page.next) || Math.max(byId.size, asked.size) >= most
     list = { asked, byId, items: [...byId.values()], last: page, cursor: isDone ? undefined : page.next }
   }
@@ -86,9 +86,9 @@ export function createPages<Item, Answer extends Page<Item>>(options: PagesOptio
 }
 
 interface List<Item, Answer> {
-  /** The page to come. */
+  /** Number or cursor of the next page. */
   readonly cursor: string | number | undefined
-  /** The pages that came. */
+  /** Numbers or cursors of the loaded pages. */
   readonly asked: Set<string | number | undefined>
   readonly byId: Map<unknown, Item>
   readonly items: readonly Item[]

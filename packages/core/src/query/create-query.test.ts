@@ -232,7 +232,7 @@ async function play(given: unknown, world: World, callers: Caller[]): Promise<vo
         (reason: unknown) => (caller.outcome = { status: 'rejected', reason }),
       )
       if (asked.length === before && !wasUnderway) {
-        // Answered from memory: it must be good by the clock.
+        // A cached answer must be fresh by the clock.
         const state = shown[step.key]
         const age = world.now() - (world.answeredAt.get(step.key) ?? NaN)
         expect(age).toBeGreaterThanOrEqual(0)
@@ -268,7 +268,7 @@ async function play(given: unknown, world: World, callers: Caller[]): Promise<vo
   for (const [key, { value }] of states) expect(value === undefined || value.startsWith(key)).toBe(true)
   for (const { key, outcome, controller } of callers) {
     if (outcome?.status === 'fulfilled') expect(outcome.value.startsWith(key)).toBe(true)
-    // What is waited for is on its way; what nobody waits for is not.
+    // A request with waiting callers must be running, and one without must be aborted.
     if (step.do === 'settle' && !outcome)
       expect([controller.signal.aborted, liveKeys.includes(key)]).toEqual([false, true])
   }
@@ -287,7 +287,7 @@ interface Asked {
 }
 type World = ReturnType<typeof setUp>
 
-/** A query whose requests are answered when told, whether anybody still wants them or not. */
+/** Sets up a query whose requests resolve on command, even after their signal aborted. */
 function setUp(options: Pick<QueryOptions<string, string>, 'freshMs' | 'retryMs' | 'hasRoom' | 'seed'>) {
   let now = 1_000_000
   const asked: Asked[] = []

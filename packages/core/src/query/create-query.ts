@@ -1,8 +1,8 @@
 import { type Clock, untilAborted } from '@latchkey/primitives'
 
 /**
- * What is known under one key. `value` is the last good one while the next is on its way, or did not come; `since` is when the
- * answer came, in ms since 1970.
+ * The state of one key. `value` is the last good answer while the next one is loading or has failed; `since` is the
+ * time of the answer, in ms since 1970.
  */
 export type QueryState<Value> =
   | { readonly status: 'idle'; readonly value?: undefined }
@@ -10,39 +10,47 @@ export type QueryState<Value> =
   | { readonly status: 'ready'; readonly value: Value; readonly since: number }
   | { readonly status: 'failed'; readonly value: Value | undefined; readonly error: unknown; readonly since: number }
 
-/** How answers are asked for and kept. */
+/** Options of {@link createQuery}. */
 export interface QueryOptions<Asked, Value> {
-  /** By which age is measured. What seems to come from the future, because the clock went back, is old. */
+  /** Measures ages. An answer from the future, after the clock was set back, counts as stale. */
   clock: Clock
-  /** How long a value is good, in ms. `0`: those who ask at the same time share it, nobody else; `Infinity`: always. */
+  /** Cache lifetime of a value, in ms. With `0` only parallel callers share it; with `Infinity` it never expires. */
   freshMs(value: Value, key: string): number
-  /** How long a failure stands before the next call asks again, in ms. @default 0 */
+  /** Cache lifetime of a failure, in ms. @default 0 */
   retryMs?(error: unknown): number
-  /** Whether all these may be kept; else the one that nobody asked for the longest goes. A failure counts too. @default at most 50 */
+  /**
+   * Whether all these answers, failures included, may stay cached. Otherwise the least recently used one is evicted.
+   * @default at most 50
+   */
   hasRoom?(values: readonly (Value | undefined)[]): boolean
-  /** What tells one answer from another: all that it depends on. */
+  /** Returns the cache key, which must contain everything that the answer depends on. */
   keyOf(asked: Asked): string
-  /** Asks. The signal is aborted when nobody waits any longer. */
+  /** Sends the request. The signal aborts when no caller waits any longer. */
   ask(asked: Asked, signal: AbortSignal): Promise<Value>
-  /** What was kept under a key, by an earlier page for example, where there is no answer yet: it counts as one that came then. */
+  /** Returns an answer that was stored under a key earlier, by another page for example. It keeps its own age. */
   seed?(key: string): KeptAnswer<Value> | undefined
-  /** Hears every change of a key; `idle` when it is forgotten. What views follow is written from here. */
+  /**
+   * Called after every change of a key, to update the state that views read. The status is `idle` when the key is
+   * evicted.
+   */
   onChange?(key: string, state: QueryState<Value>): void
 }
 
-/** Answers by key, each asked for once at a time, and kept for a while. */
+/** A cache of answers by key. Each key has at most one running request. */
 export interface Query<Asked, Value> {
-  /** The answer that is still good, the one on its way, or a new one. Rejects as `ask` does, or with the signal's reason. */
+  /**
+   * Returns the fresh answer, the running request's, or a new one. Rejects as `ask` does, or with the signal's reason.
+   */
   get(asked: Asked, signal?: AbortSignal): Promise<Value>
-  /** Forgets these keys, or all, and ends their requests for that reason. */
+  /** Removes these keys, or all, and aborts their requests with that reason. */
   reset(reason: unknown, keys?: readonly string[]): void
 }
 
-/** A value, and since when it is known, in ms since 1970. */
+/** A cached value, with the time of its arrival in ms since 1970. */
 export interface KeptAnswer<Value> {
   /** The value. */
   readonly value: Value
-  /** When it came. */
+  /** Time of its arrival, in ms since 1970. */
   readonly since: number
 }
 
@@ -50,16 +58,16 @@ type Answer<Value> = Extract<QueryState<Value>, { since: number }>
 
 interface Request<Value> {
   readonly answer: Promise<Value>
-  /** How many wait for it. */
+  /** Number of callers that wait for it. */
   callers: number
   abort(reason: unknown): void
 }
 
-/** Answers by key. */
+/** Creates a cache of answers by key. */
 export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): Query<Asked, Value> {
   const { clock, retryMs = () => 0, hasRoom = ({ length }) => length <= 50 } = options
   const underway = new Map<string, Request<Value>>()
-  /** Those that were asked for last come last. */
+  /** Insertion order is the order of use: the least recently used key is first. */
   const answers = new Map<string, Answer<Value>>()
 
   function tell(key: string): void {
@@ -80,7 +88,7 @@ export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): 
       tell(oldest)
     }
   }
-  /** What was there before anybody asked. */
+  /** Adds a stored answer before the first request of a key. */
   function seed(key: string): void {
     const kept = answers.has(key) || underway.has(key) ? undefined : options.seed?.(key)
     if (!kept) return
@@ -101,20 +109,20 @@ export function createQuery<Asked, Value>(options: QueryOptions<Asked, Value>): 
       answer: untilAborted((async () => options.ask(asked, signal))(), signal),
       callers: 0,
       abort(reason) {
-        // Over first: whoever asks from a listener of the signal begins a request of its own.
+        // Ends first, so that a caller in a listener of the signal starts a new request.
         end()
         controller.abort(reason)
       },
     }
     function end(answer?: Answer<Value>): void {
-      // What comes after the request was aborted is nobody's.
+      // An answer after the request was aborted is ignored.
       if (underway.get(key) !== request) return
       underway.delete(key)
       if (answer) keep(key, answer)
       tell(key)
       makeRoom()
     }
-    // Before those who wait hear of it.
+    // Added first, so that the state changes before the callers continue.
     request.answer.then(
       value => end({ status: 'ready', value, since: clock.now() }),
       (error: unknown) => end({ status: 'failed', value: answers.get(key)?.value, error, since: clock.now() }),

@@ -3,36 +3,36 @@ import type { Clock } from '@latchkey/primitives'
 import type { KitStorage } from '../kit-storage.ts'
 import type { KeptAnswer, QueryState } from './create-query.ts'
 
-/** Answers that outlive the page, by key: what a query begins with after a reload. */
+/** Stored answers by key, with which a query starts after a reload. */
 export interface KeptAnswers<Value> {
-  /** What is kept under a key and still good: the `seed` of a query. */
+  /** Returns the stored and still fresh answer of a key: the `seed` of a query. */
   read(key: string): KeptAnswer<Value> | undefined
-  /** Keeps an answer that came: the `onChange` of a query. */
+  /** Stores a received answer: the `onChange` of a query. */
   keep(key: string, state: QueryState<Value>): void
-  /** Forgets what is kept under a key. */
+  /** Removes the stored answer of a key. */
   forget(key: string): void
 }
 
-/** How answers are kept. */
+/** Options of {@link createKeptAnswers}. */
 export interface KeptAnswersOptions<Value> {
-  /** By which age is measured. */
+  /** Measures ages. */
   clock: Clock
-  /** Where they are kept. */
+  /** The kit's storage. */
   storage: Pick<KitStorage, 'stored'>
-  /** Under which key of the storage. */
+  /** Name of the storage entry. */
   name: string
-  /** How long one is good, in ms; nothing older is kept. */
+  /** Lifetime of an answer, in ms. Older ones are dropped. */
   ageMs: number
-  /** Makes a value of anything at all; `undefined` for what is none. */
+  /** Validates a stored value; returns `undefined` if it is invalid. */
   parse(value: unknown, key: string): Value | undefined
 }
 
-/** So many answers are kept, the newest. */
+/** Limit of stored answers. The newest stay. */
 export const mostKeptAnswers = 20
-/** All of them together are no longer than this, in characters: a site's own entries need room too. */
+/** Limit of all stored answers together, in characters, because the site's own entries need space too. */
 export const longestKeptAnswers = 200_000
 
-/** Answers that outlive the page. What is read is checked as if a stranger had written it. */
+/** Creates a store of answers that outlive the page. Stored values are validated as untrusted. */
 export function createKeptAnswers<Value>(options: KeptAnswersOptions<Value>): KeptAnswers<Value> {
   const { clock, storage, name, ageMs, parse } = options
   const stored = storage.stored<Record<string, KeptAnswer<Value>>>(name, value =>

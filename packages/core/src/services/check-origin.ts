@@ -4,9 +4,10 @@ import type { ServiceClient } from '../http/service-client.ts'
 import { isOriginAllowed } from './is-origin-allowed.ts'
 
 /**
- * Whether the project lists a page's origin, which it has to where email or social accounts log in (S5.32). An answer that cannot be read lists everybody.
+ * Whether the project's list allows a page's origin, as is required for logins by email or social account (S5.32). A
+ * malformed answer allows every origin.
  *
- * @throws HttpError
+ * @throws HttpError if the status is not ok
  */
 export async function isListedOrigin(
   { http, sdk }: ServiceClient,

@@ -18,7 +18,7 @@ function matches(page: OriginParts, entry: string): boolean {
   if (!pattern) return false
   const { scheme, host, port } = pattern
   if (scheme !== undefined && scheme !== page.scheme) return false
-  // A port left out means any beside a bare host, and the scheme's own beside an origin.
+  // Without a port, a bare host allows any port, and an origin only its scheme's default.
   if ((port !== undefined || scheme !== undefined) && port !== page.port) return false
   return host.startsWith('*.') ? page.host.endsWith(host.slice(1)) : page.host === host
 }

@@ -10,8 +10,8 @@ import {
 } from '../features.ts'
 
 /**
- * What the project's remote configuration says of the features that it has a say in. A feature that it does not name stays as
- * the site has it; one that is on without a choice keeps the site's choice, or the default where the site had it off.
+ * Converts the project's remote configuration to feature flags. A feature that it does not name stays as the site set
+ * it. One that it enables without a choice keeps the site's choice, or gets the default if the site had it off.
  */
 export function toRemoteFeatures(config: RemoteConfig, local: Partial<Features> = {}): Partial<RemoteFeatures> {
   const named = new Map<string, RemoteFeature>(config.features.map(feature => [feature.id, feature]))

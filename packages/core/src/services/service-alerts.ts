@@ -1,6 +1,6 @@
 import type { Alert, AlertText } from '../alert.ts'
 
-/** What a service's answer tells the site's developers (S8.53 to S8.60). */
+/** Alerts about a service's answers, for the site's developers (S8.53 to S8.60). */
 export const serviceAlertTexts = {
   originNotAllowed: {
     kind: 'error',
@@ -32,7 +32,7 @@ export const serviceAlertTexts = {
 /** The codes of alerts about services. */
 export type ServiceAlertCode = keyof typeof serviceAlertTexts
 
-/** The alert of a code. */
+/** Returns the alert of a code. */
 export function toServiceAlert(code: ServiceAlertCode): Alert {
   return { code, ...serviceAlertTexts[code] }
 }

@@ -8,20 +8,23 @@ import { toRemoteFeatures } from './remote-features.ts'
 import type { ServiceAlertCode } from './service-alerts.ts'
 import { showServiceAlert } from './show-service-alert.ts'
 
-/** What the services are asked once a person has acted: remote configuration, allowed origins, analytics. */
+/** Calls the services after the user's first action: remote configuration, allowed origins, analytics. */
 export interface ServicesController {
-  /** Runs once, however often it is called; resolves when all is known. Never rejects: local settings are always enough. */
+  /**
+   * Runs once, however often it is called. Resolves when every call has ended. Never rejects, because local settings
+   * are always enough.
+   */
   start(): Promise<void>
 }
 
-/** The services of a kit, made on first use. */
+/** The services of a kit, created on first use. */
 export const servicesFeature = defineFeature<ServicesController>('services', (store, onDestroy) => {
   const { features, alerts, options, environment } = store
   const ended = new AbortController()
   const raised = new Set<ServiceAlertCode>()
   onDestroy(() => ended.abort(new DOMException('The kit was destroyed', 'AbortError')))
 
-  /** The same trouble at two calls of the same service is said once. */
+  /** Raises the same alert only once, even if two calls of a service fail alike. */
   async function raise(code: ServiceAlertCode | undefined, detail?: string): Promise<void> {
     if (code === undefined || raised.has(code) || ended.signal.aborted) return
     raised.add(code)
@@ -37,7 +40,7 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
     if (options.services.analytics && features.state.analytics) await startAnalytics()
   }
 
-  /** What sends events comes where a site has them sent. */
+  /** The code that sends events is loaded only if the site has analytics. */
   async function startAnalytics(): Promise<void> {
     try {
       const { analyticsFeature } = await import('../analytics/analytics-feature.ts')
@@ -72,7 +75,7 @@ export const servicesFeature = defineFeature<ServicesController>('services', (st
   return { start: once(start) }
 })
 
-/** What a refusing service means to the site's developers (S8.59, S8.60); any other failure is silent. */
+/** Returns the alert for a rejecting service (S8.59, S8.60). Any other failure is silent. */
 function toTrouble(status: number | undefined): ServiceAlertCode | undefined {
   if (status === 429) return 'rateLimited'
   return status !== undefined && status >= 500 ? 'serverError' : undefined

@@ -1,7 +1,7 @@
 import type { AlertsController } from '../alerts-controller.ts'
 import type { ServiceAlertCode } from './service-alerts.ts'
 
-/** Shows what a service's answer means. Its text comes when there is something to say; where it does not load, nothing is said. */
+/** Shows the alert for a service's answer. Its text is loaded only now; if it does not load, nothing shows. */
 export async function showServiceAlert(
   alerts: AlertsController,
   code: ServiceAlertCode,

@@ -9,17 +9,22 @@ import { timeout } from '../timeout.ts'
 import type { ConnectingAttempt, ConnectingPart, SettlingAttempt } from './connecting.ts'
 import { slicesFeature } from './slices-feature.ts'
 
-/** How long a stage may take that shows no screen. */
+/** Time limit of a stage that shows no screen. */
 export const stageWaitMs = 10_000
 
-/** Asks the slices that take part in connecting, in their order, stage by stage. */
+/** Calls the slices that take part in connecting, in their order, stage by stage. */
 export const connectingFeature = defineFeature<ConnectStages>('connecting', store => {
   const { modal, router, environment } = store
   const { browser, clock } = environment
   const slices = store.use(slicesFeature)
   void slices.load('connecting')
 
-  /** @param call what a part does, if anything; `wait` is how it says that a person has the time that they need */
+  /**
+   * Runs one stage of all parts.
+   *
+   * @param call runs a part's function for the stage, if it has one; by `wait` the part shows a screen, which removes
+   *   the time limit
+   */
   async function each(
     stage: keyof ConnectStages,
     { signal }: StagedAttempt,
@@ -62,7 +67,7 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
     const hurry = timeout(clock, stageWaitMs, () => new KitError('walletTimeout'))
     const stops = [hurry.stop]
     let shown: Route | undefined
-    /** What a part that was gone over still does shows nothing. */
+    /** A part that timed out may go on running, but must not show anything. */
     let isOver = false
     let leave = (): void => left.abort(new KitError('modalClosed'))
     const isShown = (): boolean => modal.state.open && router.state.history.some(route => route === shown)
@@ -128,11 +133,11 @@ export const connectingFeature = defineFeature<ConnectStages>('connecting', stor
   }
 })
 
-/** How long one part of a stage is waited for. */
+/** Time limit and screen of one part in a stage. */
 interface Wait extends Pick<SettlingAttempt, 'hold' | 'show' | 'onLeave'> {
-  /** Aborted when its time is up, or the person left its screen. */
+  /** Aborts when the time is up, or the user leaves the part's screen. */
   readonly signal: AbortSignal
   stop(): void
-  /** Takes its screen away, if that still shows. */
+  /** Removes the part's screen if it still shows. */
   leave(): void
 }

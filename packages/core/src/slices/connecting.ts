@@ -4,69 +4,80 @@ import type { Store } from '../create-store.ts'
 import type { RouteArguments, RouteName } from '../route-map.ts'
 
 /**
- * How a slice takes part in connecting a wallet, whoever asked for it: the modal, the site or a button. A stage that throws anything but a
- * refusal, or does not answer within 10 s, is gone over, and the console says whose it was: what must hold, the site's server has to ask for.
+ * A slice's part in connecting a wallet, whichever of the modal, the site or a button requested it. A stage that does
+ * not answer within 10 s, or throws anything but a rejection, is skipped, and the console names the slice. So a
+ * condition that must hold has to be enforced by the site's server.
  */
 export interface ConnectingPart {
-  /** Named on the console. */
+  /** The part's name on the console. */
   readonly name: string
-  /** Before the wallet is asked: adds to what it is asked, or refuses. It is waited for inside the click, so answer at once where that can be. */
+  /**
+   * Runs before the wallet is called. Adds to the request, or rejects. The click waits for it, so it should return
+   * without a promise if it can.
+   */
   readonly prepare?: (attempt: PreparingAttempt) => unknown
-  /** The wallet has answered, and nothing shows of it yet: looks at the answer, or refuses. */
+  /** Runs after the wallet has answered, before anything shows. Checks the answer, or rejects. */
   readonly establish?: (attempt: AnsweredAttempt) => unknown
   /**
-   * The account shows. Until this has ended the site is not told that a wallet was connected, other tabs and the next visit do not know of it, and the
-   * modal stays open.
+   * Runs while the account shows. Until it has ended, the site is not notified of the connection, other tabs and the
+   * next visit do not have it, and the modal stays open.
    */
   readonly settle?: (attempt: SettlingAttempt) => unknown
 }
 
 /** An attempt to connect a wallet. */
 export interface ConnectingAttempt {
-  /** The kit. */
+  /** The kit's store. */
   readonly store: Store
   /** The wallet that is connected. */
   readonly connector: Connector
-  /** The families that it is asked for. */
+  /** The requested namespaces. */
   readonly namespaces: readonly ChainNamespace[]
-  /** Aborted when the attempt ends: it was given up, or another took its place. */
+  /** Aborts when the attempt ends: it was cancelled, or another one replaced it. */
   readonly signal: AbortSignal
   /**
-   * Ends the attempt as if the wallet had refused. @param reason for the site's developers
+   * Ends the attempt as if the wallet had rejected. @param reason for the site's developers
    *
    * @throws KitError `connectionRejected`
    */
   refuse(reason: string): never
 }
 
-/** An attempt whose wallet has not been asked yet. */
+/** An attempt before the wallet is called. */
 export interface PreparingAttempt extends ConnectingAttempt {
-  /** Asks the wallet for more than accounts, by the names of ERC-7846: `signInWithEthereum`, say. What it knows nothing of, it leaves out. */
+  /**
+   * Requests capabilities besides accounts, by the names of [ERC-7846](https://eips.ethereum.org/EIPS/eip-7846), such
+   * as `signInWithEthereum`. A wallet ignores those that it does not know.
+   */
   ask(capabilities: Readonly<Record<string, unknown>>): void
 }
 
-/** An attempt whose wallet has agreed. */
+/** An attempt after the wallet has approved. */
 export interface AnsweredAttempt extends ConnectingAttempt {
-  /** What the wallet answered; its `capabilities` are what became of those that were asked for. */
+  /** The wallet's session. Its `capabilities` are the results of the requested ones. */
   readonly session: WalletSession
 }
 
 /** An attempt whose account shows. */
 export interface SettlingAttempt extends AnsweredAttempt {
-  /** The modal refuses to close until the stage has ended. */
+  /** Prevents the modal from closing until the stage has ended. */
   hold(): void
   /**
-   * Shows a screen in the modal, which it opens where it must; there is no hurry then. Who leaves the screen or closes the modal refuses. Where the
-   * screen says `connects: true`, the modal closes by itself afterwards.
+   * Shows a screen in the modal, which it opens if necessary. The time limit then no longer applies. Leaving the screen
+   * or closing the modal rejects the connection. If the screen has `connects: true`, the modal closes by itself
+   * afterwards.
    */
   show<Name extends RouteName>(name: Name, ...params: RouteArguments<Name>): void
-  /** Who leaves the screen or closes the modal does not refuse: the stage hears of it instead, and says itself when it has ended. */
+  /**
+   * Replaces the rejection when the user leaves the screen or closes the modal: `call` runs instead, and the stage must
+   * end by itself.
+   */
   onLeave(call: () => void): void
 }
 
 declare module '../open-tables.ts' {
   interface PlaceMap {
-    /** What takes part while a wallet is connected. */
+    /** Parts that run while a wallet is connected. */
     connecting: ConnectingPart
   }
 }

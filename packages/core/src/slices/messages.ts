@@ -11,29 +11,32 @@ export type Plural = {
   readonly [Category in Exclude<Intl.LDMLPluralRule, 'other'>]?: string
 }
 
-/** The groups of an English catalogue as every language has them. */
+/** The groups of an English catalogue, for translation into another language. */
 export type Texts<English extends Catalogue> = {
   readonly [Group in keyof English]: {
     readonly [Key in keyof English[Group]]: English[Group][Key] extends string ? string : Plural
   }
 }
 
-/** A language besides English. A slice that it has no texts of shows in English. */
+/** A language besides English. A slice without texts in it shows in English. */
 export interface Language {
-  /** Which way it is written. */
+  /** The direction of its script. */
   readonly direction: 'ltr' | 'rtl'
-  /** What the buttons of a page say, which stands there before anything of the language is fetched, and does not come with it again. */
+  /**
+   * Texts of the page's buttons, which show before anything of the language is fetched. They are not part of the
+   * fetched texts.
+   */
   readonly first?: Catalogue
-  /** Its texts. */
+  /** Loads its texts. */
   readonly load?: () => Promise<Translation>
-  /** Makes texts out of the English ones, in place of {@link load}. */
+  /** Derives its texts from the English ones, in place of {@link load}. */
   readonly turn?: () => Promise<{ readonly turn: (english: Catalogue) => Catalogue }>
 }
 
-/** The texts of a language: what no slice owns, and how those of each slice come, by its name. */
+/** The texts of a language: the shared ones, and a loader for those of each slice. */
 export interface Translation {
-  /** What no slice owns. */
+  /** Texts that belong to no slice. */
   readonly messages: Catalogue
-  /** The texts of each slice, by its name. */
+  /** Loaders for the texts of each slice, by its name. */
   readonly slices: Readonly<Record<string, () => Promise<{ readonly messages: Catalogue }>>>
 }

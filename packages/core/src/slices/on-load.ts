@@ -1,17 +1,20 @@
 import type { Store } from '../create-store.ts'
 import { slicesFeature } from './slices-feature.ts'
 
-/** What must be looked at when a page loads, such as who sent the visitor. It comes with the page: keep it tiny. */
+/**
+ * Work that must run when a page loads, such as reading the link by which the user came. It is loaded with the page, so
+ * it must be tiny.
+ */
 export type OnLoad = (store: Store) => unknown
 
 declare module '../open-tables.ts' {
   interface PlaceMap {
-    /** What must be looked at when a page loads. */
+    /** Work that must run when a page loads. */
     onLoad: OnLoad
   }
 }
 
-/** Has the features of a site look at what they must. One that fails is named on the console. */
+/** Runs the features' work at page load. A failing one is named on the console. */
 export async function runOnLoad(store: Store): Promise<void> {
   const { load, fills, ownerOf, attempt } = store.use(slicesFeature)
   const { browser } = store.environment

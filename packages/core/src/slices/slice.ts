@@ -6,36 +6,36 @@ import type { RouteName } from '../route-map.ts'
 import type { Catalogue } from './messages.ts'
 
 /**
- * A feature: its screens, its texts, and what it adds to the screens of others. The kit's own features and the extensions of a site have
- * the same form. Everything but names and types comes by `import()`.
+ * A feature: its screens, its texts, and its contributions to screens of others. The kit's own features and a site's
+ * extensions have the same form. Everything but names and types is loaded by `import()`.
  */
 export interface Slice {
-  /** Unique in a kit. */
+  /** Name of the slice. It must be unique in a kit. */
   readonly name: string
-  /** Whether it is on, asked each time; what is off shows nowhere. @default always */
+  /** Whether the feature is on. Evaluated at each use; a feature that is off shows nowhere. @default always on */
   readonly when?: (store: Store) => boolean
-  /** What it says. @default none of its own */
+  /** The feature's texts. @default none of its own */
   readonly texts?: SliceTexts
-  /** Its screens, by route. @default none */
+  /** The feature's screens, by route. @default none */
   readonly screens?: Screens
   /**
-   * Ways to connect that no adapter brings, asked for once, when the kit of a site that gives the slice as an extension is made. They come with the
-   * page: each is light, and fetches what it takes when it is asked to connect. @default none
+   * Connectors that no adapter provides. Called once, when the kit of a site with the extension is created. They are
+   * loaded with the page, so each must be light and load the rest when it connects. @default none
    */
   readonly connectors?: (store: Store) => readonly Connector[]
-  /** What it adds to the screens of others, by place. */
+  /** Contributions to screens of other slices, by place. @default none */
   readonly places?: { readonly [Name in PlaceName]?: () => Promise<{ readonly fills: readonly PlaceMap[Name][] }> }
 }
 
-/** The texts of a slice: which they are, and how they come. */
+/** The texts of a slice: their groups, and their loader. */
 export interface SliceTexts {
-  /** The names of its groups; a site may replace any text of them. */
+  /** The names of its groups. A site may override any text of them. */
   readonly groups: readonly string[]
-  /** English; called again when it rejects. */
+  /** Loads the English texts. Called again after it rejects. */
   readonly load: () => Promise<{ readonly en: Catalogue }>
-  /** What stands before anything has loaded: what the first screen says of it. @default nothing */
+  /** Texts of the first screen, which show before anything has loaded. @default none */
   readonly first?: Catalogue
-  /** The slices whose texts its screens show as well, by name. @default none */
+  /** Names of other slices whose texts its screens also show. @default none */
   readonly needs?: readonly string[]
 }
 
@@ -45,54 +45,60 @@ export type PlaceName = keyof PlaceMap
 /** Screens by route. */
 export type Screens = { readonly [Name in RouteName]?: Screen<Name> }
 
-/** One screen, in a row of its slice. */
+/** One screen of a slice. */
 export interface Screen<Name extends RouteName = RouteName> {
-  /** Of the element that shows it, which has the route's parameters as its `params`. */
+  /** Tag of the element that shows it. The element gets the route's parameters as its property `params`. */
   readonly tag: string
-  /** Asked once the texts of the slice are there. */
+  /** Returns the title. Called once the slice's texts are loaded. */
   readonly title: (facts: ScreenFacts<Name>) => string
-  /** Its chunk: its element, and those that it is made of. */
+  /** Loads its chunk: its element, and the elements in it. */
   readonly load: () => Promise<ScreenModule>
   /**
-   * What stands before the title where there is nothing to go back to. The chunk of a screen with `network` brings `lk-network-chip`.
+   * The control before the title on the first screen. The chunk of a screen with `network` must bring
+   * `lk-network-chip`.
    *
-   * @default nothing
+   * @default none
    */
   readonly start?: 'help' | 'network'
-  /** A wallet can be connected from here, so the modal closes when one is. */
+  /** Closes the modal when a wallet is connected from this screen. */
   readonly connects?: true
-  /** It has a place for the question for consent; other screens that connect wait behind it. */
+  /** Shows the question for consent. Other screens that connect wait behind it. */
   readonly asksConsent?: true
-  /** Where the modal closed with it, the same element shows it at the next opening, with what it had: it starts anew when it is connected. */
+  /**
+   * Keeps the element after the modal is closed with it, and shows the same one at the next opening. It starts anew
+   * when it is connected to the document.
+   */
   readonly staysForNextTime?: true
-  /** What shows says all that its title does: nobody sees that, and it is still heard. @default false */
+  /** Hides the title visually, because the content repeats it. Screen readers still announce it. @default false */
   readonly hidesTitle?: true
-  /** `false` while it must not be closed. @default true */
+  /** Prevents closing while `false`. @default true */
   readonly closable?: false
-  /** The places on it, whose fills load with it. @default none */
+  /** The places on it, whose contributions load with it. @default none */
   readonly places?: readonly PlaceName[]
   /**
-   * How what the screen comes to is learned, for whoever opened it. It is called once the screen was asked for, and rejects where the modal closes
-   * without a result. Where the kit ends before, `ended` aborts, and `open` rejects with `modalClosed` unless this rejects at that moment with
-   * something else. `since` says when the screen was asked for, in ms since 1970: a person may be quicker than this code. @default nothing: `open` resolves once the modal shows
+   * Loads the function that resolves with the screen's result, for the caller of `open`. It is called when the screen
+   * is opened, and must reject if the modal closes without a result. If the kit is destroyed before, `ended` aborts,
+   * and `open` rejects with `modalClosed` unless the function rejects at that moment with something else. `since` is
+   * the time of the opening, in ms since 1970: the user may be faster than the loading. @default none: `open` resolves
+   * once the modal shows
    */
   readonly result?: () => Promise<(store: Store, ended: AbortSignal, since: number) => Promise<ResultOf<Name>>>
 }
 
-/** What a screen comes to. */
+/** The result of a screen. */
 export type ResultOf<Name extends RouteName> = Name extends keyof ScreenResults ? ScreenResults[Name] : unknown
 
-/** What a title may say. */
+/** The facts that a title may contain. */
 export interface ScreenFacts<Name extends RouteName = RouteName> {
-  /** The texts, with those of the screen's slice. */
+  /** The texts, including those of the screen's slice. */
   readonly messages: Messages
-  /** What the screen was opened with. */
+  /** Parameters of the screen. */
   readonly params: RouteMap[Name]
-  /** The kit that it shows. */
+  /** The kit's store. */
   readonly store: Store
 }
 
-/** What the chunk of a screen brings. */
+/** The chunk of a screen. */
 export interface ScreenModule {
   /** The elements to define. */
   readonly elements: readonly ScreenElement[]
@@ -100,10 +106,10 @@ export interface ScreenModule {
 
 /** The class of a custom element. */
 export interface ScreenElement {
-  /** What it is defined as. */
+  /** The element's tag. */
   readonly tag: string
   new (): object
 }
 
-/** A feature from outside: what a site gives as `extensions`. */
+/** A feature of a site, for the option `extensions`. */
 export type Extension = Slice

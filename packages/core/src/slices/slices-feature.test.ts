@@ -7,7 +7,7 @@ import { type Slices, slicesFeature } from './slices-feature.ts'
 
 const screen = { tag: 'x-points', title: () => 'Points', load: async () => ({ elements: [] }) }
 
-/** A slice in the form that a hostile or careless site may give it. */
+/** Builds a slice as a hostile or careless site may pass it. */
 function slice(name: string, parts: object = {}): Slice {
   return { name, ...parts }
 }

@@ -7,34 +7,37 @@ import type { PlaceName, Screen, Slice } from './slice.ts'
 
 type Filled = Readonly<Record<string, ReadonlyMap<Slice, readonly unknown[]>>>
 
-/** The slices of a kit and what they bring. A slice that fails is left out of what it fails at, and the console says which. */
+/**
+ * The slices of a kit and their loaded parts. If a part of a slice fails, it is left out, and the console names the
+ * slice.
+ */
 export interface Slices {
-  /** Which slices there are, and what has been loaded of them. */
+  /** The slices, and their loaded contributions. */
   readonly state: {
     readonly list: readonly Slice[]
-    /** What has been loaded of each place, by slice. */
+    /** Loaded contributions of each place, by slice. */
     readonly filled: Filled
   }
   /**
-   * Adds slices, in order: those that are there already stand before the others, or where they are given anew. One whose name, or one of whose
-   * screens, is taken is left out with a warning.
+   * Adds slices, in order. Those that are already present come first, unless they are given again. A slice whose name,
+   * or one of whose screens, is taken is left out with a warning.
    */
   add(slices: readonly Slice[]): void
-  /** The screen of a route, and whose it is. */
+  /** Returns the screen of a route with its slice. */
   find<Name extends RouteName>(name: Name): { readonly screen: Screen<Name>; readonly slice: Slice } | undefined
-  /** Loads what the slices that are on add to a place. Never rejects; what did not load is asked for again by the next call. */
+  /** Loads the contributions of enabled slices to a place. Never rejects; the next call retries a failed load. */
   load(place: PlaceName): Promise<void>
-  /** What slices that are on have added to a place, in the order of the slices. */
+  /** Returns the loaded contributions of enabled slices to a place, in the order of the slices. */
   fills<Name extends PlaceName>(place: Name): readonly PlaceMap[Name][]
-  /** The names of the slices whose part of a place has not come. */
+  /** Returns the names of the slices whose contributions to a place have not loaded. */
   awaited(place: PlaceName): string[]
-  /** Whose a fill of a place is: its texts may have to come before it shows. */
+  /** Returns the slice of a contribution, whose texts may have to load before it shows. */
   ownerOf<Name extends PlaceName>(place: Name, fill: PlaceMap[Name]): Slice | undefined
-  /** Calls what a slice brings; the console hears of it when that throws. @returns its answer, or `undefined` when it threw */
+  /** Calls a function of a slice, and logs its error. @returns its result, or `undefined` if it threw */
   attempt<Value>(what: string, call: () => Value): Value | undefined
 }
 
-/** The slices of a kit, made on first use. */
+/** The slices of a kit, created on first use. */
 export const slicesFeature = defineFeature<Slices>('slices', store => {
   const { browser } = store.environment
   const state = proxy<{ list: readonly Slice[]; filled: Filled }>({ list: ref([]), filled: ref<Filled>({}) })
@@ -47,7 +50,7 @@ export const slicesFeature = defineFeature<Slices>('slices', store => {
       return undefined
     }
   }
-  /** The kit's own come with the modal; a feature of the site's own is there before. */
+  /** The kit's own slices are loaded with the modal. The site's extensions are present before. */
   const all = (): readonly Slice[] => {
     const slices = [...state.list, ...(store.options.extensions as readonly Slice[])]
     return slices.filter(({ name }, index) => slices.findIndex(each => each.name === name) === index)
