@@ -1,60 +1,63 @@
-/** One page of what a node knows of the past of an account. */
+/** One page of an account's past transactions, as a node knows them. */
 export interface ChainActivity {
-  /** Newest first. */
+  /** The transactions, newest first. */
   transactions: readonly ChainTransaction[]
-  /** The cursor of the page before them in time; absent where there is none. */
+  /** Cursor of the next, older page; missing if there is none. */
   next?: string
-  /** How far back this page and those after it reach. */
+  /** The time range and kinds of transactions that this page and later ones cover. */
   reach: ActivityReach
 }
 
-/** What a node could tell. */
+/** Limits of a node's knowledge of past transactions. */
 export interface ActivityReach {
-  /** What is older has not been looked at, in ms since 1970. @default everything was looked at */
+  /**
+   * Start of the searched time, in ms since 1970. Older transactions were not searched. @default everything was
+   * searched
+   */
   since?: number
-  /** It tells of tokens that moved, and of nothing else. */
+  /** Whether only transfers of tokens were found, and no other transactions. */
   isTokensOnly: boolean
 }
 
-/** One past transaction, as its account sees it. */
+/** One past transaction, from the account's point of view. */
 export interface ChainTransaction {
-  /** The hash of it. */
+  /** The transaction's hash. */
   hash: string
-  /** When it came into a block, in ms since 1970. */
+  /** Time of its block, in ms since 1970. */
   minedAt: number
-  /** What it was for the account. */
+  /** The kind of transaction, for the account. */
   operation: ChainOperation
-  /** Whether it did what it was to do. */
+  /** Whether the transaction succeeded. */
   status: 'confirmed' | 'failed'
-  /** Who sent it: whoever moves a token needs not be that. */
+  /** The sender of the transaction, who need not be the owner of a moved token. */
   from: string
-  /** Whom it called; `undefined` where it made a contract. */
+  /** The called address; `undefined` for the creation of a contract. */
   to: string | undefined
-  /** Whether the entry point that it called (ERC-4337) says that the account had ordered what it carried out. @default not known */
+  /** Whether the account ordered the operation, according to the called entry point (ERC-4337). @default unknown */
   isOrdered?: boolean
-  /** What moved from or to the account. */
+  /** Transfers from or to the account. */
   transfers: readonly ChainTransfer[]
 }
 
-/** What a transaction was for an account. */
+/** The kind of a transaction, from the account's point of view. */
 export type ChainOperation = 'send' | 'receive' | 'trade' | 'mint' | 'burn' | 'approve' | 'deploy' | 'execute'
 
-/** What moved. Names come from contracts: they are hostile until cleaned for show. */
+/** A transfer of a token. Names come from contracts: they are untrusted until cleaned for display. */
 export interface ChainTransfer {
-  /** Which way, for the account. */
+  /** Direction of the transfer, for the account. */
   direction: 'in' | 'out' | 'self'
-  /** Whose it was. */
+  /** Address of the previous owner. */
   sender: string
-  /** Whose it is. */
+  /** Address of the new owner. */
   recipient: string
-  /** The contract of the token. @default the network's own currency */
+  /** Address of the token's contract. @default the network's own currency */
   token?: string
-  /** What the token, or the currency, is called. */
+  /** Name of the token or currency. */
   name?: string
-  /** Its symbol. */
+  /** Symbol of the token or currency. */
   symbol?: string
-  /** How much, as decimal text in whole units; absent of an NFT. */
+  /** The amount as decimal text in whole units; missing for an NFT. */
   amount?: string
-  /** The number of an NFT within its collection. */
+  /** The number of the NFT in its collection. */
   nft?: string
 }

@@ -1,8 +1,9 @@
 import type { CaipNetwork } from './network.ts'
 
 /**
- * Describes an EVM network to a wallet (EIP-3085), by the network's own endpoints, because the site's may carry a key. A network without
- * any gets the site's. Strict wallets refuse the whole request for one optional address that is not https, so those are left out.
+ * Describes an EVM network to a wallet ([EIP-3085](https://eips.ethereum.org/EIPS/eip-3085)). Uses the network's own
+ * endpoints, because the site's may contain a key; a network without any gets the site's. Strict wallets reject the
+ * whole request for one optional address that is not https, so those are left out.
  */
 export function toAddChainParameter(network: CaipNetwork): Record<string, unknown> {
   const { name, symbol, decimals } = network.nativeCurrency

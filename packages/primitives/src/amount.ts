@@ -1,5 +1,5 @@
 /**
- * A whole number of the smallest unit as a decimal text, exact at any size.
+ * Formats an integer of smallest units as decimal text, exact at any size.
  *
  * @example formatUnits(1_500_000n, 6) // '1.5'
  */
@@ -12,7 +12,8 @@ export function formatUnits(value: bigint, decimals: number): string {
 }
 
 /**
- * The smallest units of a decimal text, exact at any size; `undefined` for what is no such text, and for more decimals than there are.
+ * Parses a decimal text to an integer of smallest units, exact at any size. Returns `undefined` for any other text, and
+ * for more decimals than `decimals`.
  *
  * @example parseUnits('1.5', 6) // 1_500_000n
  */
@@ -24,7 +25,7 @@ export function parseUnits(text: string, decimals: number): bigint | undefined {
 }
 
 /**
- * The product of two decimal texts, exact; `undefined` where one is none.
+ * Multiplies two decimal texts exactly. Returns `undefined` if one is not a decimal text.
  *
  * @example multiplyDecimals('0.05', '3250.5') // '162.525'
  */
@@ -39,7 +40,7 @@ export function multiplyDecimals(one: string, other: string): string | undefined
 }
 
 /**
- * The digits of a number that a service sent, as decimal text without an exponent.
+ * Converts a service's number to decimal text without an exponent.
  *
  * @example decimalTextOf(1.5e-7) // '0.00000015'
  */
@@ -61,7 +62,7 @@ export function decimalTextOf(value: number): string {
  * @param end trailing characters (S9.35)
  */
 export function truncateAddress(address: string, start = 4, end = 6): string {
-  // By code point: half of an emoji of a name is no character.
+  // Counted by code point, because half of an emoji is not a character.
   const characters = [...address]
   if (characters.length <= start + end) return address
   return `${characters.slice(0, start).join('')}…${end > 0 ? characters.slice(-end).join('') : ''}`

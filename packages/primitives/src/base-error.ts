@@ -1,21 +1,21 @@
-/** What an error knows besides its code. */
+/** Facts about an error besides its code. */
 export interface ErrorFacts {
-  /** The error that it comes from. */
+  /** The error that caused this one. */
   cause?: unknown
-  /** What to do next, for the person or the developer who sees it. */
+  /** The next step, for the user or the developer. */
   advice?: string
 }
 
 /**
- * Every error of the kit. `code` is literal and never changes, `shortMessage` is the catalogue's text word for word, and
- * `message` adds what to do next.
+ * Base class of the kit's errors. `code` is a literal that never changes, `shortMessage` is the catalogue's text word
+ * for word, and `message` adds the advice.
  */
 export class BaseError<Code extends string = string> extends Error {
-  /** The name of the class, also where code is minified. */
+  /** The name of the class, also in minified code. */
   override readonly name: string = 'LatchkeyError'
-  /** What happened, for programs. */
+  /** Identifies the error in code. */
   readonly code: Code
-  /** What happened, in a few words. */
+  /** The catalogue's text. */
   readonly shortMessage: string
 
   constructor(code: Code, shortMessage: string, facts: ErrorFacts = {}) {

@@ -32,7 +32,7 @@ describe('base58', () => {
     expect(fromBase58('')).toEqual(new Uint8Array())
   })
 
-  // Untrusted text has to be bounded before the work begins.
+  // The length of untrusted text must be checked before the conversion starts.
   test('reads no text beyond its length limit, which is 8,192 characters by default', () => {
     expect(fromBase58('z'.repeat(88), 88)).toHaveLength(65)
     expect(fromBase58('z'.repeat(89), 88)).toBeUndefined()

@@ -1,16 +1,16 @@
 import { BaseError } from './base-error.ts'
 
-/** Text that is not base64. */
+/** The text is not base64. */
 export class Base64Error extends BaseError<'base64Length' | 'base64Character'> {}
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
 /**
- * Reads base64 with its padding (RFC 4648, section 4), and nothing else: a text that two readers could take for different bytes
- * is refused.
+ * Decodes base64 with padding ([RFC 4648, section 4](https://www.rfc-editor.org/rfc/rfc4648#section-4)), and nothing
+ * else. A text that two decoders could read as different bytes is rejected.
  *
- * @throws Base64Error "Invalid string. Length must be a multiple of 4" (S8.44); `base64Character` for a
- *   character, a padding or trailing bits that cannot be
+ * @throws Base64Error "Invalid string. Length must be a multiple of 4" (S8.44); `base64Character` for an invalid
+ *   character, padding or trailing bits
  */
 export function decodeBase64(text: string): Uint8Array {
   if (text.length % 4 !== 0) throw new Base64Error('base64Length', 'Invalid string. Length must be a multiple of 4')
@@ -24,7 +24,7 @@ export function decodeBase64(text: string): Uint8Array {
     bits = ((bits & 0x3ffff) << 6) | value
     if (index % 4 !== 3) continue
     const offset = ((index - 3) / 4) * 3
-    // Past the end where there is padding, where a typed array takes nothing: those bits must be empty.
+    // With padding, this is past the end, where a typed array ignores writes: the last bits must be zero.
     for (const [place, shift] of [16, 8, 0].entries()) {
       const byte = (bits >> shift) & 0xff
       if (offset + place < bytes.length) bytes[offset + place] = byte
@@ -34,7 +34,7 @@ export function decodeBase64(text: string): Uint8Array {
   return bytes
 }
 
-/** Writes base64 with its padding (RFC 4648, section 4). */
+/** Encodes bytes as base64 with padding ([RFC 4648, section 4](https://www.rfc-editor.org/rfc/rfc4648#section-4)). */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = ''
   for (let index = 0; index < bytes.length; index += 3) {

@@ -1,12 +1,12 @@
 import { BaseError, type ErrorFacts } from './base-error.ts'
 
-/** A transfer would leave an account with less than its network asks of every account that holds anything. */
+/** A transfer would leave an account with less than the network's minimum for an account that holds anything. */
 export class BelowRentError extends BaseError<'belowRent'> {
-  /** The name of the class, also where code is minified. */
+  /** The name of the class, also in minified code. */
   override readonly name = 'BelowRentError'
-  /** Whose account that is. */
+  /** The account that would be below the minimum. */
   readonly whose: 'sender' | 'recipient'
-  /** What it must hold, in the smallest unit of the network's own currency. */
+  /** The minimum, in the smallest unit of the network's own currency. */
   readonly least: bigint
 
   constructor(whose: 'sender' | 'recipient', least: bigint, facts: ErrorFacts = {}) {

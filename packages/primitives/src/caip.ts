@@ -1,27 +1,27 @@
 import { type ChainNamespace, chainNamespaces, isChainNamespace } from './namespace.ts'
 
-/** A chain, as `namespace:reference` (CAIP-2). */
+/** A chain, as `namespace:reference` ([CAIP-2](https://chainagnostic.org/CAIPs/caip-2)). */
 export type CaipNetworkId = `${ChainNamespace}:${string | number}`
 
-/** An account on a chain, as `namespace:reference:address` (CAIP-10). */
+/** An account on a chain, as `namespace:reference:address` ([CAIP-10](https://chainagnostic.org/CAIPs/caip-10)). */
 export type CaipAddress = `${ChainNamespace}:${string | number}:${string}`
 
-/** A CAIP-2 chain id in its parts. */
+/** The parts of a CAIP-2 chain id. */
 export interface ParsedCaipNetworkId {
-  /** The family. */
+  /** The namespace. */
   namespace: ChainNamespace
-  /** The chain within the family. */
+  /** The chain within the namespace. */
   reference: string
 }
 
-/** A CAIP-10 account id in its parts. */
+/** The parts of a CAIP-10 account id. */
 export interface ParsedCaipAddress extends ParsedCaipNetworkId {
-  /** The address alone. */
+  /** The address without its network. */
   address: string
 }
 
 /**
- * Reads a CAIP-2 id.
+ * Parses a CAIP-2 id.
  *
  * @returns `undefined` unless there are exactly 2 non-empty parts and the first has the form of a namespace (S5.04)
  */
@@ -32,9 +32,9 @@ export function parseCaipNetworkId(value: unknown): ParsedCaipNetworkId | undefi
 }
 
 /**
- * Reads a CAIP-10 address.
+ * Parses a CAIP-10 address.
  *
- * @param known the families that it may be of
+ * @param known the accepted namespaces. @default the kit's own
  * @returns `undefined` unless there are exactly 3 non-empty parts and the namespace is known (S5.03)
  */
 export function parseCaipAddress(
@@ -51,12 +51,12 @@ export function isCaipNetworkId(value: unknown): value is CaipNetworkId {
   return parseCaipNetworkId(value) !== undefined
 }
 
-/** The CAIP-10 id of an address on a network. */
+/** Returns the CAIP-10 id of an address on a network. */
 export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): CaipAddress {
   return `${caipNetworkId}:${address}`
 }
 
-/** The namespace of an id that is already known to be well formed. */
+/** Returns the namespace of a well-formed id. */
 export function namespaceOf(id: CaipNetworkId | CaipAddress): ChainNamespace {
   return id.slice(0, id.indexOf(':')) as ChainNamespace
 }

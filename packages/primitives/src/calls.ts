@@ -1,175 +1,190 @@
 import type { CaipNetwork } from './network.ts'
 import type { AskWalletFee, BalanceChange, FoundTransfer, WalletFee } from './transfer.ts'
 
-/** What one contract is told, besides a plain transfer. */
+/** A call of a contract, other than a plain transfer. */
 export interface ContractCall {
-  /** The contract. */
+  /** Address of the contract. */
   to: string
-  /** What goes along of the network's own currency, in its smallest unit. */
+  /** Amount of the network's own currency to send, in its smallest unit. */
   value: bigint
-  /** What it is told: hexadecimal text. */
+  /** The call's data, as hexadecimal text. */
   data: string
 }
 
-/** What an account tells contracts, in this order. */
+/** Calls of an account, in order. */
 export interface CallsRequest {
-  /** Whose. */
+  /** Address of the account. */
   from: string
-  /** Where: a network of the family. */
+  /** Network of the calls. */
   network: CaipNetwork
-  /** In their order. */
+  /** The calls, in order. */
   calls: readonly ContractCall[]
 }
 
-/** Of which tokens an account's balance is measured in a simulation, besides the network's own currency. */
+/** Calls whose simulation also measures balances of tokens. */
 export interface MeasuredCallsRequest extends CallsRequest {
-  /** Their contracts. */
+  /** Addresses of the tokens' contracts. The network's own currency is always measured. */
   tokens: readonly string[]
 }
 
-/** That an account lets another take of a token. */
+/** An approval by which an account lets another spend a token. */
 export interface TokenApproval {
-  /** Its contract. */
+  /** Address of the token's contract. */
   token: string
-  /** Who may take. */
+  /** Address of the approved account. */
   spender: string
-  /** In the smallest unit. */
+  /** The approved amount, in the smallest unit. */
   amount: bigint
 }
 
-/** What the node says that calls would do. */
+/** A node's simulation of calls. */
 export type CallsSimulation =
   | {
       status: 'simulated'
-      /** What changes for the account, without the fee of the network. */
+      /** Changes of the account's balances, without the network fee. */
       changes: readonly BalanceChange[]
-      /** What the account lets others take afterwards, as events say. */
+      /** The account's approvals afterwards, according to the emitted events. */
       approvals: readonly TokenApproval[]
-      /** The fee of the network at most, in its own currency: what the account pays. */
+      /** Upper limit of the network fee that the account pays, in the network's own currency. */
       fee: bigint
-      /** Who pays in place of the account, so that `fee` is nothing. @default the account pays */
+      /** Payer of the fee in place of the account, in which case `fee` is 0. @default the account pays */
       payer?: WalletFee['payer']
     }
-  /** One would fail. The reason is a text from the chain: hostile until checked. */
+  /** One call would fail. The reason is a text from the chain, untrusted until checked. */
   | { status: 'fails'; index: number; reason: string | undefined }
-  /** The account could not pay for them. */
+  /** The account has not enough to pay for them. */
   | { status: 'insufficientFunds' }
-  /** The node has no way to say, now or later. */
+  /** The node cannot simulate, now or later. */
   | { status: 'notSimulated' }
 
-/** One call, by what tells it from others: what a contract is told may be long. */
+/** A call in short form, with a digest in place of its data, which may be long. */
 export interface TracedCall {
-  /** The contract. */
+  /** Address of the contract. */
   to: string
-  /** In the smallest unit, as decimal text. */
+  /** The amount in the smallest unit, as decimal text. */
   value: string
-  /** Of what it is told, by which it is known again: hexadecimal text. */
+  /** Digest of the data, as hexadecimal text. Identifies the call on chain. */
   digest: string
-  /** So many bytes it is told. */
+  /** Length of the data, in bytes. */
   length: number
 }
 
-/** What is needed to find calls on chain whose answer never came. It is stored as JSON. */
+/** Facts by which calls are found on chain if the wallet's answer is lost. Stored as JSON. */
 export interface CallTrace {
-  /** Who orders them. */
+  /** Address of the account. */
   from: string
-  /** In their order: several where the wallet was asked to send them as one. */
+  /** The calls, in order. Several if the wallet was requested to send them as one. */
   calls: readonly TracedCall[]
-  /** The number that the sender's transaction would have. */
+  /** The nonce of the sender's transaction. */
   nonce: number
-  /** The newest block before the wallet was asked, as decimal text. */
+  /** The newest block before the request to the wallet, as decimal text. */
   since: string
-  /** The hash that the wallet gave, or that took its place: content tells whether it is it. Not stored. @default it gave none */
+  /**
+   * The hash from the wallet, or of its replacement. The content must be compared with it. Not stored. @default none
+   */
   hash?: string
-  /** Hashes that are known to be of other calls: a search by what it does skips them. Not stored. @default none */
+  /** Hashes of other calls, which a search by content skips. Not stored. @default none */
   others?: readonly string[]
 }
 
-/** What a batch of calls came to. */
+/** Outcome of a batch of calls. */
 export interface BatchOutcome {
-  /** How it stands. */
+  /** Status of the batch. */
   status: 'pending' | 'success' | 'reverted'
-  /** Of the transaction, once it is on chain. */
+  /** Hash of the transaction, once it is on chain. */
   hash?: string
 }
 
-/** What an account signs so that another may take so much of a token, in place of an approval (EIP-2612). */
+/**
+ * A signed permission to spend an amount of a token, in place of an approval
+ * ([EIP-2612](https://eips.ethereum.org/EIPS/eip-2612)).
+ */
 export interface Permit {
-  /** Its contract. */
+  /** Address of the token's contract. */
   token: string
-  /** Whose. */
+  /** Address of the owner. */
   owner: string
-  /** Who may take. */
+  /** Address of the account that may spend. */
   spender: string
-  /** In the smallest unit. */
+  /** The amount in the smallest unit. */
   amount: bigint
-  /** Until when it can be handed in: seconds since 1970. */
+  /** Deadline in seconds since 1970, after which the permit is invalid. */
   deadline: bigint
-  /** How many the owner has used before: it counts once. */
+  /** Number of permits that the owner has used before. Each nonce is valid once. */
   nonce: bigint
-  /** What the token calls itself in what is signed, as the chain confirms it. */
+  /** The token's EIP-712 domain, as confirmed on chain. */
   domain: { name: string; version: string }
 }
 
-/** What a family can do with signatures that stand for approvals. Asked of whoever is there already: no adapter says before that it can. */
+/**
+ * Actions of an adapter with signatures in place of approvals. Called only if the adapter is loaded: `capabilities`
+ * never lists them.
+ */
 export interface PermitActions {
   /**
-   * What an account would sign in place of an approval.
+   * Prepares the permit that an account would sign in place of an approval.
    *
-   * @returns `undefined` where the token takes none, or what it says of itself is not what it compares signatures with
+   * @returns `undefined` if the token accepts none, or its domain differs from the one that it compares signatures with
    */
   preparePermit?(
     request: Omit<Permit, 'nonce' | 'domain'> & { network: CaipNetwork },
     signal?: AbortSignal,
   ): Promise<Permit | undefined>
   /**
-   * Asks the wallet to sign a permit: nothing is sent.
+   * Requests the wallet's signature of a permit. Sends nothing.
    *
-   * @returns the signature of 65 bytes, which is the owner's own
-   * @throws what the wallet answers with; BaseError `wrongChain`, `signatureInvalid`
+   * @returns the owner's own signature of 65 bytes
+   * @throws the wallet's own error; BaseError `wrongChain`, `signatureInvalid`
    */
   signPermit?(provider: unknown, request: { permit: Permit; network: CaipNetwork }): Promise<string>
 }
 
-/** What a family can do with contracts, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network of another family. */
+/**
+ * Optional actions of an adapter with contracts. All reject with a BaseError `chainNotSupported` for a network of
+ * another namespace.
+ */
 export interface CallActions {
   /**
-   * What calls would change for the account, measured before and after them, asked of the node before the wallet is.
+   * Simulates calls at the node, before the request to the wallet, and measures the account's balances before and
+   * after.
    *
-   * @param askWallet asked in place of the node what the fee of all of them, done as one, comes to
+   * @param askWallet returns the fee of all calls as one, in place of the node's estimate
    */
   simulateCalls?(
     request: MeasuredCallsRequest,
     signal?: AbortSignal,
     askWallet?: AskWalletFee,
   ): Promise<CallsSimulation>
-  /** What will find calls on chain, one alone or several that are sent as one: taken before the wallet is asked. */
+  /**
+   * Records the facts by which calls are found on chain, one alone or several as one. Called before the request to the
+   * wallet.
+   */
   traceCall?(request: CallsRequest, signal?: AbortSignal): Promise<CallTrace>
-  /** Looks for them on chain. @returns `undefined` where they are not there yet */
+  /** Searches the chain for calls. @returns `undefined` if they are not there yet */
   findCall?(trace: CallTrace, network: CaipNetwork, signal?: AbortSignal): Promise<FoundTransfer | undefined>
   /**
-   * Asks the wallet to send it: once, and never again by itself.
+   * Requests the wallet to send a call, once. Never repeats the request by itself.
    *
    * @returns the hash of the transaction
-   * @throws what the wallet answers with; BaseError `wrongChain` where the wallet is on another network
+   * @throws the wallet's own error; BaseError `wrongChain` if the wallet is on another network
    */
   sendCall?(provider: unknown, request: Omit<CallsRequest, 'calls'> & { call: ContractCall }): Promise<string>
-  /** Whether the wallet says that it sends calls as one, all or none. Never rejects. */
+  /** Whether the wallet reports that it can send calls as one, all or none. Never rejects. */
   canBatchCalls?(provider: unknown, request: Omit<CallsRequest, 'calls'>): Promise<boolean>
-  /** Asks the wallet to send them as one, all or none. @returns what the wallet calls them */
+  /** Requests the wallet to send calls as one, all or none. @returns the wallet's id of the batch */
   sendCalls?(provider: unknown, request: CallsRequest): Promise<string>
-  /** Asks the wallet what became of calls that it sent as one. */
+  /** Requests the outcome of a batch from the wallet. */
   fetchBatchOutcome?(provider: unknown, id: string): Promise<BatchOutcome>
-  /** How much of a token another may take from an account, in the smallest unit. */
+  /** Fetches the amount of a token that another account may spend, in the smallest unit. */
   fetchAllowance?(
     request: { token: string; owner: string; spender: string; network: CaipNetwork },
     signal?: AbortSignal,
   ): Promise<bigint>
   /**
-   * What an account gained of a token in the block of a transaction, without the fee that it paid for it.
+   * Fetches an account's gain of a token in the block of a transaction, without the fee that it paid.
    *
-   * @param token its contract; `undefined` for the network's own currency
-   * @returns `undefined` where the node does not tell
+   * @param token address of the token's contract; `undefined` for the network's own currency
+   * @returns `undefined` if the node does not provide it
    */
   fetchReceived?(
     request: { hash: string; account: string; token: string | undefined; network: CaipNetwork },

@@ -10,21 +10,21 @@ import type { AdapterPlatform } from './platform.ts'
 import type { RemoteProvider, RequestArguments } from './provider.ts'
 import type { TransferActions } from './transfer.ts'
 
-/** What an adapter is told of the kit that it serves. */
+/** Facts about the kit that an adapter serves. */
 export interface AdapterContext extends AdapterPlatform {
-  /** The networks of the site. */
+  /** The site's networks. */
   networks: readonly CaipNetwork[]
-  /** Wallets that inject a global object without announcing themselves (`enableInjected`). */
+  /** Whether to find wallets that inject a global object without announcing themselves (`enableInjected`). */
   injected: boolean
-  /** Wallets that announce themselves (`enableEIP6963`, Wallet Standard). */
+  /** Whether to find wallets that announce themselves (`enableEIP6963`, Wallet Standard). */
   announced: boolean
-  /** The Coinbase extension (`enableCoinbase`). */
+  /** Whether to offer the Coinbase extension (`enableCoinbase`). */
   coinbase: boolean
-  /** Tells site developers on the console. */
+  /** Warns the site's developers on the console. */
   warn(message: string): void
 }
 
-/** What an account holds of its network's currency. */
+/** An account's balance in the currency of its network. */
 export interface Balance {
   /** Decimal text in whole units, exact: `'2.418'`. */
   balance: string
@@ -32,72 +32,73 @@ export interface Balance {
   symbol: string
 }
 
-/** What an account holds of a token. */
+/** An account's balance of a token. */
 export interface TokenHolding {
-  /** Of the token: its contract, or its mint. */
+  /** Address of the token's contract or mint. */
   address: string
-  /** What the token calls itself: hostile until checked. */
+  /** The token's name, untrusted until checked. */
   name: string
-  /** Its short name: hostile until checked. */
+  /** The token's symbol, untrusted until checked. */
   symbol: string
-  /** How many decimals its whole unit has. */
+  /** Decimals of the token. */
   decimals: number
   /** Decimal text in whole units, exact: `'1204.5'`. */
   amount: string
 }
 
-/** What a name service says of an address. */
+/** An address's entry at a name service. */
 export interface Identity {
   /** The name of the address. */
   name?: string
-  /** An image URL from the chain: hostile until checked. */
+  /** An image URL from the chain, untrusted until checked. */
   image?: string
 }
 
 /** A text for a wallet to sign. */
 export interface SignMessageRequest {
-  /** Whose key signs. */
+  /** Address of the signing account. */
   address: string
-  /** The text. */
+  /** The text to sign. */
   message: string
-  /** The network that the account is on. */
+  /** The account's network. */
   network: CaipNetwork
 }
 
-/** A text that a wallet has signed. */
+/** A wallet's signature of a text. */
 export interface SignedMessage {
-  /** As in a `SIWXSession`. */
+  /** The signature, encoded as in a `SIWXSession`. */
   signature: string
-  /** The key, in base64, where the address does not tell it. */
+  /** The public key, in base64, if it does not follow from the address. */
   publicKey?: string
 }
 
-/** What a person asks another to pay. */
+/** A request of the user to be paid by another. */
 export interface PaymentRequest {
-  /** Who is paid. */
+  /** Address of the payee. */
   address: string
-  /** Where: a network of the family. */
+  /** Network of the payment. */
   network: CaipNetwork
-  /** Decimal text in whole units of the network's own currency, exact: `'0.25'`. Without it the payer chooses. */
+  /** Decimal text in whole units of the network's own currency, exact: `'0.25'`. @default the payer chooses */
   amount?: string
 }
 
 /**
- * What a family can do besides finding wallets, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network
- * of another family, and waits for no answer once its signal is aborted.
+ * Optional actions of an adapter besides the discovery of wallets. All reject with a BaseError `chainNotSupported` for
+ * a network of another namespace, and stop waiting once their signal aborts.
  */
 export interface AdapterActions extends TransferActions, CallActions, PermitActions {
   /**
-   * The native balance (S9.44: of `eip155` and `solana`).
+   * Fetches the native balance (S9.44: for `eip155` and `solana`).
    *
-   * @throws BaseError `invalidAddress` for what is no address, and what the node answers with
+   * @throws BaseError `invalidAddress` for an invalid address, and the node's errors
    */
   fetchBalance?(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance>
   /**
-   * The tokens of an account on a network (S9.44: of `eip155` and `solana`): where the chain lists what an account has, what it has, those
-   * at `addresses` first; else those at `addresses`. What is no token is left out.
+   * Fetches an account's tokens on a network (S9.44: for `eip155` and `solana`). If the chain lists an account's
+   * tokens, returns all of them, those at `addresses` first; else those at `addresses`. An address that is not a
+   * token's is left out.
    *
-   * @throws BaseError `invalidAddress` for an account that is none, and what the node answers with
+   * @throws BaseError `invalidAddress` for an invalid account, and the node's errors
    */
   fetchTokens?(
     account: string,
@@ -106,9 +107,9 @@ export interface AdapterActions extends TransferActions, CallActions, PermitActi
     signal?: AbortSignal,
   ): Promise<readonly TokenHolding[]>
   /**
-   * A token as its chain knows it, whoever holds it; `undefined` where the address is no token's.
+   * Fetches a token's description from its chain. `undefined` if the address is not a token's.
    *
-   * @throws BaseError `chainNotSupported`, and what the node answers with
+   * @throws BaseError `chainNotSupported`, and the node's errors
    */
   describeToken?(
     address: string,
@@ -116,10 +117,11 @@ export interface AdapterActions extends TransferActions, CallActions, PermitActi
     signal?: AbortSignal,
   ): Promise<Omit<TokenHolding, 'amount'> | undefined>
   /**
-   * A page of the past of an account, newest first, as far as the network's node tells it (S1.25: of `eip155`).
+   * Fetches a page of an account's past transactions, newest first, as far as the network's node provides them (S1.25:
+   * for `eip155`).
    *
-   * @param cursor from the page before @default the newest
-   * @throws BaseError `invalidAddress` for an account that is none, and what the node answers with
+   * @param cursor from the previous page. @default the newest page
+   * @throws BaseError `invalidAddress` for an invalid account, and the node's errors
    */
   fetchActivity?(
     account: string,
@@ -127,61 +129,71 @@ export interface AdapterActions extends TransferActions, CallActions, PermitActi
     cursor: string | undefined,
     signal?: AbortSignal,
   ): Promise<ChainActivity>
-  /** The name and the picture that the chains themselves know for an address; `undefined` where there is none, or none can be had. */
+  /**
+   * Fetches the name and picture of an address from the chains themselves. Resolves with `undefined` if there is none,
+   * or none can be fetched.
+   */
   fetchIdentity?(
     account: string,
     networks: readonly CaipNetwork[],
     signal?: AbortSignal,
     lookup?: NameLookup,
   ): Promise<Identity | undefined>
-  /** Hears of each new block of a network, until stopped: what an account holds there may be different. Some may be told together. */
+  /**
+   * Calls back at each new block of a network, until stopped, because balances may have changed. One call may stand for
+   * several blocks.
+   */
   watchBlocks?(network: CaipNetwork, onBlock: () => void): Stop
   /**
-   * Has the wallet sign a text, as a visitor signs in: `personal_sign`, the Wallet Standard's `solana:signMessage`, BIP-322 or ECDSA, `signRaw`, ADR-36.
+   * Requests a wallet's signature of a text, for sign-in: `personal_sign`, the Wallet Standard's `solana:signMessage`,
+   * BIP-322 or ECDSA, `signRaw`, ADR-36.
    *
-   * @param provider the family's own, as a site gets it
-   * @throws what the wallet rejects with, as it is
+   * @param provider the namespace's own provider, as a site gets it
+   * @throws the wallet's own error, unchanged
    */
   signMessage?(provider: unknown, request: SignMessageRequest): Promise<SignedMessage>
   /**
-   * A link by which another wallet pays, in the form that the family's wallets read.
+   * Creates a link by which another wallet pays, in the form that wallets of the namespace read.
    *
-   * @returns `undefined` for a network that such a link cannot name: the payer's wallet would pay on another
+   * @returns `undefined` for a network that such a link cannot name, because the payer's wallet would pay on another
    * @throws BaseError `invalidAddress`, `invalidAmount`
    */
   createPaymentLink?(request: PaymentRequest): string | undefined
 }
 
-/** The kit as an adapter is given it: `@latchkey/appkit` says what it has. */
+/** The kit as passed to an adapter. `@latchkey/appkit` declares its members. */
 export interface KitHandle {}
 
-/** One chain family. Adapters are values that satisfy this; none extends anything of ours. */
+/** The adapter of one chain namespace. Any value of this type is an adapter; none extends a class of the kit. */
 export interface ChainAdapter<Provider = unknown> {
-  /** The family that it serves. */
+  /** The adapter's namespace. */
   readonly namespace: ChainNamespace
-  /** What the kit must know of the family, where the kit does not know it of itself. */
+  /** Facts about a namespace that the kit does not know itself. */
   readonly family?: Family
-  /** What its {@link actions} will have, known before they are loaded: nothing else of them is offered, but what `PermitActions` has. */
+  /**
+   * The names of available {@link actions}, known before they are loaded. The kit offers no others, except those of
+   * `PermitActions`.
+   */
   readonly capabilities?: readonly (keyof AdapterActions)[]
-  /** Looks for wallets until stopped; says the whole list at once whenever it changes. */
+  /** Discovers wallets until stopped. Reports the whole list at once, whenever it changes. */
   watchConnectors(context: AdapterContext, onConnectors: (connectors: readonly Connector[]) => void): Stop
   /**
-   * Joins the kit that it serves to another library of the page, before the last visit's connections are restored and until the kit is
-   * destroyed. Not called where a server renders.
+   * Connects the kit with another library of the page, before the last visit's connections are restored and until the
+   * kit is destroyed. Not called during server rendering.
    */
   attach?(kit: KitHandle): Stop
-  /** Loads what it can do, once; what did not load is asked for again by the next call. */
+  /** Loads the actions, once. A failed load is retried by the next call. */
   actions?(): Promise<AdapterActions>
-  /** Asks a network's node, with the retries and fallbacks of the family's own transport. */
+  /** Sends a request to a network's node, with the retries and fallbacks of the namespace's own transport. */
   readRpc?(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown>
   /**
-   * Loads what a provider over a pairing needs to be whole at once. It is waited for before a pairing is said to be connected, and
-   * what does not load is no reason not to be.
+   * Loads the code that a provider over a pairing needs at once. A pairing counts as connected only afterwards, but
+   * also if the load fails.
    */
   prepareProvider?(): Promise<void>
   /**
-   * The family's own provider over a wallet that answers bare requests (pairing), so that a site gets one shape whichever way its
-   * visitor connected. Without it the site gets `remote` itself.
+   * Wraps a wallet that answers bare requests (pairing) in the namespace's own provider, so that a site gets one shape
+   * for every connection. Without it the site gets `remote` itself.
    */
   wrapProvider?(remote: RemoteProvider): Provider
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { toChecksumAddress } from './checksum-address.ts'
 
-// The examples of EIP-55.
+// Examples of EIP-55.
 test.each([
   '0x52908400098527886E0F7030069857D2E4169EE7',
   '0xde709f2102306220921060314715629080e2fb77',

@@ -1,8 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
 /**
- * An EVM address in the form that people compare and sites sign: its checksum in the case of its letters (EIP-55). Wallets give
- * others; a wrong checksum is set right, since the digits are what a wallet means.
+ * Returns an EVM address in the form that users compare and sites sign, with its checksum in the case of its letters
+ * ([EIP-55](https://eips.ethereum.org/EIPS/eip-55)). A wrong checksum of a wallet is corrected, because only the digits
+ * matter.
  *
  * @param address 40 hex digits, `0x` optional
  */

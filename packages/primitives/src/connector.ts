@@ -5,160 +5,175 @@ import type { ChainNamespace } from './namespace.ts'
 import type { CaipNetwork } from './network.ts'
 import type { EvmCall, WalletFee } from './transfer.ts'
 
-/** How a wallet is reached. */
+/** The way in which a wallet is reached. */
 export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'MULTI_CHAIN' | 'WALLET_CONNECT' | 'AUTH'
 
-/** One account that a wallet gives to the site. */
+/** One account that a wallet shares with the site. */
 export interface WalletAccount {
-  /** The family that it is of. */
+  /** The account's namespace. */
   namespace: ChainNamespace
-  /** The address alone. */
+  /** The address without its network. */
   address: string
   /** The kind of account. */
   type: AccountType
-  /** In hexadecimal, where the wallet tells it. */
+  /** The public key in hexadecimal, if the wallet shares it. */
   publicKey?: string
-  /** Its derivation path, where the wallet tells it. */
+  /** The derivation path, if the wallet shares it. */
   path?: string
 }
 
-/** What a person knows a wallet by. */
+/** A wallet's description for the user. */
 export interface WalletInfo {
-  /** What the wallet is called. */
+  /** The wallet's name. */
   name: string
-  /** The address of its picture. */
+  /** The address of the wallet's picture. */
   icon?: string
-  /** The reverse domain name that it announces itself with. */
+  /** The wallet's reverse domain name (EIP-6963). */
   identifier?: string
-  /** Whose account the visitor signed in with. */
+  /** The social provider of the user's login. */
   social?: string
-  /** How the wallet was reached. */
+  /** The way in which the wallet was reached. */
   type?: ConnectorType
 }
 
-/** What is known of an embedded wallet besides its accounts. */
+/** Facts about an embedded wallet besides its accounts. */
 export interface EmbeddedFacts {
-  /** Who it is. The accounts are all of the wallet's, also those that a connection does not show. */
+  /** The user. `accounts` has all of the wallet's accounts, including those that a connection does not show. */
   user: { email?: string | null; username?: string; accounts: readonly WalletAccount[] }
-  /** How they logged in: `email`, or the name of a social provider. */
+  /** The method of the login: `email`, or the name of a social provider. */
   authProvider: string
-  /** Whether the smart account is on its chain already. */
+  /** Whether the smart account is deployed on its chain. */
   isSmartAccountDeployed: boolean
 }
 
-/** The whole truth of a connection at one moment; every change brings a new one. */
+/** The complete state of a connection at one moment. Every change brings a new one. */
 export interface WalletSession {
-  /** At least one; the first of a namespace is the one that the wallet has selected. */
+  /** The accounts, at least one. The first of a namespace is the one that the wallet has selected. */
   accounts: readonly WalletAccount[]
-  /** The chain that the wallet is on, per namespace. */
+  /** The wallet's chain, by namespace. */
   networks: Partial<Record<ChainNamespace, CaipNetworkId>>
   /**
-   * The wallet gave the accounts in an earlier visit, and could not be requested for them in this one without a prompt. The account has the status
-   * `reconnecting` until a session comes without this mark.
+   * The wallet shared the accounts in an earlier visit and could not be called for them in this one without a prompt.
+   * The account has the status `reconnecting` until a session comes without this mark.
    */
   isRemembered?: boolean
-  /** The chains that the wallet agreed to; absent when it takes any. */
+  /** The chains that the wallet approved; missing if it supports any. */
   approvedNetworkIds?: readonly CaipNetworkId[]
-  /** Who answered, where that is only known afterwards (pairing). */
+  /** The wallet's description, if it is only known afterwards (pairing). */
   wallet?: WalletInfo
-  /** Whose embedded wallet it is: the email address, or the name at the social provider. */
+  /** Owner of the embedded wallet: the email address, or the name at the social provider. */
   auth?: { name?: string; username?: string }
-  /** Of an embedded wallet. */
+  /** Facts about an embedded wallet. */
   embedded?: EmbeddedFacts
-  /** What the wallet answered to the capabilities that it was asked for, by their names. */
+  /** Results of the requested capabilities, by name. */
   capabilities?: Readonly<Record<string, unknown>>
 }
 
-/** What a wallet is asked for. */
+/** A request to a wallet to connect. */
 export interface ConnectRequest {
   /** Every network of the site that this connector could serve. */
   networks: readonly CaipNetwork[]
-  /** The network that the site is on, per namespace. */
+  /** The site's current network, by namespace. */
   preferred: Partial<Record<ChainNamespace, CaipNetwork>>
-  /** Pairing only: the code to show, as soon as there is one. */
+  /** Receives the pairing URI as soon as there is one. Pairing only. */
   onPairingUri?: (uri: string) => void
   /**
-   * What to ask for beside accounts, by the names of ERC-7846 (`signInWithEthereum`). A connector that knows a way to ask for one does, in the proposal
-   * of a pairing or in `wallet_connect`; the others leave it out.
+   * Capabilities to request besides accounts, by the names of [ERC-7846](https://eips.ethereum.org/EIPS/eip-7846)
+   * (`signInWithEthereum`). A connector requests those that it supports, in the proposal of a pairing or in
+   * `wallet_connect`, and leaves the others out.
    */
   capabilities?: Readonly<Record<string, unknown>>
-  /** Gives the request up. */
+  /** Aborts the request. */
   signal?: AbortSignal
 }
 
-/** What a connection has to tell. After `onDisconnect` nothing more is told; after `onLock` the listener stays. */
+/** Receives a connection's changes. Nothing is reported after `onDisconnect`; after `onLock` the listener stays. */
 export interface SessionListener {
   /**
-   * The connection as it is now; after `onLock`, that it is back.
+   * Receives the present session; after `onLock` it means that the connection is back.
    *
-   * @param isStored true where another tab of the site made it, and stores it
+   * @param isStored true if another tab of the site made and stores it
    */
   onSession(session: WalletSession, isStored?: boolean): void
-  /** The wallet ended it: what is written down of it is erased, and only a person connects again. */
+  /** The wallet ended the connection. Its record is deleted, and only the user can connect again. */
   onDisconnect(): void
   /**
-   * For the time being the wallet gives nothing (it is locked), although it still lets the site in. The site shows disconnected and
-   * keeps the record. It comes back by `onSession`, or by a `reconnect` when the person comes back to the page.
+   * The wallet is locked: it shares nothing for now, but has not ended the connection. The site shows it as
+   * disconnected and keeps the record. It comes back by `onSession`, or by a `reconnect` when the user returns to the
+   * page.
    */
   onLock?(): void
 }
 
-/** How a wallet is let go. */
+/** Options of disconnecting a wallet. */
 export interface DisconnectOptions {
-  /** Another family of this wallet stays connected: what would end the site's permission in all of them is not asked for. */
+  /**
+   * Whether another namespace of this wallet stays connected. Then a request that would end the site's permission for
+   * all namespaces must not be sent.
+   */
   keepsPermission?: boolean
 }
 
 /**
- * One way to reach one wallet. An adapter makes them, the core calls them, and neither knows the other.
+ * One way to reach one wallet. An adapter creates connectors, the core calls them, and neither depends on the other.
  *
- * Rejections are the wallet's own errors: the core reads the JSON-RPC code, so wrap nothing.
+ * Rejections must be the wallet's own errors: the core reads the JSON-RPC code, so wrap nothing.
  */
 export interface Connector {
-  /** Unique within a family. */
+  /** Id of the connector, unique within a namespace. */
   readonly id: string
-  /** What the wallet is called. */
+  /** The wallet's name. */
   readonly name: string
-  /** How the wallet is reached. */
+  /** The way in which the wallet is reached. */
   readonly type: ConnectorType
-  /** The family that it is listed for. */
+  /** The namespace under which it is listed. */
   readonly chain: ChainNamespace
-  /** The families that it serves. */
+  /** The namespaces that it serves. */
   readonly chains: readonly ChainNamespace[]
   /** The address of the wallet's picture. */
   readonly imageUrl?: string
   /** The id of the wallet's picture in the directory. */
   readonly imageId?: string
-  /** The wallet's id in the wallet directory, where `info.rdns` does not tell. */
+  /** The wallet's id in the wallet directory, if it does not follow from `info.rdns`. */
   readonly explorerId?: string
-  /** What the wallet announces of itself. */
+  /** The wallet's own announcement (EIP-6963). */
   readonly info?: { rdns?: string; uuid?: string }
-  /** The page is inside this wallet (a Safe's frame, a wallet's own browser): it connects by itself, until the visitor leaves it. */
+  /**
+   * Whether the page is inside this wallet (a Safe's frame, a wallet's own browser). Then it connects automatically,
+   * until the user disconnects it.
+   */
   readonly connectsItself?: boolean
-  /** Asks the wallet, and so the person. */
+  /** Requests the wallet to connect, which prompts the user. */
   connect(request: ConnectRequest): Promise<WalletSession>
   /**
-   * Restores an earlier connection without asking anybody.
+   * Restores an earlier connection without a prompt.
    *
-   * `undefined` is the wallet's explicit word that there is none any longer, and the only answer that erases the record. Reject
-   * (with whatever error) or stay pending where that is not known: locked, not ready, no network, a file that did not load. Then
-   * the site shows disconnected, keeps the record, listens by `watch`, and asks again when the person comes back to the page,
-   * when the browser is online again, and at the next visit. An answer that comes late still counts.
+   * Resolve with `undefined` only if the wallet explicitly has no connection any longer: this is the only answer that
+   * deletes the record. Reject (with any error) or stay pending if that is unknown: locked, not ready, no network, a
+   * file that did not load. Then the site shows the wallet as disconnected, keeps the record, listens by `watch`, and
+   * retries when the user returns to the page, when the browser is online again, and at the next visit. A late answer
+   * still counts.
    */
   reconnect(request: ConnectRequest): Promise<WalletSession | undefined>
   /** Ends the connection. */
   disconnect(options?: DisconnectOptions): Promise<void>
-  /** Asks the wallet to move to a network. */
+  /** Requests the wallet to switch to a network. */
   switchNetwork(network: CaipNetwork): Promise<void>
   /**
-   * Says which of the accounts that the wallet shares shows in a namespace: by the user's choice, or the wallet's own. The provider names
-   * it first and signs with it where a request names no account. An address that the wallet does not share changes nothing.
+   * Sets the active account of a namespace, chosen by the user or the wallet. The provider must list it first and sign
+   * with it if a request names no account. An address that the wallet does not share has no effect.
    */
   selectAccount?(namespace: ChainNamespace, address: string): void
-  /** What calls of its account cost on a network, where the account is one that the node cannot tell it of: a smart account. `undefined` of any other. */
+  /**
+   * Estimates the fee of calls for an account whose cost the node cannot estimate, such as a smart account. `undefined`
+   * for any other account.
+   */
   estimateFee?(network: CaipNetwork, calls: readonly EvmCall[], signal?: AbortSignal): Promise<WalletFee | undefined>
-  /** Listens to a connection: one that stands, or one that `reconnect` could not restore. There `onSession` brings it back. */
+  /**
+   * Listens to a connection: a live one, or one that `reconnect` could not restore. For the latter, `onSession` brings
+   * it back.
+   */
   watch(listener: SessionListener): Stop
-  /** What a site gets from `getProvider(namespace)`. */
+  /** Returns the provider that a site gets from `getProvider(namespace)`. */
   getProvider(namespace: ChainNamespace): unknown
 }

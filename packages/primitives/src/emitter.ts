@@ -1,15 +1,15 @@
-/** Ends what the call that gave it began. */
+/** Undoes the call that returned it. */
 export type Stop = () => void
 
-/** Tells listeners of events. */
+/** Notifies listeners of events. */
 export interface Emitter<Events extends Record<string, unknown>> {
-  /** Tells everyone who listens. */
+  /** Notifies every listener of an event. */
   emit<Name extends keyof Events>(name: Name, event: Events[Name]): void
-  /** Hears an event until stopped. */
+  /** Adds a listener, until stopped. */
   on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): Stop
 }
 
-/** A typed emitter. A listener that throws does not keep the others from hearing. */
+/** Creates a typed emitter. A listener that throws does not prevent the others from being called. */
 export function createEmitter<Events extends Record<string, unknown>>(
   onListenerError: (error: unknown) => void = rethrowLater,
 ): Emitter<Events> {
@@ -18,7 +18,7 @@ export function createEmitter<Events extends Record<string, unknown>>(
     emit(name, event) {
       const group = listeners.get(name)
       for (const registration of [...(group ?? [])]) {
-        // One that an earlier listener of this round stopped hears no more.
+        // A listener that an earlier one of this round removed must not be called.
         if (!group?.has(registration)) continue
         try {
           registration.hear(event)
@@ -36,12 +36,12 @@ export function createEmitter<Events extends Record<string, unknown>>(
   }
 }
 
-/** A listener that is given twice is two registrations, each with its own stop. */
+/** Adding the same listener twice makes two registrations, each with its own stop. */
 interface Registration {
   hear(event: unknown): void
 }
 
-/** The page's own error reporting hears of it, outside our stack. */
+/** The error goes to the page's own error reporting, outside this stack. */
 function rethrowLater(error: unknown): void {
   void Promise.reject(error)
 }

@@ -1,41 +1,46 @@
-/** The kinds of accounts: Bitcoin keeps payments and ordinals apart. */
+/** The kinds of accounts. Bitcoin wallets separate payments and ordinals. */
 export type AccountType = 'eoa' | 'payment' | 'ordinal' | 'smartAccount'
 
-/** What a wallet on another device is asked for in a family. */
+/** The request to a wallet on another device, for one namespace. */
 export interface FamilyPairing {
-  /** What it is asked to answer. */
+  /** Requested methods. */
   readonly methods: readonly string[]
-  /** What it is asked to tell. */
+  /** Requested events. */
   readonly events: readonly string[]
 }
 
-/** What the kit must know of a chain family before any code of its adapter is loaded. What is left out is as most families have it. */
+/**
+ * Facts about a namespace that the kit needs before the adapter's code is loaded. A missing one has the usual value.
+ */
 export interface Family {
   /**
-   * What people call it, where the kit's texts have no name for it.
+   * The namespace's name for users, if the kit's texts have none.
    *
    * @default the namespace
    */
   readonly name?: string
   /**
-   * Which kind of account shows, where a wallet gives several.
+   * The account type that shows if a wallet gives several.
    *
    * @default 'eoa'
    */
   readonly accountType?: AccountType
   /**
-   * The part of a block explorer's address before that of an account.
+   * The part of a block explorer's address before an account's address.
    *
    * @default 'address'
    */
   readonly explorerPath?: string
-  /** What a wallet on another device is asked for. Without it, and of none of the kit's own families, only wallets in the page connect. */
+  /**
+   * The request to a wallet on another device. Without it only wallets in the page connect, unless the namespace is one
+   * of the kit's own.
+   */
   readonly pairing?: FamilyPairing
 }
 
 /**
- * The families that the kit knows of itself, with an adapter or, by pairing, without: one row each, by CAIP-2 namespace. Another family
- * brings its row with its adapter (`ChainAdapter.family`).
+ * The kit's own namespaces, each with an adapter or only by pairing: one row each, by CAIP-2 namespace. Another
+ * namespace brings its row with its adapter (`ChainAdapter.family`).
  */
 export const families = {
   eip155: { accountType: 'smartAccount' },

@@ -143,7 +143,7 @@ describe.each(['en', 'de', 'ar', 'ar-EG-u-nu-arab', 'hi', 'hi-u-nu-deva'])('any 
     )
     .map(([units, decimals]) => ({ units, decimals, amount: formatUnits(units, decimals) }))
 
-  /** Reads a figure as somebody of that language does, into units of 36 decimals. */
+  /** Parses a figure by the rules of the language, into units of 36 decimals. */
   function read(figure: string): bigint {
     const parts = new Intl.NumberFormat(locale, { numberingSystem: new Intl.Locale(locale).numberingSystem ?? 'latn' })
     const digits = Array.from({ length: 10 }, (_, digit) => parts.format(digit))
@@ -230,7 +230,7 @@ describe.each(['en', 'de', 'ar', 'ar-EG-u-nu-arab', 'hi', 'hi-u-nu-deva'])('any 
   })
 })
 
-// WebKit in the C locale, and a site that asks for a text that is no tag.
+// The C locale of WebKit, and invalid tags of a site.
 test.each(['c', 'C', '', 'en_US', 'not a tag'])('the language %j, which is none, is English', tag => {
   expect(formatBalance('10000.5', tag)).toBe('10,000.5')
 })

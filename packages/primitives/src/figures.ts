@@ -1,34 +1,37 @@
 import { formatUnits } from './amount.ts'
 
 /**
- * Writes a decimal text in a language, digit for digit: its whole part grouped as the language does, and its fraction with the decimal
- * sign. Digits are Latin unless the language tag asks for others (`ar-u-nu-arab`).
+ * Writes a decimal text in a language without loss: the whole part grouped, and the fraction with the decimal sign.
+ * Digits are Latin unless the language tag names others (`ar-u-nu-arab`).
  */
 export type FigureWriter = (amount: string) => readonly [whole: string, fraction: string]
 
-/** A language, or its writer: a list creates one for all of its figures, because that takes longer than a hundred of them. */
+/**
+ * A language, or its writer. A list creates one writer for all of its figures, because creating one takes longer than
+ * writing a hundred figures.
+ */
 export type FigureLocale = string | FigureWriter
 
-/** Where the digits go that a figure has no room for. */
+/** Direction of rounding for digits beyond the limit. */
 export type Rounding = 'down' | 'up' | 'nearest'
 
-/** The most decimals of a balance (S9.32) and of an amount in Activity (S9.34). */
+/** Limit of decimals of a balance (S9.32) and of an amount in Activity (S9.34). */
 export const balanceDecimals = 3
 
-/** The most significant digits of a quote. Digits before the decimal sign are never rounded, however many there are. */
+/** Limit of significant digits of a quote. Digits before the decimal sign are never rounded, however many there are. */
 const quoteDigits = 6
 
-/** Decimals of a cost below one unit, unless it starts with more zeros: then it has two digits that count. */
+/** Decimals of a cost below one unit. A cost that starts with more zeros has two significant digits. */
 const costDecimals = 6
 
-/** Creates what writes decimal texts in a language, by its BCP 47 tag; in English for a text that is no tag. */
+/** Creates a writer of decimal texts in a language, by its BCP 47 tag. Uses English if the tag is invalid. */
 export function createFigureWriter(tag: string): FigureWriter {
   const locale = knownLocale(tag)
   const numberingSystem = numberingSystemOf(locale)
   const numbers = new Intl.NumberFormat(locale, { numberingSystem, minimumFractionDigits: 1 })
   return amount => {
     const [whole = '', fraction = ''] = amount.split('.')
-    // A float of a large amount would show digits that nobody has.
+    // A float of a large amount would show wrong digits.
     const parts = numbers.formatToParts(BigInt(whole))
     const textOf = (...types: string[]): string =>
       parts.map(({ type, value }) => (types.includes(type) ? value : '')).join('')
@@ -37,8 +40,9 @@ export function createFigureWriter(tag: string): FigureWriter {
 }
 
 /**
- * A balance, or an amount in Activity: at most three decimals, never more than there is. What is there but less than that shows as
- * `<0.001`, never as 0. A text that is no decimal number stays as it is, like in each of these functions. Show it isolated left to right (`.ltr`).
+ * Formats a balance, or an amount in Activity: at most three decimals, rounded down. A smaller positive amount shows as
+ * `<0.001`, never as 0. A text that is not a decimal number is returned unchanged, as by each of these functions. Show
+ * the result isolated left to right (`.ltr`).
  *
  * @example formatBalance('10000.5', 'en') // '10,000.5'
  */
@@ -46,7 +50,7 @@ export function formatBalance(amount: string, locale: FigureLocale): string {
   return balanceParts(amount, locale).join('')
 }
 
-/** As {@link formatBalance}, in two parts: the fraction may show weaker than the whole. */
+/** Formats like {@link formatBalance}, in two parts, so that the fraction may have a weaker colour. */
 export function balanceParts(amount: string, locale: FigureLocale): ReturnType<FigureWriter> {
   const write = writerOf(locale)
   if (!isDecimalText(amount)) return [amount, '']
@@ -57,23 +61,25 @@ export function balanceParts(amount: string, locale: FigureLocale): ReturnType<F
 }
 
 /**
- * What is estimated or quoted, such as what a swap brings, a rate, an "about": at most six significant digits, and never 0 for more than 0.
+ * Formats an estimate or a quote, such as a swap's output or a rate: at most six significant digits, and never 0 for a
+ * positive amount.
  *
- * @param rounding `down` for what comes in, `up` for what goes out
+ * @param rounding `down` for an amount that the account receives, `up` for one that it pays. @default 'down'
  * @example formatQuote('448.6276359123497', 'en') // '448.627'
  */
 export function formatQuote(amount: string, locale: FigureLocale, rounding?: 'down' | 'up'): string {
   return isDecimalText(amount) ? writerOf(locale)(roundQuote(amount, rounding)).join('') : amount
 }
 
-/** A quote rounded as {@link formatQuote} does it, still as decimal text: for a field that somebody may edit. */
+/** Rounds like {@link formatQuote}, but returns decimal text, for a field that the user may edit. */
 export function roundQuote(amount: string, rounding: 'down' | 'up' = 'down'): string {
   return roundDecimal(amount, significantDecimals(amount, quoteDigits), rounding)
 }
 
 /**
- * A fee, or a total with one: at most six significant digits, of which a cost below one unit shows six decimals or, behind zeros, two digits.
- * It is rounded up, to the next whole unit if it has no decimals left: what is paid is never more than what was shown.
+ * Formats a fee, or a total with one: at most six significant digits. A cost below one unit shows six decimals or,
+ * after more zeros, two significant digits. Rounded up, to the next whole unit if it has no decimals left, so that the
+ * user never pays more than was shown.
  *
  * @example formatCost('0.010048923322336', 'en') // '0.010049'
  */
@@ -87,7 +93,7 @@ export function formatCost(amount: string, locale: FigureLocale): string {
 }
 
 /**
- * An amount to its last digit: for what leaves an account, in a review, where it may not be taken for another amount.
+ * Formats an amount with all its digits, for a review in which it must not be mistaken for another amount.
  *
  * @example formatExact('1204.500', 'de') // '1.204,5'
  */
@@ -95,7 +101,7 @@ export function formatExact(amount: string, locale: FigureLocale): string {
   return isDecimalText(amount) ? writerOf(locale)(roundDecimal(amount, amount.length, 'down')).join('') : amount
 }
 
-/** A percentage with at most two decimals, cut. It may be negative; nothing has no sign. */
+/** Formats a percentage with at most two decimals, cut off. It may be negative; zero has no sign. */
 export function formatPercent(percent: string, locale: FigureLocale): string {
   const size = percent.replace(/^-/, '')
   if (!isDecimalText(size)) return percent
@@ -104,12 +110,12 @@ export function formatPercent(percent: string, locale: FigureLocale): string {
   return `${sign}${writerOf(locale)(rounded).join('')}%`
 }
 
-/** The sign before the decimals of a language. */
+/** Returns the decimal sign of a language. */
 export function decimalSign(locale: FigureLocale): string {
   return writerOf(locale)('0.5')[1].slice(0, 1)
 }
 
-/** Rounds a decimal text to a number of decimals, exact at any size, and cuts the zeros at its end. */
+/** Rounds a decimal text to a number of decimals, exact at any size, and removes trailing zeros. */
 export function roundDecimal(amount: string, decimals: number, rounding: Rounding): string {
   const [whole = '', fraction = ''] = amount.split('.')
   const rest = fraction.slice(decimals)
@@ -117,7 +123,7 @@ export function roundDecimal(amount: string, decimals: number, rounding: Roundin
   return formatUnits(BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0')) + (isUp ? 1n : 0n), decimals)
 }
 
-/** Digits as the numbers of a language have them. */
+/** Converts Latin digits to the digits of a language. */
 export function localizeDigits(text: string, numbers: Intl.NumberFormat): string {
   if (numbers.resolvedOptions().numberingSystem === 'latn') return text
   const digitOf = (digit: string): string =>
@@ -125,17 +131,17 @@ export function localizeDigits(text: string, numbers: Intl.NumberFormat): string
   return text.replace(/\d/g, digitOf)
 }
 
-/** The digits that a language tag asks for: Latin ones unless it names others. */
+/** Returns the numbering system of a language tag: `latn` unless it names another. */
 export function numberingSystemOf(locale: string): string {
   return new Intl.Locale(locale).numberingSystem ?? 'latn'
 }
 
-/** Whether a text is a decimal number without sign and exponent. Nothing at all counts as 0. */
+/** Whether a text is a decimal number without sign and exponent. An empty text counts as 0. */
 export function isDecimalText(text: string): boolean {
   return /^\d*(\.\d*)?$/.test(text)
 }
 
-/** Whether a decimal text is more than 0. */
+/** Whether a decimal text is greater than 0. */
 export function isPositive(amount: string): boolean {
   return /[1-9]/.test(amount)
 }
@@ -144,7 +150,7 @@ function writerOf(locale: FigureLocale): FigureWriter {
   return typeof locale === 'string' ? createFigureWriter(locale) : locale
 }
 
-/** Decimals that leave so many significant digits. */
+/** Returns the number of decimals that leaves a number of significant digits. */
 function significantDecimals(amount: string, digits: number): number {
   const [whole = '', fraction = ''] = amount.split('.')
   const count = whole.replace(/^0+/, '').length
@@ -153,8 +159,8 @@ function significantDecimals(amount: string, digits: number): number {
 }
 
 /**
- * The language tag itself, if `Intl` accepts it. `navigator.language` of a browser without a language of its own is no tag: WebKit names
- * the C locale of its system, and every function of `Intl` would throw.
+ * Returns the language tag if `Intl` accepts it, else English. `navigator.language` of WebKit without a language is the
+ * name of its system's C locale, for which every function of `Intl` throws.
  */
 export function knownLocale(tag: string): string {
   try {

@@ -1,8 +1,9 @@
 import { isLoopbackHttp } from './loopback-url.ts'
 
 /**
- * An address that an `<img>` may load, or `undefined`. Wallet icons, avatars and directory entries come from strangers:
- * `https:`, `blob:` and raster or SVG `data:` images pass (an `<img>` runs no script), and `http:` only on this machine.
+ * Returns an address that an `<img>` may load, or `undefined`. Wallet icons, avatars and directory entries are
+ * untrusted: `https:`, `blob:` and raster or SVG `data:` images pass (an `<img>` runs no script), and `http:` only on
+ * this machine.
  */
 export function safeImageUrl(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined

@@ -12,7 +12,7 @@ import {
 } from './json-rpc-error.ts'
 import { getNodeMessage, isAlreadySent, type NodeMessage, nodeMessages } from './node-message.ts'
 
-/** Every way in which wallets and libraries wrap the error that matters. */
+/** Wraps the relevant error in every form that wallets and libraries use. */
 const wrappings: [string, (error: object) => unknown][] = [
   ['as it is', error => error],
   ['as an Error', error => Object.assign(new Error('refused'), error)],
@@ -165,7 +165,7 @@ describe('the kind of a JSON-RPC error', () => {
     expect(kindsOf(3)).toEqual(['executionReverted'])
   })
 
-  /** What the code is taken for, in every wrapping, as a number and as a text. */
+  /** Returns the kinds of a code in every wrapping, as a number and as a text. */
   function kindsOf(code: keyof typeof jsonRpcErrors): (JsonRpcErrorKind | undefined)[] {
     const errors = wrappings.flatMap(([, wrap]) => [wrap({ code, message: 'no' }), wrap({ code: String(code) })])
     expect(errors.map(getJsonRpcErrorCode)).toEqual(errors.map(() => code))
@@ -237,10 +237,10 @@ describe('isUserRejection', () => {
     'user cancelled',
     'Rejected by user',
     'Rejected by the user.',
-    // What the pairing library writes for a wallet that answers with the text of 5002 alone, and its native siblings.
+    // Texts of the pairing library for a wallet that answers with the text of 5002 alone, and of its native siblings.
     'User rejected methods.',
     'User disapproved requested chains',
-    // SafePal, Rainbow, Frame, and the wallets in phones that are built from Trust Wallet's example.
+    // Texts of SafePal, Rainbow, Frame, and the mobile wallets built from Trust Wallet's example.
     'Transaction cancelled by user',
     'Rejected request',
     'The request was rejected.',
@@ -265,7 +265,7 @@ describe('isUserRejection', () => {
       expect(isUserRejection(error)).toBe(false)
   })
 
-  // The transaction may have been sent: the client of a node or of a relay gave up waiting.
+  // Here the transaction may have been sent: the client of a node or of a relay stopped waiting.
   test.each([
     'net/http: request canceled (Client.Timeout exceeded while awaiting headers)',
     'rpc error: code = Canceled desc = context canceled',
@@ -280,7 +280,7 @@ describe('isUserRejection', () => {
     expect(isUserRejection(new Error('Failed', { cause: { message } }))).toBe(false)
   })
 
-  // URLSession, axios and gRPC say nothing else of a request that was given up after it had left.
+  // URLSession, axios and gRPC give only this text for a request that was cancelled after it had been sent.
   test.each([
     { code: -999, message: 'cancelled' },
     { code: 'ERR_CANCELED', message: 'canceled' },
@@ -324,7 +324,7 @@ describe('isUnknownChain', () => {
     'This chain is not supported by the wallet yet.',
   ])('reads %j from a wallet with a code of its own, or none', message => {
     for (const code of [undefined, 2, -32603, -32000, -32602]) expect(isUnknownChain({ code, message })).toBe(true)
-    // The user refused, the method is not there, or the site may not use it.
+    // The user rejected, the method is missing, or the site is not authorized.
     for (const code of [4001, -32601, 4200, 4100]) expect(isUnknownChain({ code, message })).toBe(false)
     expect(isUnknownChain(new Error('wallet_switchEthereumChain is not supported'))).toBe(false)
   })
@@ -399,7 +399,7 @@ describe('what a node says about a transaction', () => {
     expect(refusalsOf('tip higher than fee cap')).toEqual(['tipAboveFeeCap'])
   })
 
-  /** What the message is taken for, in every wrapping and in capitals. */
+  /** Returns the classification of a message in every wrapping and in capitals. */
   function refusalsOf(message: string): (NodeMessage | undefined)[] {
     const errors = [
       message,

@@ -1,5 +1,7 @@
 /**
- * What a JSON-RPC error code means, from JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3326 and EIP-5792.
+ * Meanings of JSON-RPC error codes, from [JSON-RPC 2.0](https://www.jsonrpc.org/specification),
+ * [EIP-1474](https://eips.ethereum.org/EIPS/eip-1474), [EIP-1193](https://eips.ethereum.org/EIPS/eip-1193),
+ * [EIP-3326](https://eips.ethereum.org/EIPS/eip-3326) and [EIP-5792](https://eips.ethereum.org/EIPS/eip-5792).
  */
 export const jsonRpcErrors = {
   [-32700]: 'parseError',
@@ -21,9 +23,10 @@ export const jsonRpcErrors = {
   4900: 'providerDisconnected',
   4901: 'chainDisconnected',
   4902: 'switchChainError',
-  // Wallets behind a pairing answer a person's refusal with the pairing protocol's own code.
+  // Paired wallets answer the user's rejection with the pairing protocol's own code.
   5000: 'userRejected',
-  // The same of its chains, its methods and its events: many wallets take one of these to refuse a whole proposal.
+  // The protocol's codes for rejected chains, methods and events. Many wallets use one of these to reject a whole
+  // proposal.
   5001: 'userRejected',
   5002: 'userRejected',
   5003: 'userRejected',
@@ -36,12 +39,12 @@ export const jsonRpcErrors = {
   5760: 'atomicityUnsupported',
 } as const
 
-/** What a JSON-RPC code means. */
+/** The meaning of a JSON-RPC code. */
 export type JsonRpcErrorKind = (typeof jsonRpcErrors)[keyof typeof jsonRpcErrors]
 
 /**
- * The code of a wallet's or a node's error, wherever the wallet put it. An internal error (-32603) is often only the wrapping of
- * the one that matters, so it counts when there is nothing else.
+ * Returns the code of a wallet's or a node's error from any of its causes. An internal error (-32603) often only wraps
+ * the relevant one, so it counts only if there is no other.
  */
 export function getJsonRpcErrorCode(error: unknown): number | undefined {
   const codes = walkCauses(error).map(cause => toKnownCode(cause.code))
@@ -55,15 +58,15 @@ function toKnownCode(value: unknown): number | undefined {
   return typeof code === 'number' && Object.hasOwn(jsonRpcErrors, code) ? code : undefined
 }
 
-/** What an error means, or `undefined` when it carries no known code. */
+/** Returns the meaning of an error's code, or `undefined` if it has no known code. */
 export function getJsonRpcErrorKind(error: unknown): JsonRpcErrorKind | undefined {
   const code = getJsonRpcErrorCode(error)
   return code === undefined ? undefined : jsonRpcErrors[code as keyof typeof jsonRpcErrors]
 }
 
 /**
- * A person said no. Some wallets give no code, or one that says nothing (-32603, and -32000, which the pairing library writes for
- * any sentence), and a sentence.
+ * Whether the user rejected the request. Some wallets give only a sentence, without a code or with an unspecific one
+ * (-32603, or -32000, which the pairing library writes for any sentence).
  */
 export function isUserRejection(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
@@ -72,26 +75,29 @@ export function isUserRejection(error: unknown): boolean {
   return rejection.test(text) || (rejectionWord.test(text) && !hasForeignCode(error))
 }
 
-/** Sentences of a wallet. A node, a relay or a firewall before it rejects requests too, and then says who it is or why. */
+/** Sentences of wallets. A node, a relay or a firewall rejects requests too, but then names itself or the reason. */
 const rejection =
   /user (rejected|denied|declined|cancell?ed|disapproved)|(rejected|denied|declined|cancell?ed) by (the )?user|(request (was )?(rejected|declined)|^(error: )?rejected (the )?request)\.?$/im
 
-/** Wallets also give a word that is all of the message. */
+/** One-word messages of wallets. */
 const rejectionWord = /^(((error: )?(cancell?ed|rejected|declined)\.?)(\n|$))+$/i
 
-/** The clients of a node say the same word of a request that they gave up (URLSession, axios, gRPC), and it may have been sent: they give a code. */
+/**
+ * Clients of a node use the same word for a request that they cancelled (URLSession, axios, gRPC), and which may have
+ * been sent. They add a code.
+ */
 function hasForeignCode(error: unknown): boolean {
   return walkCauses(error).some(({ code }) => code !== undefined && toKnownCode(code) === undefined)
 }
 
-/** A request of the same sort is still open in the wallet. */
+/** Whether a request of the same kind is still open in the wallet. */
 export function isRequestPending(error: unknown): boolean {
   return getJsonRpcErrorKind(error) === 'resourceUnavailable'
 }
 
 /**
- * The wallet does not know the chain it was asked to switch to (EIP-3326). MetaMask's app wraps the code in -32603. Others have a
- * code of their own or none, and a sentence.
+ * Whether the wallet does not know the chain that it was requested to switch to (EIP-3326). MetaMask's app wraps the
+ * code in -32603. Others have their own code or none, and a sentence.
  */
 export function isUnknownChain(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
@@ -103,7 +109,7 @@ export function isUnknownChain(error: unknown): boolean {
 const unknownChain =
   /(unrecogni[sz]ed|unknown|unsupported) (chain|network)|\bchain.{0,40} not (supported|configured|added|found)/i
 
-/** Every message of an error and of its causes, as one text. */
+/** Joins the messages of an error and of its causes. */
 export function getErrorText(error: unknown): string {
   if (typeof error === 'string') return error
   const texts = walkCauses(error).flatMap(({ message, details, shortMessage }) => [message, details, shortMessage])
@@ -112,15 +118,15 @@ export function getErrorText(error: unknown): string {
 
 type Cause = Record<(typeof causeFields)[number] | (typeof textFields)[number] | 'code', unknown>
 
-/** Where wallets and libraries put the error that they pass on. */
+/** Fields in which wallets and libraries put the original error. */
 const causeFields = ['originalError', 'cause', 'error', 'info', 'data'] as const
 
 const textFields = ['message', 'details', 'shortMessage'] as const
 
-/** Enough for any real error, and an end for one that is its own cause. */
+/** Limit of inspected causes: enough for any real error, and an end for one that is its own cause. */
 const maxCauses = 24
 
-/** An error and all that it was made of, outermost first. Errors come from strangers: what cannot be read is left out. */
+/** Lists an error and its causes, outermost first. Errors are untrusted: unreadable parts are left out. */
 function walkCauses(error: unknown): Cause[] {
   const causes: Cause[] = []
   const queue: unknown[] = [error]

@@ -1,6 +1,9 @@
 import { isLoopbackHttp } from './loopback-url.ts'
 
-/** An address that a link may open in a browser tab, or `undefined`: `https:`, and `http:` only on this machine. */
+/**
+ * Returns an address that a link may open in a browser tab, or `undefined`. Allows `https:`, and `http:` only on this
+ * machine.
+ */
 export function safeLinkUrl(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.trim()

@@ -74,7 +74,7 @@ test('any amount is within half a cent of itself, and within a cent above it as 
   )
 })
 
-// WebKit in the C locale, and a site that asks for a text that is no tag.
+// The C locale of WebKit, and invalid tags of a site.
 test.each(['c', 'C', '', 'en_US', 'not a tag'])('the language %j, which is none, is English', tag => {
   expect(formatFiat('10000.5', tag)).toBe('$10,000.50')
 })

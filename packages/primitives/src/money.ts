@@ -9,11 +9,11 @@ import {
   type Rounding,
 } from './figures.ts'
 
-/** A part of an amount of money as it shows. */
+/** A part of a formatted amount of money. */
 export interface MoneyPart {
-  /** The digits, signs or symbol as they show. */
+  /** The part's digits, sign or symbol. */
   readonly text: string
-  /** Whether it is the decimal sign, or stands behind it. */
+  /** Whether it is the decimal sign or comes after it. */
   readonly isFraction: boolean
 }
 
@@ -21,14 +21,15 @@ export interface MoneyPart {
 export type MoneyWriter = (amount: string | number, rounding?: Rounding) => readonly MoneyPart[]
 
 /**
- * Writes amounts of a currency: as many decimals as the currency has (S9.33: two for US dollars), also zeros, grouped as the language does, in
- * Latin digits unless the language tag asks for others. Exact at any size. What is more than nothing but less than the smallest unit shows as
- * `<$0.01`, never as `$0.00`.
+ * Creates a writer of amounts in a currency: with all of the currency's decimals (S9.33: two for US dollars), grouped
+ * by the rules of the language, in Latin digits unless the language tag names others. Exact at any size. A positive
+ * amount below the smallest unit shows as `<$0.01`, never as `$0.00`.
  *
- * Worth is an estimate at the price of a service and is rounded to the nearest unit; what has to be paid is rounded `up`.
+ * A value in fiat is an estimate at a service's price and is rounded to the nearest unit; an amount to pay is rounded
+ * `up`.
  *
- * @param currency three letters, as ISO 4217 has them
- * @throws `RangeError` for anything else
+ * @param currency three letters of ISO 4217
+ * @throws RangeError for any other currency
  */
 export function createMoneyWriter(currency: string, tag: string): MoneyWriter {
   const locale = knownLocale(tag)
@@ -48,7 +49,7 @@ export function createMoneyWriter(currency: string, tag: string): MoneyWriter {
     const shown = isBelow ? formatUnits(1n, decimals) : roundDecimal(size, decimals, rounding)
     const [whole = '', fraction = ''] = shown.split('.')
     const units = BigInt(whole)
-    // A bigint has no negative zero, which -0.25 has before its decimals. Nothing has no sign.
+    // A bigint has no negative zero, which the whole part of -0.25 is. Zero has no sign.
     const signed = isNegative && isPositive(shown) ? (units === 0n ? -0 : -units) : units
     const parts = numbers.formatToParts(signed).map(({ type, value }) => ({
       text: type === 'fraction' ? localizeDigits(fraction.padEnd(decimals, '0'), numbers) : value,
@@ -58,13 +59,13 @@ export function createMoneyWriter(currency: string, tag: string): MoneyWriter {
   }
 }
 
-/** Whether nothing would be left of an amount. What is rounded up has something left of it, and would show as the smallest unit. */
+/** Whether an amount rounds to nothing. One that is rounded up never does, but shows as the smallest unit. */
 function isZero(size: string, decimals: number, rounding: Rounding): boolean {
   return !isPositive(roundDecimal(size, decimals, rounding === 'up' ? 'down' : rounding))
 }
 
 /**
- * An amount of US dollars, as {@link createMoneyWriter} writes it.
+ * Formats an amount of US dollars like {@link createMoneyWriter}.
  *
  * @example formatFiat('4218.0649', 'en') // '$4,218.06'
  */
@@ -72,7 +73,7 @@ export function formatFiat(usd: string | number, locale: string | MoneyWriter, r
   return joinMoney(fiatParts(usd, locale, rounding))
 }
 
-/** As {@link formatFiat}, in parts: the fraction may show weaker than the whole. */
+/** Formats like {@link formatFiat}, in parts, so that the fraction may have a weaker colour. */
 export function fiatParts(
   usd: string | number,
   locale: string | MoneyWriter,
@@ -82,7 +83,7 @@ export function fiatParts(
   return write(usd, rounding)
 }
 
-/** The text of the parts of an amount. */
+/** Joins the parts of an amount to its text. */
 export function joinMoney(parts: readonly MoneyPart[]): string {
   return parts.map(({ text }) => text).join('')
 }

@@ -1,13 +1,19 @@
 import type { CaipNetwork } from './network.ts'
 
-/** How names are looked up. */
+/** Settings of name resolution. */
 export interface NameLookup {
-  /** Origins that may be asked for names whose records are not on their chain (EIP-3668). @default none */
+  /**
+   * Origins of gateways that may serve names whose records are off chain
+   * ([EIP-3668](https://eips.ethereum.org/EIPS/eip-3668)). @default none
+   */
   readonly gateways?: readonly string[]
 }
 
-/** How a name is resolved to an address. */
+/** Settings of resolving a name to an address. */
 export interface AddressLookup extends NameLookup {
-  /** The network of the account that the name stands for (ENSIP-9, ENSIP-11). @default Ethereum */
+  /**
+   * The network of the account ([ENSIP-9](https://docs.ens.domains/ensip/9),
+   * [ENSIP-11](https://docs.ens.domains/ensip/11)). @default Ethereum
+   */
   readonly network?: CaipNetwork
 }

@@ -1,69 +1,80 @@
 import type { CaipNetworkId } from './caip.ts'
 import type { ChainNamespace } from './namespace.ts'
 
-/** What fees of a network are paid in. */
+/** The currency in which a network's fees are paid. */
 export interface NativeCurrency {
-  /** What it is called. */
+  /** The currency's name. */
   name: string
-  /** Its symbol, such as ETH. */
+  /** The currency's symbol, such as ETH. */
   symbol: string
   /** Decimals of its smallest unit. */
   decimals: number
 }
 
-/** Where a network is asked. */
+/** JSON-RPC endpoints of a network. */
 export interface RpcEndpoint {
-  /** Addresses over HTTP, the first one first. */
+  /** Addresses over HTTP; the first one is used first. */
   readonly http: readonly string[]
   /** Addresses over web sockets. */
   readonly webSocket?: readonly string[] | undefined
 }
 
-/** Where people look up accounts and transactions. */
+/** A website that shows accounts and transactions. */
 export interface BlockExplorer {
-  /** What it is called. */
+  /** The explorer's name. */
   name: string
-  /** Its address. */
+  /** The explorer's address. */
   url: string
 }
 
 /**
- * A network as a site writes it: every chain of `viem/chains` fits too, and `chainNamespace` tells the other families apart.
+ * A network as a site declares it. Every chain of `viem/chains` fits too; `chainNamespace` distinguishes other
+ * namespaces.
  */
 export interface AppKitNetwork {
-  /** Its id within the family: the chain id in EVM, the CAIP-2 reference elsewhere. */
+  /** Id within the namespace: the chain id in EVM, the CAIP-2 reference elsewhere. */
   id: number | string
-  /** What people call it. */
+  /** The network's name. */
   name: string
-  /** The family that it is of. @default 'eip155' */
+  /** The network's namespace. @default 'eip155' */
   chainNamespace?: ChainNamespace | undefined
-  /** Its id as CAIP-2. @default `${chainNamespace}:${id}` */
+  /** The network's id as CAIP-2. @default `${chainNamespace}:${id}` */
   caipNetworkId?: CaipNetworkId | undefined
-  /** What fees are paid in. */
+  /** The currency in which fees are paid. */
   nativeCurrency: NativeCurrency
-  /** Where it is asked, by name; `default` is the one that is used. */
+  /** JSON-RPC endpoints by name; `default` is used. */
   rpcUrls: { readonly default: RpcEndpoint; readonly [name: string]: RpcEndpoint }
-  /** Where people look up accounts and transactions, by name; `default` is the one that is linked. */
+  /** Block explorers by name; `default` is linked. */
   blockExplorers?: { readonly default: BlockExplorer; readonly [name: string]: BlockExplorer } | undefined
-  /** Whether its currency is worth nothing. @default false */
+  /** Whether its currency has no value. @default false */
   testnet?: boolean | undefined
-  /** Its picture, by id in the directory or by address. */
+  /** The network's picture, by id in the directory or by address. */
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
-  /** Contracts that viem knows, by name. */
+  /** Addresses of contracts that viem uses, by name. */
   contracts?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** A network as the kit keeps it: the namespace and the CAIP-2 id are always there. */
+/** A completed network, with its namespace and CAIP-2 id. */
 export interface CaipNetwork extends AppKitNetwork {
-  /** The family that it is of. */
+  /** The network's namespace. */
   chainNamespace: ChainNamespace
-  /** Its id as CAIP-2. */
+  /** The network's id as CAIP-2. */
   caipNetworkId: CaipNetworkId
-  /** `default` is where requests go; `chainDefault` is the network's own endpoint. */
+  /** JSON-RPC endpoints: `default` receives the requests, `chainDefault` is the network's own. */
   rpcUrls: { readonly default: RpcEndpoint; readonly chainDefault: RpcEndpoint; readonly [name: string]: RpcEndpoint }
 }
 
-/** Declares a network of one's own, checked as it is written. */
+/**
+ * Declares a network of the site's own, type-checked.
+ *
+ * @example
+ * defineChain({
+ *   id: 31337,
+ *   name: 'Local',
+ *   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+ *   rpcUrls: { default: { http: ['http://localhost:8545'] } },
+ * })
+ */
 export function defineChain<const network extends AppKitNetwork>(network: network): network {
   return network
 }
@@ -71,8 +82,8 @@ export function defineChain<const network extends AppKitNetwork>(network: networ
 /**
  * Completes a site's network.
  *
- * @param rpcUrls where its requests go, first one first. Given any, the network's own endpoint is not called: a site that
- *   names its services has named everyone that its visitors talk to.
+ * @param rpcUrls endpoints for its requests, in order. If there is any, the network's own endpoint is not called,
+ *   because a site that names its services has named every server that its users connect to. @default the network's own
  */
 export function toCaipNetwork(network: AppKitNetwork, rpcUrls: readonly string[] = []): CaipNetwork {
   const chainNamespace = network.chainNamespace ?? 'eip155'

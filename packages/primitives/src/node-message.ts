@@ -1,6 +1,6 @@
 import { getErrorText } from './json-rpc-error.ts'
 
-/** What a node says about a transaction that it refuses, most telling first. */
+/** Texts by which a node rejects a transaction, the most specific first. */
 export const nodeMessages = {
   feeCapTooHigh: /max fee per gas higher than 2\^256-1|fee cap higher than 2\^256-1/i,
   feeCapTooLow: /max fee per gas less than block base fee|fee cap less than block base fee|transaction is outdated/i,
@@ -13,18 +13,18 @@ export const nodeMessages = {
   tipAboveFeeCap: /max priority fee per gas higher than max fee per gas|tip higher than fee cap/i,
 } as const satisfies Record<string, RegExp>
 
-/** What nodes say in words. */
+/** A known rejection of nodes. */
 export type NodeMessage = keyof typeof nodeMessages
 
-/** Which of the known refusals a node's message is. */
+/** Returns the known rejection in a node's message. */
 export function getNodeMessage(error: unknown): NodeMessage | undefined {
   const text = getErrorText(error)
   return (Object.keys(nodeMessages) as NodeMessage[]).find(name => nodeMessages[name].test(text))
 }
 
 /**
- * A node has just this transaction already, in its pool or on chain: it was sent, by whoever was first. Wallets that send through several
- * nodes, or try again, pass it on as if it had failed.
+ * Whether a node already has this transaction, in its pool or on chain, so that it was sent. Wallets that send through
+ * several nodes, or retry, pass this on as a failure.
  */
 export function isAlreadySent(error: unknown): boolean {
   return /already known|already imported|already been processed/i.test(getErrorText(error))

@@ -63,7 +63,7 @@ describe('once', () => {
   })
 })
 
-/** A maker whose latest promise is answered when told. */
+/** Creates a function whose latest promise settles on command. */
 function world() {
   const gates: { succeed(value: number): void; fail(error: Error): void }[] = []
   return {

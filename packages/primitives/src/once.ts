@@ -1,15 +1,16 @@
-/** What is made at the first call and shared by all later ones. */
+/** A function whose first call creates a value that later calls share. */
 export interface Once<Value, Given extends unknown[] = []> {
   (...given: Given): Promise<Value>
-  /** What the latest call gave, without asking for it; `undefined` before the first one, and after a failure. */
+  /** The promise of the latest call; `undefined` before the first call and after a failure. */
   readonly promise?: Promise<Value> | undefined
-  /** What was made, as soon as it is there. */
+  /** The created value, as soon as it is available. */
   readonly value?: Value
 }
 
 /**
- * Calls `make` at the first call: a chunk that is imported, a client that is opened. Whoever calls meanwhile or afterwards gets the
- * same promise; where it failed, the next call makes it anew. Whoever gives up waiting (`untilAborted`) leaves it to the others.
+ * Calls `make` at the first call, to import a chunk or open a client for example. Parallel and later calls get the same
+ * promise; after a failure, the next call runs `make` again. A caller that stops waiting (`untilAborted`) does not
+ * affect the others.
  */
 export function once<Value, Given extends unknown[]>(make: (...given: Given) => Promise<Value>): Once<Value, Given> {
   const call: { (...given: Given): Promise<Value>; promise?: Promise<Value> | undefined; value?: Value } = (...given) =>

@@ -1,38 +1,38 @@
 import type { Stop } from './emitter.ts'
 
-/** Time, as everything here asks for it. */
+/** Time and timers. All code uses this, so that tests can advance it. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970 (UTC). */
   now(): number
-  /** Runs something once, so many milliseconds from now, unless it is stopped before. */
+  /** Runs a function once after a delay in ms, unless stopped before. */
   after(ms: number, run: () => void): Stop
 }
 
-/** Never throws: where a browser refuses storage, the values live as long as the page, with one warning. */
+/** Storage that never throws. If the browser blocks storage, the values live as long as the page, with one warning. */
 export interface KeyValueStorage {
-  /** What is kept under a key. */
+  /** Returns the value of a key. */
   get(key: string): string | undefined
   /**
-   * Keeps a text under a key: where there is no room, for as long as the page, and the older one is forgotten.
+   * Stores a text. If the storage is full, the text is kept only until the page ends, and the older value is removed.
    *
-   * @param orLeave where there is no room, all stays as it was
-   * @returns whether it is there now
+   * @param orLeave if the storage is full, change nothing. @default false
+   * @returns whether the text is stored
    */
   set(key: string, value: string, orLeave?: boolean): boolean
-  /** Forgets a key. */
+  /** Removes a key. */
   remove(key: string): void
-  /** Every key. */
+  /** Lists every key. */
   keys(): string[]
-  /** Hears of what other tabs of the same site change; `undefined` where that may be anything. */
+  /** Calls back when another tab of the site changes a key; with `undefined` if any key may have changed. */
   watch(listener: (key: string | undefined) => void): Stop
 }
 
-/** What an adapter touches of the page that it runs in. */
+/** The parts of the page that an adapter uses. */
 export interface AdapterPlatform {
-  /** The kit's own time, which tests move. */
+  /** The kit's clock, which tests advance. */
   clock: Clock
-  /** What outlives the page. */
+  /** Storage that outlives the page. */
   storage: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>
-  /** What outlives a reload, and ends with the tab. */
+  /** Storage that outlives a reload and ends with the tab. */
   tabStorage: Pick<KeyValueStorage, 'get' | 'set' | 'remove'>
 }

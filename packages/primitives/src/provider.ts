@@ -3,37 +3,37 @@ import type { WalletAccount } from './connector.ts'
 
 /** A request in the form of JSON-RPC. */
 export interface RequestArguments {
-  /** What is asked. */
+  /** Name of the method. */
   readonly method: string
-  /** With what. */
+  /** Parameters of the method. */
   readonly params?: readonly unknown[] | object
 }
 
-/** A wallet's provider as EIP-1193 has it. */
+/** A wallet's provider ([EIP-1193](https://eips.ethereum.org/EIPS/eip-1193)). */
 export interface Eip1193Provider {
   /**
-   * Asks the wallet, or the node behind it.
+   * Sends a request to the wallet, or to the node behind it.
    *
    * @throws the wallet's own error with its code
    */
   request(request: RequestArguments): Promise<unknown>
-  /** Hears an event until `removeListener`. */
+  /** Adds a listener, until `removeListener`. */
   on(event: string, listener: (event: never) => void): unknown
-  /** Hears an event no more. */
+  /** Removes a listener. */
   removeListener(event: string, listener: (event: never) => void): unknown
 }
 
-/** One family of a wallet that is reached by requests alone: the other end of a pairing session. */
+/** One namespace of a wallet that is reached by requests alone, over a pairing session. */
 export interface RemoteProvider extends Eip1193Provider {
   /**
-   * Asks the wallet, on a chain of its session.
+   * Sends a request to the wallet, on a chain of its session.
    *
-   * @param chain CAIP-2 id of another chain than the current one
+   * @param chain CAIP-2 id of the chain. @default the current chain
    */
   request(request: RequestArguments, chain?: CaipNetworkId): Promise<unknown>
-  /** What the session gives now: the accounts of the current chain first, none before and after a session. */
+  /** Returns the session's accounts, those of the current chain first. Empty before and after a session. */
   accounts(): readonly WalletAccount[]
-  /** The chain that the session is on now. */
+  /** Returns the session's current chain. */
   chain(): CaipNetworkId | undefined
   /** Ends the session. */
   disconnect(): Promise<void>

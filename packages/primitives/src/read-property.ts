@@ -1,4 +1,4 @@
-/** Reads a property of something that a stranger made: a getter that throws, or a revoked proxy, reads as `undefined`. */
+/** Reads a property of an untrusted object. A getter that throws, or a revoked proxy, reads as `undefined`. */
 export function readProperty(target: unknown, key: string): unknown {
   if ((typeof target !== 'object' && typeof target !== 'function') || target === null) return undefined
   try {
@@ -8,11 +8,14 @@ export function readProperty(target: unknown, key: string): unknown {
   }
 }
 
-/** Reads a list of a stranger's, at most `limit` long; empty when it is none, with `undefined` for an entry that throws. */
+/**
+ * Reads a list of an untrusted object, at most `limit` long. Empty if it is not a list, with `undefined` for an entry
+ * that throws.
+ */
 export function readList(target: unknown, key: string, limit = 256): readonly unknown[] {
   const value = readProperty(target, key)
   try {
-    // Not by `slice`, which makes whatever the list's own constructor says.
+    // `slice` would call the list's own constructor.
     return Array.isArray(value)
       ? Array.from({ length: Math.min(value.length, limit) }, (_, at) => readProperty(value, `${at}`))
       : []
@@ -21,7 +24,7 @@ export function readList(target: unknown, key: string, limit = 256): readonly un
   }
 }
 
-/** Follows a dotted path, as `XverseProviders.BitcoinProvider`. */
+/** Follows a dotted path, such as `XverseProviders.BitcoinProvider`. */
 export function readPath(target: unknown, path: string): unknown {
   return path.split('.').reduce(readProperty, target)
 }

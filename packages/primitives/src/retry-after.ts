@@ -1,4 +1,7 @@
-/** The time that an HTTP answer asks to wait, in milliseconds: seconds or a date (RFC 9110, section 10.2.3). @param now in ms since 1970 */
+/**
+ * Returns the delay that an HTTP answer requests, in milliseconds: seconds or a date ([RFC 9110, section
+ * 10.2.3](https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3)). @param now in ms since 1970
+ */
 export function readRetryAfterMs(header: string | null | undefined, now: number): number | undefined {
   const text = header?.trim()
   if (!text) return undefined

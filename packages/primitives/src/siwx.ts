@@ -1,71 +1,77 @@
 import type { CaipNetworkId } from './caip.ts'
 
-/** What a visitor signs to sign in, field by field (CAIP-122). Times are ISO 8601. */
+/** The fields of a sign-in message ([CAIP-122](https://chainagnostic.org/CAIPs/caip-122)). Times are ISO 8601. */
 export interface SIWXMessageData {
-  /** The address that signs, in the form that its family writes. */
+  /** The address that signs, in its namespace's form. */
   accountAddress: string
-  /** The network that the account is on. */
+  /** The account's network. */
   chainId: CaipNetworkId
-  /** Random text of the server's, used once. */
+  /** Random text from the server, valid once. */
   nonce: string
-  /** The host that asks, with its port where it has one: `shop.example`. */
+  /** Host of the requesting page, with its port if it has one: `shop.example`. */
   domain: string
-  /** The address of the page or site that asks. */
+  /** Address of the requesting page or site. */
   uri: string
-  /** Of the message's form: `'1'`. */
+  /** Version of the message format: `'1'`. */
   version: string
-  /** When it was made. */
+  /** Time of creation. */
   issuedAt?: string
-  /** When it is no longer good. */
+  /** End of validity. */
   expirationTime?: string
-  /** From when on it is good. */
+  /** Start of validity. */
   notBefore?: string
   /** The site's own id of the request. */
   requestId?: string
-  /** What the visitor agrees to besides, as URIs. */
+  /** URIs that the user also agrees to. */
   resources?: readonly string[]
-  /** What the visitor agrees to, in a sentence without line breaks. */
+  /** The user's consent, as a sentence without line breaks. */
   statement?: string
 }
 
-/** A message: its fields, and with `toString()` the text that is signed. */
+/** A message: its fields, and the text to sign by `toString()`. */
 export interface SIWXMessage extends SIWXMessageData {
-  /** The text that is signed. */
+  /** Returns the text to sign. */
   toString(): string
-  /** Until when a server takes it, as ISO 8601: afterwards another is made. No part of the text. @default `expirationTime` */
+  /**
+   * Time until which a server accepts the signature, as ISO 8601. Afterwards a new message is created. Not part of the
+   * text. @default `expirationTime`
+   */
   readonly signBefore?: string
 }
 
-/** A message of which all but the address is known: the wallet that signs it chooses the account. */
+/** A message without an address: the wallet that signs it chooses the account. */
 export type SIWXPreparedMessage = Omit<SIWXMessageData, 'accountAddress'>
 
-/** What a message is made for. */
+/** Input for creating a message. */
 export interface SIWXMessageInput {
   /** The address that will sign. */
   accountAddress: string
-  /** The network that the account is on. */
+  /** The account's network. */
   chainId: CaipNetworkId
-  /** From when on it is good. @default at once */
+  /** Start of validity. @default at once */
   notBefore?: string
 }
 
-/** A sign-in that was signed. */
+/** A signed sign-in. */
 export interface SIWXSession {
-  /** What was signed, field by field. */
+  /** Fields of the signed message. */
   data: SIWXMessageData
-  /** The text that was signed. */
+  /** The signed text. */
   message: string
   /**
-   * The signature: hexadecimal with `0x` for `eip155` and `polkadot`, base58 for `solana`, base64 for `bip122`, and for `cosmos` base64 of the 64 bytes `r` and `s`.
+   * The signature: hexadecimal with `0x` for `eip155` and `polkadot`, base58 for `solana`, base64 for `bip122`, and for
+   * `cosmos` base64 of the 64 bytes `r` and `s`.
    */
   signature: string
-  /** Where the pairing's wallet signed while it approved the session (CAIP-74). */
+  /**
+   * Set if a paired wallet signed while it approved the session ([CAIP-74](https://chainagnostic.org/CAIPs/caip-74)).
+   */
   cacao?: SIWXCacao
-  /** The key that signed, in base64, where the address does not tell (`cosmos`). */
+  /** The public key, in base64, if it does not follow from the address (`cosmos`). */
   publicKey?: string
 }
 
-/** A sign-in that came with a pairing (CAIP-74), as the wallet gave it. */
+/** A sign-in that came with a pairing ([CAIP-74](https://chainagnostic.org/CAIPs/caip-74)), as the wallet sent it. */
 export interface SIWXCacao {
   /** Header: the form of the payload. */
   h: { readonly t: string }
@@ -75,109 +81,117 @@ export interface SIWXCacao {
   s: { readonly t: string; readonly s: string; readonly m?: string }
 }
 
-/** What a wallet answers to `signInWithEthereum` and `signInWithSolana`, the capabilities that it may be asked for while it connects. */
+/**
+ * A wallet's result of the capabilities `signInWithEthereum` and `signInWithSolana`, which can be requested while it
+ * connects.
+ */
 export interface SIWXWalletAnswer {
-  /** The text that was signed. */
+  /** The signed text. */
   message: string
-  /** As in a {@link SIWXSession}. */
+  /** The signature, encoded as in a {@link SIWXSession}. */
   signature: string
-  /** Where it came with a pairing. */
+  /** Set if the sign-in came with a pairing. */
   cacao?: SIWXCacao
 }
 
-/** How a site has its visitors sign in. */
+/** A site's sign-in of its users. */
 export interface SIWXConfig {
-  /** Makes the message that an account signs. */
+  /** Creates the message for an account to sign. */
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
   /**
-   * Makes a message before the address is known, for wallets that connect and sign in one window: they write the text themselves. Wants `readMessage` too.
+   * Creates a message before the address is known, for wallets that connect and sign in one prompt: they write the text
+   * themselves. Requires `readMessage`.
    *
-   * @default the wallet is asked to sign once it is connected
+   * @default the wallet is requested to sign once it is connected
    */
   prepareMessage?(chainId: CaipNetworkId): Promise<SIWXPreparedMessage>
-  /** The fields of a text that a wallet wrote; throws where it is no message. */
+  /** Parses a text that a wallet wrote. Throws if it is not a message. */
   readMessage?(text: string): SIWXMessageData | Promise<SIWXMessageData>
-  /** Keeps a session, once its signature was verified; rejects where that is not good. */
+  /** Stores a session after verifying its signature. Rejects if the signature is invalid. */
   addSession(session: SIWXSession): Promise<void>
-  /** Ends the sessions of an account on a network. */
+  /** Ends an account's sessions on a network. */
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Replaces all sessions, once their signatures were verified; rejects where one is not good. */
+  /** Replaces all sessions after verifying their signatures. Rejects if one is invalid. */
   setSessions(sessions: readonly SIWXSession[]): Promise<void>
-  /** The sessions of an account on a network that are good now. */
+  /** Returns the valid sessions of an account on a network. */
   getSessions(chainId: CaipNetworkId, address: string): Promise<readonly SIWXSession[]>
-  /** All sessions that are good now, of whatever account and network. @default they are looked for by account, on the networks of the site */
+  /**
+   * Returns all valid sessions, of any account and network. @default they are fetched by account, on the site's
+   * networks
+   */
   listSessions?(): Promise<readonly SIWXSession[]>
   /**
-   * Says which account the page shows, whether or not it has a session: a server with sessions of several accounts acts for that one. Called when the account
-   * changes, after a sign-in, after a reload and when the user comes back to the page; again after it has rejected. One call ends before the next one begins, and
-   * the account that shows is told last. Reject with an error whose `code` is `reportOutdated` if another tab has reported later: the kit then calls again at once, but
-   * only while the page is visible.
+   * Reports the active account of the page, whether or not it has a session, so that a server with sessions of several
+   * accounts acts for that one. Called when the account changes, after a sign-in, after a reload, when the user returns
+   * to the page, and again after a rejection. Calls do not overlap, and the last one has the active account. Reject
+   * with an error whose `code` is `reportOutdated` if another tab has reported later: the kit then calls again at once,
+   * but only while the page is visible.
    *
-   * @default the site does not hear of a change to an account that has a session
+   * @default the site is not notified of a change to an account that has a session
    */
   setActiveAccount?(chainId: CaipNetworkId, address: string): Promise<void>
-  /** Whether nobody stays connected without having signed in. @default () => false */
+  /** Whether an account is disconnected unless it signs in. @default () => false */
   getRequired?(): boolean
-  /** Ends every session. @default each account's is revoked */
+  /** Ends every session. @default each account's sessions are revoked */
   signOut?(): Promise<void>
-  /** Whether a visitor who disconnects is signed out. @default true */
+  /** Whether disconnecting also signs the user out. @default true */
   signOutOnDisconnect?: boolean
 }
 
-/** What a site's own `createMessage` of a {@link SIWEConfig} is given. */
+/** Arguments of a site's own `createMessage` of a {@link SIWEConfig}. */
 export interface SIWEMessageArguments {
   /** The address that will sign, in its EIP-55 form. */
   address: string
-  /** The chain that it is on. */
+  /** The account's chain id. */
   chainId: number
-  /** What `getNonce` gave. */
+  /** The nonce from `getNonce`. */
   nonce: string
   /** The page's host. */
   domain: string
   /** The page's origin. */
   uri: string
-  /** Of the message's form. */
+  /** Version of the message format. */
   version: '1'
-  /** When it is made, as ISO 8601. */
+  /** Time of creation, as ISO 8601. */
   iat: string
-  /** When it is no longer good, as ISO 8601. */
+  /** End of validity, as ISO 8601. */
   exp?: string
-  /** From when on it is good, as ISO 8601. */
+  /** Start of validity, as ISO 8601. */
   nbf?: string
-  /** What the visitor agrees to. */
+  /** The user's consent. */
   statement?: string
   /** The site's own id of the request. */
   requestId?: string
-  /** What the visitor agrees to besides, as URIs. */
+  /** URIs that the user also agrees to. */
   resources?: readonly string[]
 }
 
-/** How a site has its visitors sign in with Ethereum alone, by functions of its own. */
+/** A site's sign-in with Ethereum only ([ERC-4361](https://eips.ethereum.org/EIPS/eip-4361)), by its own functions. */
 export interface SIWEConfig {
-  /** A nonce of the server's. */
+  /** Returns a nonce of the server. */
   getNonce(address?: string): Promise<string>
-  /** The text to sign. */
+  /** Creates the text to sign. */
   createMessage(parts: SIWEMessageArguments): string
-  /** Whether the server takes the signature, and keeps a session by it. */
+  /** Whether the server accepts the signature. Then it also stores a session. */
   verifyMessage(signed: { message: string; signature: string; cacao?: SIWXCacao }): Promise<boolean>
-  /** Who is signed in. */
+  /** Returns the signed-in account, or `null`. */
   getSession(): Promise<{ address: string; chainId: number } | null>
-  /** Ends the session; whether that worked. */
+  /** Ends the session. @returns whether it has ended */
   signOut(): Promise<boolean>
-  /** What messages say besides. @default nothing */
+  /** Returns further fields of the message. @default none */
   getMessageParams?(): Promise<Partial<Omit<SIWEMessageArguments, 'address' | 'nonce' | 'chainId'>>>
-  /** Called once an account has signed in. */
+  /** Called after an account has signed in. */
   onSignIn?(session?: { address: string; chainId: number }): void
-  /** Called once nobody is signed in any longer. */
+  /** Called after the last account has signed out. */
   onSignOut?(): void
-  /** Whether it is on. @default true */
+  /** Whether sign-in is on. @default true */
   enabled?: boolean
-  /** Whether nobody stays connected without having signed in. @default true */
+  /** Whether an account is disconnected unless it signs in. @default true */
   required?: boolean
-  /** Whether a visitor who disconnects is signed out. @default true */
+  /** Whether disconnecting also signs the user out. @default true */
   signOutOnDisconnect?: boolean
-  /** Whether another account has to sign in. @default true */
+  /** Whether a newly selected account must sign in. @default true */
   signOutOnAccountChange?: boolean
-  /** Whether the account has to sign in anew on another network. @default true */
+  /** Whether the account must sign in again on another network. @default true */
   signOutOnNetworkChange?: boolean
 }

@@ -2,182 +2,192 @@ import type { Stop } from './emitter.ts'
 import type { AddressLookup } from './name-lookup.ts'
 import type { CaipNetwork } from './network.ts'
 
-/** What one account sends to another. */
+/** A transfer from one account to another. */
 export interface TransferRequest {
-  /** Who sends: an address as the family writes it. */
+  /** The sender's address, in its namespace's form. */
   from: string
-  /** Who gets it: an address as the family writes it, and no name. */
+  /** The recipient's address, in its namespace's form. Names are not accepted. */
   to: string
-  /** Where: a network of the family. */
+  /** Network of the transfer. */
   network: CaipNetwork
-  /** What: its contract, or its mint, and how many decimals its whole unit has. @default the network's own currency */
+  /** The token to send. @default the network's own currency */
   token?: TransferToken
-  /** How much, in the smallest unit. */
+  /** The amount in the smallest unit. */
   amount: bigint
 }
 
 /** A call of an EVM account. */
 export interface EvmCall {
-  /** The address that is called, or paid. */
+  /** The called or paid address. */
   to: string
-  /** How much of the network's own currency: a hexadecimal quantity. */
+  /** Amount of the network's own currency, as a hexadecimal quantity. */
   value: string
-  /** What a contract is told. @default nothing */
+  /** Data of the call to a contract. @default none */
   data?: string
 }
 
-/** What a wallet says that its account pays, where that is no transaction of the account: it may be an operation of a smart account. */
+/** A wallet's fee for calls that are not a transaction of the account, such as an operation of a smart account. */
 export interface WalletFee {
-  /** At most, in the smallest unit of the network's own currency. */
+  /** Upper limit of the fee, in the smallest unit of the network's own currency. */
   fee: bigint
-  /** Who pays it in place of the account, and whether that takes nothing of the account for it. @default the account does */
+  /**
+   * Payer of the fee in place of the account, and whether the payer charges the account nothing. @default the account
+   * pays
+   */
   payer?: { name: string; isFree: boolean }
 }
 
-/** Asks a wallet what calls cost. `undefined` where they are a transaction: the node knows what that costs. */
+/** Requests the fee of calls from a wallet. `undefined` if they are a normal transaction, whose fee the node knows. */
 export type AskWalletFee = (calls: readonly EvmCall[], signal?: AbortSignal) => Promise<WalletFee | undefined>
 
-/** A token that is sent. */
+/** The token to send. */
 export interface TransferToken {
-  /** Its contract, or its mint. */
+  /** Address of the token's contract or mint. */
   address: string
-  /** How many decimals its whole unit has. */
+  /** Decimals of the token. */
   decimals: number
 }
 
-/** What a transfer will cost, as far as the node can tell. Amounts are in the smallest unit. */
+/** A node's estimate of a transfer's cost. Amounts are in the smallest unit. */
 export interface TransferEstimate {
-  /** The fee of the network at most, in its own currency: what the account pays. */
+  /** Upper limit of the network fee that the account pays, in the network's own currency. */
   fee: bigint
-  /** Who pays in place of the account, so that `fee` is nothing. @default the account pays */
+  /** Payer of the fee in place of the account, in which case `fee` is 0. @default the account pays */
   payer?: WalletFee['payer']
-  /** The most that can be sent of what is sent, once fee and costs are kept back. Never negative. */
+  /** Largest amount that can be sent after fee and costs. Never negative. */
   most: bigint
-  /** What is paid besides the fee, in the network's own currency: the account that a recipient needs for a token. */
+  /** Costs besides the fee, in the network's own currency, such as the account that a recipient needs for a token. */
   costs: readonly TransferCost[]
-  /** What the recipient gets: the amount, less what the token itself takes of it. */
+  /** The amount that arrives, after the token's own deductions. */
   received: bigint
 }
 
-/** What a transfer costs besides its fee. */
+/** A cost of a transfer besides its fee. */
 export interface TransferCost {
-  /** An account for the token is made for the recipient. */
+  /** The cost is for creating the recipient's account for the token. */
   kind: 'recipientAccount'
   /** In the smallest unit of the network's own currency. */
   amount: bigint
 }
 
-/** What the node says a transfer would do. */
+/** A node's simulation of a transfer. */
 export type TransferSimulation =
-  /** What changes for sender and recipient, without the fee of the network. */
+  /** Changes of the balances of sender and recipient, without the network fee. */
   | { status: 'simulated'; changes: readonly BalanceChange[] }
-  /** It would fail. The reason is a text from the chain: hostile until checked. */
+  /** The transfer would fail. The reason is a text from the chain, untrusted until checked. */
   | { status: 'fails'; reason: string | undefined }
-  /** The node has no way to say, now or later. */
+  /** The node cannot simulate, now or later. */
   | { status: 'notSimulated' }
 
-/** What an account gains or loses. */
+/** A change of an account's balance. */
 export interface BalanceChange {
-  /** Whose. */
+  /** Address of the account. */
   account: string
-  /** Of which token: its contract, or its mint. @default the network's own currency */
+  /** Address of the token's contract or mint. @default the network's own currency */
   token?: string
-  /** In the smallest unit; negative where it loses. */
+  /** The amount in the smallest unit; negative for a loss. */
   amount: bigint
 }
 
-/** What became of a transfer that was sent. */
+/** Outcome of a sent transfer. */
 export type TransferOutcome =
   | { status: 'success' }
-  /** It is on chain, and did nothing but cost the fee. */
+  /** The transaction is on chain but only cost the fee. */
   | { status: 'reverted' }
-  /** Another transaction took its place, which does the same or not. */
+  /** Another transaction replaced it, which may or may not do the same. */
   | { status: 'replaced'; hash: string }
-  /** The node does not know it, and its network takes it no longer: it was never included, unless the node forgets what is old. */
+  /**
+   * The node does not know it, and the network no longer accepts it: it was never included, unless the node drops old
+   * transactions.
+   */
   | { status: 'expired' }
-  /** The node could not tell. */
+  /** The node could not answer. */
   | { status: 'unknown'; error: unknown }
 
-/** What is needed to find a transfer on chain whose answer never came. It is stored as JSON. */
+/** Facts by which a transfer is found on chain if the wallet's answer is lost. Stored as JSON. */
 export interface TransferTrace {
-  /** Who sends. */
+  /** Address of the sender. */
   from: string
-  /** Who gets it. */
+  /** Address of the recipient. */
   to: string
-  /** Its contract, or its mint. @default the network's own currency */
+  /** Address of the token's contract or mint. @default the network's own currency */
   token?: string
   /** In the smallest unit, as decimal text. */
   amount: string
-  /** The number that the sender's transaction would have, where the chain counts them. */
+  /** The nonce of the sender's transaction, on a chain with nonces. */
   nonce?: number
-  /** The newest block, or slot, before the wallet was asked, as decimal text. */
+  /** The newest block, or slot, before the request to the wallet, as decimal text. */
   since: string
-  /** The hash, or the signature, that the wallet gave. @default it gave none */
+  /** The hash, or the signature, from the wallet. @default none */
   hash?: string
-  /** Hashes, or signatures, that are known to be of other transfers: a search by what it does skips them. Not stored. @default none */
+  /** Hashes, or signatures, of other transfers, which a search by content skips. Not stored. @default none */
   others?: readonly string[]
 }
 
-/** What a search for a transfer came to. */
+/** Result of a search for a transfer. */
 export interface FoundTransfer {
-  /** `'there'`: it is on chain, or on its way. `'replaced'`: this transaction has its number, and does something else. */
+  /** `'there'`: it is on chain, or pending. `'replaced'`: another transaction with its nonce does something else. */
   status: 'there' | 'replaced'
   /** The hash, or the signature, of the transaction. */
   hash: string
-  /** The number of the transaction, where the chain counts them. */
+  /** The transaction's nonce, on a chain with nonces. */
   nonce?: number
 }
 
-/** What the chain knows about who is to get something. */
+/** Facts about a recipient's address on chain. */
 export interface RecipientFacts {
-  /** It is a program, and no person's account. */
+  /** Whether the address is a contract or program. */
   isContract: boolean
-  /** It has sent or held something before. */
+  /** Whether the address has sent or held anything before. */
   isUsed: boolean
 }
 
-/** What a name stands for. */
+/** The result of resolving a name. */
 export interface ResolvedName {
-  /** The address that the name has in this family. */
+  /** The address of the name in this namespace. */
   address: string
-  /** An image URL from the chain: hostile until checked. */
+  /** An image URL from the chain, untrusted until checked. */
   image?: string
 }
 
 /**
- * What a family can send, each where it can. All of it rejects with a BaseError `chainNotSupported` for a network of another family and
- * `invalidAddress` for what is no address, and waits for no answer once its signal is aborted.
+ * Optional actions of an adapter with transfers. All reject with a BaseError `chainNotSupported` for a network of
+ * another namespace and `invalidAddress` for an invalid address, and stop waiting once their signal aborts.
  */
 export interface TransferActions {
   /**
-   * What it will cost, and how much can be sent at most.
+   * Estimates a transfer's cost, and the largest amount that can be sent.
    *
-   * @param askWallet asked before the node is what the fee comes to, where a family's wallets can be smart accounts
+   * @param askWallet returns the fee in place of the node's estimate, for namespaces whose wallets can be smart
+   *   accounts
    */
   estimateTransfer?(request: TransferRequest, signal?: AbortSignal, askWallet?: AskWalletFee): Promise<TransferEstimate>
-  /** What it would change, asked of the node before the wallet is. @throws what the node answers with, where it may say another time */
+  /**
+   * Simulates a transfer at the node, before the request to the wallet. @throws the node's error, if a retry may
+   * succeed
+   */
   simulateTransfer?(request: TransferRequest, signal?: AbortSignal): Promise<TransferSimulation>
-  /** What will find it on chain: taken before the wallet is asked. */
+  /** Records the facts by which the transfer is found on chain. Called before the request to the wallet. */
   traceTransfer?(request: TransferRequest, signal?: AbortSignal): Promise<TransferTrace>
   /**
-   * Asks the wallet to send it: once, and never again by itself.
+   * Requests the wallet to send a transfer, once. Never repeats the request by itself.
    *
-   * @param provider the family's own
+   * @param provider the namespace's own provider
    * @returns the hash or the signature of the transaction
-   * @throws what the wallet answers with; BaseError `wrongChain` where the wallet is on another network
+   * @throws the wallet's own error; BaseError `wrongChain` if the wallet is on another network
    */
   transfer?(provider: unknown, request: TransferRequest): Promise<string>
   /**
-   * Looks for a transfer on chain, by its hash where the trace has one, else by what it does.
+   * Searches the chain for a transfer, by its hash if the trace has one, else by its content.
    *
-   * @returns `undefined` where it is not there yet
+   * @returns `undefined` if it is not there yet
    */
   findTransfer?(trace: TransferTrace, network: CaipNetwork, signal?: AbortSignal): Promise<FoundTransfer | undefined>
   /**
-   * Tells once what became of a transaction, until stopped.
+   * Reports the outcome of a transaction once, unless stopped.
    *
-   * @param from who ordered it, where others may have brought it on chain
-   * @returns `undefined` where too many others are watched
+   * @param from the account that ordered it, if another may have submitted it
+   * @returns `undefined` if too many others are watched
    */
   watchTransfer?(
     hash: string,
@@ -185,15 +195,21 @@ export interface TransferActions {
     onOutcome: (outcome: TransferOutcome) => void,
     from?: string,
   ): Stop | undefined
-  /** What the chain knows about an address. */
+  /** Fetches facts about an address on chain. */
   inspectRecipient?(address: string, network: CaipNetwork, signal?: AbortSignal): Promise<RecipientFacts>
-  /** The address behind a name, looked up among the networks. @returns `undefined` if the name has none on the network that it is for */
+  /**
+   * Resolves a name to an address by the given networks. @returns `undefined` if the name has none on the network that
+   * it is for
+   */
   resolveName?(
     name: string,
     networks: readonly CaipNetwork[],
     signal?: AbortSignal,
     lookup?: AddressLookup,
   ): Promise<ResolvedName | undefined>
-  /** The address as the family writes it: without blanks, in its own letter case. @returns `undefined` for what is none */
+  /**
+   * Normalises an address: without white space, in its namespace's own letter case. @returns `undefined` if it is
+   * invalid
+   */
   readAddress?(text: string): string | undefined
 }

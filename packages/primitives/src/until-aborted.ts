@@ -1,6 +1,6 @@
 /**
- * Waits for an answer for as long as it is wanted. A wallet cannot be told to stop asking, so an answer that comes after the
- * abort is dropped.
+ * Waits for an answer until the signal aborts. A wallet's prompt cannot be aborted, so an answer after the abort is
+ * dropped.
  *
  * @throws the signal's reason once it is aborted
  */

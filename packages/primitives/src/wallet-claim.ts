@@ -1,20 +1,20 @@
 import { safeImageUrl } from './image-url.ts'
 
-/** Longest wallet name, in characters. */
+/** Limit of a wallet's name, in characters. */
 const maxNameLength = 40
 
-/** Longest icon, in characters: EIP-6963 asks for 96 by 96 pixels, Wallet Standard for a data URL. */
+/** Limit of an icon, in characters: EIP-6963 recommends 96 by 96 pixels, Wallet Standard requires a data URL. */
 const maxIconLength = 256_000
 
 /**
- * What a wallet calls itself, as a name that reads as what it is. Control, format and private characters go (a bidi override
- * writes `ksaMateM` as MetaMask; zero-width characters make two equal names differ), as do lone surrogates.
+ * Cleans a wallet's own name for display. Removes control, format and private characters (a bidi override writes
+ * `ksaMateM` as MetaMask; zero-width characters make two equal names differ), and lone surrogates.
  *
- * @returns empty where nothing of it can be seen
+ * @returns an empty text if nothing visible is left
  */
 export function readWalletName(value: unknown): string {
   if (typeof value !== 'string') return ''
-  // Cut first: a megabyte of spaces is not worth a regular expression.
+  // Cut first, so that a megabyte of spaces is not matched by a regular expression.
   const visible = value
     .slice(0, maxNameLength * 8)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
@@ -23,8 +23,8 @@ export function readWalletName(value: unknown): string {
 }
 
 /**
- * The picture that a wallet in the page announces itself with, where it brings the image along (`data:`) and that has a sensible
- * length. An announcement is not asked for: an address in it would tell its host of every visit.
+ * Returns the picture from the announcement of a wallet in the page, if it contains the image (`data:`) and is not too
+ * long. An announcement comes unrequested: an address in it would report every visit to its host.
  */
 export function readWalletIcon(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > maxIconLength) return undefined
@@ -32,12 +32,12 @@ export function readWalletIcon(value: unknown): string | undefined {
   return url?.slice(0, 5).toLowerCase() === 'data:' ? url : undefined
 }
 
-/** What the names of one wallet have in common: wallets call themselves with and without "Wallet", in any case. */
+/** Returns a key that is equal for the names of one wallet, which may add "Wallet" and differ in case. */
 export function toWalletNameKey(name: string): string {
   return name.toLowerCase().replace(/ wallet$/, '')
 }
 
-/** Whether two reverse domain names are one wallet's: it may write its own in different cases. */
+/** Whether two reverse domain names belong to one wallet, which may write its own in different cases. */
 export function isSameRdns(one: string | undefined, other: string | undefined): boolean {
   return !!one && one.toLowerCase() === other?.toLowerCase()
 }
