@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * A list of which every item is judged alone: a bad one is dropped and the rest is kept. Only something that is no list at
- * all fails. At most `limit` items are looked at.
+ * A list whose items are validated one by one: an invalid one is dropped and the rest is kept. Only a value that is not
+ * a list fails. At most `limit` items are read.
  */
 export function lenientArray<const Item extends v.GenericSchema>(item: Item, limit = 5_000) {
   return v.pipe(
@@ -18,13 +18,13 @@ export function lenientArray<const Item extends v.GenericSchema>(item: Item, lim
   )
 }
 
-/** An optional field: missing, null or unreadable are all `undefined`, and the object that holds it is kept. */
+/** An optional field: missing, null and invalid values are all `undefined`, and the rest of the object is kept. */
 export function lenientField<const Field extends v.GenericSchema>(field: Field) {
   return v.fallback(v.optional(field), undefined)
 }
 
-/** A string that a person or a developer reads, short enough to show and to store. */
+/** A text for display, short enough to show and to store. */
 export const shortText = v.pipe(v.string(), v.maxLength(256))
 
-/** A string with something in it, used to identify. */
+/** A non-empty text that identifies something. */
 export const identifier = v.pipe(v.string(), v.minLength(1), v.maxLength(256))

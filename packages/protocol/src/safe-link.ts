@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** Schemes that run, read or open something by themselves; a link with one of them is never followed. */
+/** Schemes that run, read or open something by themselves. A link with one of them is never opened. */
 const forbiddenSchemes = new Set([
   'about',
   'blob',
@@ -31,8 +31,8 @@ const appAddress = /^([a-z][a-z0-9+.-]*):/i
 const longestLink = 2_048
 
 /**
- * Whether `link` is a web page that may be opened: `https:`, or `http:` on this machine (the sandbox), without credentials.
- * Judged without the DOM's `URL`, which this package does without.
+ * Whether `link` is a web page that may be opened: `https:`, or `http:` on this machine (the sandbox), without
+ * credentials. Checked without the DOM's `URL`, because this package compiles without a DOM library.
  */
 export function isSafeWebLink(link: string): boolean {
   if (link.length > longestLink || hasUnsafeCharacter(link)) return false
@@ -47,7 +47,7 @@ export function isSafeAppLink(link: string): boolean {
   return scheme !== undefined && scheme !== 'https' && !forbiddenSchemes.has(scheme)
 }
 
-// Browsers drop tabs and line breaks inside a URL, which would turn "java\tscript:" into a scheme that runs.
+// Browsers remove tabs and line breaks from a URL, which would turn "java\tscript:" into a scheme that runs.
 function hasUnsafeCharacter(link: string): boolean {
   return [...link].some(character => {
     const code = character.charCodeAt(0)

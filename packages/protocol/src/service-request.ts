@@ -1,15 +1,15 @@
-/** A call to one of the services, before it meets a base URL and a network. Plain data: it can be compared, logged, keyed. */
+/** A call to a service, without its base URL. Plain data, which can be compared, logged and used as a key. */
 export interface ServiceRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Begins with a slash; its variable parts are percent-encoded. */
+  /** The path. It begins with a slash; its variable parts are percent-encoded. */
   path: string
-  /** Without the entries that have no value. */
+  /** The query, without empty entries. */
   query: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** The body, which is sent as JSON. */
   body?: unknown
 }
 
-/** Who calls, added to the query of every call (S7.01). */
+/** The caller's identity, added to the query of every call (S7.01). */
 export interface SdkIdentity {
   projectId: string
   /** SDK type, e.g. `appkit`. */
@@ -20,7 +20,7 @@ export interface SdkIdentity {
 
 type QueryValue = string | number | boolean | readonly string[] | undefined
 
-/** A GET request; lists in `query` are joined by commas, empty and missing values left out. */
+/** Creates a GET request. Lists in `query` are joined by commas; empty and missing values are left out. */
 export function createGetRequest(
   sdk: SdkIdentity,
   path: string,
@@ -29,7 +29,7 @@ export function createGetRequest(
   return { method: 'GET', path, query: toQuery(sdk, query) }
 }
 
-/** A POST request with `body` as JSON. */
+/** Creates a POST request with `body` as JSON. */
 export function createPostRequest(
   sdk: SdkIdentity,
   path: string,
@@ -39,19 +39,19 @@ export function createPostRequest(
   return { method: 'POST', path, query: toQuery(sdk, query), body }
 }
 
-/** The URL of `request` at `base`, which may end in a slash and may itself have a path. */
+/** Formats the URL of `request` at `base`, which may end in a slash and may have a path. */
 export function formatServiceUrl(base: string, request: Pick<ServiceRequest, 'path' | 'query'>): string {
   const pairs = Object.entries(request.query).map(([key, value]) => `${encodeText(key)}=${encodeText(value)}`)
   return `${base.replace(/\/+$/, '')}${request.path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
 }
 
-/** One variable part of a path, which no value climbs out of. */
+/** Encodes one variable part of a path, so that no value can leave its segment. */
 export function pathPart(value: string): string {
-  // URL parsers read `%2E%2E` as `..` too, so the percent sign is what has to be encoded.
+  // URL parsers read `%2E%2E` as `..` too, so the percent sign must be encoded.
   return value === '.' || value === '..' ? value.replaceAll('.', '%252E') : encodeText(value)
 }
 
-// `encodeURIComponent` throws on half a surrogate pair, which a person's search can hold while they type.
+// `encodeURIComponent` throws on half a surrogate pair, which a search text can contain while the user types.
 function encodeText(text: string): string {
   return encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, '\ufffd'))
 }

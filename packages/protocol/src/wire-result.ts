@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /**
- * What reading an answer from outside gives: its value, or the typed fact that it could not be read. Never thrown, so that a
+ * The result of parsing an untrusted answer: its value, or the reason of the failure. Not an exception, so that a
  * hostile answer costs one branch and not a catch.
  */
 export type WireResult<T> = { ok: true; value: T } | { ok: false; failure: UnreadableAnswer }
@@ -9,15 +9,15 @@ export type WireResult<T> = { ok: true; value: T } | { ok: false; failure: Unrea
 /** An answer whose body is not what the service promises. */
 export interface UnreadableAnswer {
   code: 'UNREADABLE_ANSWER'
-  /** The call that was answered, e.g. `getWallets`. */
+  /** The call, e.g. `getWallets`. */
   call: string
-  /** The first thing that is wrong with it, for a developer. */
+  /** The first error in it, for a developer. */
   reason: string
-  /** Where in the body, as a dotted path. Empty: the body as a whole. */
+  /** Place of the error in the body, as a dotted path. Empty: the body as a whole. */
   path: string
 }
 
-/** Read `body`, the parsed JSON answer of `call`. Never throws. */
+/** Parse `body`, the JSON answer of `call`. Never throws. */
 export function readAnswer<const Schema extends v.GenericSchema>(
   call: string,
   schema: Schema,

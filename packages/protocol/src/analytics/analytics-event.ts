@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** What happened. Events have `type: 'track'`; errors carry the three error fields (S7.40). */
+/** The reported event. Events have `type: 'track'`; errors have the three error fields (S7.40). */
 export const analyticsPropsSchema = v.looseObject({
   type: v.string(),
   event: v.string(),
@@ -16,7 +16,7 @@ export const analyticsEventSchema = v.object({
   url: v.string(),
   /** The page's host. */
   domain: v.string(),
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970 (UTC). */
   timestamp: v.number(),
   props: analyticsPropsSchema,
 })

@@ -6,25 +6,25 @@ import { createGetRequest, pathPart, type SdkIdentity, type ServiceRequest } fro
 import { readAnswer, type WireResult } from '../wire-result.ts'
 import { decimalText, integerText } from './decimal-text.ts'
 
-/** One token of an account (S3.32). `address` is absent for the native currency. */
+/** One token of an account (S3.32). `address` is missing for the native currency. */
 export const tokenBalanceSchema = v.object({
   name: shortText,
   symbol: shortText,
-  /** CAIP-2. */
+  /** The chain, as CAIP-2. */
   chainId: identifier,
   /** CAIP-10 address of the token. */
   address: lenientField(identifier),
   quantity: v.object({
-    /** At most as many as contracts can have (`uint8`). */
+    /** Limited to the range of a contract's `uint8`. */
     decimals: v.pipe(
       integerText,
       v.check(text => Number(text) <= 255),
     ),
     numeric: decimalText,
   }),
-  /** Of one, in the asked-for currency. */
+  /** Price of one token, in the requested currency. */
   price: v.fallback(v.pipe(v.number(), v.finite()), 0),
-  /** Of all that the account holds, in the asked-for currency. */
+  /** Value of the whole balance, in the requested currency. */
   value: lenientField(v.pipe(v.number(), v.finite())),
   iconUrl: lenientField(webLinkSchema),
 })
@@ -37,9 +37,9 @@ export type AccountBalance = v.InferOutput<typeof accountBalanceSchema>
 
 export interface AccountBalanceQuery {
   address: string
-  /** CAIP-2. Missing: every chain the service knows. */
+  /** The chain, as CAIP-2. Missing: every chain the service knows. */
   chainId?: string | undefined
-  /** CAIP-10 ids of tokens whose cached balance is to be read anew. */
+  /** CAIP-10 ids of tokens whose cached balance must be fetched again. */
   forceUpdate?: readonly string[] | undefined
 }
 

@@ -6,12 +6,12 @@ import { createGetRequest, pathPart, type SdkIdentity, type ServiceRequest } fro
 import { readAnswer, type WireResult } from '../wire-result.ts'
 import { signedDecimalText } from './decimal-text.ts'
 
-/** What moved in a transaction: an amount of a token, or an NFT. */
+/** An amount of a token, or an NFT, that a transaction moved. */
 export const transferSchema = v.object({
   direction: lenientField(v.picklist(['in', 'out', 'self'])),
-  /** Who gave it: of a token, not whoever called its contract. */
+  /** Previous owner, who may differ from the caller of a token's contract. */
   sender: lenientField(identifier),
-  /** Who got it: of a token, not its contract. */
+  /** New owner. For a token it is not the contract. */
   recipient: lenientField(identifier),
   quantity: lenientField(v.object({ numeric: signedDecimalText })),
   fungible_info: lenientField(
@@ -34,12 +34,12 @@ export const transferSchema = v.object({
 export const transactionSchema = v.object({
   id: identifier,
   metadata: v.object({
-    /** ISO 8601. */
+    /** Time of the block, as ISO 8601. */
     minedAt: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/)),
-    /** CAIP-2. */
+    /** The chain, as CAIP-2. */
     chain: identifier,
     operationType: v.fallback(shortText, ''),
-    /** A status that nobody knows is no confirmation. */
+    /** An unknown status must not count as confirmed. */
     status: v.fallback(v.picklist(['confirmed', 'failed', 'pending']), 'pending'),
     hash: lenientField(identifier),
     sentFrom: v.fallback(shortText, ''),
@@ -60,13 +60,13 @@ export type AccountHistory = v.InferOutput<typeof accountHistorySchema>
 
 export interface AccountHistoryQuery {
   account: string
-  /** From the answer before. Missing: the newest transactions. */
+  /** Cursor from the previous answer. Missing: the newest transactions. */
   cursor?: string | undefined
   /** Only purchases of this on-ramp provider. */
   onramp?: 'coinbase' | undefined
-  /** CAIP-2. */
+  /** The chain, as CAIP-2. */
   chainId?: string | undefined
-  /** `no-cache` reads anew. */
+  /** `no-cache` bypasses the service's cache. */
   cache?: string | undefined
 }
 

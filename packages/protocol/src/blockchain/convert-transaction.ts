@@ -7,11 +7,11 @@ import { integerText } from './decimal-text.ts'
 const hexData = v.pipe(v.string(), v.regex(/^0x([0-9a-fA-F]{2})*$/))
 const caip10Text = v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:0x[0-9a-fA-F]{40}$/))
 
-/** What a built transaction costs, in gas and in wei a gas. */
+/** The fees of a built transaction: gas, and wei per gas. */
 const eip155FeesSchema = v.object({ gas: integerText, gasPrice: integerText })
 
 /**
- * A transaction that the service has built. It moves money, so nothing in it is read leniently: a field that is not what it should be
+ * A transaction that the service has built. It moves money, so nothing in it is parsed leniently: one invalid field
  * makes the whole answer unreadable.
  */
 export const builtSwapSchema = v.object({
@@ -19,19 +19,19 @@ export const builtSwapSchema = v.object({
     from: caip10Text,
     to: caip10Text,
     data: hexData,
-    /** In wei. */
+    /** The amount in wei. */
     amount: integerText,
     eip155: v.optional(eip155FeesSchema),
   }),
 })
 
-/** An approval that the service has built, read as strictly. */
+/** An approval that the service has built, parsed as strictly. */
 export const builtApprovalSchema = v.object({
   tx: v.object({
     from: caip10Text,
     to: caip10Text,
     data: hexData,
-    /** In wei. */
+    /** The amount in wei. */
     value: integerText,
     eip155: v.optional(eip155FeesSchema),
   }),
@@ -41,22 +41,25 @@ export type BuiltSwap = v.InferOutput<typeof builtSwapSchema>
 export type BuiltApproval = v.InferOutput<typeof builtApprovalSchema>
 
 export interface BuildSwapBody {
-  /** In the smallest unit of `from`. */
+  /** The amount in the smallest unit of `from`. */
   amount: string
-  /** Percent. */
+  /** Slippage in percent. */
   slippage: number
-  /** CAIP-10 of the token that is given. */
+  /** The sold token, as CAIP-10. */
   from: string
-  /** CAIP-10 of the token that is wanted. */
+  /** The bought token, as CAIP-10. */
   to: string
-  /** CAIP-10. */
+  /** The account, as CAIP-10. */
   userAddress: string
   disableEstimate?: boolean
-  /** What the account has signed in place of an approval (EIP-2612), where a quote says that it is taken (our choice). */
+  /**
+   * A signed permit in place of an approval ([EIP-2612](https://eips.ethereum.org/EIPS/eip-2612)), if the quote accepts
+   * one (our extension).
+   */
   permit?: {
-    /** In seconds since 1970. */
+    /** Deadline in seconds since 1970. */
     deadline: string
-    /** Of 65 bytes, in hexadecimal. */
+    /** The signature of 65 bytes, in hexadecimal. */
     signature: string
   }
 }

@@ -13,7 +13,10 @@ export const swapTokenSchema = v.object({
   address: identifier,
   decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
   logoUri: lenientField(webLinkSchema),
-  /** Takes a signed permit in place of an approval (EIP-2612). */
+  /**
+   * Whether the token accepts a signed permit in place of an approval
+   * ([EIP-2612](https://eips.ethereum.org/EIPS/eip-2612)).
+   */
   eip2612: v.fallback(v.boolean(), false),
 })
 
@@ -27,7 +30,7 @@ export const swapQuoteSchema = v.object({
   fromAccount: v.fallback(shortText, ''),
   toAmount: integerText,
   toAccount: v.fallback(shortText, ''),
-  /** What is built of it takes a signed permit in place of an approval (our choice). */
+  /** Whether the built transaction accepts a signed permit in place of an approval (our extension). */
   takesPermit: v.fallback(v.optional(v.boolean(), false), false),
 })
 
@@ -45,12 +48,12 @@ export type SwapQuote = v.InferOutput<typeof swapQuoteSchema>
 export type GasPrice = v.InferOutput<typeof gasPriceSchema>
 
 export interface SwapQuotesQuery {
-  /** In the smallest unit of `from`. */
+  /** The amount in the smallest unit of `from`. */
   amount: string
   userAddress: string
-  /** CAIP-10 of the token that is given. */
+  /** The sold token, as CAIP-10. */
   from: string
-  /** CAIP-10 of the token that is wanted. */
+  /** The bought token, as CAIP-10. */
   to: string
   gasPrice: string
 }

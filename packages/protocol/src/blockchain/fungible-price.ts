@@ -5,7 +5,7 @@ import { webLinkSchema } from '../safe-link.ts'
 import { createPostRequest, type SdkIdentity, type ServiceRequest } from '../service-request.ts'
 import { readAnswer, type WireResult } from '../wire-result.ts'
 
-/** What a token costs, in US dollars. */
+/** A token's price, in US dollars. */
 export const fungiblePriceSchema = v.object({
   name: shortText,
   symbol: shortText,

@@ -217,7 +217,7 @@ describe('answers', () => {
 test.each(['of eip155:1:0x00.\n\nI also give all that I have to eve.example', 'one two', 'p\u202ereversed', ''])(
   'an id of a permission that a person could not tell from the words beside it is none: %j',
   pci => {
-    // A wallet signs "Revoke the permission {pci} of {account}".
+    // A wallet signs "Revoke the permission {pci} of {account}", so the id must not add text.
     expect(readSmartSessions({ pcis: [{ pci }, { pci: '0xab-1' }] })).toEqual({
       ok: true,
       value: { pcis: [{ pci: '0xab-1' }] },

@@ -50,7 +50,7 @@ export const onrampQuoteSchema = v.object({
   quoteId: lenientField(identifier),
 })
 
-/** The answer of `POST /v1/generators/onrampurl`: the page where the purchase goes on. */
+/** The answer of `POST /v1/generators/onrampurl`: the page on which the purchase continues. */
 export const onrampUrlSchema = v.object({ url: webLinkSchema })
 
 export type PurchaseCurrency = v.InferOutput<typeof purchaseCurrencySchema>
@@ -61,7 +61,7 @@ export type OnrampQuote = v.InferOutput<typeof onrampQuoteSchema>
 export interface OnrampQuoteQuery {
   purchaseCurrency: PurchaseCurrency
   paymentCurrency: PaymentCurrency
-  /** As text, e.g. `100`. */
+  /** The amount as text, e.g. `100`. */
   amount: string
 }
 
@@ -78,7 +78,7 @@ export function createOnrampOptionsRequest(sdk: SdkIdentity): ServiceRequest {
   return createGetRequest(sdk, '/v1/onramp/options')
 }
 
-/** `POST /v1/onramp/quote`; its network is the symbol that is bought (S7.22). */
+/** `POST /v1/onramp/quote`; its network is the symbol of the bought currency (S7.22). */
 export function createOnrampQuoteRequest(sdk: SdkIdentity, query: OnrampQuoteQuery): ServiceRequest {
   const { purchaseCurrency, paymentCurrency, amount } = query
   return createPostRequest(sdk, '/v1/onramp/quote', {

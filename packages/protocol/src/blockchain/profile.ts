@@ -10,7 +10,7 @@ import {
 } from '../service-request.ts'
 import { readAnswer, type WireResult } from '../wire-result.ts'
 
-/** A registered name and the addresses that it resolves to, by coin type (SLIP-44, ENSIP-11). */
+/** A registered name with its addresses, by coin type (SLIP-44, [ENSIP-11](https://docs.ens.domains/ensip/11)). */
 export const profileSchema = v.object({
   name: identifier,
   addresses: v.fallback(v.record(v.string(), v.object({ address: identifier })), {}),
@@ -22,7 +22,7 @@ export const nameSuggestionSchema = v.object({ name: identifier, registered: v.f
 export const nameSuggestionsSchema = v.object({ suggestions: lenientArray(nameSuggestionSchema, 200) })
 
 export type Profile = v.InferOutput<typeof profileSchema>
-/** A name that could be registered, and whether somebody has it. */
+/** A possible name, and whether it is registered. */
 export type NameSuggestion = v.InferOutput<typeof nameSuggestionSchema>
 
 /** `GET /v1/profile/account/{name}` (S7.13). */
@@ -30,7 +30,7 @@ export function createProfileRequest(sdk: SdkIdentity, name: string): ServiceReq
   return createGetRequest(sdk, `/v1/profile/account/${pathPart(name)}`)
 }
 
-/** `GET /v1/profile/reverse/{address}`; `sender` is the visitor's own address. */
+/** `GET /v1/profile/reverse/{address}`; `sender` is the user's own address. */
 export function createReverseProfileRequest(sdk: SdkIdentity, address: string, sender?: string): ServiceRequest {
   return createGetRequest(sdk, `/v1/profile/reverse/${pathPart(address)}`, { sender })
 }
@@ -43,7 +43,7 @@ export function createNameSuggestionsRequest(sdk: SdkIdentity, name: string, zon
 export interface RegisterNameBody {
   coin_type: number
   address: string
-  /** JSON of name, attributes and unix-seconds timestamp, exactly as signed. */
+  /** JSON of name, attributes and timestamp in Unix seconds, exactly as signed. */
   message: string
   signature: string
 }
@@ -53,7 +53,7 @@ export function createRegisterNameRequest(sdk: SdkIdentity, body: RegisterNameBo
   return createPostRequest(sdk, '/v1/profile/account', { ...body })
 }
 
-/** The message of {@link RegisterNameBody}; `timestamp` is in unix seconds. */
+/** Formats the message of {@link RegisterNameBody}; `timestamp` is in Unix seconds. */
 export function formatRegisterNameMessage(
   name: string,
   timestamp: number,

@@ -10,7 +10,10 @@ import {
 } from '../service-request.ts'
 import { readAnswer, type WireResult } from '../wire-result.ts'
 
-/** A permission that an account has granted; `pci` is its permission-context identifier. It stands in what a wallet signs: it is one word, and says nothing of its own there. */
+/**
+ * A permission that an account has granted; `pci` is its permission-context identifier. The wallet's text to sign
+ * contains it, so it must be one word, which cannot add a sentence.
+ */
 export const smartSessionSchema = v.looseObject({ pci: v.pipe(identifier, v.regex(/^[\x21-\x7e]+$/)) })
 
 /** The answer of `GET /v1/sessions/{id}`. */

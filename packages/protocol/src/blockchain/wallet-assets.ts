@@ -6,23 +6,23 @@ import { readAnswer, type WireResult } from '../wire-result.ts'
 
 const hexNumber = v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/i))
 
-/** A letter case of its own is no other type. */
+/** Accepts the type in any letter case. */
 const assetType = v.pipe(v.string(), v.toUpperCase(), v.picklist(['ERC20', 'NATIVE']))
 
-/** What a wallet says that an account holds of a token (S3.37 to S3.39). */
+/** A wallet's report of an account's balance of a token (S3.37 to S3.39). */
 export const walletAssetSchema = v.pipe(
   v.object({
-    /** Of the contract; that of the network's own currency says nothing. */
+    /** Address of the contract; meaningless for the network's own currency. */
     address: lenientField(v.string()),
-    /** In the smallest unit, hexadecimal. */
+    /** The balance in the smallest unit, hexadecimal. */
     balance: hexNumber,
     type: assetType,
     metadata: v.object({
       name: shortText,
       symbol: shortText,
-      /** Of a `uint8`. */
+      /** Limited to the range of a `uint8`. */
       decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
-      /** Of one, in US dollars. */
+      /** Price of one token, in US dollars. */
       price: lenientField(v.pipe(v.number(), v.finite(), v.minValue(0))),
       iconUrl: lenientField(webLinkSchema),
     }),
@@ -34,7 +34,10 @@ export type WalletAsset = v.InferOutput<typeof walletAssetSchema>
 
 const byChainSchema = v.record(v.string(), v.unknown())
 
-/** Whether a wallet lists what an account holds on a chain, by its answer to `wallet_getCapabilities`. `0x0` speaks of every chain. */
+/**
+ * Whether a wallet lists an account's tokens on a chain, according to its answer to `wallet_getCapabilities`
+ * ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)). The key `0x0` applies to every chain.
+ */
 export function discoversAssets(answer: unknown, chainId: number): boolean {
   const byChain = v.safeParse(byChainSchema, answer)
   if (!byChain.success) return false
@@ -42,12 +45,15 @@ export function discoversAssets(answer: unknown, chainId: number): boolean {
   return v.is(v.object({ assetDiscovery: v.object({ supported: v.literal(true) }) }), ofChain)
 }
 
-/** `wallet_getAssets` (EIP-7811) of an account, on one chain. */
+/**
+ * Creates the request `wallet_getAssets` ([EIP-7811](https://eips.ethereum.org/EIPS/eip-7811)) for an account on one
+ * chain.
+ */
 export function createWalletAssetsRequest(account: string, chainId: number) {
   return { method: 'wallet_getAssets', params: [{ account, chainFilter: [`0x${chainId.toString(16)}`] }] }
 }
 
-/** Reads the answer to `wallet_getAssets`: of one chain; empty where it says nothing of the chain. */
+/** Parses the answer to `wallet_getAssets` for one chain. Empty if the answer does not contain the chain. */
 export function readWalletAssets(answer: unknown, chainId: number): WireResult<WalletAsset[]> {
   const byChain = readAnswer('wallet_getAssets', byChainSchema, answer)
   if (!byChain.ok) return byChain

@@ -6,7 +6,7 @@ import { readAnswer, type WireResult } from '../wire-result.ts'
 
 const hex = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]*$/))
 
-/** What became of a user operation (ERC-7769). */
+/** Receipt of a user operation ([ERC-7769](https://eips.ethereum.org/EIPS/eip-7769)). */
 export const userOperationReceiptSchema = v.looseObject({
   userOpHash: hex,
   success: v.boolean(),
@@ -15,7 +15,7 @@ export const userOperationReceiptSchema = v.looseObject({
 
 export type UserOperationReceipt = v.InferOutput<typeof userOperationReceiptSchema>
 
-/** Null: not mined yet. */
+/** The answer with a receipt, which is null until the operation is mined. */
 const receiptAnswerSchema = v.union([
   v.object({ result: v.nullable(userOperationReceiptSchema) }),
   v.object({ error: jsonRpcErrorSchema }),
@@ -23,15 +23,15 @@ const receiptAnswerSchema = v.union([
 
 export interface UserOperationReceiptQuery {
   projectId: string
-  /** CAIP-2. */
+  /** The chain, as CAIP-2. */
   chainId: string
-  /** The bundler's name, as the wallet session gives it. */
+  /** The bundler's name, from the wallet's session. */
   bundler: string
   /** Hash of the user operation. */
   hash: string
 }
 
-/** `eth_getUserOperationReceipt` at the bundler, whose base URL is used as it is (S7.42). */
+/** `eth_getUserOperationReceipt` at the bundler, whose base URL is used unchanged (S7.42). */
 export function createUserOperationReceiptRequest(query: UserOperationReceiptQuery): ServiceRequest {
   const { projectId, chainId, bundler, hash } = query
   return {

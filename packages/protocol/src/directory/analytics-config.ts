@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { createGetRequest, type SdkIdentity, type ServiceRequest } from '../service-request.ts'
 import { readAnswer, type WireResult } from '../wire-result.ts'
 
-/** The answer of `GET /getAnalyticsConfig`; false sends no event. */
+/** The answer of `GET /getAnalyticsConfig`; false turns events off. */
 export const analyticsConfigSchema = v.object({ isAnalyticsEnabled: v.boolean() })
 
 export type AnalyticsConfig = v.InferOutput<typeof analyticsConfigSchema>

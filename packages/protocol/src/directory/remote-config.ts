@@ -4,7 +4,7 @@ import { identifier, lenientArray, shortText } from '../lenient.ts'
 import { createGetRequest, type SdkIdentity, type ServiceRequest } from '../service-request.ts'
 import { readAnswer, type WireResult } from '../wire-result.ts'
 
-/** The features that a project's owner can switch from afar. Others may come and are passed on by their id. */
+/** The features that a project's owner can turn on or off remotely. Unknown ones are passed on by their id. */
 export const remoteFeatureIds = [
   'swap',
   'onramp',
@@ -21,14 +21,14 @@ export const remoteFeatureIds = [
 export type RemoteFeatureId = (typeof remoteFeatureIds)[number]
 
 export const remoteFeatureSchema = v.object({
-  /** One of {@link remoteFeatureIds}, or one that this version does not know. */
+  /** One of {@link remoteFeatureIds}, or an id that this version does not know. */
   id: identifier,
   isEnabled: v.boolean(),
-  /** What is enabled, e.g. swap providers or social logins. Null: no choice was made. */
+  /** The enabled choices, e.g. swap providers or social logins. Null: no choice was made. */
   config: v.fallback(v.nullable(lenientArray(shortText, 100)), null),
 })
 
-/** The answer of `GET /appkit/v1/config`. A project with nothing configured sends null. */
+/** The answer of `GET /appkit/v1/config`. A project without configuration sends null. */
 export const remoteConfigSchema = v.object({
   features: v.pipe(
     v.nullable(lenientArray(remoteFeatureSchema, 200)),

@@ -3,18 +3,18 @@ import * as v from 'valibot'
 import { identifier, lenientArray, lenientField, shortText } from '../lenient.ts'
 import { appLinkSchema, webLinkSchema } from '../safe-link.ts'
 
-/** How a wallet makes itself known inside the page: the flag or global `injected_id` of a namespace. */
+/** The mark by which a wallet is recognised in the page: the flag or global `injected_id`, in a namespace. */
 export const injectedMarkSchema = v.object({ namespace: identifier, injected_id: identifier })
 
 /**
- * One wallet of the directory (S3.29). `id` and `name` decide whether it is kept; every other field
- * that cannot be read, and every link that is not safe to open, is left out.
+ * One wallet of the directory (S3.29). It is dropped without a valid `id` and `name`; any other field that cannot be
+ * parsed, and every link that is not safe to open, is left out.
  */
 export const walletListingSchema = v.object({
   id: identifier,
   name: v.pipe(shortText, v.trim(), v.minLength(1)),
   image_id: lenientField(identifier),
-  /** Reverse domain name, as the wallet announces it (EIP-6963). */
+  /** Reverse domain name from the wallet's announcement (EIP-6963). */
   rdns: lenientField(identifier),
   /** Opens the wallet's app on a phone: its own scheme, else its universal link. */
   mobile_link: lenientField(appLinkSchema),
@@ -22,9 +22,9 @@ export const walletListingSchema = v.object({
   desktop_link: lenientField(appLinkSchema),
   /** The wallet's web page that accepts pairing codes. */
   webapp_link: lenientField(webLinkSchema),
-  /** The `https:` link that opens the app where it is installed and a page of the wallet where it is not. */
+  /** The `https:` link that opens the app if it is installed, and otherwise a page of the wallet. */
   universal_link: lenientField(webLinkSchema),
-  /** CAIP-2 ids. Empty: not known. */
+  /** CAIP-2 ids. Empty: unknown. */
   chains: v.fallback(v.optional(lenientArray(identifier, 1_000), []), []),
   homepage: lenientField(webLinkSchema),
   app_store: lenientField(webLinkSchema),
@@ -42,5 +42,5 @@ export const walletListingSchema = v.object({
 
 export type InjectedMark = v.InferOutput<typeof injectedMarkSchema>
 
-/** A wallet of the directory, as read. */
+/** A parsed wallet of the directory. */
 export type WalletListing = v.InferOutput<typeof walletListingSchema>

@@ -5,10 +5,10 @@ import { createGetRequest, type SdkIdentity, type ServiceRequest } from '../serv
 import { readAnswer, type WireResult } from '../wire-result.ts'
 import { walletListingSchema } from './wallet-listing.ts'
 
-/** The answer of `GET /getWallets`: one page of wallets and how many there are in all. */
+/** The answer of `GET /getWallets`: one page of wallets, and the number of all. */
 export const walletsAnswerSchema = v.object({
   data: lenientArray(walletListingSchema),
-  /** Of all pages together. A service that does not say is taken to have sent everything. */
+  /** Number of wallets on all pages. If it is missing, the answer counts as complete. */
   count: v.fallback(v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))), undefined),
 })
 
@@ -18,15 +18,15 @@ export interface WalletsAnswer {
 }
 
 export interface WalletsQuery {
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number
-  /** Wallets a page. */
+  /** Number of wallets per page. */
   entries: number
-  /** Wallet ids: only these. */
+  /** Limits the list to these wallet ids. */
   include?: readonly string[] | undefined
-  /** Wallet ids: all but these. */
+  /** Excludes these wallet ids. */
   exclude?: readonly string[] | undefined
-  /** CAIP-2 ids: wallets that know at least one of them. */
+  /** Limits the list to wallets of at least one of these CAIP-2 ids. */
   chains?: readonly string[] | undefined
   /** Part of a name; trimmed. */
   search?: string | undefined
@@ -47,7 +47,7 @@ export function createWalletsRequest(sdk: SdkIdentity, query: WalletsQuery): Ser
   })
 }
 
-/** Read the answer of `GET /getWallets`. Wallets that cannot be read, or come twice, are dropped. */
+/** Parse the answer of `GET /getWallets`. Invalid and duplicate wallets are dropped. */
 export function readWalletsAnswer(body: unknown): WireResult<WalletsAnswer> {
   const result = readAnswer('getWallets', walletsAnswerSchema, body)
   if (!result.ok) return result

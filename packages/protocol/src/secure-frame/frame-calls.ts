@@ -4,12 +4,12 @@ import { identifier, shortText } from '../lenient.ts'
 import { emailAddress, embeddedAccountTypes, embeddedNetworkId, popupProviders, secureUser } from './secure-user.ts'
 
 const nothing = v.optional(v.undefined())
-/** Six digits, as the mail has them. */
+/** The six digits from the mail. */
 const otpPayload = v.object({ otp: v.pipe(v.string(), v.trim(), v.regex(/^\d{6}$/)) })
 const emailPayload = v.object({ email: emailAddress })
 const onNetwork = v.object({ chainId: embeddedNetworkId })
 
-/** A call of an EVM account, as a transaction has it. */
+/** A call of an EVM account, with a transaction's fields. */
 const evmCall = v.object({
   to: v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{40}$/)),
   value: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/)),
@@ -17,24 +17,24 @@ const evmCall = v.object({
 })
 
 const webAddress = v.pipe(v.string(), v.url(), v.maxLength(8_192))
-/** One social login: 128 random bits, as base64url. */
+/** Id of a social login: 128 random bits, as base64url. */
 const attemptId = v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{22}$/))
 
-/** What an email login goes on with (S4.39 to S4.41). */
+/** The next step of an email login (S4.39 to S4.41). */
 const emailAction = v.object({ action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) })
-/** What a change of the email address goes on with (S4.42, S4.43). */
+/** The next step of a change of the email address (S4.42, S4.43). */
 const updateAction = v.object({ action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) })
 
-/** Theme and language, which what the frame draws follows. */
+/** Theme and language of the frame's own screens. */
 const themePayload = v.object({
   themeMode: v.picklist(['light', 'dark']),
-  /** The values that the site has set, by their public names. */
+  /** The site's values, by their public names. */
   themeVariables: v.optional(v.record(v.pipe(v.string(), v.regex(/^--w3m-[-a-z]{1,40}$/)), shortText), {}),
-  /** BCP 47. */
+  /** The language, as BCP 47. */
   locale: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/), v.maxLength(35)),
 })
 
-/** Who asks, as the site says itself. What the frame trusts is the origin of the handshake. */
+/** The site's own description. The frame trusts only the origin of the handshake. */
 const dappPayload = v.object({
   metadata: v.object({
     name: shortText,
@@ -47,12 +47,12 @@ const dappPayload = v.object({
   projectId: identifier,
 })
 
-/** What the frame shows a person besides what they approve. */
+/** Pages that the frame shows besides approvals. */
 export const framePages = ['recovery', 'restore', 'export', 'handOver', 'window'] as const
 
 export type FramePage = (typeof framePages)[number]
 
-/** Every call of a page to its frame: what it is given, and what it answers (S7.53 to S7.74). */
+/** Every call of a page to its frame, with its payload and answer (S7.53 to S7.74). */
 export const frameCalls = {
   switchNetwork: { payload: onNetwork, answer: onNetwork },
   getChainId: { payload: nothing, answer: onNetwork },
@@ -60,31 +60,43 @@ export const frameCalls = {
   /** Resolves once the link in the mail was opened and the device approved. */
   connectDevice: { payload: nothing, answer: nothing },
   connectOtp: { payload: otpPayload, answer: emailAction },
-  /** Begins a social login, and says where its window goes. */
+  /** Starts a social login. The answer has the address of its window. */
   getSocialRedirectUri: {
     payload: v.object({
       provider: v.picklist(popupProviders),
-      /** Random, of the page: the window was opened with it before the frame was asked, as browsers want it right at the click. */
+      /**
+       * Random id from the page: the window was opened with it before this call, because browsers allow that only
+       * during the click.
+       */
       attempt: attemptId,
-      /** Where a login without a window comes back to, with `result_uri` in its query: the page itself, at its own origin. */
+      /**
+       * Address to which a login without a window returns, with `result_uri` in its query: the page itself, at its own
+       * origin.
+       */
       returnTo: v.optional(webAddress),
     }),
     answer: v.object({
       uri: webAddress,
-      /** The provider's pages may cut the window off from the page that opened it, which then looks closed. */
+      /**
+       * Whether the provider's pages may sever the window from its opener (`Cross-Origin-Opener-Policy`), so that it
+       * looks closed.
+       */
       mayCutOpener: v.boolean(),
     }),
   },
-  /** With the ticket that the window, or the address of the page, gave. Without one it waits for what the secure site hears of the window itself. */
+  /**
+   * Completes the login with the ticket from the window, or from the page's address. Without one it waits until the
+   * secure site is notified by the window itself.
+   */
   connectSocial: { payload: v.object({ attempt: attemptId, ticket: v.optional(identifier) }), answer: nothing },
   getFarcasterUri: { payload: nothing, answer: v.object({ url: webAddress }) },
-  /** Resolves once the person agreed in their Farcaster app. */
+  /** Resolves once the user has approved in their Farcaster app. */
   connectFarcaster: { payload: nothing, answer: v.object({ userName: v.nullish(shortText) }) },
-  /** The person who is logged in, and their wallet, which this makes where there is none. */
+  /** Returns the logged-in user with their wallet, which is created if there is none. */
   getUser: {
     payload: v.object({
       chainId: v.optional(embeddedNetworkId),
-      /** What the person prefers, as the page has kept it. */
+      /** The user's preference, as stored by the page. */
       preferredAccountType: v.optional(v.picklist(embeddedAccountTypes)),
       withPermissions: v.optional(v.boolean()),
     }),
@@ -94,7 +106,10 @@ export const frameCalls = {
     payload: nothing,
     answer: v.object({
       isConnected: v.boolean(),
-      /** The browser keeps nothing for the frame, and the person has not opened the secure window: nobody can tell before that. */
+      /**
+       * The browser stores nothing for the frame, and the user has not opened the secure window. The login is unknown
+       * until then.
+       */
       needsWindow: v.optional(v.boolean()),
     }),
   },
@@ -107,13 +122,16 @@ export const frameCalls = {
     payload: v.object({ type: v.picklist(embeddedAccountTypes), chainId: v.optional(embeddedNetworkId) }),
     answer: secureUser,
   },
-  /** What calls of the EVM account cost, and who pays that. Nothing of an account that is used as a plain one: its node tells that. */
+  /**
+   * Estimates the fee of the EVM account's calls, and its payer. Empty for an account that is used as an EOA: its node
+   * estimates that.
+   */
   estimateFee: {
     payload: v.object({ chainId: embeddedNetworkId, calls: v.pipe(v.array(evmCall), v.minLength(1), v.maxLength(20)) }),
     answer: v.object({
-      /** In wei, at most. */
+      /** Upper limit of the fee, in wei. */
       fee: v.optional(v.pipe(v.string(), v.regex(/^0x[0-9a-f]{1,64}$/))),
-      /** Who pays it in place of the account, and whether that is seen to take nothing of the account for it. */
+      /** Payer of the fee in place of the account, and whether the payer verifiably charges the account nothing. */
       payer: v.optional(v.object({ name: shortText, isFree: v.boolean() })),
     }),
   },
@@ -122,9 +140,9 @@ export const frameCalls = {
   updateEmailSecondaryOtp: { payload: otpPayload, answer: emailPayload },
   syncTheme: { payload: themePayload, answer: nothing },
   syncDappData: { payload: dappPayload, answer: nothing },
-  /** Forgets what the frame has in memory, as a reload does. */
+  /** Clears the frame's memory, as a reload does. */
   reload: { payload: nothing, answer: nothing },
-  /** Shows a page of the frame over the place that the kit gave it, and resolves once the person is through with it, or has left it. */
+  /** Shows a page of the frame over the place that the kit gave it. Resolves once the user has finished or left it. */
   openPage: {
     payload: v.object({ page: v.picklist(framePages) }),
     answer: v.object({ isDone: v.boolean() }),
@@ -137,15 +155,15 @@ export const frameCalls = {
     }),
     answer: v.object({ result: v.unknown() }),
   },
-  /** Ends what waits for a person, a request or a page, by the id of its request. */
+  /** Aborts a pending call that waits for the user, by the id of its request. */
   rpcAbort: { payload: v.object({ requestId: identifier }), answer: nothing },
 } as const satisfies Record<string, { payload: v.GenericSchema; answer: v.GenericSchema }>
 
 /** The names of the calls. */
 export type FrameCallName = keyof typeof frameCalls
-/** What a call is given. */
+/** The payload of a call. */
 export type FramePayload<Name extends FrameCallName> = v.InferInput<(typeof frameCalls)[Name]['payload']>
-/** What a call is given, once it was read. */
+/** The payload of a call, parsed. */
 export type FrameInput<Name extends FrameCallName> = v.InferOutput<(typeof frameCalls)[Name]['payload']>
-/** What a call answers. */
+/** The answer of a call. */
 export type FrameAnswer<Name extends FrameCallName> = v.InferOutput<(typeof frameCalls)[Name]['answer']>

@@ -4,13 +4,13 @@ import { isFrameSecret } from './frame-url.ts'
 
 const secret = v.pipe(v.string(), v.check(isFrameSecret))
 
-/** From the frame to the window around it: its code runs. */
+/** Sent by the frame to the window around it, once its code runs. */
 export const frameReadyMessage = v.object({ type: v.literal('latchkey-frame/ready'), secret })
 
-/** From the page to the frame, once, with the port that all else goes over. */
+/** Sent by the page to the frame, once, with the port for all further messages. */
 export const framePortMessage = v.object({ type: v.literal('latchkey-app/port'), secret })
 
-/** Whether a message of a window is one of a handshake, with the secret of this one. */
+/** Whether a window's message belongs to a handshake with this secret. */
 export function isHandshake(
   message: unknown,
   schema: typeof frameReadyMessage | typeof framePortMessage,

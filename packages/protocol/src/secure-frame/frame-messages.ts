@@ -7,7 +7,7 @@ import { type FrameAnswer, type FrameCallName, frameCalls, type FrameInput } fro
 const id = v.pipe(v.string(), v.minLength(8), v.maxLength(64))
 const name = v.picklist(Object.keys(frameCalls) as FrameCallName[])
 
-/** From the page to the frame. Its payload is read by the name of the call. */
+/** A request of the page to the frame. Its payload is parsed by the name of the call. */
 const requestSchema = v.object({
   id,
   type: name,
@@ -15,7 +15,7 @@ const requestSchema = v.object({
   isBegun: v.optional(v.boolean(), false),
 })
 
-/** From the frame to the page: the answer to a request (S7.52, S8.45). */
+/** The frame's answer to a request (S7.52, S8.45). */
 const responseSchema = v.union([
   v.object({
     id,
@@ -25,27 +25,27 @@ const responseSchema = v.union([
   v.object({ id, type: name, payload: v.optional(v.unknown()) }),
 ])
 
-/** From the frame to the page, unasked. */
+/** A notification of the frame. */
 const noticeSchema = v.variant('type', [
-  /** Who is logged in changed: elsewhere, or their session is over. */
+  /** The login changed elsewhere, or the session expired. */
   v.object({ type: v.literal('userChanged'), isConnected: v.boolean(), isExpired: v.optional(v.boolean(), false) }),
-  /** A request to send something is carried out from now on, and can no longer be given up. */
+  /** The frame starts to carry out a request to send something, which can no longer be aborted. */
   v.object({ type: v.literal('begun'), requestId: id }),
-  /** What the frame draws has this height, in CSS pixels. */
+  /** Height of the frame's content, in CSS pixels. */
   v.object({ type: v.literal('resized'), height: v.pipe(v.number(), v.minValue(0), v.maxValue(4_096)) }),
 ])
 
 /** A request of the page. */
 export interface FrameRequest<Name extends FrameCallName = FrameCallName> {
-  /** Random. */
+  /** Random id. */
   id: string
   type: Name
   payload: FrameInput<Name>
-  /** A frame that was loaded before has told that it begins it: it may be done. */
+  /** Whether an earlier load of the frame reported that it had started the request, so that it may be done. */
   isBegun: boolean
 }
 
-/** Why the frame refused. */
+/** The reason of the frame's rejection. */
 export interface FrameRefusal {
   message?: string | undefined
   code?: string | number | undefined
@@ -53,20 +53,20 @@ export interface FrameRefusal {
 
 export type FrameNotice = v.InferOutput<typeof noticeSchema>
 
-/** What a frame said. */
+/** A message of the frame. */
 export type FrameMessage =
   | { kind: 'answer'; id: string; type: FrameCallName; payload: unknown }
   | { kind: 'error'; id: string; type: FrameCallName; error: FrameRefusal }
   | { kind: 'notice'; notice: FrameNotice }
 
-/** What is wrong with a request: who asked is told so where its id could be read. */
+/** An invalid request. If its id could be parsed, the frame answers it with an error. */
 export interface UnreadableRequest {
   id?: string
   type?: FrameCallName
   reason: string
 }
 
-/** Reads a message of the page, in the frame. Never throws. */
+/** Parses a message of the page, in the frame. Never throws. */
 export function readFrameRequest(
   message: unknown,
 ): { ok: true; request: FrameRequest } | { ok: false; failure: UnreadableRequest } {
@@ -89,7 +89,7 @@ export function readFrameRequest(
   }
 }
 
-/** Reads a message of the frame, in the page; `undefined` for what is none. Never throws. */
+/** Parses a message of the frame, in the page; `undefined` for any other message. Never throws. */
 export function readFrameMessage(message: unknown): FrameMessage | undefined {
   const notice = v.safeParse(noticeSchema, message)
   if (notice.success) return { kind: 'notice', notice: notice.output }
@@ -101,7 +101,7 @@ export function readFrameMessage(message: unknown): FrameMessage | undefined {
     : { kind: 'answer', id: output.id, type: output.type, payload: output.payload }
 }
 
-/** Reads what a call was answered. Never throws. */
+/** Parses the answer of a call. Never throws. */
 export function readFrameAnswer<Name extends FrameCallName>(
   type: Name,
   payload: unknown,

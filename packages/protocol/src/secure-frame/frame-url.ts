@@ -1,17 +1,17 @@
-/** The version of the messages, where a kit does not say another (S9.66). */
+/** The default version of the messages (S9.66). */
 export const frameVersion = '4'
 
-/** What the address of the frame tells the secure site (S7.75). */
+/** Facts in the frame's address for the secure site (S7.75). */
 export interface FrameUrlFacts {
   projectId: string
-  /** CAIP-2 of the network that the site is on. */
+  /** CAIP-2 id of the site's network. */
   chainId: string | undefined
-  /** @default {@link frameVersion} */
+  /** Version of the messages. @default {@link frameVersion} */
   version?: string
   enableLogger: boolean
 }
 
-/** The address of the frame. The secret is in its fragment, which no server sees. */
+/** Formats the frame's address. The secret is in its fragment, which no server receives. */
 export function formatFrameUrl(
   base: string,
   { projectId, chainId, version, enableLogger }: FrameUrlFacts,
@@ -26,7 +26,7 @@ export function formatFrameUrl(
   return `${base.replace(/\/+$/, '')}/frame?${query.toString()}#${secret}`
 }
 
-/** Reads the address of the frame, in the frame. */
+/** Parses the frame's address, in the frame. */
 export function readFrameUrl({
   search,
   hash,
@@ -44,7 +44,7 @@ export function readFrameUrl({
   }
 }
 
-/** Whether a text can be a secret between a kit and its frame. */
+/** Whether a text has the form of a secret between a kit and its frame. */
 export function isFrameSecret(text: string): boolean {
   return /^[-_a-zA-Z0-9]{22,64}$/.test(text)
 }

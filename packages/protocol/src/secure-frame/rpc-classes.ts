@@ -1,4 +1,4 @@
-/** What reads an EVM chain: its node answers, and nobody has to approve it. */
+/** Methods that read an EVM chain. Its node answers them, without approval. */
 export const chainReads = [
   'eth_blobBaseFee',
   'eth_blockNumber',
@@ -34,7 +34,7 @@ export const chainReads = [
   'eth_uninstallFilter',
 ] as const
 
-/** What a bundler answers (ERC-7769), and nobody has to approve. */
+/** Methods that a bundler answers ([ERC-7769](https://eips.ethereum.org/EIPS/eip-7769)), without approval. */
 export const bundlerReads = [
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',
@@ -42,7 +42,7 @@ export const bundlerReads = [
   'eth_supportedEntryPoints',
 ] as const
 
-/** Needs no approval (S6.12 to S6.16): what reads, and what is signed already. */
+/** Methods that need no approval (S6.12 to S6.16): they read, or submit something signed already. */
 export const safeMethods = [
   ...chainReads,
   'eth_accounts',
@@ -54,7 +54,7 @@ export const safeMethods = [
   'wallet_getCapabilities',
 ] as const
 
-/** A person approves it, each time (S6.17 to S6.24). */
+/** Methods that the user approves each time (S6.17 to S6.24). */
 export const unsafeMethods = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -72,10 +72,10 @@ export const unsafeMethods = [
 export type SafeMethod = (typeof safeMethods)[number]
 export type UnsafeMethod = (typeof unsafeMethods)[number]
 
-/** What the error says of any other method (S6.25). */
+/** Error text for any other method (S6.25). */
 export const rpcNotAllowed = 'Requested RPC call is not allowed'
 
-/** How a method of an embedded wallet is treated; `refused` is every one that stands in no list. */
+/** Returns how an embedded wallet handles a method; `refused` for one that is in no list. */
 export function classOfMethod(method: string): 'safe' | 'unsafe' | 'refused' {
   if ((safeMethods as readonly string[]).includes(method)) return 'safe'
   return (unsafeMethods as readonly string[]).includes(method) ? 'unsafe' : 'refused'

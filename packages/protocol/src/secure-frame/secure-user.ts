@@ -2,10 +2,10 @@ import * as v from 'valibot'
 
 import { shortText } from '../lenient.ts'
 
-/** The families of which an embedded wallet has accounts (S9.45). */
+/** The namespaces of an embedded wallet's accounts (S9.45). */
 export const embeddedNamespaces = ['eip155', 'solana'] as const
 
-/** The types of account of an embedded wallet (S9.69). */
+/** The account types of an embedded wallet (S9.69). */
 export const embeddedAccountTypes = ['eoa', 'smartAccount'] as const
 
 export type EmbeddedAccountType = (typeof embeddedAccountTypes)[number]
@@ -13,12 +13,12 @@ export type EmbeddedAccountType = (typeof embeddedAccountTypes)[number]
 /** Social providers that log in through the popup (S5.15). */
 export const popupProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
-/** All social providers (S1.14): Farcaster has messages of its own. */
+/** All social providers (S1.14). Farcaster has its own messages. */
 export const socialProviderNames = [...popupProviders, 'farcaster'] as const
 
 export type SocialProviderName = (typeof socialProviderNames)[number]
 
-/** CAIP-2 of a family of embedded wallets. */
+/** CAIP-2 id in a namespace of embedded wallets. */
 export const embeddedNetworkId = v.pipe(
   v.string(),
   v.regex(/^(?:eip155:[1-9]\d{0,15}|solana:[-_a-zA-Z0-9]{1,32})$/),
@@ -34,7 +34,7 @@ export const embeddedAccount = v.variant('namespace', [
   v.object({ namespace: v.literal('solana'), type: v.literal('eoa'), address: solanaAddress }),
 ])
 
-/** An email address, as far as a page can tell: something, an at sign, and a host with a dot. */
+/** An email address, as far as a page can validate it: a local part, an at sign, and a host with a dot. */
 export const emailAddress = v.pipe(
   v.string(),
   v.trim(),
@@ -42,51 +42,62 @@ export const emailAddress = v.pipe(
   v.regex(/^[^\s@<>",;:()[\]\\]{1,64}@[^\s@<>",;:()[\]\\.]+(?:\.[^\s@<>",;:()[\]\\.]+)+$/),
 )
 
-/** Whether a text is an email address, as far as a page can tell. */
+/** Whether a text is an email address, as far as a page can validate it. */
 export function isEmailAddress(text: string): boolean {
   return v.is(emailAddress, text)
 }
 
-/** What an EVM account has granted to the page, on one network (ERC-7715). */
+/**
+ * A permission that an EVM account has granted to the page, on one network
+ * ([ERC-7715](https://eips.ethereum.org/EIPS/eip-7715)).
+ */
 export const embeddedPermission = v.object({
-  /** What names it. */
+  /** Identifier of the permission. */
   context: v.pipe(v.string(), v.regex(/^0x[0-9a-f]{64}$/)),
-  /** Seconds since 1970. */
+  /** Expiry in seconds since 1970. */
   expiry: v.number(),
   permissions: v.pipe(v.array(v.looseObject({ type: shortText })), v.maxLength(10)),
 })
 
 export type EmbeddedPermission = v.InferOutput<typeof embeddedPermission>
 
-/** Whose wallet it is, and what it has (S3.35, S3.36). */
+/** The logged-in user with their wallet (S3.35, S3.36). */
 export const secureUser = v.object({
-  /** Not there for who logged in by a provider that tells none. */
+  /** Missing if the login's provider does not share it. */
   email: v.nullish(emailAddress),
   /** The name at the social provider. */
   userName: v.nullish(shortText),
-  /** Who vouched for the person: `email`, or a social provider. */
+  /** The method of the login: `email`, or a social provider. */
   provider: v.picklist(['email', ...socialProviderNames]),
-  /** The network that the frame is on. */
+  /** The frame's network. */
   chainId: embeddedNetworkId,
-  /** The account that shows on it. */
+  /** The active account on it. */
   address: v.union([evmAddress, solanaAddress]),
-  /** Every account, of both families. */
+  /** Every account, of both namespaces. */
   accounts: v.pipe(v.array(embeddedAccount), v.minLength(1), v.maxLength(8)),
   preferredAccountType: v.picklist(embeddedAccountTypes),
-  /** Whether the smart account is on the chain of `chainId` already. */
+  /** Whether the smart account is deployed on the chain of `chainId`. */
   smartAccountDeployed: v.boolean(),
-  /** Whether the person has made a recovery: without one, this device and the secure site both have to stay as they are. */
+  /**
+   * Whether the user has created a recovery. Without one, the wallet depends on both this device and the secure site.
+   */
   hasRecovery: v.boolean(),
-  /** Where the operator of the secure site may keep a recovery, with which they could open the wallet: who that is, and what the person has said to it. */
+  /**
+   * The operator of the secure site, if it offers to keep a recovery with which it could open the wallet, and the
+   * user's decision.
+   */
   operator: v.optional(
     v.object({
       name: shortText,
       state: v.picklist(['asked', 'kept', 'refused']),
-      /** It is sealed for a former key of theirs: the person is asked whether it is sealed for the new one. */
+      /**
+       * The operator's recovery is encrypted for a former key of theirs. The user is prompted to encrypt it for the new
+       * one.
+       */
       needsRenewal: v.optional(v.boolean()),
     }),
   ),
-  /** What the account that shows has granted to this page, where that was asked for. */
+  /** Permissions that the active account has granted to this page, if they were requested. */
   permissions: v.optional(v.pipe(v.array(embeddedPermission), v.maxLength(100))),
 })
 

@@ -1,8 +1,11 @@
-/** The size of the window of a social login (S2.61). */
+/** Size of the window of a social login, in CSS pixels (S2.61). */
 export const socialWindow = { width: 600, height: 800 } as const
 
-/** Where that window starts on the secure site: a page that waits until the frame has begun the login, and goes on by itself. */
+/**
+ * Path of that window's first page on the secure site. The page waits until the frame has started the login, and then
+ * continues by itself.
+ */
 export const socialWindowPath = 'social'
 
-/** The parameter of the page's address with which a login without a window comes back (S2.12). */
+/** Query parameter with the result of a login without a window, when it returns to the page (S2.12). */
 export const resultParameter = 'result_uri'

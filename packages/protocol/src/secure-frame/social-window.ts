@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { identifier, shortText } from '../lenient.ts'
 
 /**
- * What the window says to the page that opened it, which takes it of the secure site's origin only. `opened` once its first page runs: a page whose window was cut off
- * never hears it.
+ * Messages of the login's window to its opener, accepted from the secure site's origin only. `opened` is sent once its
+ * first page runs; a page whose window was severed never receives it.
  */
 const socialNotice = v.variant('type', [
   v.object({ type: v.literal('latchkey-social/opened'), attempt: identifier }),
@@ -12,7 +12,7 @@ const socialNotice = v.variant('type', [
   v.object({
     type: v.literal('latchkey-social/failed'),
     attempt: identifier,
-    /** `denied`: the person refused at the provider. */
+    /** `denied`: the user rejected at the provider. */
     reason: v.picklist(['denied', 'failed']),
     message: v.optional(shortText),
   }),
@@ -20,13 +20,16 @@ const socialNotice = v.variant('type', [
 
 export type SocialNotice = v.InferOutput<typeof socialNotice>
 
-/** Reads a message of the window of one login; `undefined` for what is none of it. Never throws. */
+/** Parses a message of one login's window; `undefined` for any other. Never throws. */
 export function readSocialNotice(message: unknown, attempt: string): SocialNotice | undefined {
   const read = v.safeParse(socialNotice, message)
   return read.success && read.output.attempt === attempt ? read.output : undefined
 }
 
-/** The attempt and the ticket of a `result_uri` of this secure site; `undefined` for any other address. Never throws. */
+/**
+ * Returns the attempt and ticket of a `result_uri` of this secure site; `undefined` for any other address. Never
+ * throws.
+ */
 export function readSocialResult(uri: string, secureSite: string): { attempt: string; ticket: string } | undefined {
   const address = readAddress(uri)
   const base = readAddress(secureSite)
