@@ -1,5 +1,5 @@
 /**
- * What the kit needs to know of a chain of viem, as plain data.
+ * Returns the facts about a chain of viem that the kit needs, as plain data.
  *
  * @param {import('viem').Chain} chain
  */
@@ -22,7 +22,7 @@ function webSocketOf({ webSocket }) {
   return webSocket?.length > 0 ? { webSocket: [...webSocket] } : {}
 }
 
-/** Of a chain's contracts those that reading balances and names goes through. */
+/** Selects the contracts through which balances and names are read. */
 function contractsOf(contracts = {}) {
   const known = ['multicall3', 'ensRegistry', 'ensUniversalResolver'].flatMap(name => {
     const { address, blockCreated } = contracts[name] ?? {}

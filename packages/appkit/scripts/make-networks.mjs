@@ -6,8 +6,8 @@ import * as chains from 'viem/chains'
 import { evmFacts } from './evm-facts.mjs'
 
 /**
- * Writes the EVM networks that ship with the kit: the facts of the chains that viem knows (MIT), without the code that viem's own
- * objects bring. Run it after an upgrade of viem; a test compares the two:
+ * Writes the EVM networks that ship with the kit: the facts of viem's chains (MIT), without the code of viem's own objects. Run
+ * it after an upgrade of viem; a test compares the two:
  *
  *     node packages/appkit/scripts/make-networks.mjs
  */

@@ -13,7 +13,7 @@ const options: KitOptions = {
 
 type Store = ReturnType<typeof createStore>
 
-// What shows an account, another wallet's too, has brought the details of it already: that happens once.
+// An earlier account, also another wallet's, has loaded the details already, which happens once.
 test.each([
   [
     'nobody was connected',

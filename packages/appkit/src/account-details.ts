@@ -8,7 +8,7 @@ export function startAccountDetails(store: Store): void {
   store.use(rememberedEmbedded)
 }
 
-/** Brings the embedded wallet where one is remembered: its connector comes with the code that asks the frame. */
+/** Adds the connector of a stored embedded wallet, which is in the code that talks to the frame. */
 const rememberedEmbedded = defineFeature('rememberedEmbedded', (store, onDestroy) => {
   const { options, storage } = store
   const isRemembered = (): boolean => storage.connections.read().some(({ connectorId }) => connectorId === 'AUTH')
@@ -17,7 +17,7 @@ const rememberedEmbedded = defineFeature('rememberedEmbedded', (store, onDestroy
     void bringEmbedded(store)
     return {}
   }
-  // Another tab may log in, after this one has brought all that an account of another wallet needs.
+  // Another tab may log in after this one has loaded the details for another wallet's account.
   const stop = storage.watchConnections(() => {
     if (!isRemembered()) return
     stop()

@@ -21,17 +21,18 @@ export type {
 }
 
 /**
- * Balance, name and picture of the account of a family, or of the active one, asked for where they are not known or no longer good: a balance is
- * good for 30 s, a name for 5 min.
+ * Returns balance, name and picture of a namespace's account, or of the active one. Fetches them if they are missing or stale: a
+ * balance after 30 s, a name after 5 min.
  *
- * @returns what is known then: what a node or a name service did not answer is not there
+ * @example const { balance, balanceSymbol } = await fetchAccountDetails(kit)
+ * @returns the known details, without those that a node or a name service did not answer
  * @throws KitError `caipNetworkOrAddressUndefined` without an account
  */
 export function fetchAccountDetails(kit: AppKit, namespace?: ChainNamespace): Promise<AccountDetails> {
   return fetchDetails(kit.store, namespace)
 }
 
-/** Hears what is known about the account of a family, or of the active one, at once and at every change, until stopped. */
+/** Calls back with the details of a namespace's account, or of the active one: at once and at every change, until stopped. */
 export function watchAccountDetails(
   kit: AppKit,
   callback: (details: AccountDetails) => void,
@@ -40,17 +41,21 @@ export function watchAccountDetails(
   return follow(kit.observe('details', namespace), callback)
 }
 
-/** The page of the account of a family, or of the active one, at its network's block explorer; `undefined` where there is none of either. */
+/**
+ * Returns the page of a namespace's account, or of the active one, at its network's block explorer; `undefined` without an
+ * account or an explorer.
+ */
 export function getExplorerUrl(kit: AppKit, namespace?: ChainNamespace): string | undefined {
   return accountExplorerUrl(kit.store, namespace)
 }
 
 /**
- * What an account holds on its network: what is known where that is not older than 30 s, else asked for.
+ * Returns the tokens of an account on its network. Fetches them if they are older than 30 s.
  *
- * @param choice another family or network @default the active family, on the network that it is on
- * @throws KitError `caipNetworkOrAddressUndefined` without an account, `chainNotSupported` where nobody tells what it holds,
- *   `tokenBalanceUnavailable` when that did not come
+ * @example const tokens = await fetchTokens(kit, { network: 'eip155:8453' })
+ * @param choice another namespace or network. @default the active namespace and its network
+ * @throws KitError `caipNetworkOrAddressUndefined` without an account, `chainNotSupported` if no source provides the tokens,
+ *   `tokenBalanceUnavailable` if the request failed
  */
 export async function fetchTokens(kit: AppKit, choice?: TokensChoice): Promise<readonly Token[]> {
   const { fetchTokens: fetchAll } = await loadTokens()
@@ -58,27 +63,28 @@ export async function fetchTokens(kit: AppKit, choice?: TokensChoice): Promise<r
 }
 
 /**
- * Hears what is known of an account's tokens, once that is loaded and at every change, until stopped. Meanwhile they are kept up to date: asked for when
- * account or network change, and when the person comes back to the page.
+ * Calls back with an account's tokens, once their code is loaded and at every change, until stopped. Meanwhile they are fetched
+ * again when account or network change, and when the user returns to the page.
  *
- * @param choice another family or network @default the active family, on the network that it is on
+ * @param choice another namespace or network. @default the active namespace and its network
  */
 export function watchTokens(kit: AppKit, callback: (state: TokensSnapshot) => void, choice?: TokensChoice): Stop {
   return followLoaded(kit, loadTokens(), ({ tokensOf }) => follow(tokensOf(kit.store, choice), callback), notFollowed)
 }
 
-/** An account whose balance changed, and what changed it. */
+/** Selects the account whose balance changed, and the changed token. */
 export interface RefetchChoice extends TokensChoice {
-  /** The contract, or mint, of the token that the account received or sent. @default the native currency */
+  /** Address of the contract or mint of the received or sent token. @default the native currency */
   token?: string | undefined
 }
 
 /**
- * Fetches balance, tokens and activity of an account again, past what the kit remembers for 30 s. Call it after a transaction that the kit
- * did not send, such as one of your server. The modal, the hooks and the `watch…` functions then show the new figures.
+ * Fetches balance, tokens and activity of an account again, past the cache of 30 s. Call it after a transaction that the kit did
+ * not send, such as one of your server. The modal, the hooks and the `watch…` functions then show the new values.
  *
- * @param choice another family or network @default the active family, on the network that it is on
- * @returns once balance and tokens are there, or have failed
+ * @example await refetchAccount(kit)
+ * @param choice another namespace or network. @default the active namespace and its network
+ * @returns once balance and tokens are fetched, or have failed
  * @throws KitError `caipNetworkOrAddressUndefined` without an account
  */
 export async function refetchAccount(kit: AppKit, choice?: RefetchChoice): Promise<void> {
@@ -87,9 +93,10 @@ export async function refetchAccount(kit: AppKit, choice?: RefetchChoice): Promi
 }
 
 /**
- * One page of what happened to the EVM account that is connected, on its network. Empty where nobody tells.
+ * Fetches one page of past transactions of the connected EVM account, on its network. Empty if no source provides them.
  *
- * @throws KitError `activityWithoutAddress` without an account, and then nothing is asked; `activityUnavailable`
+ * @example const { transactions, next } = await fetchActivity(kit)
+ * @throws KitError `activityWithoutAddress` without an account, before any request; `activityUnavailable`
  */
 export async function fetchActivity(kit: AppKit, choice?: ActivityPageChoice): Promise<ActivityPage> {
   const { fetchActivity: fetchPage } = await loadActivity()
@@ -97,15 +104,15 @@ export async function fetchActivity(kit: AppKit, choice?: ActivityPageChoice): P
 }
 
 /**
- * Hears what is known of what happened to the EVM account, once that is loaded and at every change, until stopped. As long as somebody
- * hears it, it is kept up to date: when account or network change, and when the person comes back.
+ * Calls back with past transactions of the EVM account, once their code is loaded and at every change, until stopped. Meanwhile
+ * they are fetched again when account or network change, and when the user returns.
  */
 export function watchActivity(kit: AppKit, callback: (activity: Readonly<ActivityState>) => void): Stop {
   return followLoaded(kit, loadActivity(), ({ activityOf }) => follow(activityOf(kit.store), callback), notFollowed)
 }
 
 /**
- * Adds the next page to what `watchActivity` tells, or asks again for one that did not come. What fails stands there.
+ * Adds the next page to the transactions of `watchActivity`, or retries a failed one. A failure is part of that state.
  *
  * @throws KitError `activityWithoutAddress` without an account
  */

@@ -1,6 +1,6 @@
 import type { Slice, Store } from '@latchkey/core'
 
-/** Adds the ways to connect that slices bring. Those of one that fails are left out, and the console says whose they were. */
+/** Adds the slices' connectors. If a slice fails, its connectors are left out, and the console names the slice. */
 export function addConnectors(store: Store, slices: readonly Slice[]): void {
   const { browser } = store.environment
   for (const { name, connectors, when } of slices) {

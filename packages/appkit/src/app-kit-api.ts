@@ -13,7 +13,7 @@ import { createObserve, follow, type KitValues } from './observables.ts'
 import { reportErrors } from './report-errors.ts'
 import { noteMultiWallet } from './wrapper.ts'
 
-/** The public object over a store. It holds nothing of its own. */
+/** Creates the public object over a store. It has no state of its own. */
 export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () => void): AppKit {
   const { networks, connections, features, theme, alerts, options } = store
   const observe = createObserve(store, launcher)
@@ -100,7 +100,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
         const data = await fetchBalance(store, namespace ?? read('activeChain'))
         return { data, error: undefined, isSuccess: true, isError: false }
       } catch (error) {
-        // What cannot be asked for is the site's mistake, and not the node's.
+        // An invalid request is the site's mistake, so it is thrown and not returned like a node's error.
         if (KitError.is(error)) throw error
         const message = error instanceof Error ? error.message : String(error)
         return { data: undefined, error: message, isSuccess: false, isError: true }
@@ -137,7 +137,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     subscribeAccount: subscribeTo('account'),
     subscribeNetwork: subscribeTo('network'),
     subscribeProviders(callback) {
-      // Sites read the provider of a family in it without asking whether there is one.
+      // Sites read a namespace's provider in it without checking whether there is one.
       let isTold = false
       return follow(observe('activeConnections'), all => {
         const families = Object.keys(all) as ChainNamespace[]
@@ -153,7 +153,7 @@ export function createAppKitApi(store: Store, launcher: Launcher, onDestroy: () 
     subscribeTheme: subscribeTo('theme'),
     subscribeEvents(callback) {
       callback(read('event'))
-      // Not the observable: of several events in one task it would tell only the last.
+      // The observable would report only the last of several events in one task.
       let isReplay = true
       const stop = store.events.watch(event => {
         if (!isReplay) callback({ ...event, reportedErrors: { ...store.events.state.reportedErrors } })

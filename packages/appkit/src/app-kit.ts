@@ -37,261 +37,253 @@ import type {
   ThemeSnapshot,
 } from './snapshots.ts'
 
-/** What asking for a balance came to. */
+/** Result of fetching a balance. */
 export interface BalanceAnswer {
-  /** The balance in whole units of the currency, and its symbol; `undefined` where it failed. */
+  /** The balance in whole units with the currency's symbol; `undefined` after a failure. */
   data: { balance: string; symbol: string } | undefined
-  /** Why it failed. */
+  /** Message of the error. */
   error: string | undefined
   /** Whether there is a balance. */
   isSuccess: boolean
-  /** Whether it failed. */
+  /** Whether the request failed. */
   isError: boolean
 }
 
-/** What `open` takes. */
+/** Arguments of `open`. */
 export interface OpenArguments {
-  /** The screen. @default the account where one is connected, else Connect */
+  /** The screen. @default the account if one is connected, else Connect */
   view?: OpenableView
-  /** Only wallets of this family. @default every family */
+  /** Limits the wallets to this namespace. @default every namespace */
   namespace?: ChainNamespace
-  /** The code of a pairing that the site makes by itself: shows it, on the screen of the code where no other is named. @default the kit's own pairing */
+  /** URI of a pairing that the site created itself. Shows its code, on the code's screen unless `view` names another. @default the kit's own pairing */
   uri?: string
 }
 
-/** What `open` takes with a screen that comes to something, such as `WalletSend`. */
+/** Arguments of `open` for a screen with a result, such as `WalletSend`. */
 export interface OpenForResultArguments<View extends keyof ScreenResults & OpenableView> {
   /** The screen. */
   view: View
-  /** What it begins with. @default nothing */
+  /** Initial values of the screen. @default none */
   arguments?: RouteMap[View]
-  /** Only wallets of this family. @default every family */
+  /** Limits the wallets to this namespace. @default every namespace */
   namespace?: ChainNamespace
 }
 
-/** What `open` takes with a screen that can be filled in, such as `Swap`. */
+/** Arguments of `open` for a screen with initial values, such as `Swap`. */
 export interface OpenFilledArguments<View extends OpenableView> {
   /** The screen. */
   view: View
-  /** What it begins with. @default nothing */
+  /** Initial values of the screen. @default none */
   arguments?: RouteMap[View]
-  /** Only wallets of this family. @default every family */
+  /** Limits the wallets to this namespace. @default every namespace */
   namespace?: ChainNamespace
 }
 
-/** A wallet as a site lists it without the modal. */
+/** A wallet for a site's own list, without the modal. */
 export interface ListedWallet extends Wallet {
-  /** Whether it is in this browser; any other is paired. */
+  /** Whether it is in this browser. Any other wallet is paired. */
   readonly isInstalled: boolean
-  /** Of a wallet in this browser. */
+  /** Id of its connector, if it is in this browser. */
   readonly connectorId?: string
-  /** The families of the site that it serves. Where there are several, name one to `connect`. */
+  /** The site's namespaces that it serves. If there are several, pass one to `connect`. */
   readonly namespaces: readonly ChainNamespace[]
 }
 
-/** Which wallet `connect` connects. */
+/** Selects the wallet for `connect`. */
 export interface ConnectTarget {
-  /** Of the list. A wallet that is not in this browser is paired. */
+  /** Id of a listed wallet. A wallet that is not in this browser is paired. */
   walletId?: string
-  /** Of a wallet in this browser; `walletConnect` pairs any. */
+  /** Id of a wallet in this browser; `walletConnect` pairs any wallet. */
   connectorId?: string
-  /** Where the wallet serves several families: which. Without it, all of a pairing, and the first of a wallet in this browser. */
+  /** Namespace to connect. @default all for a pairing, the first for a wallet in this browser */
   namespace?: ChainNamespace
-  /** Gives the connection up; it rejects with the signal's reason. */
+  /** Aborts the connection, which rejects with the signal's reason. */
   signal?: AbortSignal
 }
 
-/** What `switchConnection` takes. */
+/** Arguments of `switchConnection`. */
 export interface SwitchConnectionArguments {
-  /** One of `getConnections` or `getRecentConnections`; its connector id is what counts. */
+  /** An entry of `getConnections` or `getRecentConnections`. Only its connector id is used. */
   connection: { readonly connectorId: string }
-  /** One of the connection's accounts. @default the one that the wallet has selected */
+  /** Address of one of the connection's accounts. @default the account that the wallet has selected */
   address?: string
-  /** The family whose connection is switched. */
+  /** The namespace whose connection is switched. */
   namespace: ChainNamespace
-  /** Hears what the switch came to. */
+  /** Receives the result of the switch. */
   onChange?: (change: ConnectionChange) => void
-  /** Gives the switch up: a code that was shown for it is void, and everything stays as it was. */
+  /** Aborts the switch: a pairing code for it becomes invalid, and everything stays as it was. */
   signal?: AbortSignal
 }
 
-/** What a switch of connection came to. */
+/** Result of a switch of connections. */
 export interface ConnectionChange {
-  /** The account that the family shows now. */
+  /** Address of the namespace's active account. */
   address: string
-  /** The family that was switched. */
+  /** The namespace of the switch. */
   namespace: ChainNamespace
-  /** Whether it is another account than before. */
+  /** Whether the account changed. */
   hasSwitchedAccount: boolean
-  /** Whether it is another wallet than before. */
+  /** Whether the wallet changed. */
   hasSwitchedWallet: boolean
 }
 
-/** One account of a remembered connection. */
+/** One account of a stored connection. */
 export type DeleteConnectionArguments = Required<ConnectionRef>
 
-/** What `createAppKit` gives a site. */
+/** A kit, the result of `createAppKit`. @example const kit = createAppKit({ projectId, networks: [mainnet], adapters: [new EvmAdapter()] }) */
 export interface AppKit {
-  /** Resolves when the last visit's connections are settled. */
+  /** Resolves when each of the last visit's connections is restored or has failed. */
   ready(): Promise<void>
   /**
-   * Shows a screen that comes to something, filled in, and resolves to that: `WalletSend` to the hash, once the wallet has sent it.
+   * Opens a screen with a result, with initial values. Resolves with the result: for `WalletSend` the hash, once the wallet has sent it.
    *
-   * @throws KitError `modalClosed` where the modal closes, or the kit is destroyed, without it; after that, and on a server, at once
+   * @example const { hash } = await kit.open({ view: 'WalletSend', arguments: { to: '0x…', amount: '0.1' } })
+   * @throws KitError `modalClosed` if the modal is closed, or the kit destroyed, without a result; after that, and on a server, at once
    */
   open<View extends keyof ScreenResults & OpenableView>(
     options: OpenForResultArguments<View>,
   ): Promise<ScreenResults[View]>
-  /** Shows a screen that comes to nothing, filled in. Resolves as any other does. */
+  /** Opens a screen without a result, with initial values. Resolves as for any other screen. */
   open<View extends Exclude<OpenableView, keyof ScreenResults>>(options: OpenFilledArguments<View>): Promise<void>
-  /** Shows the modal. Resolves once its code is there and it shows, or, where it was closed before that, once its code is there. */
+  /** Opens the modal. Resolves once it shows or, if it was closed before, once its code is loaded. @example await kit.open({ view: 'Networks' }) */
   open(options?: OpenArguments): Promise<void>
-  /** Hides the modal, unless a screen refuses that now; one whose code is on its way does not show. */
+  /** Closes the modal, unless a screen prevents it. A modal that is still loading does not show. */
   close(): Promise<void>
-  /**
-   * Ends a family's connections, one wallet's, or all.
-   *
-   * @throws KitError `disconnectFailed`, `disconnectChainsFailed` when a wallet did not hear of it
-   */
+  /** Disconnects one namespace, one wallet, or all. @throws KitError `disconnectFailed`, `disconnectChainsFailed` if a call to a wallet failed */
   disconnect(target?: ChainNamespace | DisconnectTarget): Promise<void>
   /**
-   * Makes a network the site's: the wallet is asked where one is connected that serves it.
+   * Switches the site's network. Sends a request to the wallet if one is connected in its namespace.
    *
-   * @throws KitError `switchRejected`, `switchFailed`, `requestPending`, `invalidChainId`
+   * @example await kit.switchNetwork(base)
+   * @throws KitError `switchRejected`, `switchFailed`, `requestPending`, `invalidChainId` for a network that the site does not list
    */
   switchNetwork(network: AppKitNetwork): Promise<void>
 
-  /** The account of a family, or of the active one; the same object until something changes. */
+  /** Returns the account of a namespace, or of the active one. The object stays the same until something changes. */
   getAccount(namespace?: ChainNamespace): AccountSnapshot
-  /** The address of a family's account, or of the active one's; EVM addresses in EIP-55 form. */
+  /** Returns the address of a namespace's account, or of the active one's. EVM addresses are in EIP-55 form. */
   getAddress(namespace?: ChainNamespace): string | undefined
-  /** The address of a family's account as CAIP-10, with its network. */
+  /** Returns the address of a namespace's account with its network, as CAIP-10. */
   getCaipAddress(namespace?: ChainNamespace): CaipAddress | undefined
-  /** The network of a family, or of the active one. */
+  /** Returns the network of a namespace, or of the active one. */
   getCaipNetwork(namespace?: ChainNamespace): CaipNetwork | undefined
-  /** The id of the active network: a number in EVM, a text elsewhere. */
+  /** Returns the id of the active network: a number in EVM, a text elsewhere. */
   getChainId(): number | string | undefined
-  /**
-   * The provider of the wallet that a family is connected with, in the shape that the family's adapter gives it; `undefined` without a
-   * connection.
-   */
+  /** Returns the provider of a namespace's wallet, in the form of the namespace's adapter; `undefined` without a connection. */
   getProvider<Namespace extends ChainNamespace>(namespace: Namespace): ProviderOf<Namespace> | undefined
-  /** The same, in a shape that the site names. */
+  /** Returns the same provider with a type that the site chooses. */
   getProvider<Provider>(namespace: ChainNamespace): Provider | undefined
-  /** How a family's wallet was reached, such as `INJECTED`; `undefined` without a connection. */
+  /** Returns the way in which a namespace's wallet was reached, such as `INJECTED`; `undefined` without a connection. */
   getProviderType(namespace: ChainNamespace): WalletInfo['type'] | undefined
-  /** The provider of the active family's wallet; `undefined` without a connection. */
+  /** Returns the provider of the active namespace's wallet; `undefined` without a connection. */
   getWalletProvider(): unknown
-  /** Name, icon and kind of a family's wallet, or of the active family's. */
+  /** Returns name, icon and kind of a namespace's wallet, or of the active one's. */
   getWalletInfo(namespace?: ChainNamespace): WalletInfo | undefined
-  /** How the site has its visitors sign in: the option `siwx`, as it was given; `undefined` without it, also where there is a `siweConfig`. */
+  /** Returns the option `siwx` as it was passed; `undefined` without it, also if there is a `siweConfig`. */
   getSIWX<Config extends SIWXConfig = SIWXConfig>(): Config | undefined
-  /** Whether the active family has an account. */
+  /** Whether the active namespace has an account. */
   getIsConnectedState(): boolean
-  /** What the kit and its modal are doing now. */
+  /** Returns the state of the kit and its modal. */
   getState(): KitState
-  /** The theme that the site has chosen. */
+  /** Returns the theme that the site has chosen. */
   getThemeMode(): ThemeMode
-  /** Sets the theme, at once. */
+  /** Sets the theme. */
   setThemeMode(mode: ThemeMode): void
-  /** The theme variables that are set; a copy. */
+  /** Returns a copy of the present theme variables. */
   getThemeVariables(): ThemeVariables
-  /** Adds to the theme variables that are set; one of `undefined` goes back to its default. */
+  /** Merges theme variables into the present ones. A value of `undefined` restores the default. */
   setThemeVariables(variables: ThemeVariables): void
-  /** The wallets that a family is connected with, the active one first. */
+  /** Returns the connected wallets of a namespace, the active one first. */
   getConnections(namespace: ChainNamespace): readonly Connection[]
-  /** Wallets of earlier that are not connected now, the newest first. */
+  /** Returns the stored wallets of a namespace that are not connected, the newest first. */
   getRecentConnections(namespace: ChainNamespace): readonly StoredConnection[]
   /**
-   * Shows another connection of a family, or another account of one. A wallet that is remembered but not connected is connected
-   * anew; where that is by pairing, the modal shows the code unless the site does (`manualWCControl`).
+   * Activates another connection of a namespace, or another account of one. A stored wallet is connected again; if it needs a pairing, the modal shows the code
+   * unless the site does (`manualWCControl`).
    *
-   * @throws KitError `connectorNotFound`, `adapterNotFound`, `chainNotSupported`, and all that `connect` throws
+   * @throws KitError `connectorNotFound`, `adapterNotFound`, `chainNotSupported`, and all errors of `connect`
    */
   switchConnection(target: SwitchConnectionArguments): Promise<ConnectionChange>
-  /** Forgets a recent connection. */
+  /** Deletes a stored connection. */
   deleteConnection(target: DeleteConnectionArguments): void
   /**
-   * Native balance of the connected account, in whole units; a node that fails is an answer too.
+   * Fetches the connected account's native balance, in whole units. A node's error is part of the result.
    *
-   * @throws KitError `caipNetworkOrAddressUndefined`, `adapterNotFound`, `chainNotSupported`: the site asked for what cannot be
+   * @throws KitError `caipNetworkOrAddressUndefined`, `adapterNotFound`, `chainNotSupported`, if the site's request is invalid
    */
   fetchBalance(namespace?: ChainNamespace): Promise<BalanceAnswer>
 
   /**
    * Adds a network, or replaces the one with its id.
    *
-   * @throws AdapterMissingError where the family has no adapter
+   * @throws AdapterMissingError if the namespace has no adapter
    */
   addNetwork(namespace: ChainNamespace, network: AppKitNetwork): void
   /**
-   * Takes a network away, by its chain id or CAIP-2 id.
+   * Removes a network, by its chain id or CAIP-2 id.
    *
-   * @throws AdapterMissingError where the family has no adapter
+   * @throws AdapterMissingError if the namespace has no adapter
    */
   removeNetwork(namespace: ChainNamespace, id: string | number): void
-  /** Changes local switches; remote configuration goes before them. */
+  /** Changes the site's feature flags. The remote configuration wins over them. */
   updateFeatures(features: Partial<Features>): void
-  /** Sets the order of the ways to connect; what it does not name comes after. */
+  /** Sets the order of the methods to connect. Missing names come last. */
   setConnectMethodsOrder(order: readonly ConnectMethod[]): void
-  /** Sets which social sign-ins are offered, in order. */
+  /** Sets which social providers are offered, in order. */
   setSocialsOrder(order: readonly SocialProvider[]): void
-  /** Sets the order of the actions of the account; what it does not name comes after. */
+  /** Sets the order of the account's actions. Missing names come last. */
   setWalletFeaturesOrder(order: readonly WalletFeature[]): void
   /** Sets the address of the site's terms. */
   setTermsConditionsUrl(url: string): void
   /** Sets the address of the site's privacy policy. */
   setPrivacyPolicyUrl(url: string): void
 
-  /** For a list of the site's own: the wallets in this browser, then the first page of the list. Never rejects. */
+  /** For a site's own list: resolves with the wallets in this browser, then the featured ones and the first page of the list. Never rejects. */
   getWallets(): Promise<readonly ListedWallet[]>
-  /** Up to 100 of the list whose name contains a text, and those in this browser. Rejects when the directory fails. */
+  /** Resolves with up to 100 wallets of the list whose name contains a text, and those in this browser. Rejects if the directory fails. */
   searchWallets(query: string, options?: { signal?: AbortSignal }): Promise<readonly ListedWallet[]>
   /**
-   * Connects without the modal.
+   * Connects without the modal. @example await kit.connect({ walletId: wallet.id })
    *
-   * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed` (also when the wallet gives no account of the family
-   *   that was asked for), `chainNotSupported`, `requestPending`, `pairingExpired`, `connectSuperseded`, or the signal's reason
+   * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed` (also if the wallet gives no account of the requested namespace),
+   *   `chainNotSupported`, `requestPending`, `pairingExpired`, `connectSuperseded`, or the signal's reason
    */
   connect(target: ConnectTarget): Promise<AccountSnapshot>
-  /** The code to show for pairing; `undefined` while none is valid. */
+  /** Returns the pairing URI to show; `undefined` while none is valid. */
   getPairingUri(): string | undefined
 
   /**
-   * Each calls back at once with the present value, then at every change, and returns its unsubscribe. A callback that throws is
-   * reported as an unhandled rejection and called again at the next change.
+   * Calls back at once with the present account, then at every change. Returns a function that unsubscribes. A callback that throws is reported as an unhandled
+   * rejection and called again at the next change. This applies to each `subscribe…`.
    */
   subscribeAccount(callback: (account: AccountSnapshot) => void, namespace?: ChainNamespace): Stop
-  /** Hears of the active network, and what its wallet allows. */
+  /** Subscribes to the active network, and to what its wallet supports. */
   subscribeNetwork(callback: (network: NetworkSnapshot) => void): Stop
-  /** Calls back for the first time when there is a provider. */
+  /** Subscribes to the wallets' providers. The first call comes when there is a provider. */
   subscribeProviders(callback: (providers: Partial<Record<ChainNamespace, unknown>>) => void): Stop
-  /** Hears of the wallets that are connected, by family. */
+  /** Subscribes to the connected wallets, by namespace. */
   subscribeConnections(callback: (connections: Partial<Record<ChainNamespace, readonly Connection[]>>) => void): Stop
-  /** Hears what the kit and its modal are doing. */
+  /** Subscribes to the state of the kit and its modal. */
   subscribeState(callback: (state: KitState) => void): Stop
-  /** Hears of theme and variables. */
+  /** Subscribes to theme and variables. */
   subscribeTheme(callback: (theme: ThemeSnapshot) => void): Stop
-  /** Hears the latest event at once, and then every one. */
+  /** Subscribes to events. The first call has the latest event. */
   subscribeEvents(callback: (event: EventSnapshot) => void): Stop
-  /** Hears of the wallet of a family, or of the active one. */
+  /** Subscribes to the wallet of a namespace, or of the active one. */
   subscribeWalletInfo(callback: (wallet: WalletInfo | undefined) => void, namespace?: ChainNamespace): Stop
-  /** Hears of the active network alone. */
+  /** Subscribes to the active network only. */
   subscribeCaipNetworkChange(callback: (network: CaipNetwork | undefined) => void): Stop
-  /** Hears of a pairing: its code, and how it ends. */
+  /** Subscribes to a pairing: its code, and its end. */
   subscribePairing(callback: (pairing: PairingState) => void): Stop
-  /**
-   * The wallets in this browser: some say that they are there only after a while. Calls back for the first time once the code of
-   * the list has loaded.
-   */
+  /** Subscribes to the wallets in this browser, because some announce themselves late. The first call comes once the code of the list has loaded. */
   subscribeInstalledWallets(callback: (wallets: readonly ListedWallet[]) => void): Stop
 
-  /** Ends everything: listeners, timers, pending requests, the modal element. */
+  /** Ends listeners, timers and pending requests, and removes the modal's element. */
   destroy(): void
 
-  /** For the framework wrappers. */
+  /** The kit's state, for the framework wrappers. */
   readonly store: Store
-  /** For the framework wrappers: a value by name, to read and to follow. */
+  /** Returns a value by name, to read and to subscribe to. For the framework wrappers. */
   observe<Name extends keyof KitValues>(name: Name, namespace?: ChainNamespace): Observable<KitValues[Name]>
 }
 

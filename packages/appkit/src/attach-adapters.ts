@@ -2,10 +2,10 @@ import type { ChainAdapter, Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
 
-/** By kit, the adapters that have joined it to another library of the page, and what ends that. */
+/** The adapters that have connected each kit with another library of the page, with the functions that end it. */
 const attached = /* #__PURE__ */ new WeakMap<AppKit, Map<ChainAdapter, Stop | void>>()
 
-/** Joins a kit to the libraries that its adapters bring, each once. */
+/** Connects a kit with the libraries of its adapters, each once. */
 export function attachAdapters(kit: AppKit, adapters: readonly ChainAdapter[]): void {
   const known = attached.get(kit) ?? new Map<ChainAdapter, Stop | void>()
   attached.set(kit, known)
@@ -13,8 +13,8 @@ export function attachAdapters(kit: AppKit, adapters: readonly ChainAdapter[]): 
 }
 
 /**
- * Joins the kit of the page to the libraries of adapters that another call of `createAppKit` names: another part of the page, or another run
- * of its module, has made such a library anew. Their wallets stay those of the kit's own adapters.
+ * Connects the page's kit with the libraries of adapters from another call of `createAppKit`: another part of the page, or
+ * another run of its module, has created such a library anew. The wallets stay those of the kit's own adapters.
  */
 export function attachOthers(kit: AppKit, adapters: readonly ChainAdapter[] = []): void {
   const own = kit.store.options.adapters
@@ -24,7 +24,7 @@ export function attachOthers(kit: AppKit, adapters: readonly ChainAdapter[] = []
   )
 }
 
-/** Ends what {@link attachAdapters} and {@link attachOthers} began. */
+/** Ends the connections of {@link attachAdapters} and {@link attachOthers}. */
 export function detachAdapters(kit: AppKit): void {
   attached.get(kit)?.forEach(stop => stop?.())
   attached.delete(kit)

@@ -1,4 +1,5 @@
-// What a site without the modal, or around it, calls: each entry of its own for pages with a bundler, here one file that comes when it is asked for.
+// Functions for a site without the modal, or beside it. With a bundler each is an entry of its own; here they are one file that
+// is loaded on request.
 export * from '@latchkey/appkit/account'
 export * from '@latchkey/appkit/connect-wallet'
 export * from '@latchkey/appkit/embedded'

@@ -30,7 +30,7 @@ import {
   westendAssetHub,
 } from '@latchkey/appkit/networks'
 
-/** A page without a bundler cannot leave out what it does not use, so these are the ones that sites ask for most. */
+/** The most used networks, because a page without a bundler cannot remove unused ones. */
 const networks = {
   arbitrum,
   avalanche,
@@ -54,12 +54,12 @@ const networks = {
   cosmoshub,
   osmosis,
 }
-/** What is called with a kit, such as `pay` and `swap`: its code comes with the first call of this. */
+/** Loads the functions that take a kit, such as `pay` and `swap`. */
 const loadFunctions = () => import('./cdn-functions.ts')
 const adapters = { BitcoinAdapter, CosmosAdapter, EvmAdapter, PolkadotAdapter, SolanaAdapter }
 
 declare global {
-  /** The version of the packages; the build of the script sets it. */
+  /** Version of the packages, which the build of the script sets. */
   const latchkeyVersion: string
   interface Window {
     Latchkey: {
@@ -72,8 +72,8 @@ declare global {
 }
 
 /**
- * The build for a page without a bundler: one module script that defines the elements and `window.Latchkey`. A page that loads it twice,
- * from two addresses, uses the first copy: a page has one of each element.
+ * The build for a page without a bundler: one module script that defines the elements and `window.Latchkey`. A page that loads it
+ * twice, from two addresses, uses the first copy, because each element can be defined only once.
  */
 const earlier = (window as Partial<Window>).Latchkey
 if (!earlier) {

@@ -7,11 +7,12 @@ import { getDefaultKit } from './kit-registry.ts'
 export type { ConnectedAccount }
 
 /**
- * Has a person connect, in the modal, what a site names: a wallet (its name, id or rdns), a social provider, `email`, or `walletConnect` for a code that any
- * wallet can scan. Its code comes with the call.
+ * Opens the modal to connect one wallet (its name, id or rdns), a social provider, `email`, or `walletConnect` for a code that
+ * any wallet can scan. The code is loaded with the call.
  *
- * @throws KitError `chainNotSupported`, `authConnectorMissing` before anything shows; `connectionRejected`, `connectFailed`, `modalClosed` where they leave
- *   without a wallet; `connectSuperseded` where another call took the modal
+ * @example const { address } = await connectWallet(kit, 'io.metamask')
+ * @throws KitError `chainNotSupported`, `authConnectorMissing` before anything shows; `connectionRejected`, `connectFailed`,
+ *   `modalClosed` if the user leaves without a wallet; `connectSuperseded` if another call took over the modal
  */
 export async function connectWallet(
   kit: AppKit,
@@ -22,23 +23,24 @@ export async function connectWallet(
   return connect(kit.store, name, options)
 }
 
-/** Connects one wallet, past the list of wallets. */
+/** Connects one wallet directly, without the list of wallets. */
 export interface AppKitWalletButton {
-  /** Whether the connections of the last visit are restored. */
+  /** Whether the last visit's connections have been restored or have failed. */
   isReady(): boolean
-  /** Calls back now and at each change. @returns the function that stops it */
+  /** Calls back at once and at each change. @returns a function that unsubscribes */
   subscribeIsReady(callback: (state: { isReady: boolean }) => void): () => void
   /**
    * Opens the modal on a wallet (its name, id or rdns), a social provider, `email`, or `walletConnect` for a code.
    *
-   * @throws KitError if nothing was connected
+   * @throws KitError if no connection was made
    */
   connect(wallet: string): Promise<ConnectedAccount>
 }
 
 /**
- * Makes a button for one wallet, which the site draws. Call it after `createAppKit`.
+ * Creates the logic of a button for one wallet, which the site draws. Call it after `createAppKit`.
  *
+ * @example const button = createAppKitWalletButton({ namespace: 'eip155' })
  * @throws NoKitError "Please call createAppKit() first", by each of its methods
  */
 export function createAppKitWalletButton({ namespace }: { namespace?: ChainNamespace } = {}): AppKitWalletButton {

@@ -17,7 +17,7 @@ import { switchConnection } from './switch-connection.ts'
 
 const other = '0x2222222222222222222222222222222222222222'
 const kits: AppKit[] = []
-// Where a code shows, the modal's own code is asked for: it must not come after the last test.
+// A visible code loads the modal's own code, which must not arrive after the last test.
 beforeAll(async () => void (await import('./modal.ts')))
 afterEach(() => kits.splice(0).forEach(kit => kit.destroy()))
 
@@ -218,7 +218,7 @@ describe('one story', () => {
     expect(changes).toBeGreaterThan(15)
     expect(told).toMatchObject({ account: { status: 'disconnected' }, first: undefined, name: undefined })
 
-    /** Subscribers are called one after another in one frame: when it is over, all have heard the same. */
+    /** Subscribers are called one after another in one frame, so all must have received the same value when it is over. */
     function note(heard: typeof told): void {
       Object.assign(told, heard)
       changes++

@@ -12,7 +12,7 @@ import type { AppKit } from './app-kit.ts'
 import { type AppKitOptions, createAppKit } from './create-appkit.ts'
 import { restrictedTimezones } from './index.ts'
 
-// What opens the modal asks for its code: it must not come after the last test.
+// Opening the modal loads its code, which must not arrive after the last test.
 beforeAll(async () => void (await import('./modal.ts')))
 
 const other = '0x2c41bd1D08Af32cb1Fa8D3b1c9E9A0cC9a9a07F6'
@@ -34,7 +34,7 @@ function createKit(options: Partial<AppKitOptions> = {}) {
   return { kit, connector, adapter, environment }
 }
 
-/** `Required` lets no option of the table be forgotten here; none has the value that it has by itself. */
+/** `Required` makes a forgotten option fail to compile. Each value differs from the default. */
 const everyOption: Required<
   Omit<AppKitOptions, 'networks' | 'adapters' | 'environment' | 'siwx' | 'siweConfig' | 'universalProvider'>
 > = {
@@ -399,7 +399,7 @@ describe('createAppKit', () => {
   // covers: S3.43
   test('takes every option of the contract', () => {
     const { kit } = createKit(everyOption)
-    // This one goes to the pairing library.
+    // This option goes to the pairing library.
     const { universalProviderConfigOverride: _, ...own } = everyOption
     expect(kit.store.options).toMatchObject(own)
     const usual = createKit().kit.store.options

@@ -18,26 +18,34 @@ import { fetchPicture } from './fetch-picture.ts'
 import { findSharedKit, registerKit } from './kit-registry.ts'
 import { createLauncher } from './launcher.ts'
 
-/** What `createAppKit` takes. */
+/** Options of `createAppKit`. */
 export interface AppKitOptions extends KitOptions {
-  /** Features from outside: tabs, actions and rows on the kit's screens, and screens of their own. @default [] */
+  /** Features of the site's own: tabs, actions and rows on the kit's screens, and screens of their own. @default [] */
   extensions?: readonly Extension[]
-  /** A pairing provider of the site's own. */
+  /** The site's own pairing provider. @default the kit's */
   universalProvider?: PairingOptions['universalProvider']
-  /** Methods, chains, events, RPC map and default chain to ask a pairing wallet for, by namespace. */
+  /** Methods, chains, events, RPC map and default chain of the request to a pairing wallet, by namespace. */
   universalProviderConfigOverride?: PairingOptions['override']
-  /** Replaces what the kit touches of the browser; for tests. */
+  /** Replaces the kit's access to the browser, in tests. @default the browser's */
   environment?: Environment
 }
 
 /**
- * Makes a kit for this page: the store, the search for wallets and the launcher. No request leaves the page and no chunk is
- * loaded until a person acts, unless the last visit left a connection to restore.
+ * Creates a kit for this page: the store, the discovery of wallets and the launcher. No request leaves the page and no chunk is
+ * loaded before the user acts, unless the last visit left a connection to restore.
  *
- * A page has one kit for a project: another call, of a module that is run again or of another part of the page, gets the kit that is
- * there and a warning, unless its options say `separate`.
+ * A page has one kit per project. Another call, by a module that runs again or another part of the page, returns the existing kit
+ * with a warning, unless its options say `separate`.
  *
- * @param wrapper what a framework's package reports of itself to services
+ * @example
+ * import { createAppKit } from '@latchkey/appkit'
+ * import { mainnet } from '@latchkey/appkit/networks'
+ * import { EvmAdapter } from '@latchkey/adapter-evm'
+ *
+ * const kit = createAppKit({ projectId: 'my-shop', networks: [mainnet], adapters: [new EvmAdapter()] })
+ * await kit.open()
+ *
+ * @param wrapper the version that a framework's package reports to services
  * @throws KitError `siwxConflict`, `networksMissing`
  * @throws InsecureRelayError when `services.relay` is neither `wss:` nor on this machine
  */
@@ -72,9 +80,9 @@ export function createAppKit(options: AppKitOptions, wrapper: Pick<KitParts, 'sd
   ])
   const isPage = typeof document !== 'undefined' || options.environment !== undefined
   const fills = (place: 'connecting' | 'onLoad') => options.extensions?.some(({ places }) => places?.[place])
-  /** Whether visitors sign in. */
+  /** Set if users sign in. */
   const signsIn = options.siwx ?? options.siweConfig
-  /** What features do apart from their screens. */
+  /** Loads the features' work apart from screens. */
   const parts = () => import('./extension-parts.ts')
   const join = () => tellFailure(async () => (await parts()).joinConnecting(store))
   if (fills('connecting') || signsIn) store.connections.join(join, signsIn !== undefined)

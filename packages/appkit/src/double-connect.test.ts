@@ -25,7 +25,7 @@ function createPage() {
   return { kit, one, two, events, settle: () => environment.settle() }
 }
 
-/** Has a site call `connect` twice, as a double click does, and waits until the wallet has the requests. */
+/** Calls `connect` twice, as a double click does, and waits until the wallet has the requests. */
 async function connectTwice({ kit, one }: ReturnType<typeof createPage>, signal?: AbortSignal) {
   const first = kit.connect({ connectorId: 'one', ...(signal && { signal }) })
   await expect.poll(() => one.calls.length).toBe(1)

@@ -6,10 +6,13 @@ import type { AppKit } from './app-kit.ts'
 export type { EmailUpdate }
 
 /**
- * Uses the smart account of the embedded wallet, or its plain one, on every EVM network that has both; kept for the next visit, and followed in other tabs.
+ * Switches the embedded wallet between its smart account and its EOA, on every EVM network with both. The choice is stored for
+ * the next visit, and other tabs follow it.
  *
- * @throws KitError `authConnectorMissing` where no embedded wallet is connected, `smartAccountUnavailable` on a network without smart accounts, `accountTypeKept`
- *   where the secure site refuses: its own sentence is in the message, and all is as it was; `embeddedNotLoaded`, `embeddedTimedOut`
+ * @example await setPreferredAccountType(kit, 'smartAccount')
+ * @throws KitError `authConnectorMissing` without a connected embedded wallet, `smartAccountUnavailable` on a network without
+ *   smart accounts, `accountTypeKept` if the secure site rejects: the message contains its own sentence, and nothing has changed;
+ *   `embeddedNotLoaded`, `embeddedTimedOut`
  */
 export async function setPreferredAccountType(
   kit: AppKit,
@@ -19,10 +22,12 @@ export async function setPreferredAccountType(
 }
 
 /**
- * Has the person change the email address of their embedded wallet, in the modal.
+ * Opens the modal for the user to change the email address of their embedded wallet.
  *
- * @returns the new address, once both codes were right
- * @throws KitError `authConnectorMissing` without an embedded wallet, `notEmailOrSocial` where another wallet is connected, `modalClosed` where the person left before that
+ * @example const { email } = await updateEmail(kit)
+ * @returns the new address, once both codes were correct
+ * @throws KitError `authConnectorMissing` without an embedded wallet, `notEmailOrSocial` if another wallet is connected,
+ *   `modalClosed` if the user left before that
  */
 export async function updateEmail(kit: AppKit): Promise<EmailUpdate> {
   return (await load()).updateEmail(kit.store, () => kit.open({ view: 'UpdateEmailWallet' }))

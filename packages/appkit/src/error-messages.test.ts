@@ -7,11 +7,11 @@ const packages = new URL('../../', import.meta.url)
 const published = ['adapter-kit', 'adapters', 'appkit', 'compat', 'core', 'features', 'modal', 'primitives', 'react']
 const others = ['siwx', 'ui', 'view-kit', 'vue', 'walletconnect']
 
-/** A text literal of TypeScript. */
+/** Matches a text literal of TypeScript. */
 const literal = (name: string): string =>
   `(?<quote${name}>['"\`])(?<${name}>(?:\\\\.|(?!\\k<quote${name}>)[^])*?)\\k<quote${name}>`
 
-/** The ways in which packages write texts for developers. */
+/** The forms in which packages write texts for developers. */
 const patterns: Readonly<Record<string, RegExp>> = {
   'a row of an error': new RegExp(`text:\\s*${literal('text')},\\s*surface:`, 'g'),
   'a text of core': new RegExp(`^  \\w+: ${literal('text')},$`, 'gm'),
@@ -24,7 +24,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   ),
 }
 
-/** The file of a pattern that fits other texts too. */
+/** Limits a pattern that also matches other texts to one file. */
 const onlyIn: Readonly<Record<string, string>> = {
   'a text of core': 'core/src/errors.ts',
   'an explained rejection of the relay': 'walletconnect/src/relay-rejection.ts',
@@ -59,7 +59,7 @@ test('docs/reference/error-messages.md is sorted by message, without a message t
   expect(new Set(listed).size).toBe(listed.length)
 })
 
-/** The sources of a package, or of the packages in a folder. Dependencies are links, which lead in circles. */
+/** Lists the sources of a package, or of the packages in a folder. Dependencies are links, which form circles. */
 function listFiles(name: string): string[] {
   const folder = fileURLToPath(new URL(`${name}/`, packages))
   if (name === 'adapters') return readdirSync(folder).flatMap(adapter => listFiles(`${name}/${adapter}`))

@@ -1,6 +1,8 @@
 /**
- * What an extension is written with. It is code of the modal: import it only in files that the extension itself loads by `import()`; types may be
- * imported anywhere.
+ * The API for writing extensions. It is code of the modal: import it only in files that the extension itself loads by `import()`.
+ * Types may be imported anywhere.
+ *
+ * @example import { perform, viewStyles } from '@latchkey/appkit/extension'
  */
 export type * from '@latchkey/core/open-tables'
 export type {

@@ -1,13 +1,13 @@
 import type { Environment } from '@latchkey/core'
 import type { ImageKind } from '@latchkey/protocol'
 
-/** Kinds of pictures that the kit brings along, each a chunk of its own; a directory keeps networks as assets. */
+/** The kit's own pictures by kind, each a chunk. A directory has networks as assets. */
 const pictures: Readonly<Partial<Record<ImageKind, () => Promise<Readonly<Record<string, string>>>>>> = {
   wallet: async () => (await import('@latchkey/pictures/wallets')).walletPictures,
   asset: async () => (await import('@latchkey/pictures/networks')).networkPictures,
 }
 
-/** The kit's own picture of an id; rejects where there is none. Loaded once the rows that want it are painted. */
+/** Returns the kit's own picture of an id; rejects if there is none. Loaded only after the rows that need it are painted. */
 export async function fetchPicture(
   browser: Pick<Environment['browser'], 'afterPaint'>,
   kind: ImageKind,

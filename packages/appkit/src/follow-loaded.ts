@@ -3,9 +3,9 @@ import type { Stop } from '@latchkey/primitives'
 import type { AppKit } from './app-kit.ts'
 
 /**
- * Follows what code tells that is on its way, until stopped; who stops before it is there hears nothing.
+ * Follows a value whose code is still loading, until stopped. A caller that stops before the code is loaded is never called.
  *
- * @param failure what the console says where the code does not load, or does not begin
+ * @param failure text for the console if the code does not load or does not start
  */
 export function followLoaded<Code>(
   kit: AppKit,

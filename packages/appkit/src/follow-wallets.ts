@@ -1,27 +1,27 @@
 import type { AppKit, ListedWallet } from './app-kit.ts'
 
-/** What a site that draws its own wallet list shows. */
+/** The state of a wallet list that the site draws. */
 export interface WalletsState {
   /** The wallets in this browser and the first page of the list, or the results of the latest search. */
   readonly wallets: readonly ListedWallet[]
-  /** The list or the search is on its way. */
+  /** Whether the list or the search is loading. */
   readonly isFetching: boolean
-  /** Why the list or the search failed. */
+  /** The error of the list or the search. */
   readonly error: Error | undefined
 }
 
-/** Before anything came. */
+/** The state before anything has loaded. */
 export const walletsUnknown: WalletsState = { wallets: [], isFetching: true, error: undefined }
 
-/** A wallet list that is followed. */
+/** A wallet list that is kept up to date. */
 export interface FollowedWallets {
-  /** Shows the results for a text; an empty one goes back to the list. */
+  /** Shows the results for a text. An empty text shows the list again. */
   search(query: string): void
-  /** Follows it no longer. */
+  /** Stops updating the list. */
   stop(): void
 }
 
-/** Fetches the wallet list of a kit and keeps it up to date. Without a kit there is none. */
+/** Fetches the wallet list of a kit and keeps it up to date. Without a kit it stays empty. */
 export function followWallets(kit: AppKit | undefined, show: (state: WalletsState) => void): FollowedWallets {
   let state = walletsUnknown
   let latest: AbortController | undefined
@@ -33,7 +33,7 @@ export function followWallets(kit: AppKit | undefined, show: (state: WalletsStat
   }
 
   function search(text: string): void {
-    // A site that waits until typing pauses may have left its list by then.
+    // A site that debounces typing may have left its list by then.
     if (isStopped) return
     latest?.abort()
     const { signal } = (latest = new AbortController())
@@ -49,7 +49,7 @@ export function followWallets(kit: AppKit | undefined, show: (state: WalletsStat
 
   search('')
   let isFirst = true
-  // A wallet that comes late, or goes, changes what is shown.
+  // A wallet that is discovered late, or disappears, changes the list.
   const stop = kit?.subscribeInstalledWallets(() => {
     if (!isFirst) search(query)
     isFirst = false

@@ -16,7 +16,10 @@ import { subscribe } from 'valtio/vanilla'
 import type { ConnectTarget, ListedWallet } from './app-kit.ts'
 import { findInstalled, listInstalled, listWallets } from './list-wallets.ts'
 
-/** The wallets in this browser, the featured ones, the first page of the list. What failed is asked for again at the next call. */
+/**
+ * Returns the wallets in this browser, the featured ones and the first page of the list. A failed request is repeated by the next
+ * call.
+ */
 export async function getWallets(store: Store): Promise<readonly ListedWallet[]> {
   const wallets = store.use(walletsFeature)
   await Promise.all([wallets.fetchFeatured(), wallets.state.list.length === 0 && wallets.fetchNextPage()])
@@ -33,7 +36,7 @@ export async function searchWallets(
   return listWallets(store, keep(store, await store.use(walletsFeature).searchNow(query, signal)), query)
 }
 
-/** What a site was given: it names a wallet by its id alone. */
+/** Wallets that the site has received, because it names a wallet by its id alone. */
 const givenWallets = defineFeature('given wallets', () => new Map<string, Wallet>())
 
 function keep(store: Store, wallets: readonly Wallet[]): readonly Wallet[] {
@@ -41,21 +44,21 @@ function keep(store: Store, wallets: readonly Wallet[]): readonly Wallet[] {
   return wallets
 }
 
-/** Tells of the wallets in this browser now, and whenever others are found or go. */
+/** Calls back with the wallets in this browser, at once and at every change. */
 export function watchInstalled(store: Store, callback: (wallets: readonly ListedWallet[]) => void): () => void {
   callback(listInstalled(store))
   return subscribe(store.use(listedConnectorsFeature).state, () => callback(listInstalled(store)))
 }
 
-/** The latest call for each wallet that has not settled. */
+/** The latest pending call for each wallet. */
 const latestCalls = defineFeature('connect calls', () => new Map<string, Promise<void>>())
 
 /**
- * Connects a wallet without the modal: an installed one directly, any other by pairing (`subscribePairing` tells the code). A call that is
- * superseded by another one for the same wallet, as by a double click, settles as that does.
+ * Connects a wallet without the modal: an installed one directly, any other by pairing (`subscribePairing` has the code). A call
+ * that is superseded by another one for the same wallet, as by a double click, settles like that one.
  *
- * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed` (also when the wallet gives no account of the family that
- *   was asked for), `chainNotSupported`, `requestPending`, `pairingExpired`, `connectSuperseded`, or the signal's reason
+ * @throws KitError `connectorNotFound`, `connectionRejected`, `connectFailed` (also if the wallet gives no account of the
+ *   requested namespace), `chainNotSupported`, `requestPending`, `pairingExpired`, `connectSuperseded`, or the signal's reason
  */
 export function connect(store: Store, target: ConnectTarget): Promise<void> {
   const { walletId, connectorId, namespace, signal } = target
@@ -84,7 +87,7 @@ async function choose(
   const known = [...list, ...featured, ...recommended, ...search.results, ...store.use(givenWallets).values()]
   const named = known.find(({ id }) => id === walletId)
   const installed = findInstalled(store, { walletId, connectorId, rdns: named?.rdns })
-  // Each family of one wallet may have a connector of its own, with an id of its own.
+  // Each namespace of one wallet may have its own connector with its own id.
   const connector =
     installed?.connectors.find(({ id, chains }) =>
       namespace ? chains.includes(namespace) : isSameRdns(id, connectorId ?? installed.id),
@@ -108,13 +111,13 @@ async function choose(
   return { method: 'qrcode', name: connectedName(store, pairing), wallet }
 }
 
-/** Shows a code that the site pairs with by itself, until the modal closes or the code has expired. */
+/** Shows the code of a pairing that the site created, until the modal closes or the code has expired. */
 export function showCode(store: Store, uri: string): void {
   const shown = store.use(pairingFeature).pairFor(({ signal, onPairingUri }) => {
     onPairingUri(uri)
     return untilAborted(new Promise<never>(() => {}), signal)
   })
-  // How it ends is in the state.
+  // The state contains the outcome.
   shown.catch(() => {})
 }
 
@@ -142,7 +145,7 @@ function pair(store: Store, signal: AbortSignal | undefined): Promise<void> {
     pairing.prepare()
     const stop = subscribe(pairing.state, look)
     signal?.addEventListener('abort', giveUp, { once: true })
-    // Where there is nothing to pair with, it has failed already.
+    // Without a pairing connector, it has failed already.
     look()
   })
 }

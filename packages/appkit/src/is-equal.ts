@@ -1,4 +1,4 @@
-/** Whether two values of plain data say the same. Anything else than plain objects and arrays compares by identity. */
+/** Whether two values of plain data are equal. Other objects compare by identity. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (!isPlain(one) || !isPlain(other) || Array.isArray(one) !== Array.isArray(other)) return false

@@ -3,24 +3,24 @@ import type { Stop } from '@latchkey/primitives'
 
 import type { AppKit } from './app-kit.ts'
 
-/** The kit over each store of the page. Which one counts, the registry of the stores says. */
+/** The kit of each store of the page. The registry of stores decides which one is the default. */
 const kits = new WeakMap<Store, AppKit>()
 
-/** A server renders pages for many people and keeps none. */
+/** Registers a kit with the page. A server renders pages for many users, so it registers none. */
 export function registerKit(kit: AppKit): Stop {
   if (typeof document === 'undefined') return () => {}
   kits.set(kit.store, kit)
   return registerStore(kit.store)
 }
 
-/** The kit that hooks and elements follow where nobody names one: the first one of the page, until it is destroyed. */
+/** Returns the kit for hooks and elements without an explicit one: the first of the page, until it is destroyed. */
 export function findDefaultKit(): AppKit | undefined {
   const store = findDefaultStore()
   return store && kits.get(store)
 }
 
 /**
- * The kit that hooks and elements follow where nobody names one: the first one of the page, until it is destroyed.
+ * Returns the kit for hooks and elements without an explicit one: the first of the page, until it is destroyed.
  *
  * @throws NoKitError "Please call createAppKit() first"
  */
@@ -30,7 +30,7 @@ export function getDefaultKit(): AppKit {
   return kit
 }
 
-/** The kit that another call for the same project gets: none of those that are to stay apart. */
+/** Returns the kit that another call for the same project gets. Kits with `separate` are left out. */
 export function findSharedKit(projectId: string): AppKit | undefined {
   const store = listStores().find(({ options }) => options.projectId === projectId && !options.separate)
   return store && kits.get(store)

@@ -5,35 +5,40 @@ import { subscribe } from 'valtio/vanilla'
 import { createLauncherState, type LauncherState } from './observables.ts'
 import { createPreviews } from './preview/previews.ts'
 
-/** Brings in, at the moment it is needed and not before, what the first page load leaves out. */
+/** Loads the code that the first page load leaves out, at the moment it is needed. */
 export interface Launcher {
   readonly state: LauncherState
-  /** Settled when the last visit's connections are. */
+  /** Resolves when each of the last visit's connections is restored or has failed. */
   readonly ready: Promise<void>
   start(): Promise<void>
-  /** Resolves to what the screen comes to, where it comes to anything. @throws KitError `modalClosed` where it would, and cannot any more */
+  /**
+   * Opens the modal. Resolves with the screen's result, if it has one. @throws KitError `modalClosed` if the result can no longer
+   * come
+   */
   open(options?: OpenOptions): Promise<unknown>
-  /** Also what was to open once its code is there. */
+  /** Closes the modal, and cancels an opening whose code is still loading. */
   close(): void
   stop(): void
 }
 
-/** What the code of the modal gives. */
+/** The code of the modal. */
 export interface ModalCode {
-  /** Defines its elements. */
+  /** Defines the modal's elements. */
   defineModal(): void
-  /** What `open` resolves to, until the kit has ended. */
+  /** Resolves with the result of `open`, until the kit is destroyed. */
   openResult(store: Store, options: OpenOptions, ended: AbortSignal): Promise<unknown>
 }
 
-/** After this long the code of a button is missing rather than late. */
+/** Time after which the code of a button counts as missing. */
 const undefinedButtonsMs = 5_000
-/** A modal that has not taken the place of its preview after this long never will. */
+/** Time after which a modal has failed to replace its preview. */
 const longestPreviewMs = 1_000
 
 /**
- * @param isPage false while a server renders: nothing is looked for, shown or waited for there
- * @param importModal defines nothing by itself, shows nothing and asks nobody
+ * Creates the launcher of a kit.
+ *
+ * @param isPage false while a server renders: nothing is discovered, shown or awaited there
+ * @param importModal loads the modal's code without side effects
  */
 export function createLauncher(store: Store, isPage: boolean, importModal: () => Promise<ModalCode>): Launcher {
   const state = createLauncherState()
@@ -43,7 +48,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
   let settle = (): void => {}
   const ready = new Promise<void>(resolve => (settle = resolve))
   const ending = new AbortController()
-  /** Nothing shows any more, or ever. */
+  /** Aborts when the kit is destroyed; aborted from the start on a server. */
   const ended = ending.signal
   if (!isPage) ending.abort()
   let isWanted = false
@@ -51,7 +56,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
   let stopWatchingButtons: Stop = () => {}
   let stopWatchingIntent: Stop = () => {}
 
-  /** The modal is the last child of the body, or where the site puts it (S2.02). */
+  /** Adds the modal as the last child of the body, unless the site places it (S2.02). */
   function placeModal(): HTMLElement | undefined {
     if (options.disableAppend || options.enableEmbedded) return undefined
     const modalElement = Object.assign(document.createElement('w3m-modal'), { store })
@@ -64,17 +69,17 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
     return modalElement
   }
   const load = once(importModal)
-  /** The element is on the page from the start, and comes to life when its code is there. */
+  /** Defines the element, which is on the page from the start. */
   const mount = once(async () => {
     ;(await load()).defineModal()
     store.environment.clock.after(longestPreviewMs, previews.end)
   })
-  /** What fails here is asked for again by the click. */
+  /** A failure here is ignored, because the click tries again. */
   function watchIntent(): void {
     if (options.prefetch !== 'intent') return
     stopWatchingIntent = store.environment.browser.watchIntent(() => void load().catch(() => {}))
   }
-  /** A page button, or a wallet on a network that is not supported, opens the modal through the state alone. */
+  /** Loads the code when a page button, or a wallet on an unsupported network, opens the modal only through the state. */
   function watchModal(): void {
     stopWatching = subscribe(modal.state, () => {
       const { open, namespace } = modal.state
@@ -92,11 +97,11 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
     modal.close(true)
     store.environment.browser.log('error', 'The code of the modal did not load', error)
   }
-  /** A button of ours stays invisible until something defines it. */
+  /** Checks the page's buttons, which are invisible until something defines them. */
   function watchButtons(): void {
     if (!ended.aborted) stopWatchingButtons = store.environment.clock.after(undefinedButtonsMs, warnOfUndefinedButtons)
   }
-  /** The components of React and Vue load the code of their buttons by themselves, and name the kit to each. */
+  /** Skips the components of React and Vue, which load the code of their buttons themselves and assign a kit to each. */
   function warnOfUndefinedButtons(): void {
     const tags = 'w3m-button,w3m-connect-button,appkit-button,appkit-connect-button'
     const button = [...document.querySelectorAll(`:is(${tags}):not(:defined)`)].find(each => !('store' in each))
@@ -106,7 +111,7 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
         `<${button.localName}> shows nothing yet. Import '@latchkey/appkit/elements'.`,
       )
   }
-  /** Balance and name are looked up once there is an account to look them up for, or one that is restored. */
+  /** Loads the lookup of balance and name once there is an account, connected or restored. */
   function watchAccounts(): void {
     const stop = subscribe(accounts.state, look)
     look()
@@ -138,16 +143,16 @@ export function createLauncher(store: Store, isPage: boolean, importModal: () =>
       }
     },
     async open(openOptions = {}) {
-      // Nothing shows, and whoever waits for what a screen comes to is to hear that.
+      // Nothing can show, but a caller that waits for a screen's result must get its error.
       if (ended.aborted) return openOptions.view && (await load()).openResult(store, openOptions, ended)
-      // A failed chunk must not leave a modal that is open but not there.
+      // A chunk that fails to load must not leave the modal in the state "open".
       state.loading = isWanted = true
       const { view = 'Connect', namespace } = openOptions
       if (!load.value && view === 'Connect' && !namespace) previews.show(close)
       try {
         const { openResult } = await load()
         if (isWanted) {
-          // Drawn once: open from the first.
+          // Opened before it is defined, so that the first render is the open modal.
           modal.open(openOptions)
           await mount()
         }

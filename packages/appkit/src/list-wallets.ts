@@ -10,15 +10,15 @@ import { createImageRequest, formatServiceUrl } from '@latchkey/protocol'
 
 import type { ListedWallet } from './app-kit.ts'
 
-/** The wallets that are in this browser, as a site lists them. */
+/** Returns the wallets in this browser, as a site lists them. */
 export function listInstalled(store: Store): readonly ListedWallet[] {
   return listWallets(store, [])
 }
 
 /**
- * Puts the wallets that are in this browser before those of a list. One that is in both is one row, under the list's id.
+ * Puts the wallets in this browser before those of a list. A wallet in both is one row, with the list's id.
  *
- * @param query only wallets whose name contains it, where it is not empty
+ * @param query limits the list to wallets whose name contains it. @default '' (all wallets)
  */
 export function listWallets(store: Store, wallets: readonly Wallet[], query = ''): readonly ListedWallet[] {
   const toImageUrl = imageUrls(store)
@@ -60,7 +60,9 @@ export function listWallets(store: Store, wallets: readonly Wallet[], query = ''
   ]
 }
 
-/** The connectors of a wallet that a site names by either of its ids. A connector's id is found in any case, as a reverse domain name is. */
+/**
+ * Returns the connectors of a wallet by either of its ids. A connector's id compares without case, like a reverse domain name.
+ */
 export function findInstalled(
   store: Store,
   {
@@ -94,12 +96,12 @@ function siteFamilies({ networks, options }: Store): ChainNamespace[] {
   return knownNamespaces(options.adapters).filter(family => networks.state.byNamespace[family])
 }
 
-/** Lists name families or the chains in them. */
+/** Lists contain namespaces or chains in them. */
 function serves({ namespaces, chains }: Wallet, family: ChainNamespace): boolean {
   return [...(namespaces ?? []), ...(chains ?? [])].some(each => each === family || each.startsWith(`${family}:`))
 }
 
-/** Pictures of the directory come from its own address, which a site's `<img>` may load. */
+/** Pictures of the directory have its own address, which a site's `<img>` may load. */
 function imageUrls(store: Store): (pictured: Pick<Wallet, 'imageUrl' | 'imageId'>) => string | undefined {
   const directory = createServiceClient(store, 'directory')
   const base = store.options.services.directory

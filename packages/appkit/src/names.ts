@@ -7,17 +7,19 @@ import { followLoaded } from './follow-loaded.ts'
 export type { NameSuggestion, RegisteredName, ShownName }
 
 /**
- * The address behind a name, on the EVM network that the account is on: of the Blockchain API for names that are registered there, of ENS for all others.
+ * Resolves a name to an address, on the account's EVM network: at the Blockchain API for names that are registered there, by ENS
+ * for all others.
  *
- * @returns `undefined` where nobody has the name
- * @throws KitError `nameUnresolved` where nobody answers, `nameNetworkMissing` without an EVM network
+ * @example const address = await resolveName(kit, 'vitalik.eth')
+ * @returns `undefined` if the name has no address
+ * @throws KitError `nameUnresolved` if no source answers, `nameNetworkMissing` without an EVM network
  */
 export async function resolveName(kit: AppKit, name: string, signal?: AbortSignal): Promise<string | undefined> {
   return (await load()).resolveName(kit.store, name, signal)
 }
 
 /**
- * The names that an EVM address has at the Blockchain API. Each goes to the address: it was asked for by itself too.
+ * Fetches the names of an EVM address at the Blockchain API. Each is verified by resolving it back to the address.
  *
  * @throws KitError `addressNamesFailed`, `nameNetworkMissing`
  */
@@ -26,10 +28,11 @@ export async function fetchNames(kit: AppKit, address: string, signal?: AbortSig
 }
 
 /**
- * Hears the name of an EVM address, and its picture, as the screens of the kit show them: once that is loaded and at every change, until stopped. A name
- * goes back to its address, and is good for 5 minutes; nobody is asked before an EVM account is connected.
+ * Calls back with the name of an EVM address and its picture, as the kit's screens show them: once the code is loaded and at
+ * every change, until stopped. A name is verified by resolving it back to its address, and cached for 5 minutes. No request is
+ * sent before an EVM account is connected.
  *
- * @param callback hears `undefined` where there is no name, and until one is known
+ * @param callback gets `undefined` if there is no name, and until one is known
  */
 export function watchName(kit: AppKit, address: string, callback: (known: ShownName | undefined) => void): Stop {
   return followLoaded(
@@ -41,10 +44,10 @@ export function watchName(kit: AppKit, address: string, callback: (known: ShownN
 }
 
 /**
- * Names to choose from.
+ * Fetches available names to choose from.
  *
  * @param text at least 4 letters, digits or hyphens
- * @param zone what the names end in @default 'latchkey'
+ * @param zone the ending of the names. @default 'latchkey'
  * @throws KitError `nameInvalid`, `nameSuggestionsFailed`, `nameNetworkMissing`
  */
 export async function suggestNames(
@@ -57,11 +60,11 @@ export async function suggestNames(
 }
 
 /**
- * Registers a name for the EVM account of the embedded wallet, on the network that it is on. The person confirms it in the modal.
+ * Registers a name for the EVM account of the embedded wallet, on its present network. The user confirms it in the modal.
  *
  * @param name the whole name, with its ending
- * @throws KitError `nameInvalid`, `nameNetworkMissing`, `nameAccountMissing`, `nameChainTooLarge` before anything is asked; `nameNotRegistered`, whose cause
- *   says why: the person declined, or the service refused
+ * @throws KitError `nameInvalid`, `nameNetworkMissing`, `nameAccountMissing`, `nameChainTooLarge` before any request;
+ *   `nameNotRegistered`, whose cause has the reason: the user rejected, or the service did
  */
 export async function registerName(kit: AppKit, name: string): Promise<RegisteredName> {
   return (await load()).registerName(kit.store, name)

@@ -56,7 +56,7 @@ describe('the networks that ship with the kit', () => {
   test('every chain of viem is there as its plain facts, under its name', () => {
     expect(Object.keys(chains).length).toBeGreaterThan(700)
     for (const [name, chain] of Object.entries(chains))
-      // Under this name is the chain itself; viem's is its face to Ethereum's tools.
+      // This name means the Polkadot chain itself; viem's chain of that name is its interface for Ethereum's tools.
       if (name !== 'westendAssetHub') expect([name, Reflect.get(networks, name)]).toEqual([name, evmFacts(chain)])
   })
 

@@ -21,49 +21,49 @@ import type {
   ThemeSnapshot,
 } from './snapshots.ts'
 
-/** What can be read and followed of a kit, by name: getters, subscriptions and hooks all read it here. */
+/** The readable values of a kit, by name. Getters, subscriptions and hooks all use them. */
 export interface KitValues {
-  /** A family's account. */
+  /** The account of a namespace. */
   account: AccountSnapshot
-  /** What has been looked up about a family's account: balance, name and picture, as far as they are known. */
+  /** Known details of a namespace's account: balance, name and picture. */
   details: AccountDetails
-  /** The wallet of a family's account. */
+  /** The wallet of a namespace's account. */
   wallet: WalletInfo | undefined
-  /** A family's network, and what its wallet allows. */
+  /** The network of a namespace, and what its wallet supports. */
   network: NetworkSnapshot
-  /** The networks of a family that the site lists. */
+  /** The site's networks in a namespace. */
   networks: readonly CaipNetwork[]
-  /** A family's network alone. */
+  /** The network of a namespace only. */
   caipNetwork: CaipNetwork | undefined
-  /** The family that the site is on. */
+  /** The active namespace. */
   activeChain: ChainNamespace | undefined
-  /** What the kit and its modal are doing. */
+  /** The state of the kit and its modal. */
   state: KitState
   /** Theme and variables. */
   theme: ThemeSnapshot
   /** The latest event. */
   event: EventSnapshot
-  /** The wallets that can be connected in a family. */
+  /** The connectors of a namespace. */
   connectors: readonly Connector[]
-  /** The wallets that are connected, by family. */
+  /** The connected wallets, by namespace. */
   connections: Partial<Record<ChainNamespace, readonly Connection[]>>
-  /** Whose account and provider each family's are; none while it is still being restored. */
+  /** The active connection of each namespace; missing while it is still being restored. */
   activeConnections: Partial<Record<ChainNamespace, Connection>>
-  /** Wallets of earlier that are not connected now, by family. */
+  /** Stored wallets that are not connected, by namespace. */
   recentConnections: Partial<Record<ChainNamespace, readonly StoredConnection[]>>
-  /** What is switched on; `undefined` where there is no kit. */
+  /** The resolved feature flags; `undefined` without a kit. */
   features: Features | undefined
-  /** The pairing that is under way. */
+  /** The present pairing. */
   pairing: PairingState
 }
 
-/** How a kit is read. Two calls give the same object. */
+/** Returns a value's observable. Two calls with the same arguments return the same object. */
 export type Observe = <Name extends keyof KitValues>(
   name: Name,
   namespace?: ChainNamespace,
 ) => Observable<KitValues[Name]>
 
-/** What the launcher adds to the state of the store. */
+/** The launcher's part of the state. */
 export interface LauncherState {
   loading: boolean
   initialized: boolean
@@ -73,7 +73,7 @@ export function createLauncherState(): LauncherState {
   return proxy({ loading: false, initialized: false })
 }
 
-/** What values are read from. */
+/** The states that values are read from. */
 export interface Source {
   readonly accounts: Pick<Store['accounts'], 'state' | 'identity'> & {
     get(namespace: ChainNamespace | undefined): Pick<AccountSlot, 'account' | 'details'>
@@ -92,13 +92,13 @@ export interface Source {
 }
 
 interface Row<Value> {
-  /** Whose states it changes with. */
+  /** The states on which the value depends. */
   readonly of: readonly (keyof Source)[]
-  /** @param namespace the family that was asked for, else the active one */
+  /** Reads the value. @param namespace the requested namespace, else the active one */
   readonly read: (source: Source, namespace: ChainNamespace | undefined) => Value
 }
 
-/** Every value that sites see, computed from the store's state and from nothing else. */
+/** Every public value. Each is computed only from the store's state. */
 const rows: { readonly [Name in keyof KitValues]: Row<KitValues[Name]> } = {
   account: {
     of: ['accounts', 'networks'],
@@ -207,7 +207,7 @@ const rows: { readonly [Name in keyof KitValues]: Row<KitValues[Name]> } = {
   },
 }
 
-/** The values of a kit, each made once for a family. */
+/** Creates the observables of a kit, each once per namespace. */
 export function createObserve(store: Store, launcher: Source['launcher']): Observe {
   const source = { ...store, launcher, pairing: { state: store.use(pairingStateFeature) } }
   const made = new Map<string, Observable<unknown>>()
@@ -242,14 +242,14 @@ export function createObserve(store: Store, launcher: Source['launcher']): Obser
   }
 }
 
-/** Every value, as it is read now. */
+/** Reads every value. */
 export function readAll(source: Source): KitValues {
   return Object.fromEntries(Object.entries(rows).map(([name, { read }]) => [name, read(source, undefined)])) as never
 }
 
 /**
- * Calls back at once and then at every change. A callback that throws does not stop the module that subscribes: chunks that share code
- * with it, the modal's among them, would then not load either. The page's own error reporting hears of it.
+ * Calls back at once and then at every change. A callback that throws must not stop the subscribing module, because chunks that
+ * share code with it, such as the modal's, would then not load. The error goes to the page's own error reporting.
  */
 export function follow<Value>(observed: Observable<Value>, callback: (value: Value) => void): Stop {
   const tell = (): void => {

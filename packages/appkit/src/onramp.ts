@@ -7,8 +7,10 @@ import { followLoaded } from './follow-loaded.ts'
 export type { OnrampState, PurchaseRecord, PurchaseStage }
 
 /**
- * Hears of what can be bought, of the purchase that the modal shows, and of all that were made in this browser in the last day, with what
- * really arrived: once that is loaded and at every change, until stopped. While it is heard, arrivals are watched for.
+ * Calls back with the currencies for sale, the purchase that the modal shows, and all purchases of the last day in this browser
+ * with the amounts that arrived: once the code is loaded and at every change, until stopped. Arrivals are watched only meanwhile.
+ *
+ * @example const stop = watchOnramp(kit, state => console.log(state))
  */
 export function watchOnramp(kit: AppKit, callback: (state: Readonly<OnrampState>) => void): Stop {
   return followLoaded(

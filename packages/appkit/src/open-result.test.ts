@@ -9,11 +9,11 @@ import { openResult } from './open-result.ts'
 
 declare module '@latchkey/core/open-tables' {
   interface RouteMap {
-    /** A question that a feature of the site asks. */
+    /** A survey of the site's own feature. */
     Survey: { question: string } | undefined
   }
   interface ScreenResults {
-    /** What a person answered. */
+    /** The user's answer. */
     Survey: { answer: string }
   }
 }
@@ -35,7 +35,7 @@ function setUp() {
   return createStore({ projectId: 'test', networks: [testNetworks.mainnet], extensions: [survey] }, environment)
 }
 
-/** Of a kit that is there. */
+/** A signal that never aborts stands for a live kit. */
 const { signal: open } = new AbortController()
 
 test('a screen of any feature says what it comes to', async () => {
@@ -67,7 +67,7 @@ test('what a screen takes and comes to is known to the compiler', () => {
 })
 
 describe('what a screen comes to', () => {
-  /** A screen of the site that nobody ever answers. */
+  /** A screen of the site that is never answered. */
   const endless: Extension = {
     name: 'endless',
     screens: {

@@ -2,14 +2,14 @@ import { KitError, type OpenOptions, slicesFeature, type Store } from '@latchkey
 import { addLaterSlices, addSlices } from '@latchkey/features'
 
 /**
- * What `open` resolves to: what the screen comes to, where it comes to anything.
+ * Resolves with the result of `open`: the screen's result, if it has one.
  *
- * @param ended the kit is gone, or there is no page: no screen comes to anything any more
- * @throws KitError `modalClosed` where the kit ends before the screen comes to what it comes to
+ * @param ended aborts when the kit is destroyed; aborted if there is no page
+ * @throws KitError `modalClosed` if the kit ends before the screen has a result
  */
 export async function openResult(store: Store, { view }: OpenOptions, ended: AbortSignal): Promise<unknown> {
   const since = store.environment.clock.now()
-  // A modal that was closed before its code came was never drawn, and has not added them.
+  // A modal that was closed before its code was loaded was never rendered, and has not added them.
   addSlices(store)
   const { find } = store.use(slicesFeature)
   if (view && !find(view)) await addLaterSlices(store)
@@ -19,7 +19,7 @@ export async function openResult(store: Store, { view }: OpenOptions, ended: Abo
   const result = await load?.()
   if (!result) return undefined
   return new Promise((resolve, reject) => {
-    // The screen hears of it first, and may know more than this.
+    // The screen is notified first, and may have a more specific error.
     const end = (): void => void Promise.resolve(closed).then(reject)
     const stop = (): void => ended.removeEventListener('abort', end)
     Promise.resolve(result(store, ended, since))

@@ -5,35 +5,41 @@ import { keepForSecond } from './second-request.ts'
 
 export type { PaidFetchPayment, PaidFetchSettlement, PaymentToken }
 
-/** How a site has what it fetches paid for. */
+/** Options of {@link payFetch}. */
 export interface PayFetchOptions {
   /**
-   * The most that a person may be asked for by one request: decimal text in whole units of whatever is paid with. It is a limit of money only together
-   * with {@link assets}: a server may ask for as many of a token that is worth more.
+   * Limit of one request's payment: decimal text in whole units of the paid token. It limits the value only together with {@link
+   * assets}, because a server may request a token that is worth more.
    *
-   * @default any
+   * @default no limit
    */
   readonly maxAmount?: string
-  /** The tokens that may be paid with. @default any of the site's networks */
+  /** Tokens that may be paid with. @default any of the site's networks */
   readonly assets?: readonly PaymentToken[]
-  /** What sends. It has to give `redirect: 'manual'` its meaning. @default the page's `fetch` */
+  /** Sends the requests. It must support `redirect: 'manual'`. @default the page's `fetch` */
   readonly fetch?: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
-  /** Hears what became of each payment that was signed, before the request is answered. */
+  /** Called with the outcome of each signed payment, before the request resolves. */
   readonly onPayment?: (payment: PaidFetchPayment) => void
 }
 
-/** As the page's `fetch`. */
+/** A function with the signature of the page's `fetch`. */
 export type PaidFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
 
 /**
- * A `fetch` that pays where a server answers 402 by the x402 standard (version 2), with the connected account and once the person agreed to it.
- * Whatever else a server answers is given back as it is, and so is a 402 while `features.pay` is off. Its code is loaded with the first 402.
+ * Creates a `fetch` that pays when a server answers 402 by the [x402](https://www.x402.org) standard (version 2), with the
+ * connected account and after the user has agreed. Any other answer is returned unchanged, and so is a 402 while `features.pay`
+ * is off. The code is loaded with the first 402.
  *
- * It signs once for a request, and sends it again once. It rejects as `fetch` does, and with KitError `paymentUnreadable`, `paymentElsewhere`,
- * `paymentNotReplayable`, `paymentUnsupported`, `paymentTooMuch`, `paymentNotEnough` and `caipNetworkOrAddressUndefined` before anybody is asked,
- * `paymentDeclined` and `paymentNotSigned` where nothing was signed, `paymentNotTaken` where what was signed can still be used.
+ * It signs once for a request, and sends the request once more. It rejects as `fetch` does, and with KitError
+ * `paymentUnreadable`, `paymentElsewhere`, `paymentNotReplayable`, `paymentUnsupported`, `paymentTooMuch`, `paymentNotEnough` and
+ * `caipNetworkOrAddressUndefined` before a prompt, `paymentDeclined` and `paymentNotSigned` if nothing was signed,
+ * `paymentNotTaken` if the signature can still be used.
  *
- * @throws TypeError where `maxAmount` is no decimal text
+ * @example
+ * const paid = payFetch(kit, { maxAmount: '0.10' })
+ * const answer = await paid('https://api.example/report')
+ *
+ * @throws TypeError if `maxAmount` is not a decimal text
  */
 export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch {
   const { maxAmount, assets, onPayment } = options
@@ -65,13 +71,13 @@ export function payFetch(kit: AppKit, options: PayFetchOptions = {}): PaidFetch 
   }
 }
 
-/** What `fetch` reads an address against: a page may have a `<base>`, and a worker has no document. */
+/** Returns the base of `fetch`'s relative addresses: a page may have a `<base>`, and a worker has no document. */
 function baseAddress(): string | undefined {
   if (typeof document !== 'undefined') return document.baseURI
   return typeof location === 'undefined' ? undefined : location.href
 }
 
-/** A site that pays by itself is left to it. */
+/** Whether the site pays by itself. Then the answer is returned unchanged. */
 function hasPayment(input: RequestInfo | URL, init: RequestInit | undefined): boolean {
   return new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined)).has('PAYMENT-SIGNATURE')
 }

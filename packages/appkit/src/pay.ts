@@ -14,14 +14,15 @@ import type { AppKit } from './app-kit.ts'
 export type { PayAsset, PayByLink, PayDirect, PayFacts, PaymentLink, PayRequest, PayResult }
 
 /**
- * Asks the person to pay, in the modal, with the wallet that is connected or that they connect first. What has one id is paid once: a later call with
- * it resolves to the same transaction, also after a reload and in another tab. That the wallet has sent it does not mean that the chain has it: look
- * before you deliver.
+ * Opens the modal for a payment, with the connected wallet or one that the user connects first. Each id is paid once: a later
+ * call with it resolves with the same transaction, also after a reload and in another tab. The wallet has sent the transaction,
+ * but the chain may not have it yet: check it before you deliver.
  *
+ * @example const { hash } = await pay(kit, { id: 'order-17', asset, amount: '25', to: '0x…' })
  * @returns the transaction, once the wallet has sent it
- * @throws KitError `payUnavailable` where `features.pay` is off; `payInvalidId`, `payInvalidAmount`, `payInvalidRecipient`, `payUnknownNetwork`,
- *   `payUnknownAsset`, `payInvalidLink`, `payUnsupportedLink`, `payIdTaken`, `payNotPrepared` before anything shows; then `modalClosed`,
- *   `payNotKept`, `payRejected`, `payFailed`, `payUnanswered`
+ * @throws KitError `payUnavailable` if `features.pay` is off; `payInvalidId`, `payInvalidAmount`, `payInvalidRecipient`,
+ *   `payUnknownNetwork`, `payUnknownAsset`, `payInvalidLink`, `payUnsupportedLink`, `payIdTaken`, `payNotPrepared` before
+ *   anything shows; then `modalClosed`, `payNotKept`, `payRejected`, `payFailed`, `payUnanswered`
  */
 export async function pay(kit: AppKit, request: PayRequest): Promise<PayResult> {
   if (!kit.store.features.state.pay)
@@ -36,9 +37,10 @@ export async function pay(kit: AppKit, request: PayRequest): Promise<PayResult> 
 }
 
 /**
- * What the link of a payment asks for: EIP-681, or a transfer of Solana Pay.
+ * Parses a payment link: [EIP-681](https://eips.ethereum.org/EIPS/eip-681), or a transfer of [Solana
+ * Pay](https://docs.solanapay.com/spec).
  *
- * @throws KitError `payInvalidLink` for what is none; `payUnsupportedLink` for one that asks for more than a transfer
+ * @throws KitError `payInvalidLink` for any other text; `payUnsupportedLink` for a link that requests more than a transfer
  */
 export async function parsePaymentLink(text: string): Promise<PaymentLink> {
   return (await load()).parsePaymentLink(text)

@@ -1,9 +1,6 @@
 import type { EventsController } from '@latchkey/core'
 
-/**
- * Wraps the functions of a kit so that their errors are reported as events too (S8.69). The caller gets
- * the same error.
- */
+/** Wraps the functions of a kit so that their errors are also reported as events (S8.69). The caller gets the same error. */
 export function reportErrors<Kit extends object>(kit: Kit, events: EventsController): Kit {
   const report = (error: unknown): never => {
     events.reportError(error)

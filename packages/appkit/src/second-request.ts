@@ -1,23 +1,23 @@
 /** A request that may have to be sent a second time. */
 export interface SecondRequest {
-  /** Whether all of it is there a second time. */
+  /** Whether its body can be sent again. */
   readonly isReplayable: boolean
-  /** What it is sent with again, with a header more; it follows no redirect then. */
+  /** Returns the options of the second request, with an additional header. It does not follow redirects. */
   withHeader(name: string, value: string): Promise<RequestInit>
 }
 
-/** Keeps what a request says, before it is sent: its body can be read but once. */
+/** Copies a request before it is sent, because its body can be read only once. */
 export function keepForSecond(input: RequestInfo | URL, init: RequestInit | undefined): SecondRequest {
   const request = input instanceof Request ? input : undefined
   const own = init?.body ?? undefined
-  // Not where it has a body by its own word: Firefox knows no `Request.body`.
+  // Cloned unless the method has no body. `Request.body` would be exact, but Firefox does not support it.
   const spare = request && own === undefined && !isBodiless(request.method) ? request.clone() : undefined
   return {
     isReplayable: isReplayable(own),
     async withHeader(name, value) {
       const headers = new Headers(init?.headers ?? request?.headers)
       headers.set(name, value)
-      // Not as a stream, which browsers do not send to every server.
+      // Read as a blob, because browsers do not send a stream to every server.
       const blob = await spare?.blob()
       const body = own ?? (blob?.size ? blob : null)
       return { ...(request && initOf(request)), ...init, headers, body, redirect: 'manual' }
@@ -29,13 +29,13 @@ function isBodiless(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** What a request says besides its address, its headers and its body. */
+/** Returns the options of a request besides its address, headers and body. */
 function initOf(request: Request): RequestInit {
   const { method, mode, credentials, cache, referrer, referrerPolicy, integrity, keepalive, signal } = request
   return { method, mode, credentials, cache, referrer, referrerPolicy, integrity, keepalive, signal }
 }
 
-/** What is read while it is sent is not there a second time. */
+/** A stream, which is read while it is sent, cannot be sent again. */
 function isReplayable(body: BodyInit | undefined): boolean {
   return typeof body !== 'object' || known.some(kind => body instanceof kind) || ArrayBuffer.isView(body)
 }

@@ -6,11 +6,14 @@ import type { AppKit } from './app-kit.ts'
 export type { SignInChoice }
 
 /**
- * Has the connected account sign in, without a screen of the kit: where it has no session, its wallet is asked to sign the site's message at once.
+ * Signs the connected account in, without a screen of the kit. Without a session, its wallet is requested to sign the site's
+ * message at once.
  *
- * @returns its session
+ * @example const session = await signIn(kit)
+ * @returns the account's session
  * @throws TypeError without the option `siwx` or `siweConfig`
- * @throws KitError `caipNetworkOrAddressUndefined` without an account, `signInNotStarted`, `signInDeclined`, `signInSmartAccount`, `signInFailed`
+ * @throws KitError `caipNetworkOrAddressUndefined` without an account, `signInNotStarted`, `signInDeclined`,
+ *   `signInSmartAccount`, `signInFailed`
  * @throws the signal's reason
  */
 export async function signIn(kit: AppKit, choice?: SignInChoice): Promise<SIWXSession> {
@@ -18,18 +21,18 @@ export async function signIn(kit: AppKit, choice?: SignInChoice): Promise<SIWXSe
 }
 
 /**
- * Signs the visitor out. Where the site requires a sign-in, nobody stays connected either.
+ * Signs the user out. Also disconnects, if the site requires a sign-in.
  *
- * @throws what the site's `signOut` rejects with
+ * @throws the error of the site's `signOut`
  */
 export async function signOut(kit: AppKit): Promise<void> {
   await (await load()).signOut(kit.store)
 }
 
 /**
- * The sessions of the accounts that are connected, on their networks: one for each family whose account has signed in.
+ * Returns the sessions of the connected accounts, on their networks: one for each namespace whose account has signed in.
  *
- * @throws KitError `signInNotStarted` where the site does not say
+ * @throws KitError `signInNotStarted` if the site does not answer
  */
 export async function getSessions(kit: AppKit): Promise<readonly SIWXSession[]> {
   return (await load()).getSessions(kit.store)

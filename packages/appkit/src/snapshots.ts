@@ -1,75 +1,75 @@
 import type { CaipAddress, CaipNetwork, CaipNetworkId, ChainNamespace, Stop, WalletAccount } from '@latchkey/primitives'
 import type { EmbeddedAccount, ThemeMode, ThemeVariables, TimedEvent } from '@latchkey/core'
 
-/** How a connection stands: `reconnecting` while that of the last visit is restored. */
+/** The status of a connection. It is `reconnecting` while the last visit's is restored. */
 export type AccountStatusName = 'reconnecting' | 'connected' | 'disconnected' | 'connecting'
 
-/** One family's account, as hooks and `getAccount()` tell it. */
+/** The account of a namespace, for hooks and `getAccount()`. */
 export interface AccountSnapshot {
-  /** Every account that the wallet shares, of this family. */
+  /** Every account of this namespace that the wallet shares. */
   allAccounts: readonly WalletAccount[]
-  /** The address as CAIP-10, with the network. */
+  /** The address with its network, as CAIP-10. */
   caipAddress: CaipAddress | undefined
-  /** The address alone; of EVM in EIP-55 form. */
+  /** The address without its network. EVM addresses are in EIP-55 form. */
   address: string | undefined
   /** Whether there is an account, also while a connection is restored. */
   isConnected: boolean
-  /** How the connection stands. */
+  /** The status of the connection. */
   status: AccountStatusName
-  /** Of an embedded wallet, once it is connected; `undefined` of every other. */
+  /** Facts about an embedded wallet, once it is connected; `undefined` for every other. */
   embeddedWalletInfo?: EmbeddedAccount | undefined
 }
 
-/** What the kit and its modal are doing. */
+/** The state of the kit and its modal. */
 export interface KitState {
-  /** The modal's code is on its way. */
+  /** Whether the modal's code is loading. */
   loading: boolean
-  /** The modal shows. */
+  /** Whether the modal is open. */
   open: boolean
   /** The active network, as CAIP-2. */
   selectedNetworkId: CaipNetworkId | undefined
-  /** The family that the site is on. */
+  /** The active namespace. */
   activeChain: ChainNamespace | undefined
-  /** The last visit's connections are settled. */
+  /** Whether each of the last visit's connections is restored or has failed. */
   initialized: boolean
 }
 
-/** A family's network, and what its wallet allows. */
+/** The network of a namespace, and what its wallet supports. */
 export interface NetworkSnapshot {
-  /** The network itself. */
+  /** The network. */
   caipNetwork: CaipNetwork | undefined
-  /** Its id as CAIP-2. */
+  /** The network's id as CAIP-2. */
   caipNetworkId: CaipNetworkId | undefined
-  /** Its id within the family: a number in EVM, a text elsewhere. */
+  /** The network's id within the namespace: a number in EVM, a text elsewhere. */
   chainId: number | string | undefined
-  /** The networks that the wallet agreed to; `undefined` where it takes any. */
+  /** The networks that the wallet approved; `undefined` if it supports any. */
   approvedCaipNetworkIds: readonly CaipNetworkId[] | undefined
-  /** Whether the wallet takes any network. */
+  /** Whether the wallet supports any network. */
   supportsAllNetworks: boolean
 }
 
 /** Theme and variables. */
 export interface ThemeSnapshot {
-  /** What the site has chosen: `auto` follows the visitor's system. */
+  /** The site's choice. `auto` follows the user's system. */
   themeMode: ThemeMode
-  /** The variables that the site has set. */
+  /** The site's theme variables. */
   themeVariables: ThemeVariables
 }
 
-/** An event of the kit, and when it was. */
+/** An event of the kit with its time. */
 export interface EventSnapshot {
-  /** Milliseconds since 1970; 0 before the first event. */
+  /** Time in milliseconds since 1970 (UTC); 0 before the first event. */
   timestamp: number
   /** The event; `undefined` before the first. */
   data: TimedEvent['data'] | undefined
-  /** What the site's developers have been told is wrong: the codes of the alerts of kind `error`, each `true`. */
+  /** Problems reported to the site's developers: the codes of alerts of kind `error`, each `true`. */
   reportedErrors: Readonly<Record<string, boolean>>
 }
 
-/** A value that can be read now and followed; two reads without a change between them give the same object. */
+/** A value to read and to subscribe to. Two reads without a change between them return the same object. */
 export interface Observable<Value> {
-  /** The value as it is now. */
+  /** Returns the present value. */
   get(): Value
-  /** Calls back after a change, not at once. */
+  /** Calls back after every change, but not at once. */
   watch(listener: () => void): Stop
 }

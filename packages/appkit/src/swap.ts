@@ -7,10 +7,12 @@ import { followLoaded } from './follow-loaded.ts'
 export type { SwapEstimate, SwapRecord, SwapRequest, SwapResult, SwapState }
 
 /**
- * What a swap would bring, as the service says. Before a simulation that is no promise.
+ * Fetches a quote of a swap from the service. It promises nothing before a simulation.
  *
- * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`, `caipNetworkOrAddressUndefined` without an account, `swapTokenMissing`,
- *   `swapAmountMissing`; an error with the reason where the service says no, or answers something else
+ * @example const quote = await quoteSwap(kit, { fromToken: 'native', toToken: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+ *   amount: '0.1' })
+ * @throws KitError `swapUnsupported`, `swapGasPriceUnsupported`, `caipNetworkOrAddressUndefined` without an account,
+ *   `swapTokenMissing`, `swapAmountMissing`; an error with the reason if the service rejects, or its answer is malformed
  */
 export async function quoteSwap(kit: AppKit, request: SwapRequest, signal?: AbortSignal): Promise<SwapEstimate> {
   const { quoteSwap: quote } = await load()
@@ -18,18 +20,24 @@ export async function quoteSwap(kit: AppKit, request: SwapRequest, signal?: Abor
 }
 
 /**
- * Has the node simulate the swap, and asks the connected wallet for its approval, where that is needed, and for the swap: once each for each call, and
- * never again by itself.
+ * Simulates the swap at the node, and requests the connected wallet's approval, if one is needed, and the swap. One request each
+ * per call, never repeated by itself.
  *
- * @returns once the wallet has sent the swap; `watchSwap` tells what becomes of it
- * @throws KitError as `quoteSwap`; `swapRejected`, `swapNotKept` where the browser has no room, `swapFailed` where nothing was swapped, `swapUnanswered` where nobody knows
+ * @example const { hash } = await swap(kit, { fromToken: 'native', toToken: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', amount:
+ *   '0.1' })
+ * @returns once the wallet has sent the swap; `watchSwap` reports its outcome
+ * @throws KitError as `quoteSwap`; `swapRejected`, `swapNotKept` if the browser's storage is full, `swapFailed` if nothing was
+ *   swapped, `swapUnanswered` if the outcome is unknown
  */
 export async function swap(kit: AppKit, request: SwapRequest): Promise<SwapResult> {
   const { swap: run } = await load()
   return run(kit.store, request)
 }
 
-/** Hears of the swap that the modal shows and of all that were made in this browser, once that is loaded and at every change, until stopped. */
+/**
+ * Calls back with the swap that the modal shows and all that were made in this browser: once the code is loaded and at every
+ * change, until stopped.
+ */
 export function watchSwap(kit: AppKit, callback: (state: Readonly<SwapState>) => void): Stop {
   return followLoaded(
     kit,

@@ -5,11 +5,11 @@ import type { ConnectionChange, SwitchConnectionArguments } from './app-kit.ts'
 import type { Launcher } from './launcher.ts'
 
 /**
- * Switches a family's connection for a site. A pairing that is made anew needs its code shown: in the modal, unless the site shows
- * it by itself (`manualWCControl`).
+ * Switches a namespace's connection for a site. The code of a new pairing shows in the modal, unless the site shows it itself
+ * (`manualWCControl`).
  *
- * @throws KitError `modalClosed` when the person closes the modal over the code, and all that `connections.switchConnection` does,
- *   the signal's reason among it
+ * @throws KitError `modalClosed` if the user closes the modal over the code, and all errors of `connections.switchConnection`,
+ *   including the signal's reason
  */
 export async function switchConnection(
   { connections, connectors, options, use }: Store,
@@ -30,7 +30,7 @@ export async function switchConnection(
   async function pairAnew(): ReturnType<typeof connections.switchConnection> {
     const pairing = use(pairingFeature)
     const switching = pairing.pairFor(how => connections.switchConnection(target, how))
-    // Its failure is heard below, also when the modal's code does not load first.
+    // Its failure is handled below, even if the modal's code fails to load first.
     switching.catch(() => {})
     const giveUp = (): void => {
       pairing.cancel()

@@ -11,9 +11,9 @@ import type {
 import { type KitValues, readAll } from './observables.ts'
 import type { Observable } from './snapshots.ts'
 
-// What the packages for frameworks are written with: they do not reach into the store.
+// The API for the framework packages, which do not access the store.
 
-/** What is read where there is no kit: a server renders it, and the first render in a browser repeats it. */
+/** Values without a kit. A server renders them, and the first render in a browser repeats them. */
 const values = /* #__PURE__ */ readAll({
   accounts: { state: {}, get: () => ({ account: { status: 'disconnected' }, details: {} }), identity: () => undefined },
   connections: { state: { byNamespace: {}, recent: {} }, activeConnector: () => undefined },
@@ -27,7 +27,7 @@ const values = /* #__PURE__ */ readAll({
   pairing: { state: { pairing: { status: 'idle' } } },
 })
 
-/** A value of a kit, by name. Without a kit it is what it is before there is one. */
+/** Returns a value of a kit, by name. Without a kit it has the initial value. */
 export function observeKit<Name extends keyof KitValues>(
   kit: AppKit | undefined,
   name: Name,
@@ -36,12 +36,12 @@ export function observeKit<Name extends keyof KitValues>(
   return kit?.observe(name, namespace) ?? { get: () => values[name], watch: () => () => {} }
 }
 
-/** Gives an element of the kit's, such as a page button, the kit that it shows; `undefined` takes it away. */
+/** Assigns a kit to one of its elements, such as a page button; `undefined` removes it. */
 export function assignKit(element: Element, kit: AppKit | undefined): void {
   Object.assign(element, { store: kit?.store })
 }
 
-/** What a page button has where nothing is said; what is not named has nothing. */
+/** Defaults of a page button's properties. Others default to `undefined`. */
 const buttonDefaults: Record<string, unknown> = {
   disabled: false,
   size: 'md',
@@ -50,13 +50,13 @@ const buttonDefaults: Record<string, unknown> = {
   charsEnd: 6,
 }
 
-/** Sets properties of a page button, whose code may come later. One that is `undefined` is as if it had never been set. */
+/** Sets properties of a page button, whose code may load later. `undefined` restores the default. */
 export function assignProps(element: Element, props: object): void {
   for (const [name, value] of Object.entries<unknown>({ ...props }))
     Object.assign(element, { [name]: value ?? buttonDefaults[name] })
 }
 
-/** Adds a chain family to a kit that runs already. Its networks are among those that the kit was made with, or `addNetwork` adds them. */
+/** Adds an adapter to a running kit. Its networks are among the kit's options, or `addNetwork` adds them. */
 export function addAdapter(kit: AppKit, adapter: ChainAdapter): void {
   kit.store.connectors.addAdapter(adapter, () => adapter.attach?.(kit))
 }
@@ -68,29 +68,29 @@ const multiWalletOff = {
   text: 'Only the active wallet is listed. Set `features.multiWallet`.',
 } as const
 
-/** Tells the site's developers, once, that only the active connection is listed while `multiWallet` is off. */
+/** Alerts the site's developers, once, that only the active connection is listed while `multiWallet` is off. */
 export function noteMultiWallet({ store }: AppKit): void {
   if (!store.features.state.multiWallet) store.alerts.show(multiWalletOff)
 }
 
-/** Tells the site's developers on the console of what they would not expect. */
+/** Warns the site's developers on the console. */
 export function logWarning(kit: AppKit, message: string): void {
   kit.store.environment.browser.log('warn', message)
 }
 
-/** Says on the console that something of a wrapper's did not work. */
+/** Logs a wrapper's error on the console. */
 export function logFailure(kit: AppKit | undefined, message: string, cause: unknown): void {
   kit?.store.environment.browser.log('error', message, cause)
 }
 
-/** The native balance of the connected account. The answer says whether it worked; it never rejects. */
+/** Fetches the connected account's native balance. Never rejects: a failure is part of the result. */
 export function answerBalance(kit: AppKit): Promise<BalanceAnswer> {
   return kit
     .fetchBalance()
     .catch(({ message }: Error) => ({ data: undefined, error: message, isSuccess: false, isError: true }))
 }
 
-/** Switches the connection of a family; without a namespace, of the active family. */
+/** Switches the connection of a namespace; of the active one by default. */
 export async function switchConnectionOf(
   kit: AppKit,
   namespace: ChainNamespace | undefined,
@@ -101,7 +101,7 @@ export async function switchConnectionOf(
   return kit.switchConnection({ ...target, namespace: family })
 }
 
-/** Forgets a recent connection of a family; without a namespace, of the active family. */
+/** Deletes a stored connection of a namespace; of the active one by default. */
 export function deleteConnectionOf(
   kit: AppKit,
   namespace: ChainNamespace | undefined,
@@ -111,7 +111,7 @@ export function deleteConnectionOf(
   if (family) kit.deleteConnection({ ...target, namespace: family })
 }
 
-/** Activity before any is known. */
+/** The state of activity before it is loaded. */
 export const activityUnknown: Readonly<ActivityState> = {
   transactions: [],
   coinbaseTransactions: [],

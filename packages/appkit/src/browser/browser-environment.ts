@@ -3,13 +3,13 @@ import type { Environment } from '@latchkey/core'
 import { createBrowser } from './browser.ts'
 import { createBrowserStorage } from './browser-storage.ts'
 
-/** The environment of a page, or of a server that renders one: there nothing is stored, shown or opened. */
+/** Creates the environment of a page, or of a server that renders one, where nothing is stored, shown or opened. */
 export function createBrowserEnvironment(): Environment {
   const browser = createBrowser()
   return {
     fetch: request => fetch(request),
     storage: createBrowserStorage(message => browser.log('warn', message)),
-    // What it cannot keep is asked for again: no word of it.
+    // Failures need no warning, because lost values are fetched again.
     tabStorage: createBrowserStorage(() => {}, 'sessionStorage'),
     clock: {
       now: () => Date.now(),
@@ -27,7 +27,7 @@ export function createBrowserEnvironment(): Environment {
   }
 }
 
-/** `randomUUID` is there in secure contexts only; a page over plain HTTP still gets its ids. */
+/** Replaces `randomUUID`, which exists in secure contexts only, so that a page over plain HTTP gets ids too. */
 function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }

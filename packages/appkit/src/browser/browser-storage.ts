@@ -2,19 +2,18 @@ import { storagePrefix } from '@latchkey/core'
 import type { KeyValueStorage } from '@latchkey/primitives'
 
 /**
- * `localStorage`, or `sessionStorage`, where the browser allows it. In private mode, with a full quota or with storage blocked, values live in
- * memory for as long as the page, and one warning says so. Before that, answers of services that are kept there make room: they can be asked
- * for again.
+ * Wraps `localStorage` or `sessionStorage`. In private mode, with a full quota or with storage blocked, values live in memory for
+ * as long as the page, with one warning. Before that, cached answers of services are evicted, because they can be fetched again.
  *
- * What could not be written is removed, so that no older value comes back with the next load, unless whoever writes would rather keep that. Where the
- * browser refuses even that, it is emptied, which needs no room; and where nothing can be changed at all, this page at least goes by what it meant to write.
- * A storage that has nothing and takes nothing is a blocked one, and no full one.
+ * A key that could not be written is removed, so that no older value comes back with the next load, unless the caller prefers to
+ * keep it. If even the removal fails, it is set to an empty text, which needs no space; and if nothing can be changed, this page
+ * still uses the new value. An empty storage that accepts nothing is a blocked one, not a full one.
  */
 export function createBrowserStorage(
   warn: (message: string) => void,
   name: 'localStorage' | 'sessionStorage' = 'localStorage',
 ): KeyValueStorage {
-  /** What is not in the storage as it should be; `undefined` for what should not be there. */
+  /** Values that differ from the storage; `undefined` for removed ones. */
   const memory = new Map<string, string | undefined>()
   const local = openStorage(name)
   let warned = local === undefined && typeof window === 'undefined'
@@ -62,9 +61,9 @@ export function createBrowserStorage(
     },
     watch(listener) {
       if (typeof window === 'undefined') return () => {}
-      // There is no key where everything was cleared.
+      // The key is null after the whole storage was cleared.
       const onStorage = ({ key }: StorageEvent): void => listener(key ?? undefined)
-      // A page that was kept for the way back has heard of nothing meanwhile.
+      // A page from the back/forward cache missed the events meanwhile.
       const onShow = ({ persisted }: PageTransitionEvent): void => {
         if (persisted) listener(undefined)
       }
@@ -78,7 +77,11 @@ export function createBrowserStorage(
   }
 }
 
-/** @throws DOMException where there is no room */
+/**
+ * Writes a value. Evicts cached answers if the storage is full.
+ *
+ * @throws DOMException if there is no space
+ */
 function write(storage: Storage, key: string, value: string): void {
   try {
     storage.setItem(key, value)
@@ -89,7 +92,7 @@ function write(storage: Storage, key: string, value: string): void {
   }
 }
 
-/** Merely reading `window.localStorage` throws where storage is blocked. */
+/** Merely reading `window.localStorage` throws if storage is blocked. */
 function openStorage(name: 'localStorage' | 'sessionStorage'): Storage | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window[name]

@@ -3,10 +3,10 @@ import type { Browser } from '@latchkey/core'
 import { readPlatform } from './platform.ts'
 import { watchIntent } from './watch-intent.ts'
 
-/** After this, no frame is waited for. */
+/** Time limit for a frame. */
 const longestFrameMs = 500
 
-/** The page that the kit lives in. On a server every answer is that of an empty page. */
+/** Creates the access to the page. On a server it behaves like an empty page. */
 export function createBrowser(): Browser {
   const onPage = typeof document !== 'undefined'
   const scheme = onPage && typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
@@ -28,7 +28,7 @@ export function createBrowser(): Browser {
       const onVisible = (): void => {
         if (document.visibilityState === 'visible') listener()
       }
-      // A wallet's own window takes the focus and leaves the page visible.
+      // A wallet's own window takes the focus without hiding the page, so visibility alone is not enough.
       window.addEventListener('focus', listener, ends)
       window.addEventListener('online', listener, ends)
       document.addEventListener('visibilitychange', onVisible, ends)
@@ -46,7 +46,7 @@ export function createBrowser(): Browser {
     ...(onPage && typeof navigator.share === 'function' && { share: (text: string) => navigator.share({ text }) }),
     afterPaint: () =>
       new Promise(resolve => {
-        // A page that nobody sees has no frames.
+        // A hidden page has no frames.
         setTimeout(resolve, longestFrameMs)
         if (onPage) requestAnimationFrame(() => setTimeout(resolve))
       }),
@@ -56,7 +56,7 @@ export function createBrowser(): Browser {
       document.addEventListener('visibilitychange', listener)
       return () => document.removeEventListener('visibilitychange', listener)
     },
-    // The browser's own encoder: in script, a picture takes milliseconds, which a list that scrolls has not got.
+    // The browser's own encoder is used, because in script a picture takes milliseconds, which delays a list that scrolls.
     toBase64: blob =>
       new Promise((resolve, reject) => {
         const reader = new FileReader()
@@ -75,7 +75,7 @@ export function createBrowser(): Browser {
   }
 }
 
-/** What a page says of itself, where the site passes no metadata (S3.40, S3.41). */
+/** Reads the page's own description, for a site without metadata (S3.40, S3.41). */
 function readPage(): Browser['page'] {
   const description = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? ''
   const icons = [...document.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]')].flatMap(link =>

@@ -5,10 +5,12 @@ interface NavigatorFacts {
   maxTouchPoints: number
 }
 
-/** Where the page runs. Phones and tablets count as mobile: that is where a wallet is an app beside the browser. */
+/**
+ * Detects the user's system and browser. Phones and tablets count as mobile, because there a wallet is an app beside the browser.
+ */
 export function readPlatform(navigator: NavigatorFacts | undefined, page: object | undefined): Platform {
   const agent = navigator?.userAgent ?? ''
-  // An iPad says that it is a Mac; a Mac has no touch screen.
+  // An iPad identifies itself as a Mac, but a Mac has no touch screen.
   const isIos = /iPhone|iPad|iPod/.test(agent) || (/Macintosh/.test(agent) && (navigator?.maxTouchPoints ?? 0) > 1)
   const isAndroid = /Android/.test(agent)
   const os = isIos
@@ -26,7 +28,7 @@ export function readPlatform(navigator: NavigatorFacts | undefined, page: object
   return { os, browser: browserOf(agent), isMobile: isIos || isAndroid, isTelegram }
 }
 
-/** Nearly all of them name Safari, most of them Chrome too. */
+/** The order matters: nearly all browsers also name Safari, and most name Chrome. */
 function browserOf(agent: string): BrowserName {
   if (/Edg\//.test(agent)) return 'edge'
   if (/Firefox\//.test(agent)) return 'firefox'

@@ -1,18 +1,18 @@
 import type { Stop } from '@latchkey/primitives'
 
-/** What a person does who is there, and a page that loads does not. */
+/** Events that need a present user, and that a loading page does not cause. */
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown']
-/** After this long no page is busy with its first load. */
+/** Time after which no page is busy with its first load. */
 const idleMs = 1_000
 const buttons = ['button', 'connect-button', 'account-button', 'network-button', 'wallet-button']
   .flatMap(name => [`w3m-${name}`, `appkit-${name}`])
   .join()
-/** What a page's own way into the modal may be. A press begins some 80 ms before the click that it ends in. */
+/** Elements that may open the modal. A press begins some 80 ms before its click. */
 const pressable = `button, a, summary, [role=button], ${buttons}`
 
 /**
- * Calls once: after a person's first sign of life as soon as the page is idle, or at once when they press a button or a link, point at one of
- * the kit's buttons or move the focus there. Never where the browser saves data or is offline.
+ * Calls back once: after the user's first action as soon as the page is idle, or at once when they press a button or a link,
+ * point at one of the kit's buttons or focus it. Never calls back if the browser saves data or is offline.
  */
 export function watchIntent(listener: () => void): Stop {
   const waits = new AbortController()
@@ -21,7 +21,7 @@ export function watchIntent(listener: () => void): Stop {
   signs.forEach(type => document.addEventListener(type, onSign, { passive: true, capture: true, signal: waits.signal }))
   return stop
 
-  /** Browsers tell of a pointer that rests, too, when the page changes below it. */
+  /** Browsers also emit events for a resting pointer when the page changes below it. */
   function isMoved({ screenX, screenY }: PointerEvent): boolean {
     const place = `${screenX} ${screenY}`
     rests ??= place
@@ -33,7 +33,7 @@ export function watchIntent(listener: () => void): Stop {
     if (!isTrusted || (event.type === 'pointermove' && !isMoved(event as PointerEvent))) return
     waits.abort()
     if (savesData() || !navigator.onLine) return
-    // What is pointed at first has been entered already.
+    // The first target under the pointer has been entered already, so it gets no `pointerover`.
     if (isIn(target, buttons) || isPress(event)) return tell()
     tellAt(['pointerover', 'focusin'], ({ target }) => isIn(target, buttons))
     tellAt(['pointerdown', 'keydown'], isPress)
@@ -66,12 +66,12 @@ function isPress({ type, target, key }: Event & { key?: string }): boolean {
   return (type === 'pointerdown' || key === 'Enter' || key === ' ') && isIn(target, pressable)
 }
 
-/** Not every browser has it, nor does TypeScript. */
+/** Reads the [Network Information API](https://wicg.github.io/netinfo/), which is missing in some browsers and in TypeScript. */
 function savesData(): boolean {
   return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }
 
-/** Safari does not say when it is idle, and a browser that paints nothing may never say so. */
+/** Safari has no `requestIdleCallback`, and a browser that paints nothing may never call it. */
 function whenIdle(callback: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(callback, { timeout: idleMs })
   else setTimeout(callback, idleMs)

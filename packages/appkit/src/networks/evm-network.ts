@@ -1,18 +1,18 @@
-/** An EVM network as plain facts: what viem's own chain object brings besides (formatters, serializers) a site imports from `viem/chains`. */
+/** An EVM network as plain facts. Import it from `viem/chains` if you need formatters and serializers. */
 export interface EvmNetwork<Id extends number = number> {
-  /** The chain id of EIP-155. */
+  /** The chain id ([EIP-155](https://eips.ethereum.org/EIPS/eip-155)). */
   id: Id
-  /** What people call it. */
+  /** The network's name. */
   name: string
-  /** What fees are paid in; `decimals` of its smallest unit. */
+  /** The currency in which fees are paid, with the decimals of its smallest unit. */
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** Its public endpoints. */
+  /** Public endpoints. */
   rpcUrls: { default: { http: readonly string[]; webSocket?: readonly string[] } }
-  /** Where people look up accounts and transactions. */
+  /** The block explorer. */
   blockExplorers?: { default: { name: string; url: string } }
-  /** Where balances (EIP-1193 reads joined in one call) and ENS names are read. */
+  /** Contracts for reading balances (several reads in one call) and ENS names. */
   contracts?: { multicall3?: EvmContract; ensRegistry?: EvmContract; ensUniversalResolver?: EvmContract }
-  /** `true` where what is paid with is worth nothing. */
+  /** `true` if its currency has no value. */
   testnet?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { defineChain } from '@latchkey/primitives'
 
-/** The relay chain. Balances, transfers and staking live on Asset Hub: {@link polkadotAssetHub}. */
+/** The relay chain. Balances, transfers and staking are on Asset Hub: {@link polkadotAssetHub}. */
 export const polkadot = /* #__PURE__ */ defineChain({
   id: '91b171bb158e2d3848fa23a9f1c25182',
   name: 'Polkadot',
@@ -63,7 +63,7 @@ export const westendAssetHub = /* #__PURE__ */ defineChain({
   testnet: true,
 })
 
-/** The relay chain: balances and transfers live on {@link westendAssetHub}. */
+/** The relay chain. Balances and transfers are on {@link westendAssetHub}. */
 export const westend = /* #__PURE__ */ defineChain({
   id: 'e143f23803ac50e8f6f8e62695d1ce9e',
   name: 'Westend',

@@ -4,15 +4,16 @@ import { previewRows } from './preview-rows.ts'
 import { previewStyles } from './preview-styles.ts'
 
 /**
- * Paints Connect at once, while its code is on its way: the card and the wallets that the page knows of, for eyes and pointers alone. Focus
- * and screen readers wait for the modal, which takes its place.
+ * Paints Connect at once, while its code is loading: the card and the wallets that the page knows, for sight and pointers only.
+ * Focus and screen readers wait for the modal, which replaces it.
  *
- * @param close the person wants no modal
- * @returns nothing where Connect begins with something else than wallets, or where nothing could be pressed
+ * @param close called when the user dismisses it
+ * @returns `undefined` if Connect starts with something other than wallets, or nothing could be pressed
  */
 export function showPreview(store: Store, close: () => void): ModalPreview | undefined {
   const rows = previewRows(store)
-  // A press outside of a dialog does nothing; below it, it would. jsdom has neither the sheets nor the selector.
+  // A press beside an open native dialog has no effect, so a preview below one could not be used. jsdom supports neither the
+  // style sheets nor the selector.
   if (!rows || !('adoptedStyleSheets' in document) || document.querySelector('dialog:modal')) return undefined
   const host = document.createElement('div')
   const { scheme, variables } = store.theme.state
@@ -47,7 +48,7 @@ export function showPreview(store: Store, close: () => void): ModalPreview | und
   for (const [name, value] of Object.entries(variables)) page.style.setProperty(name, String(value))
   let isPressed = false
   page.addEventListener('pointerdown', () => (isPressed = true))
-  // The focus stays where it is.
+  // Keeps the focus in its place.
   page.addEventListener('mousedown', event => event.preventDefault())
   page.addEventListener('click', onClick, true)
   root.append(page)
@@ -57,7 +58,7 @@ export function showPreview(store: Store, close: () => void): ModalPreview | und
   addEventListener('keydown', onKey)
   return preview
 
-  /** The second click of two, and one of a finger that went down before, are meant for what opened this. */
+  /** The second click of two, and one of a finger that went down before, belong to the control that opened the modal. */
   function onClick(event: MouseEvent): void {
     if (!isPressed || event.detail > 1) event.stopPropagation()
   }

@@ -1,20 +1,20 @@
 import { isSameWallet, type Store } from '@latchkey/core'
 import type { Connector } from '@latchkey/primitives'
 
-/** What Connect will show first, as far as the page knows it before the modal's code is there. */
+/** The first rows of Connect, as far as the page knows them before the modal's code is loaded. */
 export interface PreviewRows {
   /** The wallets of this browser, and pairing, in the order of Connect. */
   readonly known: readonly Connector[]
-  /** How many rows will follow them. */
+  /** Number of rows that will follow them. */
   readonly awaited: number
-  /** How many lines the sentence about the site's terms and privacy policy takes: one for either. */
+  /** Number of lines of the sentence about the site's terms and privacy policy: one for each. */
   readonly legal: number
 }
 
-/** The wallets that are recommended at most. */
+/** Limit of recommended wallets. */
 const recommended = 4
 
-/** @returns nothing where Connect begins with something else than wallets */
+/** Returns the rows. @returns `undefined` if Connect starts with something other than wallets */
 export function previewRows({
   options,
   features,
@@ -26,7 +26,7 @@ export function previewRows({
   const { allWallets, collapseWallets, connectorTypeOrder, legalCheckbox } = features.state
   const isFolded = collapseWallets && options.services.secureSite !== undefined
   const isOther = !options.enableWallets || options.manualWCControl || options.adapters.length === 0
-  // What a feature of the site offers may come before the wallets.
+  // A site's feature may add methods before the wallets.
   if (isOther || isFolded || legalCheckbox || options.extensions.length > 0) return undefined
   const all = connectors.state.all
   const pairing = options.enableWalletConnect ? all.find(({ type }) => type === 'WALLET_CONNECT') : undefined
@@ -40,14 +40,14 @@ export function previewRows({
   let awaited = hasList ? 1 : 0
   let isKnown = true
   for (const sort of connectorTypeOrder) {
-    // What comes after rows that are not known stands nobody knows where.
+    // The place of a row after unknown ones is unknown.
     if (sort === 'recent') later(recent)
     else if (sort === 'featured') later(options.featuredWalletIds.length)
     else if (sort === 'custom') later(options.customWallets.length)
     else if (sort === 'recommended') later(Math.min(recommended, options.includeWalletIds?.length ?? recommended))
     else if (sort === 'walletConnect') add(pairing && !(hasList && isMobile) ? [pairing] : [])
     else {
-      // Which of them the directory's ids of a site exclude is not known yet.
+      // The directory ids of these wallets, by which the site excludes some, are not known yet.
       if (options.excludeWalletIds.length > 0) isKnown = false
       add(sort === 'external' ? all.filter(({ type }) => type === 'EXTERNAL') : installed())
     }
@@ -64,7 +64,7 @@ export function previewRows({
     if (count > 0) isKnown = false
     awaited += count
   }
-  /** A wallet of several families is one row. */
+  /** A wallet of several namespaces is one row. */
   function installed(): Connector[] {
     return all.filter(
       (connector, index) =>

@@ -1,6 +1,9 @@
 const css = String.raw
 
-/** The frame of the modal, the first of its rows and its foot; packages/e2e/preview.e2e.ts holds their places and colours to those of the modal. */
+/**
+ * Styles of the modal's frame, its first rows and its foot; packages/e2e/preview.e2e.ts compares their places and colours with
+ * the modal's.
+ */
 export const previewStyles = css`
   :host {
     display: contents;

@@ -11,7 +11,7 @@ afterEach(() => {
   document.querySelectorAll('.of-site').forEach(element => element.remove())
 })
 
-/** A kit whose modal's code comes when the test says so. */
+/** Creates a kit whose modal's code loads on command. */
 function launch(options: Partial<KitOptions> = {}) {
   const environment = createTestEnvironment()
   const store = createStore(

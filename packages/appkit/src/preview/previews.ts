@@ -5,15 +5,19 @@ import { showPreview } from './modal-preview.ts'
 /** The previews of one modal. */
 export interface Previews {
   /**
-   * Shows Connect in the first frame, where nobody is connected and it is not there yet.
+   * Shows Connect in the first frame, if no account is connected and the modal is not loaded yet.
    *
-   * @param close the person wants no modal
+   * @param close called when the user dismisses it
    */
   show(close: () => void): void
   end(): void
 }
 
-/** @param element the modal, which takes the place of a preview by itself; without one nothing shows */
+/**
+ * Creates the previews.
+ *
+ * @param element the modal, which replaces a preview by itself; without one nothing shows
+ */
 export function createPreviews(
   store: Store,
   element: (HTMLElement & { preview?: ModalPreview | undefined }) | undefined,
@@ -25,7 +29,7 @@ export function createPreviews(
       try {
         element.preview = showPreview(store, close)
       } catch {
-        // The modal comes all the same.
+        // A failure is ignored, because the modal still opens.
       }
     },
     end() {
