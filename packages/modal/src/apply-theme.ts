@@ -13,14 +13,14 @@ const themeVariables = [
   '--w3m-qr-color',
 ] as const
 
-/** Puts theme, language and direction onto an outermost host; everything inside inherits. */
+/** Sets theme, language and direction on an outermost host. Everything inside inherits them. */
 export function applyTheme(
   host: HTMLElement,
   store: Store,
   { locale, direction }: Omit<Spoken, 'direction'> & { direction: string },
 ): void {
   const { scheme, variables } = store.theme.state
-  // What is written again is looked through again, with all that inherits it.
+  // Written only if changed, because each write recalculates all inheriting styles.
   if (host.dataset['theme'] !== scheme) host.dataset['theme'] = scheme
   if (host.lang !== locale) host.lang = locale
   if (host.dir !== direction) host.dir = direction

@@ -3,7 +3,7 @@ import { defineElement, defineElements } from '@latchkey/ui'
 
 import { modalElements, W3mModal } from './shell/w3m-modal.ts'
 
-/** The same modal under the name that other sites know it by. */
+/** The same modal under the alias that other sites use. */
 class AppkitModal extends W3mModal {
   static override readonly tag = 'appkit-modal'
 }

@@ -7,10 +7,10 @@ import { getVersion } from 'valtio/vanilla'
 
 import { applyTheme } from './apply-theme.ts'
 
-/** An element whose `store` the controller keeps: `declare store: Store | undefined` in the class. */
+/** An element whose `store` the controller manages: `declare store: Store | undefined` in the class. */
 export type OutermostElement = LitElement & { store: Store | undefined }
 
-/** A kit that makes way for another, as when a page is rendered anew, is gone within this time. */
+/** Time within which a kit that is replaced, as when a page is rendered anew, is gone. */
 export const severalKitsGraceMs = 1_000
 
 const severalKits: Alert = {
@@ -21,8 +21,8 @@ const severalKits: Alert = {
 }
 
 /**
- * The store of an element that stands in the page itself: the one that it was given, else the one of the context around it,
- * else the first one of the page. Theme, language and direction go onto the element.
+ * Selects the store of an element in the page itself: the assigned one, else the one of the Lit context around it, else the first
+ * one of the page. Sets theme, language and direction on the element.
  */
 export class OutermostStoreController extends StoreController {
   readonly #host: OutermostElement
@@ -34,12 +34,12 @@ export class OutermostStoreController extends StoreController {
   /** The direction that the site has written on the element; empty without one. */
   #siteDirection: string | undefined
 
-  /** @param onStore hears which store it is, each time that changes */
+  /** @param onStore called with the store, each time that it changes */
   constructor(host: OutermostElement, watched: Watched, onStore: (store: Store | undefined) => void = () => {}) {
     super(host, watched)
     this.#onStore = onStore
     this.#host = host
-    // An element may have got its store before its class was defined.
+    // The element may have got its store before its class was defined.
     this.#given = host.store
     Object.defineProperty(host, 'store', {
       configurable: true,
@@ -50,7 +50,7 @@ export class OutermostStoreController extends StoreController {
     })
   }
 
-  /** Says which store it is, before all else. */
+  /** Sets the store. Called before all else. */
   #give(store: Store | undefined): void {
     this.#given = store
     if (this.#stopWatching) this.#follow()
@@ -99,7 +99,7 @@ export class OutermostStoreController extends StoreController {
     this.#noticeSeveral()
   }
 
-  /** Nobody said which of several kits is meant: the site's developers hear of it once, unless somebody says it meanwhile. */
+  /** Warns the site's developers once if the element had to choose one of several kits, unless one is assigned meanwhile. */
   #noticeSeveral(): void {
     this.#cancelNotice?.()
     const isGuess = (): boolean => !this.#given && !this.#around && listStores().length > 1
@@ -111,7 +111,10 @@ export class OutermostStoreController extends StoreController {
   }
 }
 
-/** Whether a store is of this copy of the kit: another copy on the page has a library of state of its own, which this one cannot follow. */
+/**
+ * Whether a store belongs to this copy of the kit. Another copy on the page has its own state library, which this one cannot
+ * subscribe to.
+ */
 function isOurs(store: Store | undefined): boolean {
   return store !== undefined && getVersion(store.modal.state) !== undefined
 }

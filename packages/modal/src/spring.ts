@@ -1,27 +1,27 @@
-/** A movement to a target that slows down and never swings back, as a critically damped spring moves. */
+/** A movement to a target that slows down without overshooting, like a critically damped spring. */
 export interface Spring {
-  /** Until it rests, in milliseconds. */
+  /** Time until it rests, in ms. */
   readonly duration: number
-  /** Where it is after so many milliseconds. */
+  /** Returns its position after a time in ms. */
   at(time: number): number
-  /** How fast it is then, in CSS pixels a millisecond. */
+  /** Returns its speed after a time, in CSS pixels per ms. */
   speedAt(time: number): number
-  /** Where it is frame by frame, first and last included: keyframes of an animation that is linear between them. */
+  /** Positions frame by frame, including the first and the last: keyframes of an animation that is linear between them. */
   readonly frames: readonly number[]
 }
 
 export interface SpringFacts {
   readonly from: number
   readonly to: number
-  /** How fast it starts, in CSS pixels a millisecond: what is on its way already goes on from its own speed. */
+  /** Initial speed in CSS pixels per ms, from a movement that it continues. @default 0 */
   readonly speed?: number
-  /** By when it has come most of the way, in milliseconds. */
+  /** Time after which it has covered most of the distance, in ms. */
   readonly response: number
 }
 
-/** It rests after so many times its response. */
+/** Time until it rests, relative to its response. */
 const rest = 28 / 15
-/** So stiff that a few thousandths of the way are left by then. */
+/** Chosen so that a few thousandths of the distance are left when it rests. */
 const stiffness = 8.2
 const framesPerMs = 60 / 1000
 

@@ -9,15 +9,15 @@ import { connectAll } from './test/screen.ts'
 import { byTestId, createWorld, findAll, has, listedWallets, settled, shown, until, type World } from './test/world.ts'
 
 interface Sample {
-  /** A name that sites' own tests use, beside the stable one on the control. */
+  /** The test id that existing sites' tests use, beside the stable one on the control. */
   readonly id: string
-  /** Goes where it is. */
+  /** Opens the control's screen. */
   readonly show: () => Promise<World>
-  /** What follows a click; absent where there is nothing to press. */
+  /** Asserts the result of a click; missing if there is nothing to press. */
   readonly follows?: (world: World) => unknown
 }
 
-/** A site with a button on its page, and Foxglove connected. */
+/** Creates a site with a button on its page, and Foxglove connected. */
 async function connected(markup = '', options: Partial<KitOptions> = {}): Promise<World> {
   fixtureSync(`<main>${markup}</main>`)
   const world = await createWorld({ options: { networks: [testNetworks.mainnet, testNetworks.base], ...options } })

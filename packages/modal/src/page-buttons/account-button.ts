@@ -53,7 +53,7 @@ export class AccountButton extends LitElement {
     theme.state,
   ])
   readonly #pending = new PendingSendsController(this)
-  /** The kit that the button belongs to, where the page has several. */
+  /** The kit of the button, if the page has several. */
   declare store: Store | undefined
   disabled = false
   balance: 'show' | 'hide' = 'show'

@@ -1,6 +1,6 @@
 import type { PropertyDeclarations } from 'lit'
 
-/** What the connect button takes, alone or within `w3m-button`. */
+/** Properties of the connect button, alone or within `w3m-button`. */
 export const connectButtonProperties: PropertyDeclarations = {
   disabled: { type: Boolean },
   size: {},
@@ -9,7 +9,7 @@ export const connectButtonProperties: PropertyDeclarations = {
   namespace: {},
 }
 
-/** What the account button takes, alone or within `w3m-button`. */
+/** Properties of the account button, alone or within `w3m-button`. */
 export const accountButtonProperties: PropertyDeclarations = {
   disabled: { type: Boolean },
   balance: {},

@@ -31,7 +31,7 @@ export class CombinedButton extends LitElement {
     networks.state,
     theme.state,
   ])
-  /** The kit that the button belongs to, where the page has several. */
+  /** The kit of the button, if the page has several. */
   declare store: Store | undefined
   disabled = false
   balance: 'show' | 'hide' = 'show'

@@ -7,7 +7,7 @@ import { connectButtonProperties } from './button-properties.ts'
 import { ButtonStoreController } from './button-store-controller.ts'
 import { pageButtonStyles } from './page-button-styles.ts'
 
-/** 44 or 36 px high; the small one is for pages used with a pointer. */
+/** The height: `md` is 44 px, `sm` is 36 px, for pages used with a pointer. */
 export type PageButtonSize = 'md' | 'sm'
 
 /**
@@ -31,7 +31,7 @@ export class ConnectButton extends LitElement {
     networks.state,
     theme.state,
   ])
-  /** The kit that the button belongs to, where the page has several. */
+  /** The kit of the button, if the page has several. */
   declare store: Store | undefined
   size: PageButtonSize = 'md'
   label: string | undefined

@@ -6,7 +6,7 @@ import { ConnectButton } from './connect-button.ts'
 import { NetworkButton } from './network-button.ts'
 import { WalletButton } from './wallet-button.ts'
 
-// The same buttons under the names that other sites know them by.
+// The same button under the alias that other sites use.
 class AppkitButton extends CombinedButton {
   static override readonly tag = 'appkit-button'
 }

@@ -26,7 +26,7 @@ export class NetworkButton extends LitElement {
     store.theme.state,
     store.use(imagesFeature).state,
   ])
-  /** The kit that the button belongs to, where the page has several. */
+  /** The kit of the button, if the page has several. */
   declare store: Store | undefined
   disabled = false
   label: string | undefined
@@ -43,8 +43,9 @@ export class NetworkButton extends LitElement {
   }
 
   /**
-   * Opening the modal must not change the picture, so it is requested with the button: the kit brings it along. A directory is another server, which hears
-   * nothing before the user acts. There the picture comes with the account, or when the user approaches the button.
+   * Opening the modal must not change the picture, so it is requested with the button, from the kit's own pictures. A directory
+   * is another server, which must get no request before the user acts: then the picture is requested with the account, or when
+   * the user approaches the button.
    */
   protected override updated(): void {
     if (!this.#kit.isReady) return

@@ -1,10 +1,10 @@
 import { resetStyles, tokens } from '@latchkey/ui'
 import { css, type CSSResultGroup } from 'lit'
 
-/** What the elements adopt that stand on a site's own page. */
+/** Styles of the elements on a site's own page. */
 export const pageButtonStyles: CSSResultGroup = [
   css`
-    /* A page passes its text styles on to everything in it. It hides and disables what it holds in the same way. */
+    /* A page's text styles are inherited by everything in it, so they are reset. Hiding and disabling still apply. */
     :host {
       all: initial;
       visibility: inherit;

@@ -47,7 +47,7 @@ async function errorsWhile(act: () => void): Promise<unknown[]> {
   return errors
 }
 
-/** One black dot. */
+/** A picture of one black dot. */
 const picture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 const every = `<w3m-button></w3m-button><w3m-connect-button></w3m-connect-button><w3m-account-button></w3m-account-button>
@@ -254,7 +254,7 @@ describe('the picture of <w3m-network-button>', () => {
   })
 
   test('is requested from a directory after the user has connected, and not before', async () => {
-    // Away from where an earlier test left the pointer.
+    // Keeps the button away from where an earlier test left the pointer.
     place('<div style="block-size: 300px"></div><w3m-network-button></w3m-network-button>')
     const { environment, connect } = await createWorld({ options: { services: 'https://services.example' } })
     environment.respond('/getAssetImage/', () => fetch(picture))

@@ -3,7 +3,7 @@ import type { SendsKey } from '@latchkey/features/send'
 import type { Stop } from '@latchkey/primitives'
 import type { LitElement, ReactiveController } from 'lit'
 
-/** How many sends of an account are pending. Where nothing was sent from this browser, nothing is loaded to count them. */
+/** Counts the pending transfers of an account. Loads nothing if nothing was sent from this browser. */
 export class PendingSendsController implements ReactiveController {
   readonly #host: LitElement
   #store: Store | undefined
@@ -16,7 +16,7 @@ export class PendingSendsController implements ReactiveController {
     host.addController(this)
   }
 
-  /** How many there are; 0 until that is known. */
+  /** The number of pending transfers; 0 until it is known. */
   get count(): number {
     return this.#count
   }
@@ -25,7 +25,7 @@ export class PendingSendsController implements ReactiveController {
     this.#stop()
   }
 
-  /** Counts those of an account, instead of those of the one before. */
+  /** Counts the transfers of another account. */
   follow(store: Store | undefined, account: AccountIdentity | undefined): void {
     if (store === this.#store && account?.address === this.#address) return
     this.#stop()

@@ -36,7 +36,7 @@ function recordOf(id: string, stage: SendStage, from: string = mockAddresses.eip
 
 const kept = (...records: SendRecord[]): Record<string, string> => ({ [key]: JSON.stringify(records) })
 
-/** A page with a button and a wallet, which is not connected yet. */
+/** Creates a page with a button and a wallet, which is not connected yet. */
 async function visit(
   markup: string,
   { actions = {}, ...options }: WorldOptions & { readonly actions?: AdapterActions } = {},
@@ -59,7 +59,7 @@ async function visit(
 const nameOf = (): string | null => byTestId('account-button').getAttribute('aria-label')
 const saysPending = (words: string): Promise<void> =>
   until(() => nameOf()?.endsWith(`, ${words}`) === true, `“${words}”`)
-/** Whoever reads what was sent says first which tab this is. */
+/** Reading the transfers first stores an id of the tab. */
 const isRead = ({ environment }: World): boolean => environment.tabStorage.get('@appkit/send_tab') !== undefined
 
 describe.each(['w3m-account-button', 'w3m-button', 'appkit-account-button'])('<%s>', tag => {

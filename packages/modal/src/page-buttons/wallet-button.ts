@@ -33,12 +33,12 @@ export class WalletButton extends LitElement {
   static override styles: CSSResultGroup = pageButtonStyles
 
   readonly #kit = new ButtonStoreController(this, ({ theme, use }) => [use(listedConnectorsFeature).state, theme.state])
-  /** The kit that the button belongs to, where the page has several. */
+  /** The kit of the button, if the page has several. */
   declare store: Store | undefined
   wallet = ''
   disabled = false
   private isLooking = false
-  /** What was found out about the wallet since somebody made for the button. */
+  /** Facts about the wallet, fetched once the user approaches the button. */
   private known: KnownWallet | undefined
   #asked: string | undefined
 
@@ -46,7 +46,7 @@ export class WalletButton extends LitElement {
     if (changed.has('wallet')) this.known = this.#asked = undefined
   }
 
-  /** Before somebody makes for the button, nobody is asked anything. */
+  /** Sends no request before the user approaches the button. */
   readonly #ask = async (): Promise<void> => {
     const { wallet } = this
     if (!this.#kit.isReady || this.#asked === wallet || isAnyWallet(wallet)) return
@@ -69,7 +69,7 @@ export class WalletButton extends LitElement {
       await (await import('@latchkey/features/named-wallet/open')).openWallet(store, this.wallet)
     } catch (error) {
       store.environment.browser.log('error', 'The code that opens a wallet did not load', error)
-      // The list of wallets is always there to choose from.
+      // If the wallet cannot be opened directly, the list of wallets shows.
       store.modal.open({ view: 'Connect' })
     } finally {
       this.isLooking = false

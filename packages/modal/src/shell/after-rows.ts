@@ -4,13 +4,16 @@ import { defineElements } from '@latchkey/ui'
 
 import { headerElements, LkHeader } from './lk-header.ts'
 
-/** The header of the modal; absent until the first rows of the page have been painted. */
+/** Returns the modal's header; `undefined` until the first rows have been painted. */
 export function headerIn(root: ParentNode): LkHeader | undefined {
   const header = root.querySelector('lk-header')
   return header instanceof LkHeader ? header : undefined
 }
 
-/** Brings what is no row once the rows have been painted: the header, and the configuration that services have for the site. */
+/**
+ * Loads everything besides the rows, once they have been painted: the header, and the remote configuration of the site's
+ * services.
+ */
 export async function bringTheRest(store: Store, root: ShadowRoot): Promise<void> {
   await store.environment.browser.afterPaint()
   defineElements(...headerElements)
@@ -27,9 +30,9 @@ export async function bringTheRest(store: Store, root: ShadowRoot): Promise<void
 }
 
 /**
- * Removes what has shown in place of the modal. A row that was pressed there is chosen once the modal has been painted.
+ * Removes the preview. A row that was pressed in it is selected once the modal has been painted.
  *
- * @returns for how long it has shown, in ms
+ * @returns how long it has shown, in ms
  */
 export function endPreview(store: Store, preview: ModalPreview | undefined): number | undefined {
   const shown = preview?.end()
@@ -43,7 +46,10 @@ async function choose(store: Store, connectorId: string): Promise<void> {
   if (store.modal.state.open && store.router.current()?.name === 'Connect') chooseRow(store, connectorId)
 }
 
-/** Moves the focus to the one field that the view is for, which has `data-focus`; without one to the title, or, until there is one, to where it comes. */
+/**
+ * Moves the focus to the view's main field, which has `data-focus`; without one to the title, or, until the title exists, to its
+ * place.
+ */
 export function giveFocus(root: ParentNode): void {
   const view = root.querySelector('lk-router')?.view
   const field = view?.shadowRoot?.querySelector<HTMLElement>('[data-focus]')
@@ -53,7 +59,7 @@ export function giveFocus(root: ParentNode): void {
   else placeIn(root)?.focus({ preventScroll: true })
 }
 
-/** Holds the focus until the header is there. */
+/** Returns the element that holds the focus until the header is defined. */
 function placeIn(root: ParentNode): HTMLElement | null {
   return root.querySelector<HTMLElement>('.place')
 }

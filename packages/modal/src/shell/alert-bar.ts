@@ -4,7 +4,9 @@ import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 
 
 import { isForDevelopers } from './is-for-developers.ts'
 
-/** Alerts speak to developers: they show on their own machine, or where the site asks for it. Their bar comes with the first. */
+/**
+ * Shows alerts to developers: on their own machine, or if the site sets `debug`. The bar's code is loaded with the first alert.
+ */
 export class AlertBar {
   readonly #host: ReactiveControllerHost
   #isLoaded = false
@@ -25,7 +27,7 @@ export class AlertBar {
       this.#isLoaded = true
       this.#host.requestUpdate()
     } catch {
-      // The alert is in the console as well.
+      // The failure is ignored, because the alert is also on the console.
     }
   }
 }

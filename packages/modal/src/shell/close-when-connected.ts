@@ -4,12 +4,12 @@ import type { ChainNamespace, Stop } from '@latchkey/primitives'
 import { displayName, format, messagesFeature } from '@latchkey/view-kit'
 import { subscribe } from 'valtio/vanilla'
 
-/** How long the modal says who is connected before it closes: long enough to see the ring close and to read it. */
+/** Time for which the modal shows the connected account before it closes, long enough to see the ring close and to read it. */
 export const connectedStayMs = 1_200
 
 /**
- * Closes the modal a moment after a wallet was connected from it, unless the person has gone elsewhere meanwhile. Where one family
- * was asked for and the wallet shared none of its accounts, it says so and goes back to the list.
+ * Closes the modal shortly after a wallet was connected from it, unless the user has navigated meanwhile. If one namespace was
+ * requested and the wallet shared none of its accounts, shows an error and the list again.
  */
 export function closeWhenConnected(store: Store): Stop {
   let stopWait: Stop = () => {}
@@ -17,7 +17,7 @@ export function closeWhenConnected(store: Store): Stop {
     const route = store.router.current()
     return store.modal.state.open && route !== undefined && connectsFrom(store, route.name)
   }
-  /** The account is what the person opens next. */
+  /** The user probably opens the account next, so its code is prefetched. */
   const fetchAccount = (): void => void addLaterSlices(store).catch(() => {})
   if (Object.keys(store.connections.state.byNamespace).length > 0) fetchAccount()
   const stopListening = store.connections.events.on('connected', ({ namespaces, wallet }) => {
@@ -27,11 +27,11 @@ export function closeWhenConnected(store: Store): Stop {
     const asked = store.modal.state.namespace
     if (asked && !namespaces.includes(asked)) return refuse(store, asked, wallet.name)
     stopWait = store.environment.clock.after(connectedStayMs, () => {
-      // Somebody may have to sign in again already.
+      // The user may have to sign in again by now.
       if (isConnecting() && !store.modal.state.held) store.modal.close(true)
     })
   })
-  // Who closes it and opens it again has another one before them.
+  // Closing and reopening the modal starts another session, which must stay open.
   const stopWatching = subscribe(
     store.modal.state,
     () => {

@@ -19,7 +19,7 @@ import {
 const toast = (): HTMLElement | null | undefined =>
   find('lk-toast').shadowRoot?.querySelector<HTMLElement>('[part=toast]')
 
-/** Its element comes with the first toast. */
+/** The toast's element is loaded with the first toast. */
 const toastShown = (): Promise<void> => until(() => findAll('lk-toast').length === 1 && Boolean(toast()), 'the toast')
 
 async function open(options: Parameters<typeof createWorld>[0] = {}) {
@@ -148,7 +148,7 @@ describe('the alert bar', () => {
       await until(() => has('wui-alertbar-text'), code)
       const text = byTestId('wui-alertbar-text').textContent.trim()
       expect(find('lk-alert-bar').shadowRoot?.textContent).toContain(alert.title)
-      // What is wrong, and what to do next: code is marked up, and nothing is left to fill in.
+      // The text must name the problem and the next step, with code marked up and no placeholder left.
       expect(text).toMatch(/^[^`{}]{20,}$/)
       expect(environment.browser.logs.at(-1)?.message.replaceAll('`', '')).toBe(`${alert.title}: ${text}`)
       if (!judged.has(alert.kind)) await expect(document).to.be.accessible(sitesOwn)

@@ -3,11 +3,11 @@ import { addLaterSlices, hasLaterSlices } from '@latchkey/features'
 import { messagesFeature } from '@latchkey/view-kit'
 
 /**
- * Fetches the screen that a row or button names in `data-next`, when a person makes for it: it is there when it is pressed. What does
- * not come is fetched again by then.
+ * Prefetches the screen that a row or button names in `data-next`, when the user approaches it. A failed fetch is repeated by the
+ * press.
  *
- * @param path where an event went through
- * @returns whether there is such a screen
+ * @param path the path of the event
+ * @returns whether it names a screen
  */
 export function fetchAhead(path: readonly EventTarget[], store: Store): boolean {
   const [name] = path.flatMap(node => (node instanceof HTMLElement && node.dataset['next']) || [])

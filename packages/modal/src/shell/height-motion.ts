@@ -5,9 +5,9 @@ import { createSpring, type Spring } from '../spring.ts'
 const pressEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const
 
 /**
- * Whatever changes the height of what an element shows, the element grows or shrinks to it. While it does, what it shows fills it and
- * has the attribute `moving`: its last plate is cut or stretched to fit, and what stands below the plates stays at the edge.
- * While something is pressed, the height is held: what a press began on is still there for it to end on.
+ * Animates the height of an element to that of its content. Meanwhile the content fills the element, which has the attribute
+ * `moving`: the last card is cut or stretched to fit, and the footer stays at the edge. While a control is pressed, the height is
+ * held, so that the control is still under the pointer at the end of the press.
  */
 export class HeightMotion {
   readonly #frame: HTMLElement
@@ -29,19 +29,19 @@ export class HeightMotion {
     this.#height = 0
   }
 
-  /** Something else is about to show in place of what does. */
+  /** Prepares for other content. */
   leave(): void {
     this.#height = this.#frame.getBoundingClientRect().height
     if (this.#content) this.#sizes.unobserve(this.#content)
   }
 
-  /** Starts to grow or shrink at once, before what it shows is painted. */
+  /** Starts the animation at once, before the new content is painted. */
   enter(content: HTMLElement): void {
     const from = this.#height
     const speed = this.#settle()
     this.#content = content
     for (const type of pressEvents) addEventListener(type, this.#press, true)
-    // What comes first is measured when it has been laid out.
+    // The first content is measured after its layout.
     if (from === 0) this.#sizes.observe(content)
     else this.#move(content, from, speed)
   }
@@ -53,16 +53,16 @@ export class HeightMotion {
   readonly #press = ({ type, isPrimary, button, ctrlKey }: PointerEvent): void => {
     if (!isPrimary) return
     if (type !== 'pointerdown') {
-      // The click comes after.
+      // The click event follows the end of the press.
       if (this.#isHeld) setTimeout(() => this.#letGo())
-      // With it a Mac shows its menu, which may take the end of the press.
+      // Ctrl and click opens the context menu on a Mac, which may swallow the end of the press.
     } else if (button === 0 && !ctrlKey) this.#hold()
   }
 
   #hold(): void {
     this.#isHeld = true
     if (this.#growing) this.#growing.animation.pause()
-    // Without `moving`, which would scroll the view back to its start.
+    // Without the attribute `moving`, which would scroll the view back to its start.
     else if (this.#height > 0) this.#frame.style.blockSize = `${this.#height}px`
   }
 
@@ -78,12 +78,13 @@ export class HeightMotion {
   }
 
   #move(content: HTMLElement, from: number, speed: number): void {
-    // Whole pixels would change the size that is observed.
+    // Rounding to whole pixels would change the observed size.
     const to = content.getBoundingClientRect().height
     this.#height = to
     const response = durationOf(this.#frame, '--lk-dur-height')
     if (from === 0 || to === 0 || Math.abs(to - from) < 2 || response < 10) return this.#sizes.observe(content)
-    // Its own frame changes it while its size is told, which the page would hear of as an error; what changes meanwhile is told after.
+    // The animation changes the observed size itself, which would cause a "ResizeObserver loop" error in the page. Changes
+    // meanwhile are handled afterwards.
     this.#sizes.unobserve(content)
     this.#setMoving(true)
     const spring = createSpring({ from, to, speed, response })
@@ -96,7 +97,7 @@ export class HeightMotion {
     }
   }
 
-  /** @returns how fast it was growing, in CSS pixels a millisecond */
+  /** Ends the animation. @returns its speed, in CSS pixels per ms */
   #settle(): number {
     const growing = this.#growing
     this.#growing = undefined

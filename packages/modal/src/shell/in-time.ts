@@ -1,6 +1,6 @@
 import type { Clock } from '@latchkey/primitives'
 
-/** Waits for an answer so long and no longer. @throws what it throws, and an `Error` when it does not come in time */
+/** Waits for an answer with a time limit. @throws the answer's own error, and an `Error` after the limit */
 export function inTime<Value>(clock: Clock, ms: number, answer: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = clock.after(ms, () => reject(new Error(`No answer within ${ms} ms`)))

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 
 import { byTestId, createWorld, everyRoot, find, has, shown, until } from '../test/world.ts'
 
-/** Properties that a page passes on to everything in it. */
+/** Inherited CSS properties that a page may set. */
 const inherited = {
   'font-style': 'italic',
   'font-variant-caps': 'small-caps',
@@ -30,7 +30,7 @@ function styleTextOfPage(): void {
   onTestFinished(() => document.body.removeAttribute('style'))
 }
 
-/** The inherited properties of everything that the element shows, as one list. */
+/** Returns the inherited properties of everything that the element renders. */
 function textStyles(host: HTMLElement): Record<string, string>[] {
   return everyRoot(host.shadowRoot ?? host)
     .flatMap(root => [...root.querySelectorAll('*')])

@@ -1,6 +1,6 @@
 import type { Store } from '@latchkey/core'
 
-/** Whether the page speaks to its developers: on their own machine, or if the site asks for it (`debug`). */
+/** Whether alerts to developers show: on their own machine, or if the site sets `debug`. */
 export function isForDevelopers({ options, environment }: Pick<Store, 'options' | 'environment'>): boolean {
   return options.debug || isLoopback(environment.browser.origin)
 }

@@ -1,6 +1,6 @@
 import type { Stop } from '@latchkey/primitives'
 
-/** Other libraries' dialogs listen to these on the document. */
+/** Event types for which other libraries' dialogs listen on the document. */
 const outsideTypes = ['wheel', 'touchstart', 'touchmove', 'pointerdown', 'mousedown', 'focusin', 'focusout', 'keydown']
 
 /**
@@ -14,7 +14,7 @@ export function isolateEvents(host: HTMLElement): Stop {
   const { signal } = ends
   for (const type of outsideTypes)
     host.addEventListener(type, event => event.stopPropagation(), { signal, passive: true })
-  // They take Escape in the capture phase, before the dialog can stop it, and leave one that is prevented alone.
+  // Such a library handles Escape in the capture phase, before the dialog can stop it, but ignores a prevented event.
   const preventEscape = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && event.composedPath().includes(host)) event.preventDefault()
   }

@@ -20,7 +20,7 @@ export class KeyboardInsetController implements ReactiveController {
 
   readonly #measure = (): void => {
     const viewport = window.visualViewport
-    // A pinch zoom shrinks the visual viewport too, and is no keyboard.
+    // A pinch zoom shrinks the visual viewport too, without a keyboard.
     const inset =
       viewport && viewport.scale === 1 ? Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop) : 0
     this.#host.style.setProperty('--lk-keyboard', `${Math.round(inset)}px`)

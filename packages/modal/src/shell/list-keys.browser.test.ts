@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { byTestId, createWorld, findAll, focused, press, settled, shown, tabTo, until } from '../test/world.ts'
 
 const focusedId = (): string | null | undefined => focused()?.getAttribute('data-testid')
-/** The keys come when something in the list has the focus for the first time. */
+/** The code of the keys is loaded when an item in the list first gets the focus. */
 async function keysThere(): Promise<void> {
   const here = focused()
   await until(() => {

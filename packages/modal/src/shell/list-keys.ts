@@ -5,8 +5,8 @@ type Control = LkRow | LkCell
 const pressable = 'li > :is(lk-row:not([plain]), lk-cell):not([skeleton], [disabled])'
 
 /**
- * Lets the arrow keys, Home and End move the focus in the lists of what an element shows: up and down in a list, in all four directions
- * in a grid. Tab goes through them as before.
+ * Moves the focus by arrow keys, Home and End in an element's lists: up and down in a list, in all four directions in a grid. Tab
+ * works as usual.
  */
 export function followListKeys(frame: HTMLElement): void {
   frame.addEventListener('keydown', moveFocus)
@@ -27,14 +27,14 @@ function moveFocus(event: KeyboardEvent): void {
 }
 
 interface Place {
-  /** The item that has the focus. */
+  /** The item with the focus. */
   readonly item: HTMLLIElement
-  /** What can have it, from the start of the screen to its end. */
+  /** The focusable controls, in the order of the screen. */
   readonly controls: readonly Control[]
   readonly isGrid: boolean
 }
 
-/** What can be given the focus, at once or once it shows. */
+/** An element that can be focused, at once or once it is rendered. */
 type Target = Pick<HTMLElement, 'focus'>
 
 const moves: Readonly<Record<string, (place: Place) => Target | undefined>> = {
@@ -46,32 +46,32 @@ const moves: Readonly<Record<string, (place: Place) => Target | undefined>> = {
   End: place => atEdge(place, -1),
 }
 
-/** Rows and cells of the screen that something is on, but for those that cannot be pressed. */
+/** Returns the rows and cells on the same screen as a node, except disabled ones. */
 function controlsOf(node: Node): Control[] {
   const root = node.getRootNode()
   return root instanceof ShadowRoot ? [...root.querySelectorAll<Control>(pressable)] : []
 }
 
-/** The nearest of the next line above or below. */
+/** Returns the nearest control in the next line above or below. */
 function inLine({ item, controls }: Place, direction: 1 | -1): Target | undefined {
   const { top, left } = item.getBoundingClientRect()
   const further = controls
     .map(control => ({ control, rect: control.getBoundingClientRect() }))
-    // Painted boxes are not whole pixels.
+    // Boxes have fractional pixels.
     .filter(({ rect }) => (rect.top - top) * direction > 1)
     .map(({ control, rect }) => ({ control, lines: Math.abs(rect.top - top), columns: Math.abs(rect.left - left) }))
     .toSorted((a, b) => (Math.abs(a.lines - b.lines) > 1 ? a.lines - b.lines : a.columns - b.columns))
   return further[0]?.control
 }
 
-/** Left and right are those that the person sees. */
+/** Left and right are visual directions. */
 function beside({ item, controls, isGrid }: Place, direction: 1 | -1): Target | undefined {
   if (!isGrid) return undefined
   const here = controls.findIndex(control => item.contains(control))
   return controls[here + (getComputedStyle(item).direction === 'rtl' ? -direction : direction)]
 }
 
-/** What scrolls may have only those cells in the page that show: it comes to its edge first. */
+/** A scrolling list may have rendered only its visible cells, so it is scrolled to its edge first. */
 function atEdge({ item, controls }: Place, index: 0 | -1): Target | undefined {
   const scroller = item.closest('.scroll-mask')
   if (!scroller) return controls.at(index)

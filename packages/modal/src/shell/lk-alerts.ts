@@ -38,7 +38,7 @@ export class LkAlerts extends LitElement {
   }
 }
 
-/** Sets what stands between backticks as code. */
+/** Renders the text between backticks as code. */
 function withCode(text: string): unknown[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))
 }

@@ -33,7 +33,7 @@ export class LkHeader extends LitElement {
       .wide {
         grid-template-columns: minmax(0, 1fr) 44px;
       }
-      /* The title takes the focus at each change of view: from there the keyboard goes on to what stands before it. */
+      /* The title gets the focus at each change of view. From there Tab must reach the control before it. */
       .start-slot {
         order: -1;
       }
@@ -48,7 +48,7 @@ export class LkHeader extends LitElement {
         -webkit-line-clamp: 2;
         overflow: hidden;
       }
-      /* It is nothing to press. */
+      /* The title is not a control. */
       .title:focus-visible {
         outline: none;
       }
@@ -79,24 +79,24 @@ export class LkHeader extends LitElement {
   ])
   /** The view's title. */
   heading = ''
-  /** The screen that shows. */
+  /** The route of the visible screen. */
   route: Route | undefined
-  /** There is one to go back to. */
+  /** Whether there is a screen to go back to. */
   isNested = false
   #fading: Animation | undefined
 
-  /** Moves the focus to the title, from where the keyboard goes on into the view. */
+  /** Moves the focus to the title, from where Tab continues into the view. */
   focusTitle(): void {
     this.#fading?.cancel()
     this.#title?.focus({ preventScroll: true })
   }
 
-  /** The title goes with what its screen holds. */
+  /** Fades the title out together with the content of its screen. */
   fadeTitle(duration: number): void {
     this.#fading = this.#title?.animate?.({ opacity: 0, translate: '0 -2px' }, { duration, fill: 'forwards' })
   }
 
-  /** The next one comes with what its screen holds. */
+  /** Fades the next title in together with the content of its screen. */
   showTitle(): void {
     const duration = durationOf(this, '--lk-dur-header')
     this.#title?.animate?.([{ opacity: 0, translate: '0 2px' }, {}], { duration, easing: easeOut })
@@ -159,7 +159,7 @@ export class LkHeader extends LitElement {
   }
 }
 
-/** What the header is made of. */
+/** Elements of the header. */
 export const headerElements = [LkIconButton, LkHeader]
 
 declare global {

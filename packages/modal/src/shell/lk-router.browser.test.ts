@@ -8,17 +8,17 @@ import { load, replaceable, restoreScreens, screens } from './screen-rows.test-s
 
 restoreScreens()
 
-/** Those that time moves, and not the scroll position. */
+/** Selects animations on a timeline of time, not of scrolling. */
 function timed(animations: Animation[] = []): Animation[] {
   return animations.filter(({ timeline }) => timeline === document.timeline)
 }
 
-/** The first frame of a view. */
+/** Waits for the first frame of a view. */
 async function enters(tag: string): Promise<void> {
   while (timed(findAll(tag)[0]?.shadowRoot?.getAnimations()).length === 0) await new Promise(requestAnimationFrame)
 }
 
-/** How far from its place what a view holds comes in. */
+/** Returns the start offsets of a view's entering parts. */
 async function comesFrom(tag: string): Promise<unknown[]> {
   await enters(tag)
   const frames = timed(find(tag).shadowRoot?.getAnimations()).map(
@@ -27,7 +27,7 @@ async function comesFrom(tag: string): Promise<unknown[]> {
   return [...new Set(frames.map(frame => frame?.['translate']))]
 }
 
-/** The flight of a logo, stopped. */
+/** Returns the animation of a logo, stopped. */
 async function flying(): Promise<Animation> {
   while (findAll('.flying').length === 0) await new Promise(requestAnimationFrame)
   const [flight] = find('.flying').getAnimations()

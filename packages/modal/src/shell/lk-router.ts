@@ -21,17 +21,17 @@ import { failedPlates, loadingPlates, plateElements } from './router-plates.ts'
 import type { ViewChange } from './view-change.ts'
 import { ViewMemory } from './view-memory.ts'
 
-/** How long a chunk may take before it shows that something is loading. */
+/** Delay of the loading indicator. */
 export const loadingDelayMs = 400
-/** How long it may take before another try is offered. One that comes later still shows. */
+/** Time after which a retry is offered. A chunk that arrives later still shows. */
 export const loadingLimitMs = 15_000
 
-/** A view, or word of its loading, is about to be painted: what says which view shows changes in the same frame. */
+/** A view or a loading indicator is about to be painted. Listeners that show the current view change in the same frame. */
 export type ViewEnterEvent = CustomEvent<{ readonly route: Route; readonly isNested: boolean }>
-/** A view is in place; the title can take the focus. */
+/** A view is in place, so the title can get the focus. */
 export type ViewShownEvent = CustomEvent<{ readonly isFirst: boolean }>
 
-/** What is to show: a route's view, or, while connecting is blocked, the question for consent with it or in its place. */
+/** The requested screen: a route's view, or, while connecting is blocked, the question for consent with it or in its place. */
 interface Wanted {
   readonly route: Route
   readonly isBlocked: boolean
@@ -41,8 +41,8 @@ type Status = 'settled' | 'loading' | 'failed'
 
 /**
  * @summary Shows the view of the current route: loads its chunk, keeps views of the history alive, animates the change.
- * @fires lk-view-leave - What shows fades out.
- * @fires lk-view-enter - Something else shows from this frame on.
+ * @fires lk-view-leave - The visible content fades out.
+ * @fires lk-view-enter - Other content shows from this frame on.
  * @fires lk-view-shown - A view is in place.
  */
 export class LkRouter extends LitElement {
@@ -70,7 +70,7 @@ export class LkRouter extends LitElement {
       :host([moving]) > * {
         flex: 1 1 0;
       }
-      /* The logo that flies from one view to the next stands above both. */
+      /* A logo that moves from one view to the next is above both. */
       .flying {
         position: absolute;
         inset: 0 auto auto 0;
@@ -104,16 +104,16 @@ export class LkRouter extends LitElement {
   readonly #kept = new WeakMap<Route, ViewElement>()
   readonly #memory = new ViewMemory()
   readonly #height = new HeightMotion(this)
-  /** Screens that did not load, until they do. Where one fails again, the browser may remember it until the page is loaded anew: Firefox does. */
+  /** Screens that failed to load. If one fails again, the browser may have cached the failure until a reload, as Firefox does. */
   readonly #failed = new Set<RouteName>()
   #mayNeedReload = false
   #change: ViewChange | undefined
-  /** What was pressed last, from the inside out. */
+  /** Path of the latest click, from the inside out. */
   #pressed: EventTarget[] = []
   #wanted: Wanted | undefined
-  /** What showed when the modal closed. */
+  /** The view that showed when the modal closed. */
   #last: ViewElement | undefined
-  /** What shows, and has the focus to give. */
+  /** The visible view, which has the focus. */
   view: ViewElement | undefined
   private status: Status = 'settled'
 
@@ -163,7 +163,7 @@ export class LkRouter extends LitElement {
     if (!element || this.#wanted !== wanted) return
     if (element === this.view && this.status === 'settled') this.#change?.stay()
     else {
-      // Not where plates stand in for it: it left when they came.
+      // A view behind loading cards has left already.
       const leaving = this.status === 'settled' ? this.view : undefined
       if (leaving) {
         this.#memory.keep(leaving)
@@ -189,7 +189,7 @@ export class LkRouter extends LitElement {
     }
     this.#failed.delete(wanted.route.name)
     if (this.#wanted !== wanted) return
-    // Inside: what comes from one of its elements to another is not told outside.
+    // Listens inside the shadow root, because events between its own elements do not leave it.
     for (const type of ['pointerover', 'focusin']) element.shadowRoot?.addEventListener(type, this.#onApproach)
     this.#memory.scroll(element)
     await this.#change?.ready(element)
@@ -200,8 +200,8 @@ export class LkRouter extends LitElement {
   }
 
   /**
-   * The code of the changes comes with the first of them: the first view just shows. Without it the views change all the same: none waits
-   * for it longer than for word that something loads.
+   * Loads the code of transitions with the first change; the first view needs none. Views change without it if it does not load
+   * within the delay of the loading indicator.
    */
   async #loadChange(): Promise<void> {
     const { clock } = this.#kit.store.environment
@@ -209,7 +209,7 @@ export class LkRouter extends LitElement {
     if (loaded) this.#change ??= new loaded.ViewChange(this)
   }
 
-  /** Nobody needs them before something in a view has the focus. */
+  /** Loads the keys when an element in a view first gets the focus. */
   readonly #loadListKeys = (): void =>
     void import('./list-keys.ts').then(({ followListKeys }) => followListKeys(this)).catch(() => {})
 
@@ -223,7 +223,7 @@ export class LkRouter extends LitElement {
     this.dispatchEvent(new CustomEvent(name, { detail }))
   }
 
-  /** Loads the chunks and makes the element, unless it is there; `undefined` when a chunk did not load. */
+  /** Loads the chunks and creates the element, unless it is cached; `undefined` if a chunk did not load. */
   async #build(wanted: Wanted): Promise<ViewElement | undefined> {
     const { route, isBlocked } = wanted
     const { store } = this.#kit
@@ -234,7 +234,7 @@ export class LkRouter extends LitElement {
       after(loadingDelayMs, () => {
         if (this.#wanted === wanted) void this.#standIn('loading', wanted)
       }),
-      // The browser goes on waiting for the same file: only a new page asks anew.
+      // The browser keeps waiting for the same file, so only a reload would request it again.
       after(loadingLimitMs, () => this.#fail(wanted, new Error(`Nothing came within ${loadingLimitMs} ms`), true)),
     ]
     try {
@@ -253,7 +253,7 @@ export class LkRouter extends LitElement {
     }
   }
 
-  /** Offers to try again, with an element of its own. */
+  /** Shows an error with a retry, which creates a new element. */
   #fail(wanted: Wanted, error: unknown, isAwaited = false): void {
     this.#kept.delete(wanted.route)
     this.#kit.store.environment.browser.log('warn', `The screen ${wanted.route.name} did not load`, error)
@@ -264,14 +264,14 @@ export class LkRouter extends LitElement {
     void this.#standIn('failed', wanted)
   }
 
-  /** Shows plates in place of what may have had the focus: the title gets it, as of any view. */
+  /** Shows cards in place of a view that may have had the focus. The title gets it, as with any view. */
   async #standIn(status: Status, wanted: Wanted): Promise<void> {
     const isFirst = !this.view && this.status === 'settled'
     if (this.view && this.status === 'settled') {
       this.#memory.keep(this.view)
       this.#change?.hold(this.view, this.#pressed.splice(0))
     }
-    // Nothing flies from behind a failure.
+    // No logo may move from behind an error.
     if (status === 'failed') this.#change?.stay()
     this.#become(status, wanted)
     await this.updateComplete
@@ -289,7 +289,7 @@ export class LkRouter extends LitElement {
   }
 }
 
-/** What the router is made of. */
+/** Elements of the router. */
 export const routerElements = [LkRouter]
 
 declare global {

@@ -3,20 +3,20 @@ import { addLaterSlices, consentScreen } from '@latchkey/features'
 import { defineElements, type ElementClass } from '@latchkey/ui'
 import { messagesFeature } from '@latchkey/view-kit'
 
-/** What a route's screen is, once its code is there. */
+/** The loaded screen of a route. */
 export interface LoadedScreen {
   readonly tag: string
   /** Whether the question for consent shows in its place. */
   readonly isReplaced: boolean
-  /** Whether its element may show again when the modal opens the next time. */
+  /** Whether its element may be reused when the modal opens again. */
   readonly staysForNextTime: boolean
 }
 
 /**
- * Loads the code of a route's screen, its texts and what is added to it.
+ * Loads the code of a route's screen, its texts and contributions to it.
  *
- * @param isBlocked whether consent has to be asked for first: with the screen, or in its place
- * @throws when something of it does not load
+ * @param isBlocked whether consent is required first: with the screen, or in its place
+ * @throws if one of them does not load
  */
 export async function loadScreen(store: Store, route: Route, isBlocked: boolean): Promise<LoadedScreen> {
   const slices = store.use(slicesFeature)
@@ -26,7 +26,7 @@ export async function loadScreen(store: Store, route: Route, isBlocked: boolean)
   const { screen, slice } = found
   const isReplaced = isBlocked && !screen.asksConsent
   const parts = [...(isBlocked ? [consentScreen] : []), ...(isReplaced ? [] : [screen])]
-  // The texts of the first screen are there, in English; every other screen needs its own.
+  // The English texts of the first screen are bundled. Every other screen must load its own.
   const messages = store.use(messagesFeature)
   const texts = route.name === 'Connect' && !messages.isTranslated ? undefined : messages.load(slice)
   const places = (screen.places ?? []).map(place => slices.load(place))

@@ -3,12 +3,12 @@ import { durationOf, easeOut } from '@latchkey/view-kit'
 
 import { everyElementIn } from './flat-tree.ts'
 
-/** The least edge of a logo that a screen is about, in CSS pixels; those of rows are smaller. */
+/** Minimum size of a screen's main logo, in CSS pixels. Logos of rows are smaller. */
 const screenLogoPx = 56
-/** How long a flight takes, as a part of a view's change. */
+/** Duration of the animation, relative to that of a view's change. */
 const flightShare = 1.73
 
-/** The logo that a screen is about: the one large logo that stands for a name. */
+/** Returns a view's main logo: its only large logo with a name. */
 export function logoOf(view: Element): LkLogo | undefined {
   const large = everyElementIn(view).filter(each => each instanceof LkLogo && each.name && each.size >= screenLogoPx)
   const [logo, ...others] = large as LkLogo[]
@@ -16,9 +16,9 @@ export function logoOf(view: Element): LkLogo | undefined {
 }
 
 /**
- * Flies a logo from where it was to where it is now. What flies is a copy above everything, because plates cut what they hold.
+ * Animates a logo from its former place to the present one. Moves a copy above everything, because cards clip their content.
  *
- * @param frame what the copy moves in, which has a style for `.flying`
+ * @param frame container of the copy, with a style for `.flying`
  */
 export function fly(frame: HTMLElement, from: DOMRect, target: LkLogo): void {
   const duration = durationOf(frame, '--lk-dur-view') * flightShare

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
-/** Whether a media query holds, for as long as an element is connected. Without media, as in jsdom, it does not. */
+/** Tracks whether a media query matches, while an element is connected. Without `matchMedia`, as in jsdom, it never matches. */
 export class MediaController implements ReactiveController {
   readonly #host: ReactiveControllerHost
   readonly #query: MediaQueryList | undefined

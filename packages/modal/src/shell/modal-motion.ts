@@ -6,21 +6,21 @@ export interface ModalParts {
   readonly card: HTMLElement
 }
 
-/** What is below the viewport: a sheet slides its own height, and a little more, because it floats. */
+/** Offset below the viewport: a sheet slides by its own height and a little more, because it floats. */
 const outside = '0 110%'
-/** What a sheet that was let go takes to slide out: never so long that it lags, nor so short that it is not seen. */
+/** Limits of the exit of a released sheet, in ms: a longer one lags, a shorter one is invisible. */
 const slowestExit = 220
 const fastestExit = 90
 
-/** How the modal comes and goes. A sheet slides its own height; elsewhere the card rises a little. */
+/** The transitions of the modal. A sheet slides by its own height; otherwise the card rises a little. */
 export class ModalMotion {
   #entering: Animation | undefined
   #leaving: Animation[] = []
 
   /**
-   * The card waits for its first view: it never comes empty.
+   * Starts the entry. It is paused until the first view, so that the card never appears empty.
    *
-   * @param shown for how long a preview has come in already, in ms
+   * @param shown how long a preview has shown already, in ms
    */
   enter(parts: ModalParts, shown = 0): void {
     const { host, overlay, card } = parts
@@ -32,12 +32,12 @@ export class ModalMotion {
     this.#entering.pause()
   }
 
-  /** The first view is there. */
+  /** Continues the entry once the first view is rendered. */
   play(): void {
     if (this.#entering?.playState === 'paused') this.#entering.play()
   }
 
-  /** Opened again, it stands as before. */
+  /** Restores the open state when the modal is reopened during its exit. */
   stay({ overlay, card }: ModalParts): void {
     this.#leaving.splice(0).forEach(animation => animation.cancel())
     card.style.removeProperty('translate')
@@ -49,10 +49,10 @@ export class ModalMotion {
   }
 
   /**
-   * From where a drag left it, as fast as it was.
+   * Starts the exit, from where a drag ended and at its speed.
    *
-   * @param speed in CSS pixels a millisecond; 0 where nothing was dragged
-   * @returns whether it has gone; else it was opened again meanwhile
+   * @param speed in CSS pixels per ms; 0 without a drag
+   * @returns true once it has left; false if the modal was reopened meanwhile
    */
   async leave(parts: ModalParts, speed: number): Promise<boolean> {
     const { host, overlay, card } = parts
@@ -76,7 +76,7 @@ function away({ host }: ModalParts, translate: string): Keyframe {
   return host.dataset['layout'] === 'sheet' ? { translate } : { opacity: 0, translate: '0 8px', scale: 0.98 }
 }
 
-/** A finger that lets the sheet go throws it: it leaves as fast as it was, and no slower than one that is closed. */
+/** A released sheet continues at the finger's speed, and leaves no slower than a closed one. */
 function exitTiming(host: HTMLElement, card: HTMLElement, speed: number): { duration: number; easing?: string } {
   const duration = durationOf(host, '--lk-dur-view')
   if (speed <= 0 || duration < 10) return { duration }

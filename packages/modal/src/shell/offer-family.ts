@@ -3,11 +3,11 @@ import type { ChainNamespace, Stop } from '@latchkey/primitives'
 import { subscribe } from 'valtio/vanilla'
 
 /**
- * While the modal offers the wallets of one chain family, so does the list of connectors, and a
- * wallet that is connected then takes the site to that family.
+ * Limits the list of connectors to one namespace while the modal offers only its wallets. A wallet that is then connected makes
+ * the namespace the active one.
  */
 export interface OfferedFamily {
-  /** Nothing of the modal is seen any more. Until then it leaves with what it showed. */
+  /** Ends the limit once the modal has left the screen. Until then its content must not change. */
   release(): void
   stop: Stop
 }

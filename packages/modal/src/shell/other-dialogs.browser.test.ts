@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 
 import { byTestId, createWorld, find, has, shown, until } from '../test/world.ts'
 
-/** A page whose own modal dialog is open, by a library that does as Radix does: it owns scrolling, focus, presses and Escape. */
+/** Opens a modal dialog of the page by a library that works like Radix: it controls scrolling, focus, presses and Escape. */
 function openForeignDialog() {
   const seen: string[] = []
   const ends = new AbortController()

@@ -11,8 +11,10 @@ export class PageHold {
   #showEvents: Stop | undefined
 
   /**
+   * Locks the page.
+   *
    * @param host the element in the page that holds the dialog
-   * @param browser tells when what shows has been painted: for the lock, every style of the page is looked through again
+   * @param browser reports when the modal has been painted, because locking recalculates every style of the page
    */
   take(host: HTMLElement, { afterPaint }: { afterPaint(): Promise<void> }): void {
     this.#showEvents?.()

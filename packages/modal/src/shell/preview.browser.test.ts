@@ -16,7 +16,7 @@ afterEach(() => {
   connect.load = load
 })
 
-/** A modal in whose place something shows, and on it a row that was pressed. */
+/** Creates a modal with a preview in its place, in which a row was pressed. */
 async function withPreview(chosen?: string): Promise<World & { preview: ModalPreview; isThere(): boolean }> {
   const world = await createWorld()
   let isThere = true
@@ -59,7 +59,7 @@ describe('the modal in place of its preview', () => {
 
   test('chooses the row that was pressed there, once', async () => {
     const { store, events, foxglove } = await withPreview('io.foxglove')
-    // Connected, the next opening would begin with the account.
+    // If it connected, the next opening would start with the account.
     foxglove.behave({ connect: 'hang' })
     store.modal.open()
     await until(() => store.router.current()?.name === 'ConnectingExternal', 'the screen of the wallet')

@@ -1,8 +1,8 @@
 /**
- * Remembers what has the focus now, for when a dialog closes. The browser gives it back by itself unless the element is gone, as
- * a connect button is once there is an account: then what is still there of the elements around it takes it.
+ * Remembers the focused element until a dialog closes. The browser restores the focus itself unless the element is gone, as a
+ * connect button is once there is an account: then the nearest remaining ancestor gets it.
  *
- * @returns what gives it back then
+ * @returns a function that restores the focus
  */
 export function rememberFocus(): () => void {
   const path: HTMLElement[] = []

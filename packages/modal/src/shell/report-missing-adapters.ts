@@ -3,8 +3,8 @@ import type { Store } from '@latchkey/core'
 import { isForDevelopers } from './is-for-developers.ts'
 
 /**
- * Tells a site's developers which of its networks no adapter serves: the modal looks whole then, and lacks the wallets of the browser. A site
- * that only pairs means it so, so it is no warning.
+ * Tells a site's developers which of its networks have no adapter, because the modal then lacks the browser's wallets without any
+ * sign. Not a warning, because a site that only pairs does this on purpose.
  */
 export function reportMissingAdapters(store: Store): void {
   if (!isForDevelopers(store)) return

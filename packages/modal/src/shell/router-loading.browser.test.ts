@@ -289,7 +289,7 @@ describe('loading a screen', () => {
   )
 })
 
-/** The screen comes, or does not, when the test says so. */
+/** Makes the screen load or fail on command. */
 function defer(): { arrive(): void; lose(): void } {
   let resolve = (_: ScreenModule): void => {}
   let reject = (_: unknown): void => {}

@@ -2,7 +2,7 @@ import type { Messages } from '@latchkey/core'
 import { iconError, iconRetry, LkButton, LkHero, LkIcon, LkSeal } from '@latchkey/ui'
 import { html, nothing, type TemplateResult } from 'lit'
 
-/** What stands in for a screen that is on its way. */
+/** Renders cards in place of a screen that is loading. */
 export function loadingPlates({ router }: Messages): TemplateResult {
   return html`<div class="body">
     <section class="plate hold" aria-busy="true" aria-label=${router.loading}>
@@ -13,7 +13,7 @@ export function loadingPlates({ router }: Messages): TemplateResult {
   </div>`
 }
 
-/** What stands in for a screen that did not come. @param reload where trying again may not be enough */
+/** Renders cards in place of a screen that failed to load. @param reload reloads the page, if a retry may not be enough */
 export function failedPlates(
   { router, common }: Messages,
   retry: () => void,
@@ -38,5 +38,5 @@ export function failedPlates(
     </div>`
 }
 
-/** What the plates of a screen that did not come are made of. */
+/** Elements of the cards for a failed screen. */
 export const plateElements = [LkHero, LkSeal, LkButton, LkIcon]

@@ -4,7 +4,7 @@ import { cdp } from 'vitest/browser'
 import { byTestId, createWorld, findAll, focused, settled, shown, tabTo } from '../test/world.ts'
 import { loadingDelayMs } from './lk-router.ts'
 
-/** Alone in its file: what a page has fetched once is not fetched again. */
+/** This test has its own file, because a page fetches a file only once. */
 test('changes the view all the same where the code of the motion does not answer, and gives the focus back', async () => {
   const session = cdp() as unknown as { send(method: string, params?: object): Promise<unknown> }
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*view-change*' }] })

@@ -2,12 +2,12 @@ import type { RouteName, ScreenModule } from '@latchkey/core'
 import { firstSlices } from '@latchkey/features'
 import { afterEach } from 'vitest'
 
-/** What a test may put in place of how a screen loads, until it ends. */
+/** The loader of a screen, which a test may replace until it ends. */
 export interface Replaceable {
   load: () => Promise<ScreenModule>
 }
 
-/** The rows of the slices themselves. */
+/** The slices' own rows of screens. */
 export const screens = Object.assign(
   {},
   ...firstSlices.map(slice => ('screens' in slice ? slice.screens : {})),
@@ -15,7 +15,7 @@ export const screens = Object.assign(
 export const replaceable = screens.WhatIsAWallet
 export const { load } = replaceable
 
-/** Lets the screen load again as it does, after each test of a file. */
+/** Restores the screen's own loader after each test of a file. */
 export function restoreScreens(): void {
   afterEach(() => {
     replaceable.load = load

@@ -1,11 +1,11 @@
 import type { Stop } from '@latchkey/primitives'
 
 /**
- * Keeps the page from scrolling. A sheet of our own goes onto the document and off again, so that two kits do not undo each
- * other's, no inline style is written, and the place of the scroll bar stays where there was one.
+ * Prevents the page from scrolling. Adds a style sheet of its own and removes it later, so that two kits do not undo each other's
+ * lock, no inline style is written, and the space of a present scroll bar is kept.
  */
 export function lockScroll(): Stop {
-  // jsdom has no such sheets.
+  // jsdom does not support adopted style sheets.
   if (!('adoptedStyleSheets' in document)) return () => {}
   const hasScrollbar = window.innerWidth > document.documentElement.clientWidth
   const sheet = new CSSStyleSheet()

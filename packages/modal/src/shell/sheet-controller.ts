@@ -2,21 +2,21 @@ import type { Stop } from '@latchkey/primitives'
 
 import type { ModalParts } from './modal-motion.ts'
 
-/** Below this width the modal is a bottom sheet. */
+/** Width up to which the modal is a bottom sheet. */
 export const sheetQuery = '(max-width: 429.98px)'
 
-/** Lets the card be dragged while it is a sheet. What drags it comes with the first sheet. */
+/** Makes the card draggable while it is a sheet. The code for it is loaded with the first sheet. */
 export class SheetController {
   readonly #close: (speed: number) => boolean
   #card: HTMLElement | undefined
   #stop: Stop | undefined
 
-  /** @param close asked to close, with the speed of the finger in CSS pixels a millisecond; returns false when refused */
+  /** @param close called to close, with the finger's speed in CSS pixels per ms; returns false if a screen prevents it */
   constructor(close: (speed: number) => boolean) {
     this.#close = close
   }
 
-  /** @param parts absent while there is no sheet */
+  /** @param parts `undefined` while the modal is not a sheet */
   follow(parts: ModalParts | undefined): void {
     if (parts?.card === this.#card) return
     this.#stop?.()

@@ -140,7 +140,7 @@ async function openSheet(): Promise<World> {
   return world
 }
 
-/** What drags comes with the first sheet. */
+/** Waits for the code of dragging, which is loaded with the first sheet. */
 async function draggable(): Promise<void> {
   await import('./sheet-drag.ts')
   await settled()
@@ -148,7 +148,7 @@ async function draggable(): Promise<void> {
 
 const cardTop = (): number => byTestId('w3m-modal-card').getBoundingClientRect().top
 
-/** What moves an element, put back to its first frame and stopped there. */
+/** Returns an element's animations, stopped at their first frame. */
 function stopped(element: HTMLElement): Animation[] {
   const animations = element.getAnimations()
   for (const animation of animations) {
@@ -158,7 +158,7 @@ function stopped(element: HTMLElement): Animation[] {
   return animations
 }
 
-/** Drags the sheet down by a distance and holds it there, by default slowly enough to be no flick. */
+/** Drags the sheet down by a distance and holds it there. By default it is too slow for a flick. */
 function drag(
   distance: number,
   heldMs = 1_000,
@@ -176,7 +176,7 @@ function drag(
       bubbles: true,
       composed: true,
     })
-    // Synthetic events carry the time of their making; a drag takes longer.
+    // Synthetic events have the time of their creation, but a drag takes longer.
     Object.defineProperty(event, 'timeStamp', { value: at })
     handle?.dispatchEvent(event)
   }

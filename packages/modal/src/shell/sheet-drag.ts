@@ -5,38 +5,38 @@ import { createSpring } from '../spring.ts'
 export interface SheetDragTarget {
   readonly sheet: HTMLElement
   readonly scrim: HTMLElement
-  /** Asked to close, with the speed of the finger in CSS pixels a millisecond. @returns false when refused */
+  /** Closes the sheet, with the finger's speed in CSS pixels per ms. @returns false if a screen prevents it */
   close(speed: number): boolean
 }
 
-/** How far a drag closes the sheet, in CSS pixels. */
+/** Distance at which a drag closes the sheet, in CSS pixels. */
 export const closingDragPx = 80
-/** How fast a flick closes it, in CSS pixels a millisecond. */
+/** Speed at which a flick closes it, in CSS pixels per ms. */
 export const closingFlick = 0.5
-/** Below this a touch may still be a tap, or scroll. */
+/** Distance up to which a touch may still be a tap or a scroll, in CSS pixels. */
 const slopPx = 6
-/** The furthest that a sheet can be pulled up. */
+/** Limit of pulling the sheet up, in CSS pixels. */
 const furthestUpPx = 72
-/** The speed of a finger is that of its last moment. */
+/** Time window for the finger's speed, in ms. */
 const speedWindowMs = 80
 
 interface Drag {
   readonly id: number
   readonly x: number
   readonly y: number
-  /** Where on the way the sheet was held, once it is sure that it is. */
+  /** Place of the finger when the drag was recognised. */
   heldAt: number | undefined
-  /** What scrolls below the finger, innermost first. */
+  /** Scrolling elements under the finger, innermost first. */
   readonly scrollers: readonly Element[]
   readonly onHeader: boolean
   trail: readonly { readonly y: number; readonly at: number }[]
 }
 
 /**
- * The bottom sheet follows the finger: down freely, up against resistance, and the scrim with it. It is dragged by its header, and by its
- * plates when they are scrolled to their start. Far enough down, or fast enough, it closes; else it springs back.
+ * Lets the bottom sheet and the scrim follow the finger: down freely, up against resistance. It can be dragged by its header, and
+ * by its cards if they are scrolled to their start. Far or fast enough it closes; else it springs back.
  *
- * @returns what ends it
+ * @returns a function that ends it
  */
 export function dragSheet({ sheet, scrim, close }: SheetDragTarget): () => void {
   let drag: Drag | undefined
@@ -47,7 +47,7 @@ export function dragSheet({ sheet, scrim, close }: SheetDragTarget): () => void 
     if (drag || !event.isPrimary || event.button !== 0) return
     const path = event.composedPath().filter(node => node instanceof Element)
     const onHeader = path.some(node => node.localName === 'lk-header')
-    // A mouse selects text and presses rows; a header it drags.
+    // A mouse drags only by the header: elsewhere it selects text and presses rows.
     if (!onHeader && event.pointerType === 'mouse') return
     if (path.some(node => node.matches(onHeader ? 'button' : 'input, textarea'))) return
     const inside = path.slice(0, path.indexOf(sheet))
@@ -56,13 +56,13 @@ export function dragSheet({ sheet, scrim, close }: SheetDragTarget): () => void 
     drag = { id, x, y, heldAt: undefined, scrollers, onHeader, trail: [{ y, at }] }
   }
 
-  /** Whether a move belongs to the sheet rather than to what scrolls, or to a tap. */
+  /** Whether a move belongs to the sheet, and not to a scroll or a tap. */
   function isHeld(held: Drag, x: number, y: number): boolean {
     if (held.heldAt !== undefined) return true
     const [across, down] = [Math.abs(x - held.x), y - held.y]
     if (Math.abs(down) < slopPx || across > Math.abs(down)) return false
     if (!held.onHeader && held.scrollers.some(node => node.scrollTop > 0 || down < 0)) return false
-    // What it took to be sure is no way that the sheet has to catch up with.
+    // The distance up to the recognition is not part of the drag.
     held.heldAt = held.y + Math.sign(down) * slopPx
     return true
   }
@@ -75,7 +75,7 @@ export function dragSheet({ sheet, scrim, close }: SheetDragTarget): () => void 
     move(follow(y - (drag.heldAt ?? y)))
   }
 
-  /** Otherwise the browser would scroll, and the pointer would be its own. */
+  /** Otherwise the browser would scroll and cancel the pointer events. */
   function onTouchMove(event: TouchEvent): void {
     const [touch] = event.touches
     if (drag && touch && event.cancelable && wouldHold(drag, touch)) event.preventDefault()
@@ -125,7 +125,7 @@ export function dragSheet({ sheet, scrim, close }: SheetDragTarget): () => void 
   return () => ended.abort()
 }
 
-/** Where the sheet is for how far the finger has gone: upwards each pixel moves it less. */
+/** Returns the sheet's offset for the finger's distance. Upwards each pixel moves it less. */
 function follow(distance: number): number {
   return distance >= 0 ? distance : -furthestUpPx * (1 - 1 / (1 - distance / (2 * furthestUpPx)))
 }
@@ -144,7 +144,7 @@ function capture(sheet: HTMLElement, id: number): void {
   try {
     sheet.setPointerCapture(id)
   } catch {
-    // The pointer has gone already.
+    // The pointer was released already.
   }
 }
 

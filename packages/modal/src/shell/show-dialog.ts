@@ -1,10 +1,10 @@
-/** Opens a dialog in the top layer. The dialogs of some DOMs that tests run in, such as jsdom's, have the attribute alone. */
+/** Opens a dialog in the top layer. Some DOMs for tests, such as jsdom, support only the attribute. */
 export function showDialog(dialog: HTMLDialogElement | null): void {
   if (typeof dialog?.showModal === 'function') dialog.showModal()
   else dialog?.setAttribute('open', '')
 }
 
-/** Closes what {@link showDialog} opened. */
+/** Closes a dialog of {@link showDialog}. */
 export function closeDialog(dialog: HTMLDialogElement | null): void {
   if (typeof dialog?.close === 'function') dialog.close()
   else dialog?.removeAttribute('open')

@@ -2,7 +2,10 @@ import { servicesFeature, type Store } from '@latchkey/core'
 
 import { reportMissingAdapters } from './report-missing-adapters.ts'
 
-/** Asks the site's services for their configuration, once, and not before a person has opened the modal. Its developers hear what is missing. */
+/**
+ * Fetches the remote configuration of the site's services, once, after the user has opened the modal. Reports missing adapters to
+ * its developers.
+ */
 export function startServices(store: Store): void {
   void store.use(servicesFeature).start()
   reportMissingAdapters(store)

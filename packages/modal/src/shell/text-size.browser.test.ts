@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 
 import { byTestId, createWorld, find, findAll, has, settled, shown, until } from '../test/world.ts'
 
-/** Sets the size of the page's text. Without a rule of the site's own it is that of the browser: 16 px, and 32 px at 200 %. */
+/** Sets the text size of the page. Without a rule of the site it is the browser's: 16 px, and 32 px at 200 %. */
 function setRootFontSize(size: string): void {
   document.documentElement.style.fontSize = size
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
@@ -39,7 +39,7 @@ describe('where the text of the page is', () => {
   })
 })
 
-// A variable of the site wins.
+// The site's own variable wins over the page's text size.
 test('a site that sets its own unit of type has that, whatever the size of the page', async () => {
   setRootFontSize('32px')
   const { store } = await createWorld({ options: { themeVariables: { '--w3m-font-size-master': '10px' } } })

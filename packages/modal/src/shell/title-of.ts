@@ -2,7 +2,10 @@ import { type Route, slicesFeature, type Store } from '@latchkey/core'
 import { hasLaterSlices } from '@latchkey/features'
 import { messagesFeature } from '@latchkey/view-kit'
 
-/** What the screen of a route is called; by its route where the title throws, and nothing until its slice and the texts of that have come. */
+/**
+ * Returns the title of a route's screen. Falls back to the route's name if the title throws, and to nothing until its slice and
+ * texts are loaded.
+ */
 export function titleOf(store: Store, route: Route | undefined): string {
   const { messages } = store.use(messagesFeature).state
   if (!route) return ''
@@ -12,7 +15,7 @@ export function titleOf(store: Store, route: Route | undefined): string {
   const { screen, slice } = found
   const ask = (): string => screen.title({ messages, params: route.params, store })
   const isWhole = slice.texts?.groups.every(group => Object.hasOwn(messages, group)) ?? true
-  // A text that has not come yet is nobody's mistake; one that is said first is there.
+  // A text that is not loaded yet is not an error. A bundled first text is available.
   if (!isWhole) return unlessItThrows(ask) ?? ''
   const title = attempt(`The title of ${route.name}`, ask)
   return title ?? route.name

@@ -2,13 +2,19 @@ import type { Toasts } from '@latchkey/core'
 import { defineElements } from '@latchkey/ui'
 import { html, noChange, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit'
 
-/** Where toasts show; their element comes with the first, or they are plain text. They stay while a pointer or the focus is on them. */
+/**
+ * Shows toasts. Their element is loaded with the first; without it they are plain text. They stay while a pointer or the focus is
+ * on them.
+ */
 export class ToastSlot {
   readonly #host: ReactiveControllerHost
   #isDefined = false
-  /** Whether the file of the element did not come, as it does not to whoever is offline. */
+  /** Whether the element's file failed to load, for example offline. */
   #isPlain = false
-  /** A screen reader says what comes into a live region, not what is there when the region comes. */
+  /**
+   * Whether the live region was rendered before the text, because a screen reader does not announce the initial content of a
+   * region.
+   */
   #isHeard = false
 
   constructor(host: ReactiveControllerHost) {
@@ -42,7 +48,7 @@ export class ToastSlot {
     try {
       defineElements(...(await import('./toast-elements.ts')).elements)
     } catch {
-      // Whatever is to show next asks again.
+      // The next toast tries to load it again.
       if (!this.#isPlain) this.#host.requestUpdate()
       this.#isPlain = true
       return

@@ -8,24 +8,24 @@ import { fly, logoOf } from './logo-flight.ts'
 
 type Direction = RouterState['direction']
 
-/** Word that what shows fades out, and how long that takes in milliseconds. */
+/** The visible content fades out. `duration` is in ms. */
 export type ViewLeaveEvent = CustomEvent<{ readonly duration: number }>
 
-/** How long what a view holds takes to fade out, as a part of the view's change. */
+/** Duration of fading out a view's content, relative to that of the view's change. */
 const leaveShare = 8 / 15
-/** Elements draw themselves from the outside in. */
+/** Number of nested levels of elements that render one after another. */
 const depth = 4
 
 interface Leaving {
   readonly view: ViewElement
   readonly fading: readonly Animation[]
-  /** The logo that stays, to fly. */
+  /** The logo that stays visible and moves. */
   readonly logo: LkLogo | undefined
-  /** Where that was when the view went at once. */
+  /** The logo's place, if the view was removed without fading. */
   readonly from?: DOMRect | undefined
 }
 
-/** The logo that a view left behind. */
+/** The logo of a view that has left. */
 export interface Lifted {
   readonly view: ViewElement
   readonly logo: LkLogo
@@ -33,12 +33,12 @@ export interface Lifted {
 }
 
 /**
- * How one view becomes another: the tray, the plates and the header stay, what they hold fades out and the next comes in, and the logo
- * of the row that was pressed flies to where it stands next, and back. Nothing of it under reduced motion.
+ * The transition from one view to another: tray, cards and header stay, the old content fades out, the new one fades in, and the
+ * logo of the pressed row moves to its next place, and back. Nothing moves with reduced motion.
  */
 export class ViewChange {
   readonly #frame: HTMLElement
-  /** The logo from which the logo of a view came. */
+  /** The logo from which a view's main logo came. */
   readonly #origins = new WeakMap<ViewElement, LkLogo>()
   #leaving: Leaving | undefined
 
@@ -47,9 +47,9 @@ export class ViewChange {
   }
 
   /**
-   * Fades out what a view holds; meanwhile it takes no input. Asked again for the same view, it goes on.
+   * Fades out a view's content, which takes no input meanwhile. A repeated call for the same view continues.
    *
-   * @param pressed what was pressed last, from the inside out
+   * @param pressed path of the latest click, from the inside out
    */
   async leave(view: ViewElement, pressed: readonly EventTarget[]): Promise<void> {
     const leaving = this.#leaving?.view === view ? this.#leaving : this.#start(view, pressed)
@@ -67,14 +67,14 @@ export class ViewChange {
     return (this.#leaving = { view, fading, logo })
   }
 
-  /** A view is about to go at once, because something stands in for the next one: its logo flies from where it was. */
+  /** Prepares for a view that is removed at once, in favour of a loading indicator. Its logo moves from its present place. */
   hold(view: ViewElement, pressed: readonly EventTarget[]): void {
     const logo = this.#leaving?.view === view ? this.#leaving.logo : logoToFly(view, pressed)
     this.stay()
     this.#leaving = { view, fading: [], logo, from: logo?.getBoundingClientRect() }
   }
 
-  /** What was fading out is wanted again. */
+  /** Cancels fading out. */
   stay(): void {
     const { view, fading } = this.#leaving ?? {}
     this.#leaving = undefined
@@ -82,7 +82,7 @@ export class ViewChange {
     fading?.forEach(animation => animation.cancel())
   }
 
-  /** The view that faded out goes. @returns the logo that stays, and where it was */
+  /** Removes the view that faded out. @returns the logo that stays, and its place */
   lift(): Lifted | undefined {
     const { view, logo, from: held } = this.#leaving ?? {}
     const from = held ?? logo?.getBoundingClientRect()
@@ -90,7 +90,7 @@ export class ViewChange {
     return view && logo && from && { view, logo, from }
   }
 
-  /** Resolves when everything in a view has drawn itself, before anything is painted. */
+  /** Resolves when all elements of a view have rendered, before anything is painted. */
   async ready(view: ViewElement): Promise<void> {
     for (let level = 0; level < depth; level++) {
       const elements = everyElementIn(view).filter(element => element instanceof LitElement)
@@ -98,7 +98,7 @@ export class ViewChange {
     }
   }
 
-  /** What a view holds comes in, from the side that it stands on; its plates are there at once. */
+  /** Fades in a view's content, from the side of the direction. Its cards are visible at once. */
   enter(view: ViewElement, direction: Direction, lifted: Lifted | undefined): void {
     const duration = durationOf(this.#frame, '--lk-dur-view')
     if (duration < 10) return
@@ -110,7 +110,7 @@ export class ViewChange {
   }
 
   #targetOf(view: ViewElement, direction: Direction, lifted: Lifted): LkLogo | undefined {
-    // It went for something that stood in for another one, and comes back.
+    // The view was replaced by a loading indicator and returns.
     if (lifted.view === view) return undefined
     const target = (direction === 'back' ? this.#origins.get(lifted.view) : undefined) ?? logoOf(view)
     if (target?.name !== lifted.logo.name || !target.isConnected) return undefined
@@ -126,19 +126,19 @@ export class ViewChange {
   }
 }
 
-/** The logo of what was pressed in a view, else the one that the view is about. */
+/** Returns the logo of the pressed row of a view, else the view's main logo. */
 function logoToFly(view: ViewElement, pressed: readonly EventTarget[]): LkLogo | undefined {
   return pressedLogo(view, pressed) ?? logoOf(view)
 }
 
-/** The logo of the row or cell that was pressed in a view. */
+/** Returns the logo of the pressed row or cell of a view. */
 function pressedLogo(view: ViewElement, pressed: readonly EventTarget[]): LkLogo | undefined {
   const row = pressed.includes(view) && pressed.find(node => node instanceof LkRow || node instanceof LkCell)
   const logo = row ? row.querySelector('lk-logo') : undefined
   return logo?.name ? logo : undefined
 }
 
-/** What the plates of a view hold, and what stands beside them, but for one element and what it is painted in. */
+/** Returns the content of a view's cards and its other parts, except one element and its ancestors. */
 function partsOf(view: ViewElement, except: Element | undefined): Element[] {
   const path = pathTo(except)
   const apart = (element: Element): Element[] => {

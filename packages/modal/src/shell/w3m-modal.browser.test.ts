@@ -147,7 +147,7 @@ describe('<w3m-modal>', () => {
     await settled()
     let rows: string[] = []
     store.modal.open()
-    // All of it within one turn of the page, so that they are in its next frame.
+    // All steps run in one task, so the rows must be in the next frame.
     for (let step = 0; step < 1_000 && rows.length === 0; step++) {
       await Promise.resolve()
       rows = findAll('[data-testid="wallet-selector-io.foxglove"]').map(row => row.textContent)
@@ -237,7 +237,7 @@ describe('<w3m-modal>', () => {
     expect(listeners.stop()).toBe(0)
     expect(findAll('*').length).toBe(nodes)
     expect(document.adoptedStyleSheets.length).toBe(sheets)
-    // What was asked for last may still be on its way, with a limit to how long.
+    // The latest request may still be pending, with a time limit.
     await until(() => pending() === timers, 'the end of every timer')
   })
 
@@ -247,7 +247,7 @@ describe('<w3m-modal>', () => {
     await shown('lk-connect-view')
     await until(() => find('dialog').matches('[open]'), 'opening')
     const closed = new Promise(resolve => find('dialog').addEventListener('close', resolve, { once: true }))
-    // Told before the event, which comes in a task of its own.
+    // Mutation observers run before the event, which has its own task.
     const watching = new MutationObserver(() => store.modal.open())
     watching.observe(find('dialog'), { attributeFilter: ['open'] })
     store.modal.close()
@@ -283,7 +283,7 @@ describe('<w3m-modal>', () => {
       expect(byTestId('w3m-modal-card').getAnimations()).toEqual([])
       store.router.push('WhatIsAWallet')
       const view = await shown('lk-what-is-a-wallet-view')
-      // What follows the scroll position moves nothing by itself.
+      // An animation on a scroll timeline does not move by itself.
       const animations = view.shadowRoot?.querySelector('.body')?.getAnimations()
       expect(animations?.filter(({ timeline }) => timeline === document.timeline)).toEqual([])
     } finally {
@@ -325,7 +325,7 @@ describe('<w3m-modal>', () => {
   })
 })
 
-/** Counts listeners that are added and not removed on what outlives the modal. */
+/** Counts listeners that are added to objects outliving the modal, and not removed. */
 function countListeners(): { start(): void; stop(): number } {
   const targets = [window, document, document.documentElement, document.body, window.visualViewport].filter(
     target => target !== null,

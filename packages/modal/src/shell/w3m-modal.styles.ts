@@ -3,7 +3,7 @@ import { css, type CSSResultGroup } from 'lit'
 
 export const modalStyles: CSSResultGroup = [
   css`
-    /* A page passes its text styles on to everything in it. */
+    /* A page's text styles are inherited by everything in it, so they are reset. */
     :host {
       all: initial;
     }
@@ -15,7 +15,7 @@ export const modalStyles: CSSResultGroup = [
     .stage {
       display: contents;
     }
-    /* Its room, until it is there. */
+    /* Reserves the space until the element is defined. */
     lk-header:not(:defined) {
       display: block;
       block-size: var(--lk-header-h);
@@ -31,7 +31,7 @@ export const modalStyles: CSSResultGroup = [
       max-inline-size: 100%;
     }
     dialog {
-      /* Another library's dialog may have taken presses from the whole page. */
+      /* Another library's dialog may have disabled pointer events on the whole page. */
       pointer-events: auto;
       position: fixed;
       inset: 0;
@@ -65,7 +65,7 @@ export const modalStyles: CSSResultGroup = [
       pointer-events: none;
     }
     .card {
-      /* Rows ask for it. */
+      /* Container queries of rows need it. */
       container-type: inline-size;
       pointer-events: auto;
       position: relative;
@@ -91,7 +91,7 @@ export const modalStyles: CSSResultGroup = [
     lk-header {
       flex: none;
     }
-    /* Above the card, where it hides nothing; where there is no room above, at the edge of the screen. */
+    /* Above the card, where it covers nothing; without space above, at the edge of the screen. */
     .toast {
       grid-area: 1 / 1;
       place-self: end center;
@@ -132,7 +132,7 @@ export const modalStyles: CSSResultGroup = [
       inline-size: var(--lk-modal-width);
       max-inline-size: 100%;
     }
-    /* Beside the card, where there is room: above it, it would lie over Back and Close. */
+    /* Beside the card, if there is space: above it, it would cover Back and Close. */
     @media (min-width: 960px) {
       .alert {
         inset-inline-start: auto;
@@ -169,11 +169,11 @@ export const modalStyles: CSSResultGroup = [
     @media (max-height: 480px) {
       .card {
         overflow-y: auto;
-        /* What has the focus stands clear of the dock. */
+        /* Keeps the focused element clear of the footer. */
         scroll-padding-block-end: calc(var(--lk-control-lg) + 24px);
       }
     }
-    /* A low screen that is wide has more room beside the card than above it. */
+    /* A low and wide screen has more space beside the card than above it. */
     @media (max-height: 640px) and (min-width: 760px) {
       .layout .toast {
         grid-area: 1 / 1 / -1;

@@ -41,12 +41,12 @@ import { modalStyles } from './w3m-modal.styles.ts'
 
 type Shown = ViewEnterEvent['detail']
 
-/** `leaving` is the moment between being closed and being gone. */
+/** `leaving` is the time between the closing and the end of the transition. */
 type Phase = 'closed' | 'open' | 'leaving'
 
 /**
  * @summary The modal. It takes its kit from `store`, else from the context around it, else from the one kit of the page.
- * @slot - What has to stand above everything, such as the frame of the secure site.
+ * @slot - Content above everything else, such as the frame of the secure site.
  */
 export class W3mModal extends LitElement {
   static readonly tag: string = 'w3m-modal'
@@ -79,20 +79,20 @@ export class W3mModal extends LitElement {
     this.#speed = speed
     return this.#kit.store.modal.close()
   })
-  /** The kit that the modal belongs to, where the page has several. */
+  /** The kit of the modal, if the page has several. */
   declare store: Store | undefined
-  /** What has shown in its place until now. */
+  /** The preview that shows in its place until now. */
   declare preview: ModalPreview | undefined
   #stops: Stop[] = []
   readonly #page = new PageHold()
   #family: OfferedFamily | undefined
   #refusals = 0
   #frame: number | undefined
-  /** Holds all that shows. It stays from one opening to the next, out of the page meanwhile. */
+  /** Contains everything that shows. It is kept between openings, outside the page. */
   #stage: HTMLElement | undefined
   #speed = 0
   private phase: Phase = 'closed'
-  /** What shows: until a screen is there, the one before stays, with its title. */
+  /** The visible screen. Until the next one is loaded, the previous one stays, with its title. */
   private shown: Shown | undefined
 
   get #dialog(): HTMLDialogElement | null {
@@ -166,7 +166,7 @@ export class W3mModal extends LitElement {
     const parts = this.#parts
     if (parts && this.#motion.isLeaving) this.#motion.stay(parts)
     if (!dialog || !parts || dialog.open) return
-    // By then what is to show has drawn itself, where its code is there: it is laid out once. Until it is, a preview stays.
+    // By the next frame the view has rendered if its code is loaded, so that there is only one layout. Until then a preview stays.
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined
       if (this.phase === 'open' && (this.shown || !this.preview)) this.#show(dialog, parts)
@@ -175,7 +175,7 @@ export class W3mModal extends LitElement {
 
   #show(dialog: HTMLDialogElement, parts: ModalParts): void {
     this.#page.take(this, this.#kit.store.environment.browser)
-    // Before it is laid out, so that it is laid out once.
+    // Set before the layout, so that there is only one.
     this.#motion.enter(parts, endPreview(this.#kit.store, this.preview))
     this.preview = undefined
     if (this.shown) this.#motion.play()
@@ -191,7 +191,7 @@ export class W3mModal extends LitElement {
     if (hasGone && this.phase === 'leaving') this.#leave()
   }
 
-  /** Lets the page have everything back: focus, scrolling, and the nodes that the view took. */
+  /** Restores the page: focus, scrolling, and the nodes of the view. */
   #leave(): void {
     closeDialog(this.#dialog)
     this.#page.release()
@@ -208,20 +208,20 @@ export class W3mModal extends LitElement {
     this.shown = detail
     this.#motion.play()
     if (isFirst) return void bringTheRest(this.#kit.store, this.renderRoot as ShadowRoot)
-    // Where the screen is low, the card scrolls: each view starts at its start.
+    // The whole card scrolls on a low screen, so each view must start at its top.
     if (this.#card) this.#card.scrollTop = 0
     void this.updateComplete.then(() => this.#header?.showTitle())
   }
   readonly #onViewShown = (event: ViewShownEvent): void => {
-    // The first view of an inline modal takes no focus: nobody asked for it. A dialog gives it as it comes.
+    // The first view of an inline modal takes no focus, because the user did not open it. A dialog gives the focus when it opens.
     if (this.#isEmbedded ? event.detail.isFirst : !this.#dialog?.open) return
-    // A view that took the focus by itself keeps it.
+    // A view that took the focus itself keeps it.
     if (this.shadowRoot?.activeElement?.localName === 'lk-router') return
     giveFocus(this.renderRoot)
   }
 
   readonly #onKeyDown = (event: KeyboardEvent): void => {
-    // It is prevented already, which keeps the browser from closing the dialog by itself. Whatever took it inside has stopped it.
+    // The event is prevented already, so that the browser does not close the dialog itself. An element inside that handled it has stopped it.
     if (event.key !== 'Escape' || event.isComposing) return
     event.stopPropagation()
     this.#kit.store.modal.back()
@@ -234,7 +234,7 @@ export class W3mModal extends LitElement {
   }
 
   readonly #onNativeClose = (): void => {
-    // The browser says so in a later task: by then the modal may have been opened again.
+    // The browser emits the event in a later task: the modal may have been reopened by then.
     if (!this.#kit.store.modal.state.open || this.#dialog?.open || this.#frame !== undefined) return
     if (!this.#kit.store.modal.close()) showDialog(this.#dialog)
   }
@@ -262,7 +262,7 @@ export class W3mModal extends LitElement {
     return titleOf(this.#kit.store, this.#route)
   }
 
-  /** What connects is fetched at the first sign that a person will choose a wallet: opening the modal alone does not download it. */
+  /** The code for connecting is fetched at the first sign that the user will choose a wallet. Opening the modal alone does not download it. */
   readonly #onIntent = {
     handleEvent: (): void => void this.#kit.store.connections.prepare(),
     once: true,
@@ -289,7 +289,7 @@ export class W3mModal extends LitElement {
   }
 }
 
-/** What the modal is made of. */
+/** Elements of the modal. */
 export const modalElements = routerElements
 
 declare global {

@@ -34,28 +34,28 @@ export const cosmos = defineChain({
   rpcUrls: { default: { http: ['https://cosmos.example'] } },
 })
 
-/** Addresses beside the first of each family. */
+/** Addresses besides the first of each namespace. */
 export const otherAddresses = {
   eip155: '0x2C00000000000000000000000000000000009a07',
   solana: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
   bip122: 'bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297',
 } as const
 
-/** Wallets of three families; Harbor serves all of them. */
+/** Wallets of three namespaces; Harbor serves all of them. */
 export interface Families {
   readonly harbor: MockConnector
   readonly harborOnSolana: MockConnector
   readonly harborOnBitcoin: MockConnector
-  /** EVM alone, with two accounts. */
+  /** Serves EVM only, with two accounts. */
   readonly foxglove: MockConnector
-  /** EVM alone. */
+  /** Serves EVM only. */
   readonly juniper: MockConnector
-  /** Solana alone. */
+  /** Serves Solana only. */
   readonly kestrel: MockConnector
   readonly options: WorldOptions
 }
 
-/** @param name what the wallet of all families is called */
+/** Creates the wallets. @param name name of the wallet of all namespaces. @default 'Harbor' */
 export function createFamilies(name = 'Harbor', options: Partial<KitOptions> = {}): Families {
   const info = { rdns: 'io.harbor' }
   const harbor = createMockConnector({ id: 'io.harbor', name, info })
@@ -77,7 +77,7 @@ export function createFamilies(name = 'Harbor', options: Partial<KitOptions> = {
     chains: ['solana'],
     addresses: { solana: [otherAddresses.solana] },
   })
-  // Balances cover EVM and Solana (S9.44).
+  // Only EVM and Solana have balances (S9.44).
   const bitcoinAdapter = createMockAdapter({ namespace: 'bip122', connectors: [harborOnBitcoin], actions: {} })
   return {
     harbor,
@@ -102,7 +102,7 @@ export function createFamilies(name = 'Harbor', options: Partial<KitOptions> = {
   }
 }
 
-/** Families with the id of the wallet that serves them all, in the order of the site. */
+/** Connector ids of the wallet that serves all namespaces, by namespace, in the order of the site. */
 export const everyFamily = {
   eip155: 'harbor.eip155',
   solana: 'harbor.solana',
@@ -111,7 +111,10 @@ export const everyFamily = {
   cosmos: 'harbor.cosmos',
 } as const satisfies Record<ChainNamespace, string>
 
-/** A site with networks of all five families, and one wallet that serves them all. @param name what that wallet is called */
+/**
+ * Creates a site with networks of all five namespaces, and one wallet that serves them all. @param name the wallet's name.
+ * @default 'Harbor'
+ */
 export function createEveryFamily(name = 'Harbor'): WorldOptions {
   const families = Object.keys(everyFamily) as ChainNamespace[]
   const adapters = families.map(namespace => {
@@ -132,10 +135,13 @@ export function createEveryFamily(name = 'Harbor'): WorldOptions {
   }
 }
 
-/** The wallets of {@link createDozen}. */
+/** Connector ids of the wallets of {@link createDozen}. */
 export const dozenIds: readonly string[] = Array.from({ length: 12 }, (_, index) => `dozen.${index}`)
 
-/** A site of one family, and twelve wallets for it. @param name what they are called, with a number */
+/**
+ * Creates a site of one namespace with twelve wallets. @param name the wallets' name, to which a number is appended. @default
+ * 'Harbor'
+ */
 export function createDozen(name = 'Harbor'): WorldOptions {
   return {
     installed: dozenIds.map((id, index) =>

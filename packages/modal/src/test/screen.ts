@@ -2,18 +2,18 @@ import type { Wallet } from '@latchkey/core'
 
 import { createWorld, shown, type World, type WorldOptions } from './world.ts'
 
-/** One state of one screen, and how to get there. */
+/** A state of a screen, and the steps to reach it. */
 export interface Screen {
   readonly name: string
   readonly tag: string
   readonly world?: (name: string) => WorldOptions
-  /** @param name what wallets and networks are called */
+  /** Opens the screen. @param name name of the wallets and networks */
   readonly open: (world: World, name: string) => void | Promise<void>
-  /** What has the focus, by its test id: the one field that the screen is for. @default its title */
+  /** Test id of the focused element: the screen's main field. @default its title */
   readonly focused?: string
 }
 
-/** A wallet as a directory describes it. */
+/** A wallet in the directory's shape. */
 export function createListedWallet(name: string): Wallet {
   return {
     id: 'listed',
@@ -28,7 +28,7 @@ export function createListedWallet(name: string): Wallet {
   }
 }
 
-/** Connects wallets without the modal, one after the other. */
+/** Connects wallets without the modal, one after another. */
 export async function connectAll({ store }: World, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const connector = store.connectors.find(id)
@@ -37,7 +37,7 @@ export async function connectAll({ store }: World, ids: readonly string[]): Prom
   }
 }
 
-/** Brings a screen up and waits until it stands. */
+/** Opens a screen and waits until it is rendered. */
 export async function show(screen: Screen, more: WorldOptions = {}, name = 'Harbor'): Promise<World> {
   const own = screen.world?.(name) ?? {}
   const world = await createWorld({

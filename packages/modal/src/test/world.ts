@@ -20,24 +20,24 @@ import { definePageButtons } from '../page-buttons/define-page-buttons.ts'
 export interface WorldOptions {
   options?: Partial<KitOptions>
   environment?: TestEnvironmentOptions
-  /** Found on this device. @default Foxglove and Kestrel Wallet */
+  /** Wallets in this browser. @default Foxglove and Kestrel Wallet */
   installed?: readonly MockConnector[]
   adapters?: readonly ChainAdapter[]
-  /** In the directory's shape. @default 600 */
+  /** Wallets in the directory's shape. @default 600 */
   wallets?: readonly object[]
-  /** Pictures that the kit brings along. @default none */
+  /** The kit's own pictures. @default none */
   fetchPicture?: KitParts['fetchPicture']
-  /** @default true */
+  /** Whether pairing is possible. @default true */
   canPair?: boolean
-  /** Families that pairing serves. @default EVM */
+  /** Namespaces that pairing serves. @default EVM */
   pairs?: readonly [ChainNamespace, ...ChainNamespace[]]
-  /** What the paired wallet shares, where that is not one account of each family that it pairs. */
+  /** Accounts of the paired wallet. @default one account of each paired namespace */
   paired?: Partial<Record<ChainNamespace, readonly string[]>>
-  /** Whether the modal stands in the page; the site places an embedded one by itself. @default true */
+  /** Whether the modal is added to the page; a site places an embedded one itself. @default true */
   isMounted?: boolean
 }
 
-/** A page with one kit on it, and what a test does with it. */
+/** A page with one kit, and the actions of a test. */
 export interface World {
   readonly store: Store
   readonly environment: TestEnvironment
@@ -49,14 +49,14 @@ export interface World {
   readonly events: string[]
   /** Connects Foxglove without the modal. */
   connect(): Promise<void>
-  /** The kit is destroyed while the page stays. */
+  /** Destroys the kit while the page stays. */
   leave(): void
 }
 
 const wallets: object[] = []
 const stops: (() => void)[] = []
 
-/** Six hundred wallets: invented names, every third one certified. */
+/** Creates six hundred wallets with invented names, every third one certified. */
 export function listedWallets(count = 600): object[] {
   const names = ['Harbor', 'Meridian', 'Tern', 'Quartz', 'Saltbox', 'Juniper', 'Parcel', 'Lumen', 'Northlight', 'Ember']
   return Array.from({ length: count }, (_, index) => ({
@@ -129,13 +129,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-/** What a person may ask the system for. */
+/** Media features that a user's system may request. */
 export interface Wishes {
   readonly 'prefers-reduced-motion'?: 'reduce'
   readonly 'forced-colors'?: 'active'
 }
 
-/** What the system of the person asks for, these wishes and no other, until the returned function is called. */
+/** Emulates exactly these media features, until the returned function is called. */
 export async function emulate(wishes: Wishes): Promise<() => Promise<void>> {
   const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
   const ask = (features: object[]): Promise<unknown> => session.send('Emulation.setEmulatedMedia', { features })
@@ -143,7 +143,7 @@ export async function emulate(wishes: Wishes): Promise<() => Promise<void>> {
   return async () => void (await ask([]))
 }
 
-/** Leaves the page as it was found. */
+/** Restores the initial state of the page. */
 export async function leaveWorld(): Promise<void> {
   stops.splice(0).forEach(stop => stop())
   fixtureCleanup()
@@ -151,7 +151,7 @@ export async function leaveWorld(): Promise<void> {
   await settled()
 }
 
-/** How large the page is, unless a test says otherwise. */
+/** Size of the page, unless a test sets another. */
 const viewport = { width: 1024, height: 800 }
 
 aroundEachTest.before = async () => {
@@ -160,12 +160,12 @@ aroundEachTest.before = async () => {
 }
 aroundEachTest.after = leaveWorld
 
-/** Everything in the page that a selector fits, through all shadow roots. */
+/** Returns all elements that match a selector, through all shadow roots. */
 export function findAll(selector: string, root: ParentNode = document): HTMLElement[] {
   return everyRoot(root).flatMap(each => [...each.querySelectorAll<HTMLElement>(selector)])
 }
 
-/** The one element that a selector fits, through all shadow roots. */
+/** Returns the one element that matches a selector, through all shadow roots. */
 export function find(selector: string, root: ParentNode = document): HTMLElement {
   const [found, ...others] = findAll(selector, root)
   if (!found) throw new Error(`Nothing in the page fits ${selector}`)
@@ -189,7 +189,7 @@ export function everyRoot(root: ParentNode = document): ParentNode[] {
   return [root, ...inner.flatMap(each => everyRoot(each))]
 }
 
-/** Waits until every element has drawn and the transitions are over. */
+/** Waits until every element has rendered and the transitions are over. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     await new Promise(requestAnimationFrame)
@@ -199,7 +199,7 @@ export async function settled(): Promise<void> {
   }
 }
 
-/** Waits for something to come true, while chunks load. */
+/** Waits for a condition, while chunks load. */
 export async function until(holds: () => boolean, what = 'it'): Promise<void> {
   const end = performance.now() + 10_000
   while (!holds()) {
@@ -215,7 +215,7 @@ export async function shown(tag: string): Promise<HTMLElement> {
   return find(tag)
 }
 
-/** Transitions of ours that end by themselves. */
+/** Returns the kit's running transitions that end by themselves. */
 function runningAnimations(): Animation[] {
   return everyRoot().flatMap(root =>
     (root instanceof ShadowRoot || root instanceof Document ? root.getAnimations() : []).filter(
@@ -225,19 +225,19 @@ function runningAnimations(): Animation[] {
   )
 }
 
-/** The element that has the focus, looking into shadow roots. */
+/** Returns the focused element, also inside shadow roots. */
 export function focused(): Element | null {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   return active
 }
 
-/** What a screen reader says at once. */
+/** Returns the texts that a screen reader announces at once. */
 export function alerts(): string[] {
   return findAll('[role=alert]').flatMap(({ textContent }) => textContent.trim() || [])
 }
 
-/** What is for the site to provide: `expect(document).to.be.accessible(sitesOwn)` judges all of the page but that. */
+/** Rules for which the site itself is responsible: `expect(document).to.be.accessible(sitesOwn)` checks all others. */
 export const sitesOwn = { ignoredRules: ['region', 'page-has-heading-one', 'landmark-one-main'] }
 
 /** Presses Tab until the control with a test id has the focus. */
@@ -253,7 +253,10 @@ export async function press(keys: string): Promise<void> {
   await userEvent.keyboard(keys)
 }
 
-/** Presses the button of the mouse in the middle of an element, and lets it go when it is told to: there, whatever is there by then, or elsewhere. */
+/**
+ * Presses the mouse button in the middle of an element. `release` lets it go at the same place, whatever is there by then, or
+ * elsewhere.
+ */
 export async function holdMouse(on: Element): Promise<{ release(elsewhere?: Element): Promise<void> }> {
   const session = cdp() as unknown as { send(method: string, params: object): Promise<unknown> }
   const send = (type: string, at: object): Promise<unknown> =>
@@ -268,16 +271,16 @@ export async function holdMouse(on: Element): Promise<{ release(elsewhere?: Elem
   }
 }
 
-/** The middle of an element. */
+/** Returns the middle of an element. */
 function placeInPage(on: Element): { x: number; y: number } {
   const { x, y, width, height } = on.getBoundingClientRect()
-  // The page of a test is a frame that may be drawn smaller.
+  // A test's page is in a frame that may be scaled down.
   const frame = window.frameElement?.getBoundingClientRect()
   const scale = frame ? frame.width / innerWidth : 1
   return { x: (frame?.x ?? 0) + scale * (x + width / 2), y: (frame?.y ?? 0) + scale * (y + height / 2) }
 }
 
-/** What a person can read in the modal's card, in order. */
+/** Returns the readable texts in the modal's card, in order. */
 export function visibleTexts(): string[] {
   const [card] = findAll('[data-testid="w3m-modal-card"]')
   return (card ? everyRoot(card) : []).flatMap(root => {
@@ -291,7 +294,7 @@ export function visibleTexts(): string[] {
   })
 }
 
-/** A slot has no box of its own; what it holds shows while nothing is put into it. */
+/** A slot has no box. Its fallback content shows while nothing is assigned to it. */
 function isShown(parent: Element | null): boolean {
   if (parent instanceof HTMLSlotElement) return parent.assignedNodes().length === 0 && isShown(parent.parentElement)
   return parent?.checkVisibility() ?? false
