@@ -8,7 +8,14 @@ export type AppKitProviderProps = { children?: ReactNode } & (
   | (AppKitOptions & { appKit?: undefined })
 )
 
-/** Gives the hooks below it a kit: one that exists, or one of its own, made once from the first options. */
+/**
+ * Provides a kit for the hooks below it: the given one, or its own, created once from the first options.
+ *
+ * @example
+ * <AppKitProvider projectId="my-shop" networks={[mainnet]} adapters={[new EvmAdapter()]}>
+ *   <App />
+ * </AppKitProvider>
+ */
 export function AppKitProvider(props: AppKitProviderProps): ReactNode {
   const { children, ...rest } = props
   const [own] = useState(() => (rest.appKit ? undefined : createKitSource(rest as AppKitOptions)))
@@ -18,11 +25,11 @@ export function AppKitProvider(props: AppKitProviderProps): ReactNode {
   useBrowserLayoutEffect(() => {
     if (own) setMade(own.require())
   }, [own])
-  // Not with the layout effect: a boundary that hides the provider while something loads ends that one, and the visit goes on.
+  // Not in the layout effect, which a Suspense boundary ends when it hides the provider, although the visit goes on.
   useEffect(() => {
     if (!own) return
     clearTimeout(destruction.current)
-    // Strict Mode unmounts and mounts again at once: only a provider that stays away ends its kit.
+    // Strict Mode unmounts and mounts again at once. Only a provider that stays unmounted destroys its kit.
     return () => {
       destruction.current = setTimeout(() => own.destroy())
     }

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { useAppKitActivity, useAppKitSend } from './index.ts'
 import { openPage, renderFreely } from './test/page.tsx'
 
-// A module whose name is not there is what a browser gives for a chunk of another version.
+// A module without the expected name is what a browser gets for a chunk of another version.
 vi.mock('@latchkey/appkit/account', () => ({}))
 vi.mock('@latchkey/appkit/send', () => ({}))
 

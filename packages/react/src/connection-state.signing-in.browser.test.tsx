@@ -8,7 +8,7 @@ import { until } from './test/until.ts'
 
 loadConnections()
 
-// Whoever signs what is asked, and where it is not required also who does not, is connected as on a site without it.
+// A user who signs, or who cancels an optional sign-in, is connected as on a site without sign-in.
 test.each([
   { isRequired: true, isMultiWallet: true },
   { isRequired: false, isMultiWallet: false },

@@ -1,7 +1,12 @@
 import { type AppKit, type AppKitOptions, createAppKit as createKit, reportedSdkVersion } from '@latchkey/appkit'
 
 /**
- * Makes the kit that hooks follow where no provider names another. Call it once, outside of components.
+ * Creates the kit for hooks without a provider. Call it once, outside of components.
+ *
+ * @example
+ * import { createAppKit } from '@latchkey/react'
+ *
+ * createAppKit({ projectId: 'my-shop', networks: [mainnet], adapters: [new EvmAdapter()] })
  *
  * @throws KitError `siwxConflict`, `networksMissing`
  * @throws InsecureRelayError when `services.relay` is neither `wss:` nor on this machine

@@ -153,7 +153,7 @@ describe('the hooks', () => {
     expect(await act_?.fetchBalance()).toMatchObject({ isSuccess: true, data: { balance: '1.5' } })
     await act(async () => void (await act_?.disconnect()))
     expect(container.textContent).toBe('dark DISCONNECT_SUCCESS')
-    // Strict Mode renders twice, with hook state of its own each time at the first mount.
+    // Strict Mode renders twice, with separate hook state each time at the first mount.
     expect(seen.size).toBeLessThanOrEqual(4)
   })
 })
@@ -350,7 +350,7 @@ function Wallets(): ReactNode {
   return null
 }
 
-/** Acts, then lets React draw until what is awaited holds: files and answers come in their own time. */
+/** Acts, then lets React render until a condition holds, because files and answers take their time. */
 async function until(holds: () => boolean | undefined, move?: () => void): Promise<void> {
   await act(async () => move?.())
   const end = performance.now() + 10_000

@@ -24,31 +24,31 @@ interface WalletAttributes {
   wallet?: string
 }
 
-/** The elements as JSX knows them, for sites that write the tags themselves. */
+/** Types of the elements in JSX, for sites that write the tags themselves. */
 interface LatchkeyElements {
-  /** The modal, where the site places it. */
+  /** The modal, if the site places it. */
   'w3m-modal': ElementProps<object>
-  /** The same as `w3m-modal`. */
+  /** An alias of `w3m-modal`. */
   'appkit-modal': ElementProps<object>
-  /** Connects, or shows the account. */
+  /** Connects a wallet, or shows the account. */
   'w3m-button': ElementProps<ConnectAttributes & AccountAttributes>
-  /** The same as `w3m-button`. */
+  /** An alias of `w3m-button`. */
   'appkit-button': ElementProps<ConnectAttributes & AccountAttributes>
-  /** Connects. */
+  /** Connects a wallet. */
   'w3m-connect-button': ElementProps<ConnectAttributes>
-  /** The same as `w3m-connect-button`. */
+  /** An alias of `w3m-connect-button`. */
   'appkit-connect-button': ElementProps<ConnectAttributes>
   /** Shows the account. */
   'w3m-account-button': ElementProps<AccountAttributes>
-  /** The same as `w3m-account-button`. */
+  /** An alias of `w3m-account-button`. */
   'appkit-account-button': ElementProps<AccountAttributes>
-  /** Shows the network, and the way to another. */
+  /** Shows the network, and opens the list of networks. */
   'w3m-network-button': ElementProps<NetworkAttributes>
-  /** The same as `w3m-network-button`. */
+  /** An alias of `w3m-network-button`. */
   'appkit-network-button': ElementProps<NetworkAttributes>
   /** Connects one wallet. */
   'w3m-wallet-button': ElementProps<WalletAttributes>
-  /** The same as `w3m-wallet-button`. */
+  /** An alias of `w3m-wallet-button`. */
   'appkit-wallet-button': ElementProps<WalletAttributes>
 }
 

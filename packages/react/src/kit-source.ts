@@ -3,14 +3,14 @@ import { createContext, useContext, useMemo, useState, useSyncExternalStore } fr
 
 import { createAppKit } from './create-appkit.ts'
 
-/** Where a hook gets its kit from. */
+/** The kit of a hook. */
 export interface KitSource {
-  /** For rendering: makes nothing. */
+  /** For rendering: returns the kit, without creating one. */
   get(): AppKit | undefined
-  /** For effects: makes the kit where that is the provider's task. There is none once the kit of the page was destroyed. */
+  /** For effects: creates the provider's kit if it has its own. `undefined` once the page's kit was destroyed. */
   make(): AppKit | undefined
   /**
-   * For event handlers.
+   * For event handlers: returns the kit.
    *
    * @throws NoKitError "Please call createAppKit() first"
    */
@@ -19,21 +19,21 @@ export interface KitSource {
 
 export interface KitContextValue {
   source: KitSource
-  /** Changes once the provider has made its kit, so that its readers render again before the first paint. */
+  /** Set once the provider has created its kit, so that its readers render again before the first paint. */
   kit: AppKit | undefined
 }
 
 export const KitContext = createContext<KitContextValue | undefined>(undefined)
 
 export interface KitChoice {
-  /** @default the provider's kit, else the first one of the page, as for the elements */
+  /** The kit. @default the provider's kit, else the first one of the page, as for the elements */
   appKit?: AppKit | undefined
 }
 
 /**
- * The kit source of a hook; another one when another kit becomes the one to follow.
+ * Returns the kit source of a hook; another one when the kit changes.
  *
- * @throws NoKitError "Please call createAppKit() first" in a browser where there was no kit when the component came
+ * @throws NoKitError "Please call createAppKit() first" in a browser without a kit at the first render
  */
 export function useKitSource(appKit?: AppKit): KitSource {
   const context = useContext(KitContext)
@@ -49,15 +49,15 @@ export function useKitSource(appKit?: AppKit): KitSource {
 
 const watchNothing = (): (() => void) => () => {}
 
-/** A kit that is there; `undefined` where it was destroyed and no other came. */
+/** Wraps an existing kit; `undefined` if it was destroyed and no other was created. */
 export function sourceOf(kit: AppKit | undefined): KitSource {
   return { get: () => kit, make: () => kit, require: () => kit ?? getDefaultKit() }
 }
 
-/** Makes a provider's kit at most once, and only in a commit: a render that React throws away leaves nothing behind. */
+/** Creates a provider's kit at most once, and only in a commit, so that a discarded render leaves nothing behind. */
 export function createKitSource(options: AppKitOptions): KitSource & { destroy(): void } {
   let kit: AppKit | undefined
-  // A provider's kit lives and ends with it, and so is never one that others have.
+  // A provider's kit lives and ends with it, so it is never shared.
   const make = (): AppKit => (kit ??= createAppKit({ separate: true, ...options }))
   return {
     get: () => kit,

@@ -5,22 +5,22 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 
 export interface AppKitConnectButtonProps extends KitChoice {
   disabled?: boolean
-  /** @default 'md' */
+  /** Height of the button: 44 or 36 px. @default 'md' */
   size?: 'md' | 'sm'
-  /** @default 'Connect wallet' */
+  /** Text of the button. @default 'Connect wallet' */
   label?: string
-  /** @default 'Connecting' */
+  /** Text during a request to a wallet. @default 'Connecting' */
   loadingLabel?: string
   namespace?: ChainNamespace
 }
 
 export interface AppKitAccountButtonProps extends KitChoice {
   disabled?: boolean
-  /** @default 'show' */
+  /** Whether the native balance shows. @default 'show' */
   balance?: 'show' | 'hide'
   /** Characters of the address before the ellipsis. @default 4 */
   charsStart?: number
-  /** And after it. @default 6 */
+  /** Characters of the address after the ellipsis. @default 6 */
   charsEnd?: number
   namespace?: ChainNamespace
 }
@@ -32,7 +32,7 @@ export interface AppKitNetworkButtonProps extends KitChoice {
   label?: string
 }
 
-/** Connects, or shows the account. */
+/** Connects a wallet, or shows the account. @example <AppKitButton balance="hide" /> */
 export const AppKitButton: FunctionComponent<AppKitButtonProps> = /* #__PURE__ */ wrap('appkit-button')
 export const AppKitConnectButton: FunctionComponent<AppKitConnectButtonProps> =
   /* #__PURE__ */ wrap('appkit-connect-button')
@@ -41,13 +41,13 @@ export const AppKitAccountButton: FunctionComponent<AppKitAccountButtonProps> =
 export const AppKitNetworkButton: FunctionComponent<AppKitNetworkButtonProps> =
   /* #__PURE__ */ wrap('appkit-network-button')
 
-/** React 18 would turn properties of a custom element into attributes, so they are set by hand, the same way in 18 and 19. */
+/** React 18 would set properties of a custom element as attributes, so they are assigned directly, in 18 and 19 alike. */
 function wrap<Props extends KitChoice>(tag: string): FunctionComponent<Props> {
   return function PageButton({ appKit, ...props }) {
     const source = useKitSource(appKit)
     const element = useRef<HTMLElement>(null)
     const set = useRef<object>({})
-    // Here and not with this module: their code is for browsers alone, and on a server Lit would leave globals behind.
+    // Imported here and not by the module, because the code is for browsers only, and Lit would leave globals on a server.
     useEffect(() => {
       import('@latchkey/appkit/elements').catch((error: unknown) =>
         logFailure(source.get(), 'The code of the buttons did not load', error),

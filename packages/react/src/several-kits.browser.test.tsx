@@ -42,7 +42,7 @@ function optionsOf(projectId: string): AppKitOptions {
   }
 }
 
-/** A kit in an environment of its own. */
+/** Options of a kit with its own environment. */
 const apart = (projectId: string): AppKitOptions => ({ ...optionsOf(projectId), environment: createTestEnvironment() })
 
 function create(options: AppKitOptions): AppKit {
@@ -60,7 +60,7 @@ async function render(node: ReactNode): Promise<void> {
 const later = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20))
 const modals = (): NodeListOf<Element> => document.querySelectorAll('body > w3m-modal')
 
-/** Presses the page's button in a part of it, once its chunk has come. */
+/** Presses the page button inside a selector, once its chunk is loaded. */
 async function press(selector: string): Promise<void> {
   const find = (): HTMLButtonElement | null | undefined => {
     const outer = container.querySelector(`${selector} appkit-button`)?.shadowRoot?.firstElementChild

@@ -4,8 +4,10 @@ import type { KitChoice } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 
 /**
- * Balance, name and picture of a family's account; without a namespace, of the active family. The kit looks them up when an account comes, and
- * what is not known, or not yet, is not there.
+ * Returns balance, name and picture of a namespace's account, or of the active one by default. The kit looks them up when an
+ * account connects; unknown ones are missing.
+ *
+ * @example const { balance, balanceSymbol } = useAppKitAccountDetails()
  */
 export function useAppKitAccountDetails(choice: KitChoice & { namespace?: ChainNamespace } = {}): AccountDetails {
   return useKitValue('details', choice)

@@ -4,7 +4,11 @@ import { useMemo } from 'react'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { type LoadWatch, useLoaded } from './use-loaded.ts'
 
-/** The name of an EVM address, and its picture, as far as they are known. A name goes to its address too. */
+/**
+ * Returns the known name and picture of an EVM address. The name is verified by resolving it back to the address.
+ *
+ * @example const { name } = useAppKitName(address)
+ */
 export function useAppKitName(address: string | undefined, { appKit }: KitChoice = {}): Partial<ShownName> {
   const source = useKitSource(appKit)
   const load = useMemo(() => (address === undefined ? undefined : loadNameOf(address)), [address])

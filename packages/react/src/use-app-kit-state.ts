@@ -3,13 +3,17 @@ import type { Features, KitState } from '@latchkey/appkit'
 import type { KitChoice } from './kit-source.ts'
 import { useKitValue } from './use-kit-value.ts'
 
-/** What `useAppKitState` gives. */
+/** Result of `useAppKitState`. */
 export interface UseAppKitStateReturn extends KitState {
-  /** What is switched on, the remote configuration included; `undefined` until the kit is there. */
+  /** The feature flags, including the remote configuration's; `undefined` until the kit exists. */
   features: Features | undefined
 }
 
-/** What the kit and its modal are doing. */
+/**
+ * Returns the state of the kit and its modal.
+ *
+ * @example const { open, loading } = useAppKitState()
+ */
 export function useAppKitState(choice: KitChoice = {}): UseAppKitStateReturn {
   const state = useKitValue('state', choice)
   const features = useKitValue('features', choice)

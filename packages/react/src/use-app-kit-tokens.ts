@@ -5,14 +5,18 @@ import { type KitChoice, type KitSource, useKitSource } from './kit-source.ts'
 
 const nothing: TokensSnapshot = { status: 'idle', tokens: [] }
 
-/** What an account holds, token by token, kept up to date while the component is on the page. */
+/**
+ * Returns an account's tokens, kept up to date while the component is mounted.
+ *
+ * @example const { tokens } = useAppKitTokens({ network: 'eip155:8453' })
+ */
 export function useAppKitTokens({ namespace, network, appKit }: KitChoice & TokensChoice = {}): TokensSnapshot {
   const source = useKitSource(appKit)
   const tokens = useMemo(() => tokensOf(source, { namespace, network }), [source, namespace, network])
   return useSyncExternalStore(tokens.watch, tokens.get, () => nothing)
 }
 
-/** What is known of them while somebody watches. A page loads what asks for them when it needs it. */
+/** Creates the external store of the tokens. Their code is loaded with the first subscriber. */
 function tokensOf(source: KitSource, choice: TokensChoice) {
   let known = nothing
   return {

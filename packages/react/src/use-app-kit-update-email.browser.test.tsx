@@ -31,7 +31,7 @@ test('useAppKitUpdateEmail has the address changed, and tells what came of it', 
     await vi.waitFor(() => expect(kit.store.router.current()?.name).toBe('UpdateEmailWallet'), waiting)
   })
   expect(now()).toMatchObject({ isPending: true, error: undefined })
-  // What the screen does once the last code was right; whoever waits for it has begun to.
+  // Emits the event of the screen after the last correct code. By now the hook waits for it.
   await act(async () =>
     vi.waitFor(() => {
       kit.store.events.track('EMAIL_EDIT_COMPLETE')

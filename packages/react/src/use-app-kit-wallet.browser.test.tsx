@@ -13,7 +13,7 @@ const account = {
   caipAddress: `eip155:1:${mockAddresses.eip155}`,
 }
 
-/** A page with two wallets, which answer when they are told to. */
+/** Opens a page with two wallets, which answer on command. */
 async function setUp() {
   const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const kestrel = createMockConnector({ id: 'io.kestrel', name: 'Kestrel' })
@@ -34,7 +34,7 @@ async function setUp() {
     seen,
     heard,
     now,
-    /** Returns once the wallet has been asked. */
+    /** Returns once the wallet has received the request. */
     async connect(name: string) {
       const wallet = name === 'Foxglove' ? foxglove : kestrel
       await act(async () => {

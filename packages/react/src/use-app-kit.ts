@@ -3,15 +3,19 @@ import { useMemo } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
-/** What `useAppKit` gives. */
+/** Result of `useAppKit`. */
 export interface UseAppKitReturn {
-  /** Shows the modal, on the screen that is asked for; that of Send resolves to the hash of what was sent. */
+  /** Opens the modal on a screen. The screen of Send resolves with the hash of the transaction. */
   open: AppKit['open']
-  /** Hides the modal, unless a screen refuses that now. */
+  /** Closes the modal, unless a screen prevents it. */
   close(): Promise<void>
 }
 
-/** Opens and closes the modal. Both functions stay the same from render to render. */
+/**
+ * Opens and closes the modal. Both functions keep their identity between renders.
+ *
+ * @example const { open } = useAppKit()
+ */
 export function useAppKit({ appKit }: KitChoice = {}): UseAppKitReturn {
   const source = useKitSource(appKit)
   return useMemo(

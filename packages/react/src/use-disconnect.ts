@@ -3,13 +3,17 @@ import { useMemo } from 'react'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
-/** What `useDisconnect` gives. */
+/** Result of `useDisconnect`. */
 export interface UseDisconnectReturn {
-  /** Ends one wallet's connection (`id` of its connector), one family's, or all. */
+  /** Disconnects one wallet (`id` of its connector), one namespace, or all. */
   disconnect(target?: { id?: string; namespace?: ChainNamespace }): Promise<void>
 }
 
-/** Ends connections. */
+/**
+ * Returns a function that disconnects wallets.
+ *
+ * @example const { disconnect } = useDisconnect()
+ */
 export function useDisconnect({ appKit }: KitChoice = {}): UseDisconnectReturn {
   const source = useKitSource(appKit)
   return useMemo(

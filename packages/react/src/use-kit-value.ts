@@ -4,9 +4,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
 /**
- * Follows a value of the kit. Concurrent-safe; on the server and in the first client render it is what it is without a kit.
+ * Subscribes to a value of the kit. Safe for concurrent rendering; on the server and in the first client render it has its value
+ * without a kit.
  *
- * @param namespace of a value that each family has; without it, that of the active family
+ * @param namespace the namespace of a value that each has. @default the active one
  */
 export function useKitValue<Name extends keyof KitValues>(
   name: Name,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import { useKitSource } from './kit-source.ts'
 
-/** Tells the site's developers once, when a component begins to use connections, that only the active one is listed. */
+/** Warns the site's developers once, when a component first uses connections, that only the active one is listed. */
 export function useMultiWalletNotice(appKit?: AppKit): void {
   const source = useKitSource(appKit)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { usePay } from './index.ts'
 import { adapterWith, openPage, waiting } from './test/page.tsx'
 
-/** A page with a wallet that is connected. @param answer what it says to a payment */
+/** Opens a page with a connected wallet. @param answer the wallet's answer to a payment */
 async function setUp(answer: () => Promise<string>) {
   const transfer = vi.fn<() => Promise<string>>(answer)
   const environment = createTestEnvironment()
@@ -63,7 +63,7 @@ test('usePay tells why nothing was paid, and what was asked for later counts', a
     later.catch(() => {})
     await vi.waitFor(() => expect(replaced).toHaveBeenCalled(), waiting)
   })
-  // That the first is over is no news of the second.
+  // The end of the first payment must not affect the state of the second.
   expect(now()).toMatchObject({ ...idle, isPending: true })
   await act(async () => {
     await kit.close()

@@ -22,9 +22,9 @@ export interface CommandParts {
   when(model: Model): boolean
   /** Changes the model. */
   expect(model: Model): void
-  /** Does it for real. The model is still what it was before. */
+  /** Runs the command on the real page. The model is still unchanged. */
   act(visit: Visit, model: Model): Promise<void>
-  /** Whether the kit needs time for it. */
+  /** Whether the kit needs time for the command. */
   takesTime?: boolean
 }
 
@@ -42,7 +42,7 @@ export function command({ name, when, expect: change, act, takesTime = false }: 
   }
 }
 
-/** @throws where it does not end */
+/** Rejects if a command does not end. @throws Error after a time limit */
 async function untilEnd(name: string, act: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const never = new Promise<never>((_resolve, reject) => {
@@ -52,7 +52,7 @@ async function untilEnd(name: string, act: Promise<void>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Kit, hooks and storage tell what the model tells. Hooks follow in the next frame. */
+/** Asserts that kit, hooks and storage agree with the model. Hooks follow in the next frame. */
 async function expectSameStory(model: Model, visit: Visit, takesTime: boolean): Promise<void> {
   const expected = toStory(model)
   const written = toWritten(model)
@@ -62,11 +62,11 @@ async function expectSameStory(model: Model, visit: Visit, takesTime: boolean): 
     isEqual(sortedEntries(visit.byStorage()), written) &&
     visit.wagmi?.isAgreed(visit.kit) !== false &&
     doubtsOf(visit).length === 0
-  // Little by little, so that what has a time limit keeps within it.
+  // Advances in small steps, so that nothing with a time limit times out.
   const pass = async (): Promise<void> => void (takesTime && (await visit.environment.advance(1)))
   await until(isTold, { isRequired: false, pass })
   if (visit.signIn) {
-    // Who is to be asked is asked in a moment.
+    // A prompt for the user follows after a few turns.
     for (let turns = 0; turns < 10; turns++) await turn()
     await until(isTold, { isRequired: false, pass })
   }
@@ -78,7 +78,7 @@ async function expectSameStory(model: Model, visit: Visit, takesTime: boolean): 
   assert.deepEqual(doubtsOf(visit), [])
 }
 
-/** What cannot be right of who signed in, or is not over yet. */
+/** Returns the sign-in facts that contradict each other, or are not final yet. */
 function doubtsOf({ signIn, byKit }: Visit): readonly string[] {
   if (!signIn) return []
   const shown = families.flatMap(family => byKit()[family].caipAddress ?? [])
@@ -129,7 +129,7 @@ function toStory(model: Model): Story {
   }
 }
 
-/** The active connection first, the rest in one order. */
+/** Sorts connections: the active one first, the rest in one order. */
 function sorted(story: Story): Story {
   const inFamily = ({ connections: [first, ...rest], recent, ...others }: Story[Family]): Story[Family] => ({
     ...others,
@@ -151,16 +151,16 @@ export function networkOf(visit: Visit, family: Family, index: number) {
   return network
 }
 
-/** Time passes until the kit has waited for every wallet. */
+/** Advances time until the kit has waited for every wallet. */
 export async function passTime(visit: Visit): Promise<void> {
   const ready = visit.kit.ready()
-  // What answers at once has answered before the first second is over.
+  // Immediate answers must arrive before the first second is over.
   for (let turns = 0; turns < 10; turns++) await turn()
   await visit.environment.advance(5_000)
   await ready
 }
 
-/** Waits for what must not succeed. */
+/** Waits for an attempt that must be rejected. */
 export async function refusal(attempt: Promise<unknown>): Promise<void> {
   const outcome = await attempt.then(
     () => 'it succeeded',

@@ -12,25 +12,25 @@ import { signInCommands } from './sign-in-commands.ts'
 import { anyTabCommand } from './tab-commands.ts'
 import type { WagmiPage } from './wagmi-page.tsx'
 
-/** `pnpm soak` takes more of them, and longer ones. */
+/** `pnpm soak` sets more and longer sequences. */
 const { VITE_SEQUENCES, VITE_LONGEST } = (import.meta as unknown as { env: Record<string, string | undefined> }).env
 export const sequences = Number(VITE_SEQUENCES ?? 500)
 const longest = Number(VITE_LONGEST ?? 20)
 
 export const sequencesTimeoutMs = 180_000 + sequences * 400
 
-/** Whose page it is. */
+/** Properties of the simulated site. */
 interface Site {
   isMultiWallet: boolean
-  /** After how many steps is enough. @default all that 500 sequences have, or those that `pnpm soak` takes */
+  /** Number of steps after which the run ends. @default the steps of 500 sequences, or of the number that `pnpm soak` sets */
   enough?: number
-  /** Where wagmi is on the page, too: what makes that of a visitor's pages, and what it can do. */
+  /** Set if wagmi is on the page: creates it for a visitor's pages, and lists its commands. */
   wagmi?: { createPages(): () => WagmiPage; commands: readonly fc.Arbitrary<Command>[] }
-  /** Where visitors sign in: whether they must. */
+  /** Set if users sign in, with whether they must. */
   signIn?: { isRequired: boolean }
 }
 
-/** What is loaded with the first connection is loaded once a page, and takes its time. Nobody asks a public node: each is away. */
+/** Loads the code of the first connection, once per page. Public nodes are unreachable, so that no request leaves the machine. */
 export function loadConnections(): void {
   beforeAll(async () => {
     const ownFetch = globalThis.fetch
@@ -47,10 +47,10 @@ export function loadConnections(): void {
 }
 
 /**
- * Runs sequences of what can happen to connections, in the kit and in the model.
+ * Runs sequences of commands in the kit and in the model.
  *
- * @returns how many, and of how many steps
- * @throws the first in which they differ
+ * @returns the number of sequences and steps
+ * @throws the first sequence in which they differ
  */
 export async function compareWithModel(place: Site): Promise<{
   runs: number
@@ -73,9 +73,9 @@ export async function compareWithModel(place: Site): Promise<{
 /**
  * Runs one sequence.
  *
- * @param names what happens, in the words of a counterexample
- * @returns how many of them could happen
- * @throws where the kit and the model differ
+ * @param names the commands' names, as in a counterexample
+ * @returns the number of commands that could run
+ * @throws if the kit and the model differ
  */
 export async function compareSequence(place: Site, names: readonly string[]): Promise<number> {
   const known = new Map(commandsOf(place).flatMap(any => fc.sample(any, 500).map(each => [each.toString(), each])))
@@ -87,7 +87,7 @@ export async function compareSequence(place: Site, names: readonly string[]): Pr
   return runIn(place, commands)
 }
 
-/** @returns how many steps happened */
+/** Runs one sequence on a new visit. @returns the number of steps that ran */
 async function runIn({ isMultiWallet, wagmi, signIn }: Site, commands: Iterable<Command>): Promise<number> {
   const site = signIn && createSignInSite(signIn.isRequired)
   const visit = createVisit(isMultiWallet, { createWagmiPage: wagmi?.createPages(), signIn: site })

@@ -5,5 +5,5 @@ import { siteCommands } from './site-commands.ts'
 import { visitCommands } from './visit-commands.ts'
 import { walletCommands } from './wallet-commands.ts'
 
-/** All that a person, a wallet, a browser and chance can do, each with what it must come to. */
+/** Every action of a user, a wallet, a browser and random events, with its expected result. */
 export const anyCommand: readonly fc.Arbitrary<Command>[] = [...siteCommands, ...walletCommands, ...visitCommands]

@@ -1,41 +1,44 @@
 /**
- * What a visitor's wallets and the kit come to, told as simply as can be: no time, no storage, no events. The model test runs it
- * beside the real thing and compares.
+ * A model of a visitor's wallets and the kit, as simple as possible: without time, storage and events. The model test runs it
+ * beside the kit and compares.
  */
 export type Family = 'eip155' | 'solana'
 
 export const families = ['eip155', 'solana'] as const
 
-/** The wallets in the page. Gamma is one extension for both families. */
+/** The wallets in the page. Gamma is one extension for both namespaces. */
 export const walletIds = ['dev.alpha', 'dev.beta', 'dev.gamma', 'Gamma', 'Delta'] as const
 
 export interface ModelWallet {
   readonly id: string
   readonly family: Family
-  /** What it gives, the selected account first. */
+  /** The wallet's accounts, the selected one first. */
   accounts: string[]
-  /** The chain that it is on. One on Solana has none of its own: it is where the site was when it was connected, or last moved it. */
+  /** The wallet's chain. A Solana wallet has none: its chain is the site's at the connection, or after the last switch. */
   network?: string
-  /** The person let this site in. */
+  /** Whether the user has authorized this site in the wallet. */
   isLetIn: boolean
   isLocked: boolean
-  /** On this page it went from accounts to none. A wallet of Solana does not say whether it is locked or its user let the site go: the page waits for it. */
+  /**
+   * Whether its accounts disappeared on this page. A Solana wallet does not report whether it is locked or the user disconnected
+   * the site, so the page waits for it.
+   */
   isAwaited?: boolean
-  /** An account that the person chose on the site, while the wallet's own selection is `over`. */
+  /** An account that the user chose on the site, while the wallet's own selection is `over`. */
   chosen?: { address: string; over: string }
 }
 
 export interface ModelFamily {
-  /** What is written down: the live ones and those that have not come, by when they were connected, the latest first. */
+  /** The stored connections, live and late ones, by the time of connection, the latest first. */
   written: string[]
-  /** Those that are locked or silent, and come back by themselves. */
+  /** Connections that are locked or silent, and come back by themselves. */
   late: Set<string>
   active: string | undefined
-  /** Which one is written down as the active one. */
+  /** The active connection in storage. */
   first: string | undefined
   recent: Set<string>
   network: string
-  /** Where those that are written down were, as far as that is written down. */
+  /** The stored networks of stored connections. */
   places: Map<string, string>
 }
 
@@ -44,11 +47,11 @@ export interface Model {
   readonly wallets: Map<string, ModelWallet>
   readonly families: Record<Family, ModelFamily>
   activeFamily: Family
-  /** The families that the pairing session is read for. */
+  /** The namespaces for which the pairing session is used. */
   paired: readonly Family[]
 }
 
-/** The paired wallet has one connector; here it is told apart by family. */
+/** The paired wallet has one connector; the model has one id per namespace. */
 export const pairingIds: Readonly<Record<Family, string>> = {
   eip155: 'walletConnect/eip155',
   solana: 'walletConnect/solana',
@@ -95,23 +98,23 @@ export const pairedIn = (model: Model): Family[] => families.filter(name => isLi
 
 export const isLate = (model: Model, id: string): boolean => model.families[walletOf(model, id).family].late.has(id)
 
-/** Those of a family that the kit asks unless they are there. */
+/** Returns the connections of a namespace that the kit restores unless they are live. */
 export function askedIn({ isMultiWallet, families: all }: Model, name: Family): string[] {
   const { written, first } = all[name]
   return isMultiWallet ? written : written.filter(id => id === first)
 }
 
-/** Those of a family that the kit asks again when the person comes back. */
+/** Returns the connections of a namespace that the kit retries when the user returns. */
 export const lateIn = (model: Model, name: Family): string[] =>
   askedIn(model, name).filter(id => model.families[name].late.has(id))
 
-/** The account of a wallet that shows. */
+/** Returns the active account of a wallet. */
 export function shownAccount({ accounts, chosen }: ModelWallet): string | undefined {
   const isHeld = chosen?.over === accounts[0] && accounts.includes(chosen?.address ?? '')
   return isHeld ? chosen?.address : accounts[0]
 }
 
-/** The wallet gave its accounts, and the person asked for it. */
+/** Connects a wallet at the user's request. */
 export function arrive(model: Model, id: string): void {
   const { family } = walletOf(model, id)
   join(model, id)
@@ -119,7 +122,7 @@ export function arrive(model: Model, id: string): void {
   model.activeFamily = family
 }
 
-/** The person paired the wallet: it is in both families, and the active one in some. */
+/** Pairs the wallet in both namespaces. @param activated namespaces in which it becomes active */
 export function pair(model: Model, activated: readonly Family[]): void {
   for (const name of families) {
     const id = pairingIds[name]
@@ -129,7 +132,7 @@ export function pair(model: Model, activated: readonly Family[]): void {
   model.paired = families
 }
 
-/** A family without a wallet has the paired one, where its session is read for it. */
+/** Gives a namespace without a wallet the paired one, if its session is used there. */
 export function joinPairing(model: Model, name: Family): void {
   const isHeld = families.some(each => isLive(model, pairingIds[each]))
   if (model.families[name].active !== undefined || !isHeld || !model.paired.includes(name)) return
@@ -137,7 +140,7 @@ export function joinPairing(model: Model, name: Family): void {
   show(model, name, pairingIds[name])
 }
 
-/** The session is over. */
+/** Ends the pairing session. */
 export function leavePairing(model: Model): void {
   for (const id of Object.values(pairingIds)) {
     walletOf(model, id).isLetIn = false
@@ -145,7 +148,7 @@ export function leavePairing(model: Model): void {
   }
 }
 
-/** The wallets that are disconnected together with some: a pairing is one session. */
+/** Returns the wallets that are disconnected together, because a pairing is one session. */
 export function withSession(model: Model, leaving: readonly string[]): string[] {
   const others = Object.values(pairingIds).filter(id => isLive(model, id))
   return leaving.some(isPairing) ? [...new Set([...leaving, ...others])] : [...leaving]
@@ -167,7 +170,7 @@ function join(model: Model, id: string): void {
   family.recent.delete(id)
 }
 
-/** One that was late comes back: to its place, beside whatever is there. */
+/** Restores a late connection to its place, beside any other. */
 export function comeBack(model: Model, id: string): void {
   const wallet = walletOf(model, id)
   const { family: name } = wallet
@@ -178,7 +181,7 @@ export function comeBack(model: Model, id: string): void {
   if (family.active === undefined) show(model, name, id)
 }
 
-/** The person goes to another network; one that has not come comes back there. */
+/** Switches the network. A connection that has not come will come back there. */
 export function moveTo(model: Model, name: Family, id: string): void {
   const family = model.families[name]
   const wallet = family.active === undefined ? undefined : walletOf(model, family.active)
@@ -187,7 +190,7 @@ export function moveTo(model: Model, name: Family, id: string): void {
   if (!wallet && family.first !== undefined) family.places.set(family.first, id)
 }
 
-/** It gives nothing for the time being. */
+/** Makes a connection late: it shares nothing for now. */
 export function becomeLate(model: Model, id: string): void {
   const wallet = walletOf(model, id)
   const { family: name } = wallet
@@ -199,7 +202,7 @@ export function becomeLate(model: Model, id: string): void {
   if (family.active === id) show(model, name, liveIn(family)[0])
 }
 
-/** The person is back on the page: whatever has not come is asked again. */
+/** Simulates the user's return to the page: every late connection is retried. */
 export function askLate(model: Model): void {
   let isPairingBack = false
   for (const name of families) {
@@ -212,16 +215,19 @@ export function askLate(model: Model): void {
     for (const id of coming) comeBack(model, id)
     if (activating !== undefined && coming.includes(activating)) show(model, name, activating)
   }
-  // A pairing that comes back is read for all families that it was written down in.
+  // A restored pairing is used for every namespace in which it is stored.
   if (isPairingBack) model.paired = pairedIn(model)
 }
 
-/** Without a prompt, it answers that there is no connection. A locked wallet of Solana cannot tell that from being locked. */
+/**
+ * Whether a silent reconnect reports that there is no connection. A locked Solana wallet cannot be distinguished from a
+ * disconnected one.
+ */
 function isOver({ isLetIn, isLocked, isAwaited, family }: ModelWallet): boolean {
   return family === 'solana' ? !isAwaited && (!isLetIn || isLocked) : !isLetIn
 }
 
-/** A connection becomes the one that its family shows. */
+/** Makes a connection the active one of its namespace. */
 export function show(model: Model, name: Family, id: string | undefined): void {
   const family = model.families[name]
   family.active = id
@@ -230,7 +236,7 @@ export function show(model: Model, name: Family, id: string | undefined): void {
   family.network = wallet?.network ?? family.network
 }
 
-/** The wallet leaves the site. What it was is remembered, where several wallets are on. */
+/** Disconnects a wallet from the site. It becomes a recent connection if `multiWallet` is on. */
 export function leave(model: Model, id: string): void {
   const wallet = walletOf(model, id)
   const family = model.families[wallet.family]
@@ -240,7 +246,7 @@ export function leave(model: Model, id: string): void {
   if (family.active === id) show(model, wallet.family, liveIn(family)[0])
 }
 
-/** It is no longer written down. */
+/** Removes a connection from storage. */
 export function drop(model: Model, id: string): void {
   const wallet = walletOf(model, id)
   const family = model.families[wallet.family]
@@ -252,7 +258,7 @@ export function drop(model: Model, id: string): void {
   if (family.first === id) family.first = liveIn(family)[0] ?? next
 }
 
-/** The person chooses an account on the site. */
+/** Chooses an account on the site. */
 export function choose(wallet: ModelWallet, address: string): void {
   const [over] = wallet.accounts
   if (over === undefined || address === over) delete wallet.chosen
@@ -260,9 +266,9 @@ export function choose(wallet: ModelWallet, address: string): void {
 }
 
 /**
- * Those that answer without asking anybody come back; those that say no are remembered; the others are late.
+ * Reloads the page. Wallets that reconnect silently come back, those that report "no" become recent, and the others are late.
  *
- * @param isThere which wallets are on the page and answer at all
+ * @param isThere whether a wallet is on the page and answers at all
  */
 export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean): void {
   for (const name of families) {
@@ -283,7 +289,7 @@ export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean):
       }
     }
     const live = liveIn(family)
-    // Only the active network is written down. Another family is where its active wallet was, or begins anew.
+    // Only the active network is stored. Another namespace has the network of its active wallet, or the first one.
     if (name !== model.activeFamily)
       family.network = (before !== undefined && family.places.get(before)) || networks[name][0]
     show(model, name, before !== undefined && live.includes(before) ? before : live[0])
@@ -291,7 +297,7 @@ export function reload(model: Model, isThere: (wallet: ModelWallet) => boolean):
   model.paired = pairedIn(model)
 }
 
-/** What the kit writes down of where wallets are: of live ones what they say, of the active one that has not come where the person went. */
+/** Stores the networks of wallets: of live ones their own, of the active one that has not come the site's. */
 export function writeDown(model: Model): void {
   for (const family of Object.values(model.families)) {
     for (const id of liveIn(family)) family.places.set(id, walletOf(model, id).network ?? family.network)

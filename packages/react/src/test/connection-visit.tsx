@@ -22,7 +22,7 @@ import type { WagmiPage } from './wagmi-page.tsx'
 
 export type VisitWallet = MockEvmWallet | MockSolanaWallet
 
-/** What a site sees of a family, by whichever way it asks. */
+/** A site's view of a namespace, by kit or hooks. */
 export interface FamilyStory {
   address: string | undefined
   caipAddress: string | undefined
@@ -33,42 +33,45 @@ export interface FamilyStory {
 
 export type Story = Record<Family, FamilyStory> & { activeChain: string | undefined; networkId: string | undefined }
 
-/** One visitor on a real page: the kit with two adapters, four wallets (one of them of both families), and React components that show what the hooks tell. */
+/**
+ * A visitor on a real page: the kit with two adapters, four wallets (one of them for both namespaces), and React components that
+ * show the hooks' values.
+ */
 export interface Visit {
   readonly kit: AppKit
   readonly wallets: ReadonlyMap<string, VisitWallet>
   readonly pairing: PairingWallet
   readonly environment: TestEnvironment
-  /** Where wagmi is on the page, too. */
+  /** Set if wagmi is on the page. */
   readonly wagmi: WagmiPage | undefined
-  /** Where visitors sign in. */
+  /** Set if users sign in. */
   readonly signIn: SignInSite | undefined
-  /** How many steps the sequence has come to. */
+  /** Number of steps of the sequence so far. */
   steps: number
-  /** What hooks told otherwise than the kit in the same commit. */
+  /** Values of hooks that differed from the kit in the same commit. */
   readonly contradictions: readonly string[]
   byKit(): Story
   byHooks(): Story | undefined
   byStorage(): Record<Family, { active: string | undefined; connections: string[]; recent: string[] }>
   /**
-   * The page is loaded again.
+   * Reloads the page.
    *
-   * @param isThere which wallets have not been removed meanwhile
-   * @param meanwhile what happens while the page is away
+   * @param isThere whether a wallet is still installed
+   * @param meanwhile runs while the page is away
    */
   reload(isThere?: (id: string) => boolean, meanwhile?: () => void): void
-  /** Whether what connections load does not come. */
+  /** Makes the code of connections fail to load, or load again. */
   loseChunks(isLost: boolean): void
-  /** A kit in another tab of the site, beside this one. */
+  /** Opens a kit in another tab of the site, beside this one. */
   openTab(): Promise<AppKit>
   end(): void
 }
 
-/** What a site has besides. */
+/** Optional parts of the site. */
 export interface VisitedSite {
-  /** Makes the wagmi of a page of this visitor. */
+  /** Creates the wagmi of a page of this visitor. */
   createWagmiPage?: (() => WagmiPage) | undefined
-  /** Has visitors sign in. */
+  /** The site's sign-in. */
   signIn?: SignInSite | undefined
 }
 
@@ -119,7 +122,7 @@ export function createVisit(isMultiWallet: boolean, { createWagmiPage, signIn }:
       adapters: [evm, new SolanaAdapter()],
       features: { multiWallet: isMultiWallet },
       universalProvider: pairing.provider,
-      // No code is shown: the wallet sees each at once.
+      // No code shows, because the wallet gets each URI at once.
       manualWCControl: true,
       environment: tab,
       ...(signIn && { siwx: signIn.configOf(() => made, tab.clock) }),

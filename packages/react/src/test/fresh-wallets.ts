@@ -1,7 +1,7 @@
 import { families, type ModelWallet, pairingIds } from './connection-model.ts'
 import type { Visit } from './connection-visit.tsx'
 
-/** The wallets of a visit, before anybody has connected one. */
+/** Returns the wallets of a visit, before any is connected. */
 export function freshWallets(visit: Visit): ModelWallet[] {
   const paired = families.map(family => ({
     id: pairingIds[family],

@@ -6,10 +6,10 @@ import { expect, onTestFinished, vi } from 'vitest'
 
 import { type AppKit, type AppKitOptions, createAppKit } from '../index.ts'
 
-/** What code that loads may take. */
+/** Time limit for code to load. */
 export const waiting = { timeout: 20_000 }
 
-/** An adapter with one wallet, which `connect` of the page connects. */
+/** Creates an adapter with one wallet, which `connect` of the page connects. */
 export const adapterWith = (actions: NonNullable<Parameters<typeof createMockAdapter>[0]>['actions'] = {}) =>
   createMockAdapter({ connectors: [createMockConnector({ id: 'wallet' })], actions })
 
@@ -23,7 +23,7 @@ export async function renderFreely<Value>(wait: () => Promise<Value>): Promise<V
   }
 }
 
-/** A page that React draws, and its kit, for one test. */
+/** Opens a page rendered by React, with its kit, for one test. */
 export function openPage(options: Partial<AppKitOptions> = {}) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const container = fixtureSync<HTMLElement>('<div></div>')
@@ -49,7 +49,7 @@ export function openPage(options: Partial<AppKitOptions> = {}) {
     /** Waits until the page shows a text. */
     shows: (text: string) =>
       renderFreely(() => vi.waitFor(() => expect(container.textContent).toBe(text), { ...waiting, interval: 1 })),
-    /** Draws a component that uses a hook, which tells it what it shows. */
+    /** Renders a component that uses a hook and shows its value. */
     async use<Told>(useHook: () => Told, show: (told: Told) => ReactNode = () => null) {
       const seen: Told[] = []
       function User(): ReactNode {

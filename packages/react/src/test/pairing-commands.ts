@@ -25,7 +25,7 @@ const anyIndex = fc.nat(1)
 
 const isPaired = (model: Model): boolean => families.some(family => isLive(model, pairingIds[family]))
 
-/** What can happen with a wallet on another device, which serves both families with one session. */
+/** Actions of a wallet on another device, which serves both namespaces with one session. */
 export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
   fc.constant(
     command({
@@ -82,7 +82,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
     command({
       name: 'pair again, and cancel while the session before is ended',
       when: isPaired,
-      // The one before is over, and the person does not want the new one.
+      // The previous session has ended, and the user rejects the new one.
       expect: leavePairing,
       async act(visit) {
         const given = new AbortController()
@@ -103,7 +103,7 @@ export const anyPairingCommand: readonly fc.Arbitrary<Command>[] = [
         choose(wallet, wallet.accounts[index] ?? '')
         show(model, family, id)
         model.activeFamily = family
-        // The session is read again for what it is used for.
+        // The session is used for its connected namespaces again.
         model.paired = pairedIn(model)
       },
       async act(visit, model) {

@@ -3,20 +3,20 @@ import { createMockSwitches, type MockSwitches } from '@latchkey/testing'
 import { type Family, families } from './connection-model.ts'
 
 /**
- * A wallet on another device, and the site's own pairing provider that reaches it, with no relay between. As the pairing library
- * does, the provider keeps its sessions when the page is loaded again.
+ * A wallet on another device, and the site's own pairing provider that reaches it without a relay. Like the pairing library, the
+ * provider keeps its sessions over a reload.
  */
 export interface PairingWallet {
-  /** For `universalProvider`. */
+  /** The provider, for the option `universalProvider`. */
   readonly provider: unknown
   readonly switches: MockSwitches
-  /** Called when a session was approved, and when the site ends one, before the answer. */
+  /** Called after a session was approved, and before the site ends one. */
   onApproved: () => void
   onEnding: () => void
   accounts(family: Family): readonly string[]
   setAccounts(family: Family, addresses: readonly string[]): void
   setNetwork(id: string): void
-  /** The person ends the session in the wallet. */
+  /** Ends the session in the wallet, as its user does. */
   disconnect(): void
 }
 
@@ -28,7 +28,7 @@ interface Session {
 
 type Listener = (payload: never) => void
 
-/** The shape of what the site proposes, as far as the wallet reads it. */
+/** The part of the site's proposal that the wallet reads. */
 type Proposed = Record<string, { chains: string[]; methods: string[]; events: string[] }>
 
 export function createPairingWallet(held: Readonly<Record<Family, readonly string[]>>): PairingWallet {
@@ -52,7 +52,7 @@ export function createPairingWallet(held: Readonly<Record<Family, readonly strin
       topic,
       pairingTopic: topic,
       acknowledged: true,
-      // The newest is the one that is restored.
+      // The newest session is restored, so each has a later expiry.
       expiry: Math.floor(Date.now() / 1_000) + 604_800 + proposals,
       self: { publicKey: topic },
       peer: { metadata: { name: 'Far', icons: [] } },
@@ -88,7 +88,7 @@ export function createPairingWallet(held: Readonly<Record<Family, readonly strin
     },
     proposal: { getAll: () => [] },
     disconnect: ({ topic }: { topic: string }) => end(topic),
-    /** It signs what it is asked to; what it signs nobody reads here. */
+    /** Signs every request. The test does not verify the signatures. */
     request: async ({ chainId }: { chainId: string }) =>
       chainId.startsWith('eip155:') ? `0x${'11'.repeat(65)}` : { signature: '1'.repeat(64) },
     core: {
@@ -106,7 +106,7 @@ export function createPairingWallet(held: Readonly<Record<Family, readonly strin
     session: undefined as Session | undefined,
     async connect({ optionalNamespaces }: { optionalNamespaces: Proposed }): Promise<Session> {
       const topic = `topic${++proposals}`
-      // As over a relay, never before the caller listens for the answer.
+      // As over a relay, the URI never comes before the caller listens for it.
       await Promise.resolve()
       providerEvents.emit('display_uri', `wc:${topic}@2?relay-protocol=irn&symKey=00`)
       await switches.take('session_propose')

@@ -24,12 +24,12 @@ const anyWallet = fc.constantFrom(...walletIds)
 const anyFamily = fc.constantFrom<Family>(...families)
 const anyIndex = fc.nat(1)
 
-/** What can happen to who signs in. */
+/** Actions that concern sign-in. */
 export function signInCommands(isRequired: boolean): readonly fc.Arbitrary<Command>[] {
   return [...always, ...(isRequired ? whereRequired : whereNot)]
 }
 
-/** What leaves everybody connected who signs what is asked. */
+/** Actions after which every signing user stays connected. */
 const always: readonly fc.Arbitrary<Command>[] = [
   fc.constant(
     command({
@@ -65,7 +65,7 @@ const always: readonly fc.Arbitrary<Command>[] = [
   anyWallet.map(id =>
     command({
       name: `connect ${id}, while the server is down`,
-      // Where another one comes back to, nobody can say whether that has signed in, either: it is let go, too.
+      // If another connection takes over, its sign-in state is unknown, so it is disconnected too.
       when: model => canBeUndone(model, id) && model.families[walletOf(model, id).family].active === undefined,
       expect: model => undo(model, id),
       async act(visit) {
@@ -77,7 +77,7 @@ const always: readonly fc.Arbitrary<Command>[] = [
   ),
 ]
 
-/** Who cancels stays connected. */
+/** A user who cancels stays connected. */
 const whereNot: readonly fc.Arbitrary<Command>[] = [
   fc.constantFrom('sign' as const, 'cancel' as const).map(person =>
     command({
@@ -89,7 +89,7 @@ const whereNot: readonly fc.Arbitrary<Command>[] = [
   ),
 ]
 
-/** Who cancels is let go, or goes back to where they signed in. */
+/** A user who cancels is disconnected, or returns to the signed-in account. */
 const whereRequired: readonly fc.Arbitrary<Command>[] = [
   anyWallet.map(id =>
     cancelling({
@@ -105,7 +105,7 @@ const whereRequired: readonly fc.Arbitrary<Command>[] = [
       name: 'pair',
       when: () => true,
       signed: model => pair(model, families),
-      // The session before was ended by the new one.
+      // The new session has ended the previous one.
       cancelled: model => {
         if (families.some(family => isLive(model, pairingIds[family]))) leavePairing(model)
       },
@@ -169,13 +169,13 @@ const whereRequired: readonly fc.Arbitrary<Command>[] = [
 interface CancellingParts {
   name: string
   when(model: Model): boolean
-  /** Nobody was asked: the account has signed in before. */
+  /** Called if no prompt showed, because the account has signed in before. */
   signed(model: Model): void
   cancelled(model: Model): void
   connect(visit: Visit): Promise<unknown>
 }
 
-/** Whoever is asked while a wallet is connected cancels. */
+/** Cancels every prompt that shows while a wallet connects. */
 function cancelling({ name, when, signed, cancelled: undone, connect }: CancellingParts): Command {
   let isAsked = false
   return command({
@@ -197,7 +197,7 @@ function cancelling({ name, when, signed, cancelled: undone, connect }: Cancelli
   })
 }
 
-/** Whatever is asked after it the person cancels, until nothing is. */
+/** Cancels every later prompt, until none shows. */
 async function cancelled(visit: Visit, act: () => Promise<void>): Promise<void> {
   const site = siteOf(visit)
   const { asked } = site
@@ -218,7 +218,7 @@ function isNobodyLate(model: Model): boolean {
 
 const canBeUndone = (model: Model, id: string): boolean => !walletOf(model, id).isLocked && !isLate(model, id)
 
-/** What was connected before stays; the wallet forgets that it let the site in, where that was new. */
+/** The previous connection stays. The wallet forgets the site's authorization if it was new. */
 function undo(model: Model, id: string): void {
   if (!isLive(model, id)) walletOf(model, id).isLetIn &&= id === 'dev.gamma' && isLive(model, 'Gamma')
 }

@@ -4,47 +4,47 @@ import type { TestEnvironment } from '@latchkey/testing'
 import type { AppKit } from '../index.ts'
 import { turn, until } from './until.ts'
 
-/** A site whose visitors sign in: its server, and the person who answers what its pages ask. */
+/** A site with sign-in: its server, and the user who answers the prompts of its pages. */
 export interface SignInSite {
   readonly isRequired: boolean
-  /** What the person does with what is asked. @default 'sign' */
+  /** The user's answer to prompts. @default 'sign' */
   person: 'sign' | 'cancel'
-  /** Whether the server fails whatever it is asked. */
+  /** Whether the server fails every request. */
   isDown: boolean
-  /** How many signatures the server does not take. */
+  /** Number of signatures that the server rejects. */
   refusals: number
-  /** How often the person was asked. */
+  /** Number of prompts so far. */
   readonly asked: number
-  /** What cannot be right, or is not over yet. */
+  /** Returns facts that contradict each other, or are not final yet. */
   doubts(): readonly string[]
-  /** Compares what a page tells of sign-ins with what the server knows. */
+  /** Compares a page's sign-in state with the server's. */
   watch(page: AppKit): void
-  /** For the option `siwx` of a page. */
+  /** Returns the option `siwx` of a page. */
   configOf(page: () => AppKit, clock: TestEnvironment['clock']): SIWXConfig
-  /** Whether the server knows this account on this network. */
+  /** Whether the server has a session of this account on this network. */
   knows(caipAddress: string | undefined): boolean
-  /** Whether the server knows anybody. */
+  /** Whether the server has any session. */
   knowsAnybody(): boolean
-  /** Ends all sessions: the server forgets them, or their time is over. */
+  /** Ends all sessions: the server deletes them, or they expire. */
   forget(how: 'gone' | 'over'): void
-  /** The server forgets who signed in on a network. */
+  /** Deletes the server's sessions on a network. */
   forgetOn(network: string): void
-  /** The server forgets an account. */
+  /** Deletes the server's sessions of an account. */
   forgetAccount(address: string): void
-  /** Waits until somebody was asked, and nobody is any longer. @param before how often somebody was asked before */
+  /** Waits until a prompt has shown and none is left. @param before the number of prompts before */
   untilAtRest(before: number): Promise<void>
 }
 
 type SIWXSession = Parameters<SIWXConfig['addSession']>[0]
 
-/** A message can be signed, and a session is good, for so long. */
+/** Validity of messages and sessions, in ms. */
 const goodForMs = 86_400_000
 
 export function createSignInSite(isRequired: boolean): SignInSite {
   const sessions = new Map<string, SIWXSession>()
   const contradictions: string[] = []
   const nonces = new Set<string>()
-  /** The nonce of the message that each page shows, while it is not answered. */
+  /** The nonce of the unanswered message on each page. */
   const asking = new Map<AppKit, string>()
   let asked = 0
   let told = 0
@@ -62,12 +62,12 @@ export function createSignInSite(isRequired: boolean): SignInSite {
     if (site.isDown) throw new Error('The server fails')
   }
 
-  /** Answers a message that the modal of a page shows, until it is signed, or shows no longer. */
+  /** Answers a message that the modal of a page shows, until it is signed or no longer shows. */
   async function answer(kit: AppKit, nonce: string): Promise<void> {
     asking.set(kit, nonce)
     let isCancelled = false
     while (isShown(kit) && !isCancelled && !nonces.has(nonce)) {
-      // Another message has taken its place.
+      // Another message has replaced it.
       if (asking.get(kit) !== nonce) return
       const [button, another] = buttonsOf(kit, site.person)
       if (another) contradictions.push('Two prompts show')
@@ -108,7 +108,7 @@ export function createSignInSite(isRequired: boolean): SignInSite {
     forgetAccount: address => forget(({ accountAddress }) => accountAddress === address),
     async untilAtRest(before) {
       await until(() => asked > before && asking.size === 0)
-      // The next one is asked in a moment.
+      // The next prompt follows after a few turns.
       for (let turns = 0; turns < 20; turns++) await turn()
       await until(() => asking.size === 0)
     },
@@ -148,7 +148,8 @@ export function createSignInSite(isRequired: boolean): SignInSite {
           reach()
           const key = keyOf(chainId, address)
           const session = sessions.get(key)
-          // The site says whether a session is over: the kit does not compare times, since the clock of a device may be wrong.
+          // The site decides whether a session has expired, because the device's clock may be wrong. The kit does not compare
+          // times.
           return session && knows(key) ? [session] : []
         },
         async signOut() {
@@ -164,7 +165,7 @@ export function createSignInSite(isRequired: boolean): SignInSite {
 const isShown = ({ store: { modal, router } }: AppKit): boolean =>
   modal.state.open && router.current()?.name === 'SIWXSignMessage'
 
-/** The button of what shows, as a person finds it. */
+/** Returns the visible buttons of the prompt. */
 function buttonsOf(kit: AppKit, wish: SignInSite['person']): HTMLElement[] {
   const modals = [...document.querySelectorAll('w3m-modal')].filter(each => 'store' in each && each.store === kit.store)
   return modals.flatMap(modal => findAll(modal, `[data-testid="w3m-connecting-siwe-${wish}"]`))

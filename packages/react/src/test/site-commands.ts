@@ -20,7 +20,7 @@ import { turn, until } from './until.ts'
 import { anyFamily, anyIndex, anyWallet } from './any-wallet.ts'
 import { disconnectIn, storedIn } from './disconnect-in.ts'
 
-/** What a person ends on the page of any tab. */
+/** Disconnects of the user, on any tab. */
 export const anyDisconnect = fc.oneof(
   anyFamily.map(family => ({
     name: `disconnect ${family}`,
@@ -42,7 +42,7 @@ export const anyDisconnect = fc.oneof(
   })),
 )
 
-/** What a person does on the page of a site. */
+/** Actions of the user on the site's page. */
 export const siteCommands: readonly fc.Arbitrary<Command>[] = [
   anyWallet.map(id =>
     command({
@@ -83,7 +83,7 @@ export const siteCommands: readonly fc.Arbitrary<Command>[] = [
     command({
       name: `connect ${id}, and think better of it while it asks`,
       when: model => !walletOf(model, id).isLetIn && !walletOf(model, id).isLocked,
-      // The wallet lets the site in all the same; the site does not take it.
+      // The wallet authorizes the site anyway, but the site drops the answer.
       expect: model => void (walletOf(model, id).isLetIn = true),
       async act(visit) {
         const { switches } = walletIn(visit, id)

@@ -24,7 +24,7 @@ const anyWallet = fc.constantFrom(...walletIds)
 const anyFamily = fc.constantFrom<Family>(...families)
 const anyIndex = fc.nat(1)
 
-/** What a person does in another tab of the site, which this one follows. */
+/** Actions of the user in another tab, which this one follows. */
 export const anyTabCommand: readonly fc.Arbitrary<Command>[] = [
   anyWallet.map(id =>
     inAnotherTab({
@@ -88,7 +88,10 @@ interface TabCommandParts {
   act(world: { kit: AppKit; visit: Visit; model: Model }): Promise<void>
 }
 
-/** The other tab is opened for it and closed afterwards. Whatever is stored is live, so that opening it changes nothing. */
+/**
+ * Opens the other tab for the action and closes it afterwards. Every stored connection is live, so that opening it changes
+ * nothing.
+ */
 function inAnotherTab({ name, when, expect, act }: TabCommandParts): Command {
   return command({
     name: `in another tab, ${name}`,
@@ -106,7 +109,7 @@ function inAnotherTab({ name, when, expect, act }: TabCommandParts): Command {
   })
 }
 
-/** The other tab knows the active network alone: families without a wallet begin anew in it. */
+/** The other tab has only the active network, so namespaces without a wallet start with their first network there. */
 function beginAnew(model: Model, names: readonly Family[]): void {
   for (const name of names) {
     const family = model.families[name]

@@ -1,7 +1,7 @@
-/** Beside what else a machine does, three seconds may hold a few turns of the page: what another tab did comes in about 50. */
+/** On a busy machine, three seconds may have only few turns of the event loop, but a change of another tab takes about 50. */
 const turnsInMoment = 500
 
-/** Waits a moment at most; what a test then finds is its own to judge. */
+/** Waits a moment at most. The test then judges the result. */
 export async function until(
   isTrue: () => boolean,
   { isRequired = true, pass = async () => {} }: { isRequired?: boolean; pass?: () => Promise<void> } = {},
@@ -21,7 +21,10 @@ const { port1, port2 } = new MessageChannel()
 const waiting: (() => void)[] = []
 port1.onmessage = () => waiting.shift()?.()
 
-/** A message, because a browser makes nested timers wait 4 ms each; by one channel, because to open another takes longer than the message. */
+/**
+ * Uses a message, because a browser delays nested timers by 4 ms each; and one channel, because opening another takes longer than
+ * the message.
+ */
 export function turn(): Promise<void> {
   return new Promise(resolve => {
     waiting.push(resolve)

@@ -21,7 +21,7 @@ import { turn, until } from './until.ts'
 import { anyIndex, anyWallet } from './any-wallet.ts'
 import { disconnectIn, storedIn } from './disconnect-in.ts'
 
-/** Pages that are left, and come to again. */
+/** Actions that leave a page and return to it. */
 export const visitCommands: readonly fc.Arbitrary<Command>[] = [
   fc.constant(
     command({
@@ -168,7 +168,9 @@ export const visitCommands: readonly fc.Arbitrary<Command>[] = [
   ),
 ]
 
-/** The person is back on the page. Whoever is late has been asked when this ends: what a wallet does afterwards is another step. */
+/**
+ * Simulates the user's return to the page. Late wallets have been retried when this ends; their later actions are other steps.
+ */
 async function returnTo(visit: Visit, late: readonly string[]): Promise<void> {
   const asked = late.filter(id => !isPairing(id)).map(id => walletIn(visit, id).switches)
   const before = asked.map(({ calls }) => calls.length)
@@ -176,7 +178,7 @@ async function returnTo(visit: Visit, late: readonly string[]): Promise<void> {
   await until(() => asked.every(({ calls }, index) => calls.length > (before[index] ?? 0)))
 }
 
-/** The next visit, in which a family's active wallet says nothing until it is told to. */
+/** Starts the next visit, in which a namespace's active wallet is silent until told to answer. */
 function reloadInSilence(visit: Visit, model: Model, family: Family): VisitWallet['switches'] {
   const { switches } = walletIn(visit, model.families[family].active ?? '')
   switches.behave('silent')

@@ -26,7 +26,7 @@ const anyIndex = fc.nat(1)
 const activeIn = (model: Model): string | undefined => model.families.eip155.active
 const chainOf = (index: number): number => Number(networks.eip155[index]?.slice('eip155:'.length))
 
-/** What a person does by wagmi's hooks, and what the kit and wagmi do at the same time. */
+/** Actions of the user by wagmi's hooks, and simultaneous actions of the kit and wagmi. */
 export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
   anyEvmWallet.map(id =>
     command({
@@ -129,7 +129,7 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
         model.activeFamily = 'eip155'
       },
       async act({ wagmi }) {
-        // Nobody clicks before wagmi has read what it remembers.
+        // A user cannot click before wagmi has read its storage.
         await turn()
         await switchChain(wagmiOf(wagmi), { chainId: chainOf(index) })
       },
@@ -175,13 +175,13 @@ export const anyWagmiCommand: readonly fc.Arbitrary<Command>[] = [
   ),
 ]
 
-/** One that is there becomes the active one, another is asked. */
+/** Activates a live connection, or connects another one. */
 function choose(model: Model, id: string): void {
   if (id === activeIn(model)) return
   if (!isLive(model, id)) return arrive(model, id)
   show(model, 'eip155', id)
   model.activeFamily = 'eip155'
-  // The session is read again for what it is used for.
+  // The session is used for its connected namespaces again.
   if (isPairing(id)) model.paired = pairedIn(model)
 }
 

@@ -7,30 +7,30 @@ import { type Config, createStorage, useAccount, useChainId, useConnections, Wag
 
 import type { AppKit } from '../index.ts'
 
-/** What wagmi tells, by its store or by its hooks, and what it has to tell of a kit. */
+/** The state of wagmi, by its store or its hooks, and the expected state for a kit. */
 interface WagmiStory {
   readonly status: string
   readonly address: string | undefined
   readonly chainId: number | undefined
   readonly current: string | undefined
-  /** The accounts of each, by the id of its connector. */
+  /** The accounts of each connection, by the id of its connector. */
   readonly connections: readonly (readonly [id: string, accounts: readonly string[]])[]
 }
 
 /** wagmi on one page of a visit, with its hooks. */
 export interface WagmiPage {
-  /** For the kit of that page. */
+  /** The adapter for the kit of that page. */
   readonly adapter: WagmiAdapter
   readonly config: Config
-  /** The page, within what wagmi's hooks need. */
+  /** Wraps the page in the providers of wagmi's hooks. */
   around(page: ReactNode): ReactNode
-  /** Whether wagmi's store and its hooks tell the same as the kit. */
+  /** Whether wagmi's store and hooks agree with the kit. */
   isAgreed(kit: AppKit): boolean
-  /** @throws an assertion of what differs */
+  /** Asserts the agreement. @throws an assertion error with the difference */
   assertAgreed(kit: AppKit): void
 }
 
-/** @returns what makes the wagmi of a page: those of one visitor keep what they remember in one place */
+/** Returns a function that creates the wagmi of a page. Pages of one visitor share a storage. */
 export function createWagmiPages(): () => WagmiPage {
   const items = new Map<string, string>()
   const storage = createStorage({

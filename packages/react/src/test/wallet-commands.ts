@@ -4,7 +4,7 @@ import { type Command, command, walletIn } from './command.ts'
 import { becomeLate, comeBack, isLate, leave, networks, walletOf } from './connection-model.ts'
 import { anyIndex, anyWallet } from './any-wallet.ts'
 
-/** What a person does in a wallet, and what a wallet does by itself. */
+/** Actions of the user in a wallet, and of a wallet by itself. */
 export const walletCommands: readonly fc.Arbitrary<Command>[] = [
   anyWallet.map(id =>
     command({
