@@ -4,10 +4,10 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import type { StoreController } from './store-controller.ts'
 
-/** How long a check stands in the place of the icon, in milliseconds. */
+/** Duration of the check in place of the icon, in ms. */
 const checkStayMs = 1_500
 
-/** The icon of a button that copies: a check for a moment, once it has. */
+/** The icon of a copy button, which becomes a check for a moment after copying. */
 export class CopiedMark implements ReactiveController {
   readonly #host: ReactiveControllerHost
   readonly #kit: StoreController

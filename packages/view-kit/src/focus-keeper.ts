@@ -1,34 +1,34 @@
 import type { LitElement, ReactiveController } from 'lit'
 
-/** What a list has in place of a control that went: what came, or word of why there is none. */
+/** Successors of a removed control in a list: the loaded list, or the message that it is empty. */
 const listOrHero = '[role=list], ul, lk-hero'
 
 /**
- * Keeps the focus in a view whose focused control goes, as "Try again" does once there is an answer: what came in its place has it, and the
- * keyboard goes on from there. Where the focus is elsewhere it stays.
+ * Keeps the focus in a view whose focused control is removed, as "Try again" is once there is an answer. Its successor gets the
+ * focus, so that the keyboard continues there. A focus elsewhere stays.
  */
 export class FocusKeeper implements ReactiveController {
   readonly #host: LitElement
   readonly #heirs: string
   #focused: Element | null = null
 
-  /** @param heirs selects what has the focus then, the first that is there */
+  /** @param heirs selects the successor: the first match gets the focus */
   constructor(host: LitElement, heirs = listOrHero) {
     this.#host = host
     this.#heirs = heirs
   }
 
-  /** Before the view is drawn; Lit calls it. */
+  /** Records the focused control before the view renders. Called by Lit. */
   hostUpdate(): void {
     this.#focused = this.#host.shadowRoot?.activeElement ?? null
   }
 
-  /** Once it is drawn; Lit calls it. */
+  /** Restores the focus after the view has rendered. Called by Lit. */
   hostUpdated(): void {
     if (!this.#focused || this.#focused.isConnected || !this.#host.isConnected) return
     const heir = this.#host.shadowRoot?.querySelector<HTMLElement>(this.#heirs)
     if (!heir) return
-    // What the keyboard reaches by itself stays within its reach.
+    // An element that Tab reaches anyway keeps its `tabindex`.
     if (heir.tabIndex < 0) heir.tabIndex = -1
     heir.focus({ preventScroll: true })
   }

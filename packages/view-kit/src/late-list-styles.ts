@@ -1,8 +1,8 @@
 import { css, type CSSResult } from 'lit'
 
 /**
- * A list of which rows are on their way (`awaited`: they show once the wait can be felt), or did not come (`late`: word of that, and a way
- * to try again); `brief` is what a tab says in place of a list, without a need to scroll.
+ * Styles of a list whose rows are loading (`awaited`: shown after a noticeable delay) or failed to load (`late`: a message with a
+ * retry). `brief` is a tab's message in place of a list, without scrolling.
  */
 export const lateListStyles: CSSResult = css`
   .awaited {
@@ -25,7 +25,7 @@ export const lateListStyles: CSSResult = css`
       opacity: 0;
     }
   }
-  /* A list that has the focus in place of a control is nothing to press. */
+  /* A list that is focused in place of a control is not a control. */
   [tabindex='-1']:focus-visible {
     outline: none;
   }

@@ -5,44 +5,44 @@ import { FocusKeeper } from './focus-keeper.ts'
 import { createIntersectionObserver } from './observers.ts'
 import { ScrollPastPointer } from './scroll-past-pointer.ts'
 
-/** What stands in the page for a row, or for some that are far away. */
+/** One element of the page: a row, or a gap for several distant rows. */
 interface Part {
-  /** A gap has a number. */
+  /** Key of the element. Gaps have numbers. */
   readonly key: string | number
-  /** Of the first of them, from 0. */
+  /** Index of its first row, from 0. */
   readonly at: number
   readonly count: number
   readonly isDrawn: boolean
 }
 
-/** A row of a list as its one element; the first one is at 0. */
+/** Renders a row as one element. `at` is its index, from 0. */
 export type DrawRow<Row> = (row: Row, at: number) => TemplateResult
 
-/** Rows that come in together: five cost a frame little more than one. */
+/** Number of rows that are added together: five cost a frame little more than one. */
 const stepRows = 5
-/** Rows on either side of those that show which are in the page as well, at least. */
+/** Minimum number of rendered rows on either side of the visible ones. */
 const spareRows = 10
-/** Until a row has been measured, in CSS pixels. */
+/** Height of a row that has not been measured, in CSS pixels. */
 const assumedRowPx = 56
 
 /**
- * Keeps only those rows of a list in the page that show or soon will, however long it is. They stand in the element with `data-window`,
- * in which the host draws nothing itself; gaps as high as their rows stand for those that are far away. While a person scrolls, the host
- * is not drawn again, and no row that stays is. A row has its element for as long as it is in the page, wherever it goes: what is pressed or has the
- * focus is the same row still when others come in before it, and what shows stays where it is.
+ * Renders only the visible rows of a list and those near them, however long it is. They are in the element with `data-window`, in
+ * which the host renders nothing itself; gaps with the height of their rows replace the distant ones. Scrolling does not render
+ * the host or any row that stays. A row keeps its element while it is rendered, so a pressed or focused row stays the same when
+ * others are added before it, and the visible rows keep their place.
  */
 export class ListWindow<Row> implements ReactiveController {
   readonly #host: LitElement
   readonly #keyOf: (row: Row) => string
   readonly #onEnd: () => boolean
   readonly #focus: FocusKeeper
-  /** Where the rows are that show. */
+  /** Indices of the visible rows. */
   readonly #showing = new Set<number>()
-  /** How high each row is. */
+  /** Heights of the rows, in CSS pixels. */
   #heights: number[] = []
   #rows: readonly Row[] = []
   #keys: readonly string[] = []
-  /** Where rows are in the page is not known from before. */
+  /** Whether the rows' places have changed since they were last observed. */
   #isMoved = false
   #draw: DrawRow<Row> = () => html``
   #drawn: ReadonlySet<number> = new Set()
@@ -51,8 +51,8 @@ export class ListWindow<Row> implements ReactiveController {
   #observer: ReturnType<typeof createIntersectionObserver> | undefined
 
   /**
-   * @param keyOf what a row is known by, wherever it stands
-   * @param onEnd the end of the list is near; told again until it says that it did something about it
+   * @param keyOf returns the identity of a row, wherever it is
+   * @param onEnd called near the end of the list, again until it returns true because it has started to load more
    */
   constructor(host: LitElement, keyOf: (row: Row) => string, onEnd: () => boolean = () => true) {
     this.#host = host
@@ -63,7 +63,7 @@ export class ListWindow<Row> implements ReactiveController {
     host.addController(this)
   }
 
-  /** Takes the list as it is now, whenever the host is drawn. */
+  /** Sets the present rows. Called whenever the host renders. */
   assign(rows: readonly Row[], draw: DrawRow<Row>): void {
     this.#draw = draw
     if (rows === this.#rows) return
@@ -74,7 +74,7 @@ export class ListWindow<Row> implements ReactiveController {
     this.#heights = rows.map((_, at) => this.#heights[at] ?? assumedRowPx)
   }
 
-  /** Rows came in before others, or went, or changed places: those that show are where most of them went. */
+  /** Adapts to rows that were added, removed or moved: the visible rows are where most of them went. */
   #follow(before: readonly string[]): void {
     const now = new Map(this.#keys.map((key, at) => [key, at]))
     const heights: number[] = []
@@ -86,13 +86,14 @@ export class ListWindow<Row> implements ReactiveController {
     this.#heights = heights
     const moves = [...this.#showing].map(at => (now.get(before[at] ?? '') ?? NaN) - at).filter(by => !Number.isNaN(by))
     const by = moves.toSorted((one, other) => one - other)[Math.floor(moves.length / 2)] ?? 0
-    // At its start a list stays where it is, and elsewhere the browser goes with what shows: who is right is looked up.
+    // At its start a list keeps its scroll position, and elsewhere the browser keeps the visible rows in place. The observer
+    // tells which applies.
     for (const at of [...this.#showing]) this.#showing.add(at + by)
     for (const at of this.#showing) if (at < 0 || at >= this.#keys.length) this.#showing.delete(at)
     this.#isMoved = true
   }
 
-  /** Stops to look; Lit calls it. */
+  /** Stops observing. Called by Lit. */
   hostDisconnected(): void {
     this.#observer?.disconnect()
     this.#observer = undefined
@@ -101,7 +102,7 @@ export class ListWindow<Row> implements ReactiveController {
     this.#announcedCount = -1
   }
 
-  /** Draws what is near; Lit calls it. */
+  /** Renders the rows near the visible ones. Called by Lit. */
   hostUpdated(): void {
     if (this.#host.isConnected && this.#container) {
       this.#update(this.#near(), new Set())
@@ -113,7 +114,7 @@ export class ListWindow<Row> implements ReactiveController {
     return this.#host.renderRoot.querySelector<HTMLElement>('[data-window]')
   }
 
-  /** @param kept the rows that stand in the page as they are to be */
+  /** @param kept rows whose elements stay unchanged */
   #update(near: ReadonlySet<number>, kept: ReadonlySet<number>): void {
     const container = this.#container
     if (!container) return
@@ -132,7 +133,7 @@ export class ListWindow<Row> implements ReactiveController {
     this.#focus.hostUpdate()
     render(elements, container, { host: this.#host })
     removeStrayMarkers(container)
-    // To move an element takes its focus.
+    // Moving an element removes its focus, so it is restored.
     if (focused?.isConnected && !focused.matches(':focus')) focused.focus({ preventScroll: true })
     this.#focus.hostUpdated()
     this.#observe(parts, [...container.children])
@@ -150,7 +151,7 @@ export class ListWindow<Row> implements ReactiveController {
     for (const [element, part] of now) {
       if (part.isDrawn && !this.#isMoved && before.has(element)) continue
       if (!part.isDrawn && element instanceof HTMLElement) this.#spread(element, part)
-      // Of a gap it is told anew where it shows.
+      // Observing an element again reports its visibility anew, which a changed gap needs.
       this.#observer.unobserve(element)
       this.#observer.observe(element)
     }
@@ -165,7 +166,7 @@ export class ListWindow<Row> implements ReactiveController {
     style.setProperty('overflow-anchor', 'none')
   }
 
-  /** Those that show, those beside them, and where the focus is, from where the keyboard goes on. */
+  /** Returns the visible rows, those near them, and the focused one, from which the keyboard continues. */
   #near(): ReadonlySet<number> {
     const near = new Set<number>()
     const add = (from: number, to: number): void => {
@@ -196,7 +197,7 @@ export class ListWindow<Row> implements ReactiveController {
       const px = entry.boundingClientRect.height
       if (part.isDrawn && px > 0) this.#heights[part.at] = px
     }
-    // Who only goes out of sight goes with the next who comes in.
+    // Rows that only left the view are removed together with the next addition.
     const near = this.#near()
     if ([...near].some(at => !this.#drawn.has(at))) this.#update(near, this.#drawn)
     this.#announceEnd()
@@ -225,7 +226,7 @@ export class ListWindow<Row> implements ReactiveController {
   }
 }
 
-/** Rows that are drawn, each by itself, and the gaps before, between and after them. */
+/** Splits a list into rendered rows, each by itself, and the gaps before, between and after them. */
 function partsOf(keys: readonly string[], drawn: ReadonlySet<number>): Part[] {
   const parts: Part[] = []
   const known = new Set<string>()
@@ -236,7 +237,7 @@ function partsOf(keys: readonly string[], drawn: ReadonlySet<number>): Part[] {
   for (const at of [...drawn].toSorted((one, other) => one - other)) {
     skipTo(at)
     const key = keys[at] ?? ''
-    // A service may tell of one twice.
+    // A service may list a row twice.
     parts.push({ key: known.has(key) ? `${key} ${at}` : key, at, count: 1, isDrawn: true })
     known.add(key)
     next = at + 1
@@ -246,8 +247,8 @@ function partsOf(keys: readonly string[], drawn: ReadonlySet<number>): Part[] {
 }
 
 /**
- * Lit leaves the marker behind that stood after a row which goes (`removePart` of lit-html 3.3): of ten thousand rows, ten thousand nodes. A marker in
- * use is the first of the list or stands beside a row.
+ * Lit leaves the marker of a removed row behind (`removePart` of lit-html 3.3): ten thousand nodes for ten thousand rows. A used
+ * marker is the first of the list, or is beside a row.
  */
 function removeStrayMarkers(container: Element): void {
   for (const node of [...container.childNodes]) {

@@ -1,4 +1,4 @@
-/** Durations are tokens, so that reduced motion and a site's own choice hold for scripts too. */
+/** Durations are tokens, so that reduced motion and a site's own values apply to scripts too. */
 export type DurationToken =
   | '--lk-dur-header'
   | '--lk-dur-height'
@@ -6,7 +6,7 @@ export type DurationToken =
   | '--lk-dur-toast'
   | '--lk-dur-shake'
 
-/** What a duration token comes to on an element, in milliseconds; 0 where nothing can move, as in jsdom. */
+/** Returns the value of a duration token on an element, in ms; 0 if nothing can move, as in jsdom. */
 export function durationOf(element: Element, token: DurationToken): number {
   if (!('animate' in element)) return 0
   const text = getComputedStyle(element).getPropertyValue(token).trim()
@@ -15,10 +15,10 @@ export function durationOf(element: Element, token: DurationToken): number {
   return text.endsWith('ms') ? value : value * 1000
 }
 
-/** The easing of the tokens; the animations of scripts take no custom properties. */
+/** The easing of the tokens, repeated here because animations of scripts accept no custom properties. */
 export const easeOut = 'cubic-bezier(0.2, 0.8, 0.2, 1)'
 
-/** Six swings that get smaller, on top of whatever else moves it. Under reduced motion nothing moves. */
+/** Shakes an element six times with decreasing amplitude, added to its other animations. Does nothing with reduced motion. */
 export function shake(element: HTMLElement): Animation | undefined {
   const duration = durationOf(element, '--lk-dur-shake')
   if (duration < 10) return undefined

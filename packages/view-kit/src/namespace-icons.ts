@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/primitives'
 import { iconNsBip122, iconNsCosmos, iconNsEip155, iconNsPolkadot, iconNsSolana } from '@latchkey/ui'
 
-/** The glyph of a chain family, where a network has no picture of its own. A family that is not here has its letter. */
+/** The glyph of a namespace, for a network without a picture. A namespace without one shows its letter. */
 export const namespaceIcons: Readonly<Partial<Record<ChainNamespace, string>>> = {
   eip155: iconNsEip155,
   solana: iconNsSolana,

@@ -1,11 +1,11 @@
-/** Watches the sizes of elements. Where there is no layout, as in jsdom, nobody is told of any. */
+/** Observes the sizes of elements. Does nothing without layout, as in jsdom. */
 export function createResizeObserver(
   onResize: () => void,
 ): Pick<ResizeObserver, 'observe' | 'unobserve' | 'disconnect'> {
   return typeof ResizeObserver === 'function' ? new ResizeObserver(onResize) : idle
 }
 
-/** Watches what scrolls into sight. Where there is no layout, as in jsdom, nobody is told of anything. */
+/** Observes which elements scroll into view. Does nothing without layout, as in jsdom. */
 export function createIntersectionObserver(
   onChange: (entries: readonly IntersectionObserverEntry[]) => void,
 ): Pick<IntersectionObserver, 'observe' | 'unobserve' | 'disconnect'> {

@@ -2,16 +2,16 @@ import { KitError, screenError, type Store, surfaceOf, toastsFeature } from '@la
 
 import { messagesFeature } from './messages/messages-feature.ts'
 
-/** How a view's call went; `failed` only for what the view itself has to show. */
+/** Outcome of a view's call; `failed` only for an error that the view itself must show. */
 export type Outcome =
   | { readonly status: 'done' }
   | { readonly status: 'quiet' }
   | { readonly status: 'failed'; readonly error: KitError }
 
 /**
- * Calls the store on a person's behalf and takes an error to where they hear of it. What the user was told of an earlier action goes.
+ * Calls the store for the user, and shows an error in its place. Hides the toast of an earlier action.
  *
- * @throws what is no error of the kit, or one that is for the site's developers: the page's own error reporting should hear of it
+ * @throws an error that is not the kit's, or is for the site's developers, so that it reaches the page's own error reporting
  */
 export async function perform(store: Store, action: () => unknown): Promise<Outcome> {
   store.use(toastsFeature).dismissSeen()
@@ -28,7 +28,7 @@ export async function perform(store: Store, action: () => unknown): Promise<Outc
   }
 }
 
-/** Says in passing what went wrong, in the visitor's language. */
+/** Shows an error as a toast, in the user's language. */
 export function showError(store: Store, error: KitError): void {
   const { messages } = store.use(messagesFeature).state
   const texts: Partial<Record<string, string>> = messages.errors
@@ -37,7 +37,7 @@ export function showError(store: Store, error: KitError): void {
   store.use(toastsFeature).show('error', own ?? texts[error.code] ?? error.shortMessage)
 }
 
-/** Copies a text, and says so. @returns whether the browser allowed it */
+/** Copies a text, and shows a toast. @returns whether the browser allowed it */
 export async function copy(store: Store, text: string, done: string): Promise<boolean> {
   try {
     await store.environment.browser.copyText(text)

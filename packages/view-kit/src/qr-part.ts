@@ -3,11 +3,11 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit'
 
 import type { StoreController } from './store-controller.ts'
 
-/** The picture of a code, a chunk of its own: what it says can be read and copied without it. */
+/** Loads the picture of a code, a chunk of its own. The code's text can be read and copied without it. */
 export class QrPart implements ReactiveController {
   readonly #host: ReactiveControllerHost
   readonly #kit: StoreController
-  /** Whether `<lk-qr>` is there. */
+  /** Whether `<lk-qr>` is defined. */
   isThere = false
 
   constructor(host: ReactiveControllerHost, kit: StoreController) {

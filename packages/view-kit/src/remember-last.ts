@@ -1,4 +1,4 @@
-/** A function that works out its answer anew only for other arguments than its last ones. */
+/** Memoizes the last call of a function. */
 export function rememberLast<Given extends readonly unknown[], Answer>(
   work: (...given: Given) => Answer,
 ): (...given: Given) => Answer {

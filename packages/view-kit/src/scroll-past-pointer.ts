@@ -1,12 +1,12 @@
 import type { LitElement, ReactiveController } from 'lit'
 
-/** Longer than between two frames or two notches of a wheel. */
+/** Longer than between two frames or two notches of a wheel, in ms. */
 const restMs = 150
 
 /**
- * While a person turns the wheel over a list of the host, the one with `data-window`, its rows pass beneath the pointer without answering to it: each that stood out for a
- * moment would be styled, laid out and painted twice, in every frame. They answer again once the list stands still or the pointer moves.
- * Where the browser does not say that scrolling has ended, they answer all the time.
+ * Disables pointer events in the host's list (the element with `data-window`) while the user scrolls it with a wheel, because
+ * each row with a hover style would be styled, laid out and painted twice, in every frame. They are enabled again once the list
+ * rests or the pointer moves. Does nothing if the browser has no `scrollend` event.
  */
 export class ScrollPastPointer implements ReactiveController {
   readonly #host: LitElement
@@ -17,29 +17,29 @@ export class ScrollPastPointer implements ReactiveController {
     this.#host = host
   }
 
-  /** Listens to what scrolls within the host; Lit calls it. */
+  /** Listens to scrolling elements in the host. Called by Lit. */
   hostConnected(): void {
     if (!('onscrollend' in window)) return
     const { renderRoot } = this.#host
     renderRoot.addEventListener('wheel', this.#turn, { passive: true })
     renderRoot.addEventListener('pointermove', this.#rest, { passive: true })
-    // Neither bubbles out of what scrolls.
+    // Neither event bubbles.
     renderRoot.addEventListener('scroll', this.#pass, { capture: true, passive: true })
     renderRoot.addEventListener('scrollend', this.#rest, { capture: true })
   }
 
-  /** Lit calls it. */
+  /** Enables pointer events again. Called by Lit. */
   hostDisconnected(): void {
     this.#rest()
   }
 
-  // At the end of a list it does not scroll, and ends nothing.
+  // At its end a list does not scroll, so no `scrollend` follows.
   readonly #turn = (): void => {
     this.#isTurned = true
     this.#wait()
   }
 
-  // Of what else moves a list, as rows that come in above do, no end is told.
+  // Other movements of a list, as by rows that are added above, have no `scrollend`.
   readonly #pass = (): void => {
     if (!this.#isTurned) return
     this.#style?.setProperty('pointer-events', 'none')

@@ -1,5 +1,5 @@
 import type { Store } from '@latchkey/core'
 import { type Context, createContext } from '@lit/context'
 
-/** Tells the elements below which kit they belong to. */
+/** The Lit context with the kit's store, for the elements below. */
 export const storeContext: Context<unknown, Store> = createContext<Store>(Symbol.for('latchkey.store'))

@@ -6,12 +6,12 @@ import { subscribe } from 'valtio/vanilla'
 import { type MessagesController, messagesFeature, type Spoken } from './messages/messages-feature.ts'
 import { storeContext } from './store-context.ts'
 
-/** The states that an element reads. */
+/** Returns the states that an element reads. */
 export type Watched = (store: Store) => readonly object[]
 
 /**
- * The one way in which an element of the modal gets the store: asks the context when it is connected, renders again when a
- * state that it reads changes, stops when it is disconnected.
+ * Gives an element of the modal its store: requests it from the context when it is connected, renders again when a state that it
+ * reads changes, and stops when it is disconnected.
  */
 export class StoreController implements ReactiveController {
   readonly #host: LitElement
@@ -26,7 +26,7 @@ export class StoreController implements ReactiveController {
     host.addController(this)
   }
 
-  /** Whose store it is. Throws before the element is connected below a provider. */
+  /** The store. Throws before the element is connected below a provider. */
   get store(): Store {
     if (!this.#store)
       throw new Error(`<${this.#host.localName}> has no store: place it below an element that provides one`)
@@ -38,7 +38,7 @@ export class StoreController implements ReactiveController {
     return this.#store !== undefined
   }
 
-  /** Those of the store as it was adopted: a view that fades out after the kit was destroyed still has what it says. */
+  /** The texts of the store when it was adopted, so that a view that fades out after the kit was destroyed keeps its texts. */
   protected get texts(): MessagesController {
     return this.#lastTexts ?? this.store.use(messagesFeature)
   }
@@ -48,22 +48,22 @@ export class StoreController implements ReactiveController {
     return this.texts.state
   }
 
-  /** The texts in the visitor's language. */
+  /** The texts in the user's language. */
   get messages(): Messages {
     return this.texts.state.messages
   }
 
-  /** That language, for counts and numbers. */
+  /** The language of {@link messages}, for counts and numbers. */
   get locale(): string {
     return this.spoken.locale
   }
 
-  /** Begins to follow the kit; Lit calls it. */
+  /** Requests the store. Called by Lit. */
   hostConnected(): void {
     this.#host.dispatchEvent(new ContextEvent(storeContext, this.#host, store => this.onContext(store)))
   }
 
-  /** Stops following the kit; Lit calls it. */
+  /** Stops the subscriptions. Called by Lit. */
   hostDisconnected(): void {
     this.#stops.splice(0).forEach(stop => stop())
   }
@@ -72,7 +72,7 @@ export class StoreController implements ReactiveController {
     this.use(store)
   }
 
-  /** Follows a store, instead of the one before. */
+  /** Subscribes to a store, in place of the previous one. */
   protected use(store: Store | undefined): void {
     this.#stops.splice(0).forEach(stop => stop())
     this.#store = store

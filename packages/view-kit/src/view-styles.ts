@@ -1,7 +1,7 @@
 import { plateStyles, resetStyles } from '@latchkey/ui'
 import { css, type CSSResultGroup } from 'lit'
 
-/** What every view adopts: the plates, and a body that scrolls between a header, a dock and a foot that stay. */
+/** Styles of every view: the cards, and a body that scrolls between a fixed header, footer and foot. */
 export const viewStyles: CSSResultGroup = [
   resetStyles,
   plateStyles,
@@ -15,13 +15,13 @@ export const viewStyles: CSSResultGroup = [
       overflow-y: auto;
       overscroll-behavior: contain;
       scrollbar-width: thin;
-      /* A layer of its own: without an opaque background it is else put together anew in each frame in which it scrolls. */
+      /* Gets a compositing layer: without an opaque background it would be repainted in each frame of scrolling. */
       will-change: scroll-position;
-      /* The shadow of a plate is painted outside of it. */
+      /* The shadow of a card is painted outside of it. */
       padding-block: 2px;
       margin-block: -2px;
     }
-    /* The end fades out while more is below. Where scrolling drives no animations, it ends at an edge. */
+    /* The end fades out while there is more below. Without scroll-driven animations it has a hard edge. */
     @supports (animation-timeline: scroll()) {
       .body {
         mask: linear-gradient(#000 calc(100% - 36px), #0000) top / 100% calc(100% + 36px) no-repeat;
@@ -38,7 +38,7 @@ export const viewStyles: CSSResultGroup = [
     .body > * {
       flex: none;
     }
-    /* The plates that a tab shows. */
+    /* The cards of a tab. */
     .panel {
       display: grid;
       grid-template-columns: minmax(0, 1fr);
@@ -55,7 +55,7 @@ export const viewStyles: CSSResultGroup = [
     .foot {
       flex: none;
     }
-    /* While the height moves, the last plate fills what there is: the frame, the plates and the dock stay together. */
+    /* While the height is animated, the last card fills the space, so that frame, cards and footer move together. */
     :host([moving]) .body {
       flex: 1 1 0;
       overflow: clip;

@@ -1,2 +1,2 @@
-/** An element that a view is made with. */
+/** The element of a view. */
 export type ViewElement = HTMLElement & { params?: unknown; updateComplete?: Promise<unknown> }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { useAppKitActivity, useAppKitSend } from './index.ts'
 import { createKit, mount, usePage } from './test/page.ts'
 
-// A module whose name is not there is what a browser gives for a chunk of another version.
+// A module without the expected name is what a browser gets for a chunk of another version.
 vi.mock('@latchkey/appkit/account', () => ({}))
 vi.mock('@latchkey/appkit/send', () => ({}))
 usePage()

@@ -36,7 +36,7 @@ import { createKit, mount, usePage } from './test/page.ts'
 
 usePage()
 
-/** Vue warns of what a site did wrong, such as a scope that is missing. */
+/** Records Vue's warnings about a site's mistakes, such as a missing scope. */
 function listen() {
   return vi.spyOn(console, 'warn').mockImplementation(() => {})
 }
@@ -58,7 +58,7 @@ describe('the composables', () => {
         const state = useAppKitState()
         return { account, status, address, caipNetworkId, wallet, provider, state }
       },
-      // As a template does, it reads what setup returned through `this`.
+      // Reads the result of setup through `this`, as a template does.
       render(this: Record<string, never>) {
         const { account, status, address, caipNetworkId, wallet, provider, state } = this as never as {
           account: { status: string; address?: string }
@@ -158,7 +158,7 @@ describe('the composables', () => {
     await given.open(new MouseEvent('click') as never)
     await given.open({ view: 'Networks' })
     expect(open.mock.calls).toEqual([[undefined], [{ view: 'Networks' }]])
-    // As a template has it: `@click="disconnect"`.
+    // Passes the function as a template does: `@click="disconnect"`.
     const onClick: (event: PointerEvent) => unknown = given.disconnect
     await onClick(new PointerEvent('click'))
     await vi.waitFor(() => expect(given.events.data?.event).toBe('DISCONNECT_SUCCESS'))

@@ -17,18 +17,18 @@ import {
   toValue,
 } from 'vue'
 
-/** What every composable takes besides its own arguments. */
+/** Options of every composable besides its own. */
 export interface KitChoice {
-  /** @default the kit that the app or a component above provides, else the first one of the page, as for the elements */
+  /** The kit. @default the kit that the app or a component above provides, else the first one of the page, as for the elements */
   appKit?: MaybeRefOrGetter<AppKit | undefined>
 }
 
-/** Where a composable gets its kit from. */
+/** The kit of a composable. */
 export interface KitSource {
-  /** For what is shown: none on a server, none while what a server rendered is taken over, and none once it was destroyed. */
+  /** For rendering: `undefined` on a server, during hydration, and once the kit was destroyed. */
   readonly kit: Readonly<Ref<AppKit | undefined>>
   /**
-   * For what a person does.
+   * For event handlers: returns the kit.
    *
    * @throws NoKitError "Please call createAppKit() first"
    */
@@ -37,27 +37,27 @@ export interface KitSource {
 
 const kitKey: InjectionKey<AppKit> = Symbol('latchkey')
 
-/** `app.use(latchkey, kit)`: the composables and components of this app follow this kit. */
+/** Plugin that provides a kit to the composables and components of an app. @example app.use(latchkey, kit) */
 export const latchkey = {
-  /** Vue calls it. */
+  /** Provides the kit. Called by Vue. */
   install(app: App, kit: AppKit): void {
     app.provide(kitKey, toRaw(kit))
   },
 }
 
-/** Called in the setup of a component: what is below it follows this kit. */
+/** Provides a kit to the components below. Call it in the setup of a component. @example provideAppKit(kit) */
 export function provideAppKit(kit: AppKit): void {
   provide(kitKey, toRaw(kit))
 }
 
 /**
- * The kit source of a composable; it follows another kit when that becomes the one to follow.
+ * Returns the kit source of a composable. It updates when the kit changes.
  *
- * @throws NoKitError "Please call createAppKit() first" in a browser where there is no kit
+ * @throws NoKitError "Please call createAppKit() first" in a browser without a kit
  */
 export function useKitSource(appKit?: KitChoice['appKit']): KitSource {
   const provided = hasInjectionContext() ? inject(kitKey, undefined) : undefined
-  // What holds a kit in a deep ref hands out a proxy of it, which is not the kit.
+  // A deep ref returns a proxy of the kit, so it is unwrapped.
   const named = (): AppKit | undefined => toRaw(toValue(appKit)) ?? provided
   const first = shallowRef<AppKit>()
   if (typeof document === 'undefined') return { kit: first, require: () => named() ?? getDefaultKit() }
@@ -75,7 +75,10 @@ export function useKitSource(appKit?: KitChoice['appKit']): KitSource {
   }
 }
 
-/** Vue gives a component the node that a server rendered before its setup; one that is made anew has none then, and has one once it is mounted. */
+/**
+ * Whether the component hydrates. Vue assigns the server's node to it before its setup; a new component has none until it is
+ * mounted.
+ */
 function isHydrating(): boolean {
   const instance = getCurrentInstance()
   return instance !== null && !instance.isMounted && instance.vnode.el !== null

@@ -238,7 +238,7 @@ test('an embedded wallet has its address changed, and the site hears what came o
   const changing = update.updateEmail()
   expect([update.isPending, update.error]).toEqual([true, undefined])
   await vi.waitFor(() => expect(kit.store.router.current()?.name).toBe('UpdateEmailWallet'), { timeout: 20_000 })
-  // What the screen does once the last code was right; whoever waits for it has begun to.
+  // Emits the event of the screen after the last correct code. By now the composable waits for it.
   await vi.waitFor(
     () => {
       kit.store.events.track('EMAIL_EDIT_COMPLETE')

@@ -4,14 +4,15 @@ import { computed, type ShallowRef, shallowRef } from 'vue'
 import type { KitSource } from './kit-source.ts'
 import { whileShown } from './while-shown.ts'
 
-/** Loads what tells a value of a kit, at every change, until it is stopped. */
+/** Loads the code of a value and reports the value at every change, until it is stopped. */
 export type LoadWatch<Value> = () => Promise<(kit: AppKit, tell: (value: Value | undefined) => void) => () => void>
 
 /**
- * Follows a value whose code loads once a component needs it. `undefined` until it was told, and again once another one is followed.
+ * Subscribes to a value whose code is loaded once a component needs it. `undefined` until it is known, and again after a change
+ * of `loadOf`.
  *
- * @param loadOf what is to be followed now; none follows nothing
- * @param failure what the console says where the code does not load
+ * @param loadOf returns the present loader; `undefined` subscribes to nothing
+ * @param failure text for the console if the code does not load
  */
 export function followLoaded<Value extends object>(
   source: KitSource,

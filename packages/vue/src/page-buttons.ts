@@ -4,35 +4,35 @@ import { type DefineComponent, defineComponent, h, onMounted, shallowRef, watchE
 import { useKitSource } from './kit-source.ts'
 
 interface KitProps {
-  /** @default the kit that the app or a component above provides, else the first one of the page */
+  /** The kit. @default the kit that the app or a component above provides, else the first one of the page */
   appKit?: AppKit | undefined
 }
 
 /** The props of `AppKitConnectButton`. */
 export interface AppKitConnectButtonProps extends KitProps {
-  /** Cannot be pressed. */
+  /** Whether the button is disabled. @default false */
   disabled?: boolean | undefined
-  /** How high it is. @default 'md' */
+  /** Height of the button: 44 or 36 px. @default 'md' */
   size?: 'md' | 'sm' | undefined
-  /** What it says. @default 'Connect wallet' */
+  /** Text of the button. @default 'Connect wallet' */
   label?: string | undefined
-  /** What it says while a wallet is asked. @default 'Connecting' */
+  /** Text during a request to a wallet. @default 'Connecting' */
   loadingLabel?: string | undefined
-  /** The family that it connects. */
+  /** The namespace to connect. @default every namespace */
   namespace?: ChainNamespace | undefined
 }
 
 /** The props of `AppKitAccountButton`. */
 export interface AppKitAccountButtonProps extends KitProps {
-  /** Cannot be pressed. */
+  /** Whether the button is disabled. @default false */
   disabled?: boolean | undefined
   /** Whether the native balance shows. @default 'show' */
   balance?: 'show' | 'hide' | undefined
   /** Characters of the address before the ellipsis. @default 4 */
   charsStart?: number | undefined
-  /** And after it. @default 6 */
+  /** Characters of the address after the ellipsis. @default 6 */
   charsEnd?: number | undefined
-  /** The family whose account it shows. */
+  /** The namespace of the account. @default the active namespace */
   namespace?: ChainNamespace | undefined
 }
 
@@ -41,44 +41,44 @@ export interface AppKitButtonProps extends AppKitConnectButtonProps, AppKitAccou
 
 /** The props of `AppKitNetworkButton`. */
 export interface AppKitNetworkButtonProps extends KitProps {
-  /** Cannot be pressed. */
+  /** Whether the button is disabled. @default false */
   disabled?: boolean | undefined
-  /** What it says where the site has no network. */
+  /** Text of the button. @default the network's name */
   label?: string | undefined
 }
 
 const ofConnect = ['size', 'label', 'loadingLabel', 'namespace']
 const ofAccount = ['balance', 'charsStart', 'charsEnd', 'namespace']
 
-/** Connects, or shows the account. */
+/** Connects a wallet, or shows the account. @example <AppKitButton balance="hide" /> */
 export const AppKitButton: DefineComponent<AppKitButtonProps> = /* #__PURE__ */ wrap('AppKitButton', 'appkit-button', [
   ...ofConnect,
   ...ofAccount,
 ])
-/** Connects. */
+/** Connects a wallet. @example <AppKitConnectButton size="sm" /> */
 export const AppKitConnectButton: DefineComponent<AppKitConnectButtonProps> = /* #__PURE__ */ wrap(
   'AppKitConnectButton',
   'appkit-connect-button',
   ofConnect,
 )
-/** Shows the account. */
+/** Shows the account. @example <AppKitAccountButton /> */
 export const AppKitAccountButton: DefineComponent<AppKitAccountButtonProps> = /* #__PURE__ */ wrap(
   'AppKitAccountButton',
   'appkit-account-button',
   ofAccount,
 )
-/** Shows the network, and the way to another. */
+/** Shows the network, and opens the list of networks. @example <AppKitNetworkButton /> */
 export const AppKitNetworkButton: DefineComponent<AppKitNetworkButtonProps> = /* #__PURE__ */ wrap(
   'AppKitNetworkButton',
   'appkit-network-button',
   ['label'],
 )
 
-/** Properties, not attributes, also where the element's code comes later than the first render. */
+/** Sets properties, not attributes, even if the element's code is loaded after the first render. */
 function wrap<Props extends KitProps>(name: string, tag: string, names: readonly string[]): DefineComponent<Props> {
   const component = defineComponent({
     name,
-    // `<AppKitButton disabled>` is true, and one without it leaves the element as it is.
+    // With these types `<AppKitButton disabled>` means true, and a missing prop leaves the element's own value.
     props: {
       ...Object.fromEntries(['appKit', ...names].map(each => [each, null])),
       disabled: { type: Boolean, default: undefined },
@@ -88,7 +88,7 @@ function wrap<Props extends KitProps>(name: string, tag: string, names: readonly
       const element = shallowRef<HTMLElement>()
       const set = new Set<string>()
       onMounted(() => {
-        // Here and not with this module: their code is for browsers alone, and on a server Lit would leave globals behind.
+        // Imported here and not by the module, because the code is for browsers only, and Lit would leave globals on a server.
         import('@latchkey/appkit/elements').catch((error: unknown) =>
           logFailure(kit.value, 'The code of the buttons did not load', error),
         )

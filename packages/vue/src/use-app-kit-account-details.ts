@@ -5,8 +5,10 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
 
 /**
- * Balance, name and picture of a family's account; without a namespace, of the active family. The kit looks them up when an account comes, and
- * what is not known, or not yet, is not there.
+ * Returns balance, name and picture of a namespace's account, or of the active one by default. The kit looks them up when an
+ * account connects; unknown ones are missing.
+ *
+ * @example const details = useAppKitAccountDetails() // details.value.balance
  */
 export function useAppKitAccountDetails({ appKit, namespace }: KitChoice & FamilyChoice = {}): Readonly<
   ShallowRef<AccountDetails>

@@ -4,7 +4,11 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { type RefWithFields, refWithFields } from './shapes.ts'
 import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
 
-/** A family's account; without a namespace, that of the active family. */
+/**
+ * Returns the account of a namespace, or of the active one by default.
+ *
+ * @example const { address, isConnected } = useAppKitAccount()
+ */
 export function useAppKitAccount({ appKit, namespace }: KitChoice & FamilyChoice = {}): RefWithFields<AccountSnapshot> {
   const account = useKitValue(useKitSource(appKit), 'account', namespace)
   return refWithFields(() => account.value)

@@ -5,13 +5,18 @@ import { shallowReactive, shallowReadonly } from 'vue'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { whileShown } from './while-shown.ts'
 
-/** What `useAppKitActivity` gives. */
+/** Result of `useAppKitActivity`. */
 export interface UseAppKitActivityReturn extends Readonly<ActivityState> {
-  /** Adds the next page, or asks again for one that did not come. What fails is `error`; without an account it rejects. */
+  /** Adds the next page, or retries a failed one. A failure is in `error`; without an account it rejects. */
   fetchMore(): Promise<void>
 }
 
-/** What happened to the EVM account, on its network. It is asked for once the component is on the page, and kept up to date. */
+/**
+ * Returns past transactions of the EVM account on its network. They are fetched once the component is mounted, and kept up to
+ * date.
+ *
+ * @example const activity = useAppKitActivity() // activity.transactions
+ */
 export function useAppKitActivity({ appKit }: KitChoice = {}): UseAppKitActivityReturn {
   const source = useKitSource(appKit)
   const activity = shallowReactive({

@@ -2,7 +2,11 @@ import { answerBalance, type BalanceAnswer } from '@latchkey/appkit'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
-/** Asks for the native balance of the connected account. The answer says whether it worked; it never rejects. */
+/**
+ * Returns a function that fetches the connected account's native balance. It never rejects: a failure is part of the result.
+ *
+ * @example const { fetchBalance } = useAppKitBalance()
+ */
 export function useAppKitBalance({ appKit }: KitChoice = {}): { fetchBalance(): Promise<BalanceAnswer> } {
   const source = useKitSource(appKit)
   return { fetchBalance: () => answerBalance(source.require()) }

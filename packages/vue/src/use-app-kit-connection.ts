@@ -13,27 +13,31 @@ import { followed } from './shapes.ts'
 import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
-/** What `useAppKitConnection` takes. */
+/** Options of `useAppKitConnection`. */
 export interface UseAppKitConnectionOptions extends KitChoice, FamilyChoice {
-  /** Hears what each switch came to. */
+  /** Called with the result of each switch. */
   onSuccess?: (change: ConnectionChange) => void
-  /** Hears why a switch failed. */
+  /** Called with the error of a failed switch. */
   onError?: (error: Error) => void
 }
 
-/** What `useAppKitConnection` gives. */
+/** Result of `useAppKitConnection`. */
 export interface UseAppKitConnectionReturn {
-  /** The active connection of the family. */
+  /** The namespace's active connection. */
   readonly connection: Connection | undefined
-  /** A switch waits for a wallet. */
+  /** Whether a switch waits for a wallet. */
   readonly isPending: boolean
-  /** Never rejects: `onError` hears of it. */
+  /** Switches to another connection, or another account of one. Never rejects: `onError` gets the error. */
   switchConnection(target: Pick<SwitchConnectionArguments, 'connection' | 'address'>): Promise<void>
-  /** Forgets a recent connection. */
+  /** Deletes a stored connection. */
   deleteConnection(target: Pick<DeleteConnectionArguments, 'connectorId' | 'address'>): void
 }
 
-/** The connection that a family shows, and the way to another. */
+/**
+ * Returns the active connection of a namespace, and functions to switch it.
+ *
+ * @example const { switchConnection } = useAppKitConnection({ namespace: 'eip155' })
+ */
 export function useAppKitConnection(options: UseAppKitConnectionOptions = {}): UseAppKitConnectionReturn {
   const { namespace, appKit, onSuccess, onError } = options
   const source = useKitSource(appKit)

@@ -6,15 +6,19 @@ import { followed } from './shapes.ts'
 import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
 import { useMultiWalletNotice } from './use-multi-wallet-notice.ts'
 
-/** What `useAppKitConnections` gives. */
+/** Result of `useAppKitConnections`. */
 export interface UseAppKitConnectionsReturn {
-  /** The active one first. */
+  /** The connected wallets, the active one first. */
   readonly connections: readonly Connection[]
-  /** Not connected now, the newest first. */
+  /** Stored wallets that are not connected, the newest first. */
   readonly recentConnections: readonly StoredConnection[]
 }
 
-/** The wallets that a family is connected with, and those of earlier. Without a namespace, those of the active family. */
+/**
+ * Returns the connected and the stored wallets of a namespace, or of the active one by default.
+ *
+ * @example const wallets = useAppKitConnections('eip155') // wallets.connections
+ */
 export function useAppKitConnections(
   namespace?: FamilyChoice['namespace'],
   { appKit }: KitChoice = {},

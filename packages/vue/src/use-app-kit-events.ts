@@ -4,7 +4,11 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
 import { useKitValue } from './use-kit-value.ts'
 
-/** The latest event of the kit. */
+/**
+ * Returns the latest event of the kit.
+ *
+ * @example const event = useAppKitEvents() // event.data
+ */
 export function useAppKitEvents({ appKit }: KitChoice = {}): Readonly<EventSnapshot> {
   const event = useKitValue(useKitSource(appKit), 'event')
   return followed({

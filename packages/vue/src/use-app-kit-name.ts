@@ -4,7 +4,11 @@ import { computed, type MaybeRefOrGetter, type Ref, toValue } from 'vue'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followLoaded, type LoadWatch } from './loaded.ts'
 
-/** The name of an EVM address, and its picture, as far as they are known. A name goes to its address too. */
+/**
+ * Returns the known name and picture of an EVM address. The name is verified by resolving it back to the address.
+ *
+ * @example const name = useAppKitName(() => address.value)
+ */
 export function useAppKitName(
   address: MaybeRefOrGetter<string | undefined>,
   { appKit }: KitChoice = {},

@@ -4,17 +4,22 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { type RefWithFields, refWithFields } from './shapes.ts'
 import { useKitValue } from './use-kit-value.ts'
 
-/** What `useAppKitNetwork` gives. */
+/** Result of `useAppKitNetwork`. */
 export interface UseAppKitNetworkReturn extends NetworkSnapshot {
   /**
-   * Makes a network the site's: the wallet is asked where one is connected that serves it.
+   * Switches the site's network. Sends a request to the wallet if one is connected in its namespace.
    *
-   * @throws KitError `switchRejected`, `switchFailed`, `requestPending`, `invalidChainId`
+   * @throws KitError `switchRejected`, `switchFailed`, `requestPending`, `invalidChainId` for a network that the site does not
+   *   list
    */
   switchNetwork(network: AppKitNetwork): Promise<void>
 }
 
-/** The active network, and the way to another. */
+/**
+ * Returns the active network, and a function to switch it.
+ *
+ * @example const { chainId, switchNetwork } = useAppKitNetwork()
+ */
 export function useAppKitNetwork({ appKit }: KitChoice = {}): RefWithFields<UseAppKitNetworkReturn> {
   const source = useKitSource(appKit)
   const network = useKitValue(source, 'network')

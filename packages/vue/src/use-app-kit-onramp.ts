@@ -4,15 +4,19 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followLoaded, type LoadWatch } from './loaded.ts'
 import { followed } from './shapes.ts'
 
-/** What `useAppKitOnramp` gives. */
+/** Result of `useAppKitOnramp`. */
 export interface UseAppKitOnrampReturn {
-  /** What can be bought, and the purchase that the modal shows; `undefined` until that is loaded. */
+  /** The currencies for sale, and the purchase that the modal shows; `undefined` until loaded. */
   readonly state: Readonly<OnrampState> | undefined
-  /** What was bought from this browser in the last day, the newest first, with what really arrived. */
+  /** Purchases of the last day in this browser, the newest first, with the amounts that arrived. */
   readonly purchases: readonly PurchaseRecord[]
 }
 
-/** Tells what can be bought, and what became of what was: arrivals are watched for while the component is on the page. */
+/**
+ * Returns the currencies for sale and the purchases. Arrivals are watched while the component is mounted.
+ *
+ * @example const onramp = useAppKitOnramp() // onramp.purchases
+ */
 export function useAppKitOnramp({ appKit }: KitChoice = {}): UseAppKitOnrampReturn {
   const source = useKitSource(appKit)
   const state = followLoaded(source, () => loadOnramp, 'The code of buying did not load')

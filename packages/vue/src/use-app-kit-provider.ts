@@ -5,20 +5,24 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
 import { useKitValue } from './use-kit-value.ts'
 
-/** What `useAppKitProvider` gives. */
+/** Result of `useAppKitProvider`. */
 export interface UseAppKitProviderReturn<Provider> {
   /** The wallet's provider; `undefined` without a connection. */
   readonly walletProvider: Provider | undefined
-  /** How the wallet was reached, such as `INJECTED`. */
+  /** The way in which the wallet was reached, such as `INJECTED`. */
   readonly walletProviderType: WalletInfo['type'] | undefined
 }
 
-/** The provider of the wallet that a family is connected with, in its adapter's shape, and how it was reached. */
+/**
+ * Returns the provider of a namespace's wallet, in its adapter's form, and the way in which the wallet was reached.
+ *
+ * @example const wallet = useAppKitProvider('eip155') // wallet.walletProvider
+ */
 export function useAppKitProvider<Namespace extends ChainNamespace>(
   namespace: MaybeRefOrGetter<Namespace>,
   choice?: KitChoice,
 ): UseAppKitProviderReturn<ProviderOf<Namespace>>
-/** The same, in a shape that the site names. */
+/** Returns the same provider with a type that the site chooses. */
 export function useAppKitProvider<Provider>(
   namespace: MaybeRefOrGetter<ChainNamespace>,
   choice?: KitChoice,

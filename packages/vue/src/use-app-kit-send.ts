@@ -4,17 +4,21 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followLoaded, type LoadWatch } from './loaded.ts'
 import { followed } from './shapes.ts'
 
-/** What `useAppKitSend` gives. */
+/** Result of `useAppKitSend`. */
 export interface UseAppKitSendReturn {
-  /** What was sent from this browser: what is not settled, and what was within the last day. The newest first. */
+  /** Transfers from this browser: pending ones, and those of the last day. The newest first. */
   readonly sends: readonly SendRecord[]
-  /** What it costs to send, and how much could be sent at most. */
+  /** Estimates the cost of a transfer, and the largest amount that can be sent. */
   estimateTransfer(request: SendRequest, signal?: AbortSignal): Promise<SendEstimate>
-  /** Asks the connected wallet to send: once for each call. */
+  /** Requests the connected wallet to send, once per call. */
   sendTransfer(request: SendRequest): Promise<SendResult>
 }
 
-/** Sends without the modal, and tells what became of what was sent. */
+/**
+ * Sends without the modal, and returns the transfers with their outcomes.
+ *
+ * @example const { sendTransfer } = useAppKitSend()
+ */
 export function useAppKitSend({ appKit }: KitChoice = {}): UseAppKitSendReturn {
   const source = useKitSource(appKit)
   const sends = followLoaded(source, () => loadSends, 'The code of sends did not load')

@@ -3,7 +3,11 @@ import { computed, type ComputedRef } from 'vue'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
-/** How the site has its visitors sign in: the option `siwx`, as it was given; `undefined` without it. */
+/**
+ * Returns the option `siwx` as it was passed; `undefined` without it.
+ *
+ * @example const siwx = useAppKitSIWX()
+ */
 export function useAppKitSIWX<Config extends SIWXConfig = SIWXConfig>({ appKit }: KitChoice = {}): ComputedRef<
   Config | undefined
 > {

@@ -4,13 +4,17 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
 import { useKitValue } from './use-kit-value.ts'
 
-/** What `useAppKitState` gives. */
+/** Result of `useAppKitState`. */
 export interface UseAppKitStateReturn extends KitState {
-  /** What is switched on, the remote configuration included; `undefined` until the kit is there. */
+  /** The feature flags, including the remote configuration's; `undefined` until the kit exists. */
   features: Features | undefined
 }
 
-/** What the kit and its modal are doing. */
+/**
+ * Returns the state of the kit and its modal.
+ *
+ * @example const state = useAppKitState() // state.open
+ */
 export function useAppKitState({ appKit }: KitChoice = {}): Readonly<UseAppKitStateReturn> {
   const source = useKitSource(appKit)
   const state = useKitValue(source, 'state')

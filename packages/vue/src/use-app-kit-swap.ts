@@ -4,17 +4,21 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followLoaded, type LoadWatch } from './loaded.ts'
 import { followed } from './shapes.ts'
 
-/** What `useAppKitSwap` gives. */
+/** Result of `useAppKitSwap`. */
 export interface UseAppKitSwapReturn {
-  /** What was swapped from this browser: what is not settled, and what was within the last day. The newest first. */
+  /** Swaps from this browser: pending ones, and those of the last day. The newest first. */
   readonly swaps: readonly SwapRecord[]
-  /** What a swap would bring, as the service says. */
+  /** Fetches a quote of a swap from the service. */
   quoteSwap(request: SwapRequest, signal?: AbortSignal): Promise<SwapEstimate>
-  /** Has the swap simulated, and asks the connected wallet for it: once for each call. */
+  /** Simulates the swap and requests it from the connected wallet, once per call. */
   swap(request: SwapRequest): Promise<SwapResult>
 }
 
-/** Swaps without the modal, and tells what became of what was swapped. */
+/**
+ * Swaps without the modal, and returns the swaps with their outcomes.
+ *
+ * @example const { quoteSwap, swap } = useAppKitSwap()
+ */
 export function useAppKitSwap({ appKit }: KitChoice = {}): UseAppKitSwapReturn {
   const source = useKitSource(appKit)
   const swaps = followLoaded(source, () => loadSwaps, 'The code of swaps did not load')

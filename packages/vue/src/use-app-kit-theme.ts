@@ -4,15 +4,19 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
 import { useKitValue } from './use-kit-value.ts'
 
-/** What `useAppKitTheme` gives. */
+/** Result of `useAppKitTheme`. */
 export interface UseAppKitThemeReturn extends ThemeSnapshot {
-  /** Sets the theme, at once. */
+  /** Sets the theme. */
   setThemeMode(mode: ThemeMode): void
-  /** Adds to the theme variables that are set; one of `undefined` goes back to its default. */
+  /** Merges theme variables into the present ones. A value of `undefined` restores the default. */
   setThemeVariables(variables: ThemeVariables): void
 }
 
-/** Theme and variables, and the way to change them. */
+/**
+ * Returns theme and variables, and functions to change them.
+ *
+ * @example const { setThemeMode } = useAppKitTheme()
+ */
 export function useAppKitTheme({ appKit }: KitChoice = {}): Readonly<UseAppKitThemeReturn> {
   const source = useKitSource(appKit)
   const theme = useKitValue(source, 'theme')

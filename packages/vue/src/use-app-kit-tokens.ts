@@ -6,13 +6,17 @@ import { followed } from './shapes.ts'
 import type { FamilyChoice } from './use-kit-value.ts'
 import { whileShown } from './while-shown.ts'
 
-/** Whose tokens `useAppKitTokens` asks for. */
+/** Options of `useAppKitTokens`. */
 export interface UseAppKitTokensOptions extends KitChoice, FamilyChoice {
-  /** The network whose tokens they are. @default the one that the site is on */
+  /** The network of the tokens. @default the site's network */
   network?: MaybeRefOrGetter<TokensChoice['network']>
 }
 
-/** What an account holds, token by token, kept up to date while the component is on the page. */
+/**
+ * Returns an account's tokens, kept up to date while the component is mounted.
+ *
+ * @example const tokens = useAppKitTokens({ network: 'eip155:8453' }) // tokens.tokens
+ */
 export function useAppKitTokens({ namespace, network, appKit }: UseAppKitTokensOptions = {}): Readonly<
   Required<TokensSnapshot>
 > {

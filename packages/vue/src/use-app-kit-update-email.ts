@@ -4,27 +4,29 @@ import { shallowRef } from 'vue'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
 
-/** What `useAppKitUpdateEmail` takes. */
+/** Options of `useAppKitUpdateEmail`. */
 export interface UseAppKitUpdateEmailOptions extends KitChoice {
-  /** Hears of a new address. */
+  /** Called with the new address. */
   onSuccess?: (update: EmailUpdate) => void
-  /** Hears why there is none: the person left, too. */
+  /** Called with the error, also if the user left. */
   onError?: (error: Error) => void
 }
 
-/** What `useAppKitUpdateEmail` gives. */
+/** Result of `useAppKitUpdateEmail`. */
 export interface UseAppKitUpdateEmailReturn {
-  /** What the last change came to, `{ email }`. */
+  /** Result of the last change, `{ email }`. */
   readonly data: EmailUpdate | undefined
-  /** Why the last one came to nothing. */
+  /** Error of the last change. */
   readonly error: Error | undefined
-  /** The modal asks for an address or a code. */
+  /** Whether the modal prompts for an address or a code. */
   readonly isPending: boolean
-  /** There is `data`. */
+  /** Whether there is `data`. */
   readonly isSuccess: boolean
-  /** There is an `error`. */
+  /** Whether there is an `error`. */
   readonly isError: boolean
-  /** Opens the modal to change the email address of the embedded wallet. Never rejects: `onError` and `error` tell. */
+  /**
+   * Opens the modal to change the email address of the embedded wallet. Never rejects: `onError` and `error` have the failure.
+   */
   updateEmail(): Promise<void>
 }
 
@@ -33,7 +35,11 @@ interface Outcome {
   readonly error?: Error
 }
 
-/** Has the person change the email address of their embedded wallet. */
+/**
+ * Returns a function with which the user changes the email address of their embedded wallet, and its outcome.
+ *
+ * @example const { updateEmail } = useAppKitUpdateEmail()
+ */
 export function useAppKitUpdateEmail(options: UseAppKitUpdateEmailOptions = {}): UseAppKitUpdateEmailReturn {
   const { appKit, onSuccess, onError } = options
   const source = useKitSource(appKit)

@@ -16,7 +16,7 @@ const account = {
   caipAddress: `eip155:1:${mockAddresses.eip155}`,
 }
 
-/** A page with two wallets, which answer when they are told to. */
+/** Opens a page with two wallets, which answer on command. */
 async function setUp() {
   const foxglove = createMockConnector({ id: 'io.foxglove', name: 'Foxglove' })
   const kestrel = createMockConnector({ id: 'io.kestrel', name: 'Kestrel' })
@@ -41,12 +41,12 @@ async function setUp() {
     kestrel,
     heard,
     wallet,
-    /** Returns once the wallet has been asked. */
+    /** Returns once the wallet has received the request. */
     async connect(name: string) {
       const asked = name === 'Foxglove' ? foxglove : kestrel
       const done = wallet.connect(name)
       await vi.waitFor(() => expect(asked.calls).toContain('connect'), waiting)
-      // In an object, since a promise that is returned is waited for.
+      // Wrapped in an object, because an async function would wait for a returned promise.
       return { done }
     },
   }

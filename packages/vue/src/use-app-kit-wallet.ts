@@ -6,44 +6,48 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
 import { useKitValue } from './use-kit-value.ts'
 
-/** What `useAppKitWallet` takes. */
+/** Options of `useAppKitWallet`. */
 export interface UseAppKitWalletOptions extends KitChoice {
-  /** Only this family, where a wallet serves several. @default every family */
+  /** Limits the connection to this namespace, if a wallet serves several. @default every namespace */
   namespace?: MaybeRefOrGetter<ChainNamespace | undefined>
-  /** Hears who was connected, also where the component is gone by then. */
+  /** Called with the connected account, also if the component is unmounted by then. */
   onSuccess?: (account: ConnectedAccount) => void
-  /** Hears why nobody was: the person left, too. */
+  /** Called with the error, also if the user left. */
   onError?: (error: Error) => void
 }
 
-/** What `useAppKitWallet` gives. */
+/** Result of `useAppKitWallet`. */
 export interface UseAppKitWalletReturn {
-  /** Who was connected by the latest call. */
+  /** The account that the latest call connected. */
   readonly data: ConnectedAccount | undefined
-  /** Why the latest call connected nobody. */
+  /** Error of the latest call. */
   readonly error: Error | undefined
-  /** The kit is there, and the last visit's connections are settled. */
+  /** Whether the kit exists and each of the last visit's connections is restored or has failed. */
   readonly isReady: boolean
-  /** The modal has the person connect. */
+  /** Whether the modal waits for the user to connect. */
   readonly isPending: boolean
-  /** There is `data`. */
+  /** Whether there is `data`. */
   readonly isSuccess: boolean
-  /** There is an `error`. */
+  /** Whether there is an `error`. */
   readonly isError: boolean
   /**
-   * Opens the modal on a wallet (its name, id or rdns), a social provider, `email`, or `walletConnect` for a code that any wallet can scan. Call it in the
-   * click. Never rejects: `onError` and `error` tell.
+   * Opens the modal on a wallet (its name, id or rdns), a social provider, `email`, or `walletConnect` for a code that any wallet
+   * can scan. Call it in the click. Never rejects: `onError` and `error` have the failure.
    */
   connect(wallet: string): Promise<void>
 }
 
-/** How the latest call stands. */
+/** Status of the latest call. */
 type Call =
   | { readonly status: 'idle' | 'pending' }
   | { readonly status: 'success'; readonly data: ConnectedAccount }
   | { readonly status: 'error'; readonly error: Error }
 
-/** Has the person connect one wallet, past the list of them. */
+/**
+ * Returns a function with which the user connects one wallet, without the list of wallets.
+ *
+ * @example const { connect } = useAppKitWallet() // @click="connect('io.metamask')"
+ */
 export function useAppKitWallet(options: UseAppKitWalletOptions = {}): UseAppKitWalletReturn {
   const { appKit, namespace, onSuccess, onError } = options
   const source = useKitSource(appKit)
@@ -78,7 +82,7 @@ export function useAppKitWallet(options: UseAppKitWalletOptions = {}): UseAppKit
         call.value = { status: 'success', data }
         onSuccess?.(data)
       } catch (thrown) {
-        // Of what another call took the place of, that one tells.
+        // A call that a later one superseded is not reported. The later call reports its own outcome.
         if (own !== calls) return
         const error = thrown instanceof Error ? thrown : new Error(String(thrown))
         call.value = { status: 'error', error }

@@ -13,23 +13,27 @@ import { followed } from './shapes.ts'
 import { useKitValue } from './use-kit-value.ts'
 import { whileShown } from './while-shown.ts'
 
-/** What `useAppKitWallets` gives. */
+/** Result of `useAppKitWallets`. */
 export interface UseAppKitWalletsReturn {
   /** The wallets in this browser and the first page of the list, or the results of the latest search. */
   readonly wallets: readonly ListedWallet[]
-  /** The list or the search is on its way. */
+  /** Whether the list or the search is loading. */
   readonly isFetching: boolean
-  /** Shows the results for a text; an empty one goes back to the list. */
+  /** Shows the results for a text. An empty text shows the list again. */
   search(query: string): void
-  /** Connects without the modal; for a wallet that is not installed, `pairingUri` is the code to show. */
+  /** Connects without the modal. For a wallet that is not installed, `pairingUri` is the code to show. */
   connect(target: ConnectTarget): Promise<AccountSnapshot>
-  /** The code to show for pairing; `undefined` while none is valid. */
+  /** The pairing URI to show; `undefined` while none is valid. */
   readonly pairingUri: string | undefined
-  /** Why the list or the search failed. */
+  /** Error of the list or the search. */
   readonly error: Error | undefined
 }
 
-/** The wallet list for a site that draws its own. It is fetched once the component is on the page. */
+/**
+ * Returns the wallet list for a site that draws its own. It is fetched once the component is mounted.
+ *
+ * @example const { connect, search } = useAppKitWallets()
+ */
 export function useAppKitWallets({ appKit }: KitChoice = {}): UseAppKitWalletsReturn {
   const source = useKitSource(appKit)
   const pairing = useKitValue(source, 'pairing')

@@ -2,19 +2,23 @@ import type { AppKit, OpenArguments } from '@latchkey/appkit'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
-/** What `useAppKit` gives. */
+/** Result of `useAppKit`. */
 export interface UseAppKitReturn {
-  /** Shows the modal, on the screen that is asked for; that of Send resolves to the hash of what was sent. */
+  /** Opens the modal on a screen. The screen of Send resolves with the hash of the transaction. */
   open: AppKit['open']
-  /** Hides the modal, unless a screen refuses that now. */
+  /** Closes the modal, unless a screen prevents it. */
   close(): Promise<void>
 }
 
-/** Opens and closes the modal. */
+/**
+ * Opens and closes the modal.
+ *
+ * @example const { open } = useAppKit()
+ */
 export function useAppKit({ appKit }: KitChoice = {}): UseAppKitReturn {
   const source = useKitSource(appKit)
   return {
-    // As the handler of a click in a template, it is called with the event.
+    // The argument is the event if the function is the handler of a click in a template.
     open: (options?: OpenArguments | Event) =>
       source.require().open(options instanceof Event ? undefined : options) as Promise<never>,
     close: () => source.require().close(),

@@ -2,17 +2,21 @@ import type { ChainNamespace } from '@latchkey/appkit'
 
 import { type KitChoice, useKitSource } from './kit-source.ts'
 
-/** What `useDisconnect` gives. */
+/** Result of `useDisconnect`. */
 export interface UseDisconnectReturn {
-  /** Ends one wallet's connection (`id` of its connector), one family's, or all. */
+  /** Disconnects one wallet (`id` of its connector), one namespace, or all. */
   disconnect(target?: { id?: string; namespace?: ChainNamespace } | Event): Promise<void>
 }
 
-/** Ends connections. */
+/**
+ * Returns a function that disconnects wallets.
+ *
+ * @example const { disconnect } = useDisconnect()
+ */
 export function useDisconnect({ appKit }: KitChoice = {}): UseDisconnectReturn {
   const source = useKitSource(appKit)
   return {
-    // As the handler of a click in a template, it is called with the event.
+    // The argument is the event if the function is the handler of a click in a template.
     disconnect(target = {}) {
       const { id, namespace } = target instanceof Event ? {} : target
       return source.require().disconnect({ ...(id && { connectorId: id }), ...(namespace && { namespace }) })

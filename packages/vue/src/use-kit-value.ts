@@ -3,13 +3,13 @@ import { type MaybeRefOrGetter, type ShallowRef, shallowRef, toValue, watch } fr
 
 import type { KitSource } from './kit-source.ts'
 
-/** The family that a composable is asked for; without one it is the active family. */
+/** The namespace of a composable. */
 export interface FamilyChoice {
-  /** @default the active family */
+  /** The namespace. @default the active namespace */
   namespace?: MaybeRefOrGetter<ChainNamespace | undefined>
 }
 
-/** Follows a value of the kit until the effect scope ends. Without a kit it is what it is before there is one. */
+/** Subscribes to a value of the kit until the effect scope ends. Without a kit it has the initial value. */
 export function useKitValue<Name extends keyof KitValues>(
   { kit }: KitSource,
   name: Name,
@@ -25,7 +25,7 @@ export function useKitValue<Name extends keyof KitValues>(
       read()
       onCleanup(observed.watch(read))
     },
-    // What is read right after another family or kit was asked for is of that one.
+    // Runs synchronously, so that a read right after a change of namespace or kit has the new value.
     { immediate: true, flush: 'sync' },
   )
   return value

@@ -10,7 +10,7 @@ usePage()
 
 const waiting = { timeout: 20_000 }
 
-/** A page with a wallet that is connected. @param answer what it says to a payment */
+/** Opens a page with a connected wallet. @param answer the wallet's answer to a payment */
 async function setUp(answer: () => Promise<string>) {
   const transfer = vi.fn<() => Promise<string>>(answer)
   const environment = createTestEnvironment()
@@ -70,7 +70,7 @@ test('usePay tells why nothing was paid, and what was asked for later counts', a
   const later = payment.pay({ ...order, id: 'order-8' })
   later.catch(() => {})
   await expect(replaced).rejects.toMatchObject({ code: 'modalClosed' })
-  // That the first is over is no news of the second.
+  // The end of the first payment must not affect the state of the second.
   expect(shown()).toEqual({ ...idle, isPending: true })
   await kit.close()
   await expect(later).rejects.toMatchObject({ code: 'modalClosed' })
@@ -87,6 +87,6 @@ test('usePay lets a payment go on whose component is gone', async () => {
   scope.stop()
   answer(hash)
   expect(await paid).toEqual({ hash, id: 'order-7' })
-  // Whoever kept it reads the truth.
+  // The result stays readable after a later call.
   expect(shown()).toEqual({ ...idle, isSuccess: true, data: { hash, id: 'order-7' } })
 })

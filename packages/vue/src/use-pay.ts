@@ -4,31 +4,38 @@ import { shallowRef } from 'vue'
 import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
 
-/** How the latest payment stands. */
+/** Status of the latest payment. */
 type PayStatus =
   | { readonly status: 'idle' | 'pending' }
   | { readonly status: 'success'; readonly data: PayResult }
   | { readonly status: 'error'; readonly error: unknown }
 
-/** What `usePay` gives. */
+/** Result of `usePay`. */
 export interface UsePayReturn {
-  /** Opens the modal for a payment; what has one id is paid once. Resolves to its transaction, and rejects as `pay` of `@latchkey/appkit/pay`. */
+  /**
+   * Opens the modal for a payment. Each id is paid once. Resolves with its transaction, and rejects like `pay` of
+   * `@latchkey/appkit/pay`.
+   */
   pay(request: PayRequest): Promise<PayResult>
-  /** The latest payment is on its way. */
+  /** Whether the latest payment is pending. */
   readonly isPending: boolean
-  /** The latest payment was made. */
+  /** Whether the latest payment succeeded. */
   readonly isSuccess: boolean
-  /** The latest payment was not made, or nobody knows. */
+  /** Whether the latest payment failed, or its outcome is unknown. */
   readonly isError: boolean
-  /** What the latest payment came to. */
+  /** Result of the latest payment. */
   readonly data: PayResult | undefined
-  /** Why the latest payment was not made: a `KitError`. */
+  /** Error of the latest payment: a `KitError`. */
   readonly error: unknown
-  /** Forgets how the latest payment stands; it goes on. */
+  /** Resets the state of the latest payment. The payment itself continues. */
   reset(): void
 }
 
-/** Has the person pay, and tells how the latest payment stands. */
+/**
+ * Returns a function with which the user pays, and the status of the latest payment.
+ *
+ * @example const { pay } = usePay()
+ */
 export function usePay({ appKit }: KitChoice = {}): UsePayReturn {
   const source = useKitSource(appKit)
   const now = shallowRef<PayStatus>({ status: 'idle' })

@@ -4,7 +4,11 @@ import { type KitChoice, useKitSource } from './kit-source.ts'
 import { followed } from './shapes.ts'
 import { type FamilyChoice, useKitValue } from './use-kit-value.ts'
 
-/** The connected wallet's name, icon and kind. */
+/**
+ * Returns the connected wallet's name, icon and kind.
+ *
+ * @example const info = useWalletInfo() // info.walletInfo
+ */
 export function useWalletInfo(
   namespace?: FamilyChoice['namespace'],
   { appKit }: KitChoice = {},

@@ -1,14 +1,14 @@
 import type { Plural } from '@latchkey/core'
 import { nothing } from 'lit'
 
-/** Fills a text's placeholders; one that is not given stays as it is written. */
+/** Fills a text's placeholders. A placeholder without a value stays as it is. */
 export function format(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(placeholder, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
   )
 }
 
-/** Fills placeholders with templates, such as links, in the order of the language. */
+/** Fills placeholders with templates, such as links, in the order of the language's text. */
 export function formatRich(text: string, values: Readonly<Record<string, unknown>>): unknown[] {
   return text.split(/(\{\w+\})/).map(part => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
@@ -16,7 +16,7 @@ export function formatRich(text: string, values: Readonly<Record<string, unknown
   })
 }
 
-/** Picks the form of a counted text that the language wants, and fills it. */
+/** Selects the plural form of the language, and fills its placeholders. */
 export function formatCount(
   text: Plural,
   locale: string,

@@ -1,10 +1,10 @@
 import type { Catalogue } from '@latchkey/core'
 
 /**
- * Lays a site's own texts over a catalogue. Only texts that the catalogue has are taken, and only when they are strings:
- * anything else is reported and left out.
+ * Merges a site's own texts over a catalogue. Only strings for texts of the catalogue are accepted; anything else is reported and
+ * left out.
  *
- * @param warn hears of each entry that was left out, by its path
+ * @param warn called for each entry that was left out, with its path
  */
 export function mergeMessages(messages: Catalogue, overrides: unknown, warn: (path: string) => void): Catalogue {
   return merge(messages, overrides, '', warn) as Catalogue

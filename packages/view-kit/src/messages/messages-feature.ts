@@ -13,16 +13,16 @@ import { mergeMessages } from './merge-messages.ts'
 import { pickLocale } from './pick-locale.ts'
 import { en as shared } from './shared.en.ts'
 
-/** What language texts are in. */
+/** The language of texts. */
 export interface Spoken {
-  /** `en`, or a language that the kit has, as BCP 47. */
+  /** `en`, or a BCP 47 tag of one of the kit's languages. */
   readonly locale: string
   readonly direction: Language['direction']
 }
 
-/** The language is that of the screens: English until the texts of the first are there. */
+/** The texts with their language: English until those of the first screen are loaded. */
 export interface MessagesState extends Spoken {
-  /** The language of what the buttons of a page say. */
+  /** The language of the page buttons. */
   readonly buttons: Spoken
   /** The texts that have loaded so far; see {@link MessagesController.load}. */
   readonly messages: Messages
@@ -30,21 +30,21 @@ export interface MessagesState extends Spoken {
 
 export type Languages = Readonly<Record<string, Language>>
 
-/** What has texts: a slice. */
+/** A slice as the owner of texts. */
 export type Speaker = Pick<Slice, 'name' | 'texts'>
 
 export interface MessagesController {
   readonly state: MessagesState
-  /** Whether even what is said first is to come, in the visitor's language. */
+  /** Whether even the bundled first texts must be loaded, in the user's language. */
   readonly isTranslated: boolean
   /**
-   * Which languages there are besides English, by tag. What the buttons of a page say is there at once; the rest of the language is fetched
-   * when slices become known. One that has nothing to say first is fetched at once.
+   * Sets the languages besides English, by tag. The texts of page buttons are available at once; the rest of the language is
+   * fetched when slices are added. A language without such texts is fetched at once.
    */
   speak(languages: Languages): void
-  /** Makes slices known, and says at once what they say first. */
+  /** Adds slices, and shows their bundled first texts. */
   add(speakers: readonly Speaker[]): void
-  /** Brings in the texts of a slice and of those that it needs. Rejects when they do not load; the next call tries again. */
+  /** Loads the texts of a slice and of those that it needs. Rejects if they do not load; the next call tries again. */
   load(speaker: Speaker): Promise<void>
 }
 
@@ -56,8 +56,9 @@ const own: Speaker = {
 }
 
 /**
- * The texts of one kit. English stands at once, as far as the first screen goes; the texts of a slice come with the first screen that shows
- * them. Another language takes the place of English once its chunks have come; what does not load, or is not translated, stays English.
+ * The texts of one kit. English is bundled for the first screen; the texts of a slice are loaded with the first screen that shows
+ * them. Another language replaces English once its chunks are loaded; a text that does not load, or is not translated, stays
+ * English.
  */
 export const messagesFeature = defineFeature<MessagesController>(
   'messages',
@@ -83,7 +84,7 @@ export const messagesFeature = defineFeature<MessagesController>(
     function show(texts: Catalogue, isWhole: boolean): void {
       const catalogue = texts['families'] ? { ...texts, families: { ...named, ...texts['families'] } } : texts
       const meant = Object.fromEntries(Object.keys(catalogue).map(group => [group, overrides?.[group]]))
-      // What the site's own texts lack of the first ones is said once all of them are known.
+      // Unknown entries of the site's own texts are reported only once all texts are known.
       const merged = mergeMessages(catalogue, meant, path => isWhole && warn(path))
       state.messages = ref({ ...state.messages, ...merged })
     }
@@ -93,7 +94,7 @@ export const messagesFeature = defineFeature<MessagesController>(
       browser.log('warn', `The \`messages\` option has no text at \`${path}\`; it was ignored.`)
     }
 
-    /** The texts of a slice in the visitor's language; in English where it has none, or they do not load. */
+    /** Loads the texts of a slice in the user's language. Falls back to English if it has none, or they do not load. */
     async function fetchTexts(name: string, { load }: SliceTexts): Promise<void> {
       const translated = await translate(name, load)
       show(translated ?? (await load()).en, true)

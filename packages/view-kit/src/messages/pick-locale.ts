@@ -1,4 +1,4 @@
-/** The first of some wanted languages that there is, by exact tag or by language; English when there is none. */
+/** Returns the first requested language that is available, by exact tag or by language; English if there is none. */
 export function pickLocale(wanted: readonly string[], known: readonly string[]): string {
   const names = ['en', ...known]
   for (const tag of wanted) {

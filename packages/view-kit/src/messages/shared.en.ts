@@ -1,7 +1,7 @@
 import type { Catalogue, Texts } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 
-/** What no feature owns: what every screen may say, the shell, and the page buttons. */
+/** Texts that belong to no feature: those of every screen, the shell, and the page buttons. */
 export const en = {
   common: {
     back: 'Back',
@@ -17,7 +17,7 @@ export const en = {
     unknownNetwork: 'Unknown network',
     families: 'Network types',
   },
-  /** What a chain family is called. */
+  /** Names of namespaces. */
   families: {
     eip155: 'Ethereum',
     solana: 'Solana',
@@ -25,7 +25,7 @@ export const en = {
     polkadot: 'Polkadot',
     cosmos: 'Cosmos',
   },
-  /** Errors that show in passing, by their code. */
+  /** Texts of toasts for errors, by code. */
   errors: {
     copyFailed: 'The browser blocked copying',
     disconnectFailed: 'Failed to disconnect',
@@ -58,7 +58,7 @@ export const en = {
 
 declare module '@latchkey/core/open-tables' {
   interface Messages extends Omit<Texts<typeof en>, 'families'> {
-    /** What the chain families of the kit are called, and those of its adapters. */
+    /** Names of the kit's namespaces, and of its adapters' ones. */
     readonly families: Readonly<Record<ChainNamespace, string>>
   }
 }

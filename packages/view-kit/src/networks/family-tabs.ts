@@ -4,10 +4,10 @@ import type { Tab } from '@latchkey/ui'
 
 import { namespaceIcons } from '../namespace-icons.ts'
 
-/** Tabs that have room for their icons at 360 px. */
+/** Limit of tabs that have space for icons at 360 px. */
 const tabsWithIcons = 3
 
-/** A tab for each chain family. Icons show where there is room for them, and each family has one. */
+/** Returns a tab for each namespace. Icons show if there is space for them, and each namespace has one. */
 export function familyTabs(messages: Messages, families: readonly ChainNamespace[]): Tab[] {
   const icons = families.flatMap(id => namespaceIcons[id] ?? [])
   const hasIcons = families.length <= tabsWithIcons && icons.length === families.length

@@ -1,7 +1,7 @@
 import type { Store } from '@latchkey/core'
 import type { ChainNamespace } from '@latchkey/primitives'
 
-/** Whether balances of a chain family are looked up at all (S9.44): where not, none shows and none is missing. */
+/** Whether balances of a namespace are fetched at all (S9.44). If not, none shows and none is missing. */
 export function hasBalance({ options }: Pick<Store, 'options'>, namespace: ChainNamespace | undefined): boolean {
   return (
     options.adapters.find(adapter => adapter.namespace === namespace)?.capabilities?.includes('fetchBalance') ?? false

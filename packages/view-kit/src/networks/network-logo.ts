@@ -5,11 +5,11 @@ import { html, nothing, type TemplateResult } from 'lit'
 import { namespaceIcons } from '../namespace-icons.ts'
 
 /**
- * The picture of a network: its own, else the one that the directory keeps, else the glyph of its family. An element that
- * shows it watches the images feature.
+ * Renders the picture of a network: its own, else the directory's, else the glyph of its namespace. An element that shows it must
+ * watch the images feature.
  *
  * @param size edge in CSS pixels
- * @param slot of the element around it
+ * @param slot slot of the surrounding element
  */
 export function networkLogo(
   store: Store,
@@ -28,10 +28,10 @@ export function networkLogo(
 }
 
 /**
- * The picture of a token's network, for the corner of the token's own. The currency that a network is named after has none: ETH on Ethereum
- * would wear its own mark.
+ * Renders the picture of a token's network, for the corner of the token's own. A network's main currency has none: ETH on
+ * Ethereum would have its own picture.
  *
- * @param isNative whether the token is the currency of the network
+ * @param isNative whether the token is the network's own currency
  */
 export function networkBadge(
   store: Store,
@@ -46,7 +46,7 @@ function isNamedAfterCurrency({ name, nativeCurrency, testnet }: CaipNetwork): b
   return !testnet && (isStart(nativeCurrency.name) || isStart(nativeCurrency.symbol))
 }
 
-/** Asks for the pictures that networks do not bring along. */
+/** Requests the pictures that networks do not contain. */
 export function requestNetworkImages(store: Store, networks: Iterable<CaipNetwork>): void {
   for (const network of networks) {
     const id = imageIdOf(network)

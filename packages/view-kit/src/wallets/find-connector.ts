@@ -1,13 +1,13 @@
 import { listedConnectorsFeature, type MergedConnector, type Store } from '@latchkey/core'
 import type { ChainNamespace, Connector } from '@latchkey/primitives'
 
-/** The wallet of the list that a connector belongs to: its own, or the one that it was merged into. */
+/** Returns the listed wallet of a connector: its own, or the one that it was merged into. */
 export function findListed({ use }: Pick<Store, 'use'>, id: string): MergedConnector | undefined {
   const listed = use(listedConnectorsFeature)
   return listed.find(id) ?? listed.state.merged.find(merged => merged.connectors.some(connector => connector.id === id))
 }
 
-/** What connects a wallet of the list, in each family that the site has networks of. */
+/** Returns the connectors of a listed wallet, in each namespace with networks of the site. */
 export function connectorsFor(
   { networks, modal }: Pick<Store, 'networks' | 'modal'>,
   { connectors }: MergedConnector,
@@ -18,7 +18,7 @@ export function connectorsFor(
   )
 }
 
-/** The one of a wallet's connectors to ask: of the family that is wanted, else of the one that the site is on. */
+/** Returns the connector to use for a wallet: of the requested namespace, else of the active one. */
 export function connectorFor(
   store: Pick<Store, 'networks' | 'modal'>,
   merged: MergedConnector,

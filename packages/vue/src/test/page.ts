@@ -7,12 +7,12 @@ import { type AppKit, type AppKitOptions, createAppKit } from '../index.ts'
 
 const ends: (() => void)[] = []
 
-/** Ends after each test of a file what it made. */
+/** Cleans up after each test of a file. */
 export function usePage(): void {
   afterEach(() => ends.splice(0).forEach(end => end()))
 }
 
-/** Two networks and two wallets, whose ids are `wallet` and `second`. */
+/** Creates a kit with two networks and two wallets, whose ids are `wallet` and `second`. */
 export function createKit(options: Partial<AppKitOptions> = {}): AppKit {
   const second = createMockConnector({
     id: 'second',
@@ -31,7 +31,7 @@ export function createKit(options: Partial<AppKitOptions> = {}): AppKit {
   return kit
 }
 
-/** Mounts a component, of which `set` returns what it shows as text. */
+/** Mounts a component. @returns its container */
 export async function mount(component: Component, prepare: (app: App) => void = () => {}): Promise<HTMLElement> {
   const container = fixtureSync<HTMLElement>('<div></div>')
   const app = createApp(component)

@@ -11,7 +11,7 @@ import {
   useWalletInfo,
 } from '../index.ts'
 
-/** What a page shows of the kit. */
+/** A component that shows values of the kit. */
 export const Summary = defineComponent({
   setup() {
     const account = useAppKitAccount()
@@ -40,6 +40,6 @@ export const Summary = defineComponent({
   },
 })
 
-/** What a server makes of it, and the first render in a browser repeats. */
+/** The server's HTML of it, which the first render in a browser must repeat. */
 export const servedSummary =
   '<!--[--><p>disconnected   false   idle true</p><appkit-button class="mine"></appkit-button><!--]-->'
