@@ -252,6 +252,8 @@ describe('the sandbox of the demo', () => {
       await stageOf(page).getByRole('heading', { name: 'Connect wallet' }).waitFor()
       await run(page, 'pay').click()
       await result(page, 'pay').getByText('Continue in the modal').waitFor()
+      // The code of the payment loads first. Until then the modal belongs to the purchase, and a press on Close would not end the payment.
+      await stageOf(page).getByRole('heading', { name: 'Connect Ethereum wallet' }).waitFor()
       await stageOf(page).getByRole('button', { name: 'Close' }).first().click()
       await result(page, 'pay').getByText('You closed the modal. Nothing was paid.').waitFor()
       await run(page, 'pay').click()
