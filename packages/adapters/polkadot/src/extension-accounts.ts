@@ -66,7 +66,7 @@ export function findAccount<Account extends { id: Uint8Array }>(
   address: unknown,
 ): Account | undefined {
   const id = decodeAccountId(address)?.join()
-  return id === undefined ? undefined : accounts.find(account => account.id.join() === id)
+  return accounts.find(account => account.id.join() === id)
 }
 
 /** More accounts than this one extension does not share: each costs two hashes before the page goes on. */

@@ -76,7 +76,8 @@ export function createExtensionConnection(
     extension = opened
     accounts = isShared ? given : []
     network = wanted
-    if (isShared) remembered.add(id)
+    // Without an account it is remembered already: `isExpected`.
+    remembered.add(id)
     tell()
     return isShared
   }

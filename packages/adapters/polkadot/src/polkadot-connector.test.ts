@@ -94,6 +94,37 @@ describe('connecting', () => {
     await expect(connector.connect(request)).rejects.toMatchObject({ code, cause })
   })
 
+  test('names the network without an account in the advice of the error', async () => {
+    const onlyWestend = `0xe143f23803ac50e8f6f8e62695d1ce9e${'0'.repeat(32)}` as const
+    const { connector } = createWorld({ accounts: [{ address: given[0], genesisHash: onlyWestend }] })
+    await expect(connector.connect(request)).rejects.toThrow('shared no account for Polkadot:')
+    await expect(connector.connect({ networks: [polkadot], preferred: {} })).rejects.toThrow(
+      'shared no account for this site:',
+    )
+  })
+
+  test.each([
+    ['its title', { title: 'Shop' }, 'Shop'],
+    ['its host without a title', { title: '' }, 'shop.example'],
+    ['nothing outside a page', undefined, ''],
+  ])('tells the extension %s', async (_what, document, name) => {
+    vi.stubGlobal('document', document)
+    vi.stubGlobal('location', { host: 'shop.example' })
+    const sites: unknown[] = []
+    const { mock } = createWorld()
+    const enable = async (site: string) => {
+      sites.push(site)
+      return mock.entry.enable(site)
+    }
+    const connector = createPolkadotConnector(
+      { id: 'named', name: 'named', getEntry: () => ({ enable }) },
+      createAdapterContext(),
+    )
+    await connector.connect(request)
+    vi.unstubAllGlobals()
+    expect(sites).toEqual([name])
+  })
+
   test('waits for the window that is open instead of opening another', async () => {
     const { mock, connector, methods } = createWorld()
     mock.switches.behave('hang', 'enable')
@@ -157,6 +188,22 @@ describe('restoring an earlier connection', () => {
     const asked = methods().length
     expect(await connector.reconnect(request)).toBeUndefined()
     expect(methods()).toHaveLength(asked)
+  })
+
+  test('rejects with the error of an extension that cannot be opened, and asks it again at the next visit', async () => {
+    const { connector, mock, reload } = createWorld()
+    await connector.connect(request)
+    const failing = new Error('The extension has crashed')
+    mock.switches.behave({ fail: failing }, 'accounts.get')
+    await expect(reload().reconnect(request)).rejects.toBe(failing)
+    mock.switches.behave('approve', 'accounts.get')
+    expect(addressesOf(await reload().reconnect(request))).toEqual([onPolkadot[0]])
+  })
+
+  test('says that an extension is locked to a site that has no Polkadot network any more', async () => {
+    const { connector, reload } = createWorld()
+    await connector.connect(request)
+    await expect(reload().reconnect({ networks: [], preferred: {} })).rejects.toMatchObject({ code: 'walletLocked' })
   })
 
   test('does not forget an extension that shares no account, as a locked one does', async () => {
@@ -247,6 +294,73 @@ describe('watching', () => {
     expect(heard).toMatchObject({ sessions: [], disconnects: 0 })
     mock.setAccounts([given[1]])
     expect(addressesOf(heard.sessions.at(-1))).toEqual([onPolkadot[1]])
+  })
+
+  test('subscribes to the object of the extension that was opened last, and to no other', async () => {
+    const told: ((accounts: unknown) => void)[] = []
+    const stops: number[] = []
+    const open = async () => ({
+      accounts: {
+        get: async () => [{ address: given[0] }],
+        subscribe(listener: (accounts: unknown) => void) {
+          const index = told.push(listener) - 1
+          return () => void stops.push(index)
+        },
+      },
+      signer: {},
+    })
+    const connector = createPolkadotConnector(
+      { id: 'anew', name: 'anew', getEntry: () => ({ enable: open }) },
+      createAdapterContext(),
+    )
+    await connector.connect(request)
+    const sessions: (string[] | undefined)[] = []
+    const stop = connector.watch({ onSession: session => void sessions.push(addressesOf(session)), onDisconnect() {} })
+    await connector.reconnect(request)
+    expect([told.length, stops]).toEqual([1, []])
+    await connector.connect(request)
+    expect([told.length, stops]).toEqual([2, [0]])
+    told[1]?.([{ address: given[1] }])
+    expect(sessions).toEqual([[onPolkadot[1]]])
+    stop()
+  })
+
+  test('ignores that an extension refuses after the site let go of it and while it connects again', async () => {
+    let tell = (_: unknown) => {}
+    const account = { address: given[0] }
+    let refuse = () => {}
+    let letIn = () => {}
+    const refused = new Promise<never>((_, reject) => {
+      refuse = () => reject(new Error('The source has not been enabled yet'))
+    })
+    const consented = new Promise<void>(resolve => (letIn = resolve))
+    let answer = (): Promise<unknown> => Promise.resolve([account])
+    let consent = (): Promise<void> => Promise.resolve()
+    const subscribe = (listener: typeof tell) => {
+      tell = listener
+      return () => {}
+    }
+    const enable = vi.fn(async () => {
+      await consent()
+      return { accounts: { get: () => answer(), subscribe }, signer: {} }
+    })
+    const connector = createPolkadotConnector(
+      { id: 'late', name: 'late', getEntry: () => ({ enable }) },
+      createAdapterContext(),
+    )
+    await connector.connect(request)
+    connector.watch({ onSession() {}, onDisconnect() {} })
+    answer = () => refused
+    tell([])
+    await connector.disconnect()
+    consent = () => consented
+    const again = connector.connect(request)
+    await vi.waitFor(() => expect(enable).toHaveBeenCalledTimes(2))
+    refuse()
+    await refused.catch(() => {})
+    answer = () => Promise.resolve([account])
+    letIn()
+    expect(addressesOf(await again)).toEqual([onPolkadot[0]])
   })
 
   test('drops what is no list, and hears nothing after the stop from an extension that goes on', async () => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { isUserRejection, type RemoteProvider, type RequestArguments } from '@latchkey/primitives'
-import { mockEvmAccounts, mockPolkadotAccounts } from '@latchkey/testing'
+import { createAdapterContext, mockEvmAccounts, mockPolkadotAccounts } from '@latchkey/testing'
 import { TypeRegistry } from '@polkadot/types'
 import { encodeAddress, ethereumEncode, keccakAsU8a, secp256k1Recover } from '@polkadot/util-crypto'
 import { describe, expect, test, vi } from 'vitest'
@@ -113,6 +113,42 @@ describe('the provider of an extension', () => {
     )
   })
 
+  test('signs a transaction with the requested account, else with that of the payload', async () => {
+    const { provider, mock } = await createConnected()
+    const sign = async (params: object) => {
+      await provider.request({ method: 'polkadot_signTransaction', params })
+      return mock.switches.calls.at(-1)?.params
+    }
+    const transactionPayload = transaction(onPolkadot[1])
+    expect(await sign({ transactionPayload })).toMatchObject({ address: given[1] })
+    expect(await sign({ address: onPolkadot[2], transactionPayload })).toMatchObject({ address: given[2] })
+  })
+
+  test('returns the id and the signed transaction of an extension, and neither if it is none', async () => {
+    const { provider, mock } = await createConnected()
+    const opened = (await mock.entry.enable('')) as { signer: { signPayload: unknown } }
+    const signature = `0x01${'5a'.repeat(64)}`
+    const answer = async (more: object) => {
+      opened.signer.signPayload = async () => ({ signature, ...more })
+      return await provider.signPayload(transaction(onPolkadot[0]))
+    }
+    const bytes = new Uint8Array([1])
+    for (const signedTransaction of ['0x84aF', '0x', bytes])
+      expect(await answer({ id: 7, signedTransaction })).toStrictEqual({ id: 7, signature, signedTransaction })
+    for (const signedTransaction of ['84', '0xzz', 5, undefined])
+      expect(await answer({ id: '7', signedTransaction })).toStrictEqual({ id: 0, signature })
+  })
+
+  test('tells an extension what became of a transaction, if it wants to hear of it', async () => {
+    const { provider, mock } = await createConnected()
+    const opened = (await mock.entry.enable('')) as { signer: { update?: unknown } }
+    const heard: unknown[] = []
+    expect(() => provider.signer.update?.(1, {} as never)).not.toThrow()
+    opened.signer.update = (...update: unknown[]) => void heard.push(update)
+    provider.signer.update?.(3, 'status' as never)
+    expect(heard).toEqual([[3, 'status']])
+  })
+
   test('signs with an Ethereum account, so that the Polkadot project’s library finds it good', async () => {
     const [account] = mockEvmAccounts
     const ethereum = { address: account.address, type: 'ethereum', seed: account.privateKey }
@@ -183,7 +219,15 @@ describe('the provider of an extension', () => {
   })
 
   test('refuses an answer without a signature', async () => {
-    for (const answer of [undefined, null, {}, { signature: 5 }, { signature: '0x12' }, { signature: 'text' }]) {
+    for (const answer of [
+      undefined,
+      null,
+      {},
+      { signature: 5 },
+      { signature: '0x12' },
+      { signature: 'text' },
+      { signature: [`0x${'5a'.repeat(64)}`] },
+    ]) {
       const { provider, mock } = await createConnected()
       const opened = (await mock.entry.enable('')) as { signer: { signRaw: unknown } }
       opened.signer.signRaw = async () => answer
@@ -202,6 +246,9 @@ describe('the provider of an extension', () => {
       undefined,
     ])
     await expect(provider.signMessage(text)).rejects.toMatchObject({ code: 4100 })
+    const failure = { code: 4100, message: 'No wallet is connected.' }
+    await expect(provider.signPayload(transaction(given[0]))).rejects.toMatchObject(failure)
+    await expect(provider.getApi()).rejects.toThrow('No Polkadot network is active.')
   })
 
   test('tells of other accounts, another network and no account, and follows the extension until the site lets go', async () => {
@@ -261,7 +308,10 @@ describe('the provider of an extension', () => {
 
   test('makes an API instance for a network with an endpoint alone', async () => {
     const { provider } = await createConnected()
-    await expect(provider.getApi()).rejects.toMatchObject({ code: 'chainNotSupported' })
+    await expect(provider.getApi()).rejects.toMatchObject({
+      code: 'chainNotSupported',
+      message: expect.stringContaining('Polkadot has no endpoint'),
+    })
     await expect(provider.getApi(createNetwork('ab'.repeat(16), 'Nowhere'))).rejects.toThrow('Nowhere')
   })
 
@@ -278,7 +328,11 @@ describe('the provider of an extension', () => {
     await new Promise<void>(resolve => node.listen(0, '127.0.0.1', resolve))
     const host = `127.0.0.1:${(node.address() as AddressInfo).port}`
     const toNetwork = (rpc: object) => createNetwork('ab'.repeat(16), 'Down', { rpcUrls: { default: rpc } })
-    const failure = { code: 'rpcRequestFailed', shortMessage: 'The node of Down did not answer' }
+    const failure = {
+      code: 'rpcRequestFailed',
+      shortMessage: 'The node of Down did not answer',
+      cause: expect.anything(),
+    }
     const webSocket = [`ws://${host}/a`, `ws://${host}/b`]
     await expect(provider.getApi(toNetwork({ http: [], webSocket }))).rejects.toMatchObject(failure)
     expect(tried.toSorted()).toEqual(['/a', '/b'])
@@ -342,6 +396,31 @@ describe('the provider over a pairing', () => {
         westend.caipNetworkId,
       ],
     ])
+  })
+
+  test('signs bytes by the method for texts, and sends a transaction of the session’s own chain without naming it', async () => {
+    const { provider, requests } = createRemote()
+    await provider.signRaw({ address: given[1], data: text, type: 'bytes' })
+    const genesisHash = `0x${polkadot.caipNetworkId.slice(9)}${'0'.repeat(32)}` as const
+    await provider.signPayload({ ...transaction(given[0]), genesisHash })
+    expect(requests).toMatchObject([
+      [{ method: 'polkadot_signMessage', params: { address: onPolkadot[1], message: text } }, undefined],
+      [{ method: 'polkadot_signTransaction', params: { address: onPolkadot[0] } }, undefined],
+    ])
+  })
+
+  test('makes an API instance for the network of the session, if the site has that network', async () => {
+    const { remote } = createRemote()
+    const adapter = new PolkadotAdapter()
+    await expect(adapter.wrapProvider(remote).getApi()).rejects.toThrow('No Polkadot network is active.')
+    adapter.watchConnectors(createAdapterContext({ networks: [westend, polkadot] }), () => {})()
+    await expect(adapter.wrapProvider(remote).getApi()).rejects.toThrow('Polkadot has no endpoint')
+  })
+
+  test('has no address while the session shares no account', () => {
+    const { provider, change } = createRemote()
+    change([])
+    expect(provider.address).toBeUndefined()
   })
 
   test('asks for no account that the session does not have', async () => {

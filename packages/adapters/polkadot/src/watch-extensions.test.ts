@@ -29,6 +29,16 @@ describe('extensions in the page', () => {
     const host: Host = new EventTarget()
     host.injectedWeb3 = { 'polkadot-js': entry(), talisman: entry(), 'subwallet-js': entry(), 'new-wallet': entry() }
     expect(watch(host).names()).toEqual(['Polkadot{.js}', 'Talisman', 'SubWallet', 'new-wallet'])
+    const others = ['nova-wallet', 'fearless-wallet', 'polkagate', 'enkrypt', 'aleph-zero', 'mathwallet']
+    host.injectedWeb3 = Object.fromEntries(others.map(key => [key, entry()]))
+    expect(watch(host).names()).toEqual([
+      'Nova Wallet',
+      'Fearless Wallet',
+      'PolkaGate',
+      'Enkrypt',
+      'Aleph Zero Signer',
+      'MathWallet',
+    ])
   })
 
   test('that take the key of polkadot{.js} are called what they say they are', () => {
@@ -154,6 +164,22 @@ describe('extensions in the page', () => {
   ])('cannot break the page with %s', (_, property) => {
     const host: Host = Object.defineProperty(new EventTarget(), 'injectedWeb3', property)
     expect(watch(host).lists.at(-1)?.length).toBeLessThanOrEqual(50)
+  })
+
+  test('are none where the keys cannot be read', () => {
+    const host: Host = new EventTarget()
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    host.injectedWeb3 = proxy
+    expect(watch(host).lists).toEqual([[]])
+  })
+
+  test('are found when the page has been parsed', () => {
+    const host: Host = new EventTarget()
+    const { ids } = watch(host)
+    host.injectedWeb3 = { talisman: entry() }
+    host.dispatchEvent(new Event('DOMContentLoaded'))
+    expect(ids()).toEqual(['talisman'])
   })
 
   test('may be anything at all', () => {
