@@ -64,6 +64,7 @@ describe('connecting', () => {
     const session = await connector.connect({ networks: [own], preferred: {} })
     expect(addressesOf(session)?.[0]).toMatch(/^own1/)
     expect(methods()).toEqual(['experimentalSuggestChain', 'enable', 'getKey'])
+    expect(mock.switches.calls[1]?.params).toEqual(['own-1'])
     const currency = { coinDenom: 'OWN', coinMinimalDenom: 'uown', coinDecimals: 6 }
     expect(mock.switches.calls[0]?.params).toEqual([
       {
@@ -85,6 +86,40 @@ describe('connecting', () => {
         stakeCurrency: currency,
       },
     ])
+  })
+
+  test('suggests what a network says of its coin, its fees and its picture', async () => {
+    const { connector, mock } = createWorld()
+    const gasPriceStep = { low: 1, average: 2, high: 3 }
+    const evmos = createNetwork('evmos-1', 'Evmos', 'EVMOS', {
+      ...own,
+      bech32Prefix: 'evmos',
+      caipNetworkId: 'cosmos:evmos-1',
+      nativeCurrency: { name: 'Evmos', symbol: 'EVMOS', decimals: 18 },
+      assets: { imageUrl: 'https://evmos.example/mark.png' },
+      coinType: 60,
+      gasPriceStep,
+    })
+    await connector.connect({ networks: [evmos], preferred: {} })
+    const currency = { coinDenom: 'EVMOS', coinMinimalDenom: 'aevmos', coinDecimals: 18 }
+    expect(mock.switches.calls[0]?.params).toMatchObject([
+      {
+        bip44: { coinType: 60 },
+        currencies: [currency],
+        feeCurrencies: [{ ...currency, gasPriceStep }],
+        chainSymbolImageUrl: 'https://evmos.example/mark.png',
+      },
+    ])
+  })
+
+  test('refuses an account whose address has another prefix than the network says', async () => {
+    const { connector, page, mock } = createWorld()
+    const key = { bech32Address: addresses[0], pubKey: new Uint8Array(33).fill(2), algo: 'secp256k1' }
+    Object.assign(page, { [mock.name]: { ...mock.provider, enable: async () => {}, getKey: async () => key } })
+    await expect(connector.connect({ networks: [own], preferred: {} })).rejects.toMatchObject({
+      code: 'noAccount',
+      message: expect.stringContaining('another chain than Own Chain') as string,
+    })
   })
 
   // Leap lets a site in on the chains that it knows of those asked for, Cosmostation on all.
@@ -111,14 +146,18 @@ describe('connecting', () => {
   )
 
   test.each([
-    ['no prefix', { bech32Prefix: undefined }],
-    ['no REST endpoint', { rpcUrls: { default: { http: ['https://rpc.own.example'] } } }],
-  ])('says what is missing of a network with %s', async (_, rest) => {
+    ['no prefix', { bech32Prefix: undefined }, '`bech32Prefix`'],
+    [
+      'no REST endpoint',
+      { rpcUrls: { default: { http: ['https://rpc.own.example'] } } },
+      '`rpcUrls.default` and `rpcUrls.rest`',
+    ],
+  ])('says what is missing of a network with %s', async (_, rest, missing) => {
     const { connector } = createWorld()
     const poor = createNetwork('poor-1', 'Poor Chain', 'POOR', { bech32Prefix: 'poor', ...rest })
     await expect(connector.connect({ networks: [poor], preferred: {} })).rejects.toMatchObject({
       code: 'switchFailed',
-      message: expect.stringContaining('Poor Chain') as string,
+      message: expect.stringContaining(`Poor Chain, and it cannot be suggested without ${missing}`) as string,
     })
   })
 
@@ -320,6 +359,27 @@ describe('restoring an earlier connection', () => {
     expect(addressesOf(await connector.reconnect(request))).toEqual([addresses[0]])
   })
 
+  test('rejects with what Cosmostation says that is no refusal', async () => {
+    const page = Object.assign(new EventTarget(), {}) as EventTarget & Record<string, never>
+    const { connector, mock } = createWorld({ page, name: 'cosmostation' })
+    Object.assign(page, { cosmostation: mock.provider })
+    await connector.connect(request)
+    const failing = new Error('The wallet is starting')
+    const cosmos = { request: () => Promise.reject(failing) }
+    Object.assign(page, { cosmostation: { ...mock.provider, cosmos } })
+    await expect(connector.reconnect(request)).rejects.toBe(failing)
+  })
+
+  test('forgets a wallet that says the site is not let in', async () => {
+    const { connector, reload, page, mock } = createWorld()
+    await connector.connect(request)
+    const getKey = vi.fn(() => Promise.reject(Object.assign(new Error('Unauthorized'), { code: 4100 })))
+    Object.assign(page, { [mock.name]: { ...mock.provider, getKey } })
+    expect(await reload().reconnect(request)).toBeUndefined()
+    expect(await reload().reconnect(request)).toBeUndefined()
+    expect(getKey).toHaveBeenCalledTimes(1)
+  })
+
   test('takes a refusal for no connection, and does not ask again', async () => {
     const { connector, mock, methods } = createWorld()
     await connector.connect(request)
@@ -367,6 +427,23 @@ describe('OKX', () => {
 })
 
 describe('letting go', () => {
+  test('asks nothing of a wallet that goes on telling of its accounts', async () => {
+    const { connector, mock, page, methods } = createKnownWorld('okxwallet.keplr')
+    const told: (() => void)[] = []
+    const keplr = { ...mock.provider, on: (_: string, listener: () => void) => told.push(listener), off: undefined }
+    Object.assign(page, { okxwallet: { keplr } })
+    await connector.connect(request)
+    const sessions: unknown[] = []
+    connector.watch({ onSession: session => sessions.push(session), onDisconnect() {} })
+    await connector.switchNetwork(osmosis)
+    expect(told).toHaveLength(1)
+    await connector.disconnect()
+    const asked = methods().length
+    told[0]?.()
+    await settle()
+    expect([methods().length, sessions.length]).toEqual([asked, 1])
+  })
+
   test('has a wallet forget the site on each of its chains, where it forgets them one by one', async () => {
     const { connector, page, mock } = createWorld()
     const forgotten: unknown[] = []

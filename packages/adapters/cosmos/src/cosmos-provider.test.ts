@@ -92,7 +92,69 @@ describe('the provider of a wallet in the page', () => {
     await connector.connect(request)
     const signature = await provider().signArbitrary('cosmoshub-4', addresses[0], text)
     await expectSigned(toArbitraryBytes(addresses[0], text), signature, first.publicKey)
+    expect(signature.pub_key.type).toBe('tendermint/PubKeySecp256k1')
   })
+
+  test('lets the wallet verify a text, and believes only that it is true', async () => {
+    const { provider, page, mock } = await createConnected()
+    const asked: unknown[] = []
+    for (const [answer, isGood] of [
+      [true, true],
+      [false, false],
+      ['yes', false],
+    ] as const) {
+      const verifyArbitrary = async (...given: unknown[]) => (asked.push(given), answer)
+      Object.assign(page, { [mock.name]: { ...mock.provider, verifyArbitrary } })
+      expect(await provider.verifyArbitrary('cosmoshub-4', addresses[0], text, {} as never)).toBe(isGood)
+    }
+    expect(asked[0]).toEqual(['cosmoshub-4', addresses[0], text, {}])
+  })
+
+  test('returns a signature of the key that the wallet has on another chain', async () => {
+    const { provider, page, mock } = await createConnected()
+    const signature = {
+      pub_key: { type: 'tendermint/PubKeySecp256k1', value: btoa('\x03'.repeat(33)) },
+      signature: btoa('\x01'.repeat(64)),
+    }
+    Object.assign(page, { [mock.name]: { ...mock.provider, signArbitrary: async () => signature } })
+    expect(await provider.signArbitrary('evmos-1', onOsmosis, text)).toEqual(signature)
+  })
+
+  test('returns a signature that comes after the wallet was locked', async () => {
+    const { provider, connector, page, mock } = await createConnected()
+    let locks = 0
+    connector.watch({ onSession() {}, onDisconnect() {}, onLock: () => void locks++ })
+    mock.switches.behave('silent', 'signAmino')
+    const signing = provider.signAmino('cosmoshub-4', addresses[0], aminoDocument)
+    await vi.waitFor(() => expect(mock.switches.waiting).toBe(1), 10_000)
+    Object.assign(page, { [mock.name]: { ...mock.provider, isConnected: async () => false } })
+    page.dispatchEvent(new Event(`${mock.name}_keystorechange`))
+    await vi.waitFor(() => expect(locks).toBe(1), 10_000)
+    mock.switches.answer()
+    await expectSigned(toAminoBytes(aminoDocument), (await signing).signature, first.publicKey)
+  })
+
+  test('signs a document on the chain that it names', async () => {
+    const { provider, mock } = await createConnected()
+    const params = { signerAddress: onOsmosis, signDoc: { ...aminoDocument, chain_id: 'osmosis-1' } }
+    await provider.request({ method: 'cosmos_signAmino', params })
+    expect(mock.switches.calls.at(-1)?.params).toEqual(['osmosis-1', onOsmosis, params.signDoc])
+  })
+
+  test.each(['bodyBytes', 'authInfoBytes', 'chainId', 'accountNumber'])(
+    'rejects a direct document with another %s, and asks the wallet nothing',
+    async key => {
+      const { provider, methods } = await createConnected()
+      const asked = methods().length
+      const signDoc = { chainId: 'cosmoshub-4', accountNumber: '7', bodyBytes: 'CgIB', authInfoBytes: 'EgEA' }
+      const params = { signerAddress: addresses[0], signDoc: { ...signDoc, [key]: {} } }
+      await expect(provider.request({ method: 'cosmos_signDirect', params })).rejects.toMatchObject({
+        code: -32602,
+        message: 'The document must have bytes, a chain id and an account number',
+      })
+      expect(methods()).toHaveLength(asked)
+    },
+  )
 
   test('answers requests as a wallet behind a pairing does', async () => {
     const { provider } = await createConnected()
@@ -122,11 +184,15 @@ describe('the provider of a wallet in the page', () => {
     expect(await codeOf(() => provider.request({ method: 'eth_sign' }))).toBe(4200)
     expect(await codeOf(() => provider.request({ method: 'cosmos_signAmino' }))).toBe(-32602)
     expect(await codeOf(() => provider.request({ method: 'cosmos_signDirect', params: { signDoc: {} } }))).toBe(-32602)
+    const params = { signerAddress: 5, signDoc: aminoDocument }
+    expect(await codeOf(() => provider.request({ method: 'cosmos_signAmino', params }))).toBe(-32602)
     expect(await codeOf(() => provider.verifyArbitrary('cosmoshub-4', addresses[0], text, {} as never))).toBe(4200)
     await connector.disconnect()
     expect([provider.accounts, provider.address, provider.chain]).toEqual([[], undefined, undefined])
     expect(await codeOf(() => provider.signAmino('cosmoshub-4', addresses[0], aminoDocument))).toBe(4100)
     expect(await codeOf(() => provider.getKey())).toBe(4100)
+    expect(() => provider.getOfflineSigner()).toThrow(expect.objectContaining({ code: 4100 }))
+    await expect(provider.getSigningClient()).rejects.toThrow('No Cosmos network is active.')
   })
 
   test('says that the person refused', async () => {
@@ -164,6 +230,8 @@ describe('the provider of a wallet in the page', () => {
       await expect(provider.signAmino('cosmoshub-4', addresses[0], aminoDocument)).rejects.toMatchObject(failure)
       await expect(provider.signDirect('cosmoshub-4', addresses[0], directDocument)).rejects.toMatchObject(failure)
       await expect(provider.signArbitrary('cosmoshub-4', addresses[0], text)).rejects.toMatchObject(failure)
+      Object.assign(page, { [mock.name]: { ...mock.provider, getKey: hostile } })
+      await expect(provider.getKey()).rejects.toThrow('The wallet did not answer with a key.')
     },
   )
 

@@ -32,6 +32,24 @@ describe('wallets in the page', () => {
     expect(watch(page).names()).toEqual(['Leap', 'Cosmostation', 'OKX Wallet', 'Binance Wallet', 'Keplr'])
   })
 
+  test('are listed with the ids by which they are remembered and announced', () => {
+    expect(knownWallets.map(({ id, rdns }) => [id, rdns])).toEqual([
+      ['leap', 'io.leapwallet.LeapWallet'],
+      ['cosmostation', 'io.cosmostation'],
+      ['okxwallet.keplr', 'com.okex.wallet'],
+      ['binancew3w.keplr', 'com.binance.wallet'],
+      ['keplr', 'app.keplr'],
+    ])
+  })
+
+  test('are found when the page has been parsed', () => {
+    const page = createPage()
+    const { names } = watch(page)
+    page['leap'] = keplr()
+    page.dispatchEvent(new Event('DOMContentLoaded'))
+    expect(names()).toEqual(['Leap'])
+  })
+
   test('are one where one object stands under two names', () => {
     const leap = keplr()
     expect(watch(createPage({ keplr: leap, leap })).names()).toEqual(['Leap'])
