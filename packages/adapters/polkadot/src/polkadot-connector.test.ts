@@ -1,5 +1,5 @@
 import { toCaipNetwork } from '@latchkey/primitives'
-import { createAdapterContext, mockPolkadotAccounts } from '@latchkey/testing'
+import { createAdapterContext, mockPolkadotAccounts, settle } from '@latchkey/testing'
 import { encodeAddress } from '@polkadot/util-crypto'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -323,6 +323,37 @@ describe('watching', () => {
     told[1]?.([{ address: given[1] }])
     expect(sessions).toEqual([[onPolkadot[1]]])
     stop()
+  })
+
+  test('stays with an extension that shares an account again before it refuses to be asked', async () => {
+    let tell = (_: unknown) => {}
+    let refuse = () => {}
+    const refused = new Promise<never>((_, reject) => {
+      refuse = () => reject(new Error('The source has not been enabled yet'))
+    })
+    const account = { address: given[0] }
+    let answer = (): Promise<unknown> => Promise.resolve([account])
+    const subscribe = (listener: typeof tell) => {
+      tell = listener
+      return () => {}
+    }
+    const enable = async () => ({ accounts: { get: () => answer(), subscribe }, signer: {} })
+    const connector = createPolkadotConnector(
+      { id: 'again', name: 'again', getEntry: () => ({ enable }) },
+      createAdapterContext(),
+    )
+    await connector.connect(request)
+    let disconnects = 0
+    connector.watch({ onSession() {}, onDisconnect: () => void disconnects++ })
+    answer = () => refused
+    tell([])
+    tell([account])
+    refuse()
+    await refused.catch(() => {})
+    await settle()
+    answer = () => Promise.resolve([account])
+    expect(addressesOf(await connector.reconnect(request))).toEqual([onPolkadot[0]])
+    expect(disconnects).toBe(0)
   })
 
   test('ignores that an extension refuses after the site let go of it and while it connects again', async () => {

@@ -1,7 +1,8 @@
 import { createConfig, createConnector, injected, reconnect } from '@wagmi/core'
+import type { CaipNetwork, ConnectRequest } from '@latchkey/primitives'
 import { createMockEvmWallet } from '@latchkey/testing'
 import { http } from 'viem'
-import { mainnet } from 'viem/chains'
+import { mainnet, polygon } from 'viem/chains'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { createSiteConnector } from './site-connector.ts'
@@ -54,4 +55,85 @@ test('is not waited for where wagmi passes it over, whatever wagmi still waits f
   })
   await expect(connector.reconnect({ networks: [], preferred: {} })).rejects.toThrow('wagmi did not connect')
   expect(config.state.status).toBe('connecting')
+})
+
+/** A site whose connector is reached over a session, and so begins on the requested chain. */
+async function createRemoteSite(icon?: string) {
+  const wallet = createMockEvmWallet({ name: 'Site Wallet', announces: false, knownChainIds: [1, 137] })
+  const target = { id: 'site', name: 'Site Wallet', provider: wallet.provider as never }
+  const requested: (number | undefined)[] = []
+  const remote = createConnector(config => {
+    const inner = injected({ target })(config)
+    return {
+      ...inner,
+      type: 'remote',
+      ...(icon && { icon }),
+      async connect(given) {
+        requested.push(given?.chainId)
+        return await inner.connect(given)
+      },
+    } as typeof inner
+  })
+  const config = createConfig({
+    chains: [mainnet, polygon],
+    transports: { [mainnet.id]: http(), [polygon.id]: http() },
+    connectors: [remote],
+    multiInjectedProviderDiscovery: false,
+    storage: null,
+  })
+  return { wallet, config, requested, connector: createSiteConnector(config, config.connectors[0]!) }
+}
+
+const request = (id?: number): ConnectRequest => ({
+  networks: [],
+  preferred: id === undefined ? {} : { eip155: { id } as CaipNetwork },
+})
+
+test('is a wallet of the kit under its own name, with a picture that is one', async () => {
+  const icon = 'data:image/png;base64,AA=='
+  const { connector } = await createRemoteSite(icon)
+  expect(connector).toMatchObject({
+    id: 'site',
+    name: 'Site Wallet',
+    type: 'EXTERNAL',
+    chain: 'eip155',
+    chains: ['eip155'],
+    imageUrl: icon,
+  })
+  for (const other of [undefined, 'javascript:alert(1)'])
+    expect((await createRemoteSite(other)).connector).not.toHaveProperty('imageUrl')
+})
+
+test.each([
+  ['the requested chain if it is over a session', 137, 137],
+  ['its own chain without a requested one', undefined, undefined],
+  ['its own chain if the config does not have the requested one', 10, undefined],
+])('connects on %s', async (_what, id, expected) => {
+  const { connector, requested } = await createRemoteSite()
+  const session = await connector.connect(request(id))
+  expect(requested).toEqual([expected])
+  expect(session).toMatchObject({
+    accounts: [{ namespace: 'eip155', type: 'eoa' }],
+    networks: { eip155: `eip155:${expected ?? 1}` },
+  })
+  // Connected already, it asks nobody.
+  expect(await connector.connect(request(id))).toEqual(session)
+  expect(requested).toHaveLength(1)
+})
+
+test('switches, gives its provider to EVM alone, and disconnects', async () => {
+  const { connector, config, wallet } = await createRemoteSite()
+  await connector.connect(request())
+  const heard: unknown[] = []
+  connector.watch({
+    onSession: ({ networks }) => void heard.push(networks.eip155),
+    onDisconnect: () => void heard.push('end'),
+  })
+  await connector.switchNetwork({ id: 137 } as CaipNetwork)
+  expect(connector.getProvider('solana')).toBeUndefined()
+  const provider = connector.getProvider('eip155') as { request(asked: object): Promise<unknown> }
+  expect(await provider.request({ method: 'eth_chainId' })).toBe('0x89')
+  expect(wallet.switches.calls.map(({ method }) => method)).toContain('wallet_switchEthereumChain')
+  await connector.disconnect()
+  expect([[...new Set(heard)], config.state.status]).toEqual([['eip155:137', 'end'], 'disconnected'])
 })
