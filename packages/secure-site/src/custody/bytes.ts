@@ -1,4 +1,4 @@
-import { decodeBase64, encodeBase64 } from '@latchkey/primitives'
+import { Base64Error, decodeBase64, encodeBase64 } from '@latchkey/primitives'
 
 /** Bytes that WebCrypto takes: never of shared memory. */
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -31,13 +31,9 @@ export function toBase64Url(bytes: Uint8Array): string {
  */
 export function fromBase64Url(text: string): Bytes {
   // The other alphabet and a padding are refused: two texts for the same bytes would be two sums for the same share.
-  if (/[+/=]/.test(text)) return refuse()
+  if (/[+/=]/.test(text)) throw new Base64Error('base64Character', 'Invalid string. It is not base64url')
   const padded = text.replaceAll('-', '+').replaceAll('_', '/') + '='.repeat((4 - (text.length % 4)) % 4)
   return new Uint8Array(decodeBase64(padded))
-}
-
-function refuse(): Bytes {
-  return new Uint8Array(decodeBase64('='))
 }
 
 /** Overwrites what is secret. The engine may have copied it: the memory of a page is no vault. */

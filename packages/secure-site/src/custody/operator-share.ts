@@ -50,7 +50,7 @@ export async function sealForOperator(
 
 /** Reads what {@link sealForOperator} wrote; undefined for anything else. */
 export function parseOperatorShare(text: string): OperatorShare | undefined {
-  const match = text.length < 4_096 ? shareText.exec(text) : null
+  const match = shareText.exec(text)
   if (!match) return undefined
   const [, keyId = '', generation = '', box = ''] = match
   return { keyId, generation, box }

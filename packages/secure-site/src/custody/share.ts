@@ -40,7 +40,7 @@ export function formatShare({ kind, generation, data }: Share): string {
  * @throws CustodyError `shareUnreadable` for what is none, `shareAltered` where its sum or its x is not its own
  */
 export function parseShare(text: unknown): Share {
-  const match = typeof text === 'string' && text.length < 200 ? shareText.exec(text) : null
+  const match = typeof text === 'string' ? shareText.exec(text) : null
   if (!match) throw unreadable()
   const [, body = '', kind = '', generation = '', data = '', sum] = match
   if (sumOf(body) !== sum) throw altered()
