@@ -70,6 +70,29 @@ describe('a share that is sealed for the operator', () => {
     ).toBeUndefined()
   })
 
+  test('is released to the page for that person and that wallet alone', async () => {
+    const released =
+      (await resealOperatorShare(operator, parseOperatorShare(await keep())!, owner, page.publicKey)) ?? ''
+    const stranger = await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))
+    const others = [{ userId: 'bob' }, { generation: stranger.generation }, { check: stranger.check }]
+    for (const other of others)
+      await expect(openReleased(page, released, { ...owner, ...other })).rejects.toMatchObject({
+        code: 'operatorShareUnreadable',
+        message: 'What the site keeps of this wallet cannot be read',
+      })
+  })
+
+  test('opens for the operator alone, and not as if it had been released', async () => {
+    const { box } = parseOperatorShare(await keep())!
+    await expect(openReleased(operator, box, owner)).rejects.toMatchObject({ code: 'operatorShareUnreadable' })
+  })
+
+  test('is read from its own text, with nothing around it', async () => {
+    const sealed = await keep()
+    for (const text of [`${sealed}!`, `${sealed}\n`, `!${sealed}`, sealed.slice(1), `${sealed}.A`])
+      expect(parseOperatorShare(text)).toBeUndefined()
+  })
+
   test('is refused where one letter of it was changed, and is never read from anything else', async () => {
     const sealed = await keep()
     await fc.assert(

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { once } from '@latchkey/primitives'
 
 import { openRecoveryFile, sealRecoveryFile } from './recovery-file.ts'
 import type { ShareDocument } from './share-document.ts'
@@ -9,11 +11,16 @@ const passphrase = 'correct horse battery staple'
 let document: ShareDocument
 let file: string
 
-beforeAll(async () => {
+/** The key of a file takes 600,000 rounds, so the tests share one. Each test awaits it, so each fails if it cannot be made. */
+const makeFile = once(async () => {
   const { shares, check } = await splitEntropy(crypto.getRandomValues(new Uint8Array(16)))
   const addresses = { eip155: `0x${'a'.repeat(40)}`, solana: '1'.repeat(32) }
-  document = { share: shares.recovery, check, addresses }
-  file = await sealRecoveryFile(document, passphrase)
+  const recovery: ShareDocument = { share: shares.recovery, check, addresses }
+  return { document: recovery, file: await sealRecoveryFile(recovery, passphrase) }
+})
+
+beforeEach(async () => {
+  ;({ document, file } = await makeFile())
 })
 
 describe('a recovery file', () => {
@@ -35,7 +42,10 @@ describe('a recovery file', () => {
 
   test('says that a passphrase is wrong', async () => {
     await expect(openRecoveryFile(file, `${passphrase} `)).rejects.toThrow(
-      expect.objectContaining({ code: 'passphraseWrong', message: expect.stringContaining('does not open the file') }),
+      expect.objectContaining({
+        code: 'passphraseWrong',
+        message: 'This passphrase does not open the file. Check it, or whether the file was changed',
+      }),
     )
   })
 
@@ -45,6 +55,57 @@ describe('a recovery file', () => {
     await expect(openRecoveryFile(JSON.stringify({ ...parsed, sealed: changed }), passphrase)).rejects.toThrow(
       expect.objectContaining({ code: 'passphraseWrong' }),
     )
+  })
+
+  test('is made with a passphrase of 12 characters, however many units of text each has', async () => {
+    for (const shortest of ['twelve chars', '🔑'.repeat(12)])
+      expect(await openRecoveryFile(await sealRecoveryFile(document, shortest), shortest)).toEqual(document)
+    for (const short of ['eleven char', '🔑'.repeat(11)])
+      await expect(sealRecoveryFile(document, short)).rejects.toThrow(
+        new RangeError('A passphrase has at least 12 characters'),
+      )
+  })
+
+  test.each([
+    ['format', { format: 'latchkey-recovery-2' }],
+    ['way to derive the key', { encryption: { key: 'PBKDF2-SHA512' } }],
+    ['cipher', { encryption: { cipher: 'AES-128-GCM' } }],
+    ['kind of salt', { encryption: { salt: 5 } }],
+    ['salt, which is no base64url', { encryption: { salt: 'AA==' } }],
+    ['kind of seal', { sealed: 5 }],
+    ['encryption', { encryption: undefined }],
+  ])('is refused with another %s', async (_name, change) => {
+    const parsed = JSON.parse(file) as { encryption: object }
+    const encryption =
+      'encryption' in change && change.encryption === undefined
+        ? undefined
+        : { ...parsed.encryption, ...('encryption' in change ? change.encryption : {}) }
+    await expect(openRecoveryFile(JSON.stringify({ ...parsed, ...change, encryption }), passphrase)).rejects.toThrow(
+      expect.objectContaining({ code: 'recoveryFileUnreadable', message: 'This is no recovery file' }),
+    )
+  })
+
+  test('can be opened without this code: AES-256-GCM under a key of PBKDF2-SHA256', async () => {
+    const made = await sealRecoveryFile(document, passphrase)
+    const { about, encryption, sealed } = JSON.parse(made) as {
+      about: string
+      encryption: { key: string; cipher: string; iterations: number; salt: string }
+      sealed: string
+    }
+    expect(about).toBe(
+      'One of three parts of a wallet. Together with its passphrase and one other part it restores the wallet.',
+    )
+    expect(encryption).toMatchObject({ key: 'PBKDF2-SHA256', cipher: 'AES-256-GCM', iterations: 600_000 })
+    const text = (value: string) => new TextEncoder().encode(value)
+    const salt = Buffer.from(encryption.salt, 'base64url')
+    expect(salt).toHaveLength(16)
+    const base = await crypto.subtle.importKey('raw', text(passphrase), 'PBKDF2', false, ['deriveKey'])
+    const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 600_000 }
+    const key = await crypto.subtle.deriveKey(derivation, base, { name: 'AES-GCM', length: 256 }, false, ['decrypt'])
+    const bytes = Buffer.from(sealed, 'base64url')
+    const algorithm = { name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData: text('latchkey-recovery-1') }
+    const opened = await crypto.subtle.decrypt(algorithm, key, bytes.subarray(12))
+    expect(JSON.parse(Buffer.from(opened).toString())).toMatchObject({ check: document.check })
   })
 
   test('is made with no weak passphrase, and opened with no weaker key or endless work than it was made with', async () => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import fc from 'fast-check'
 import { combine } from 'shamir-secret-sharing'
 import { describe, expect, test } from 'vitest'
@@ -54,16 +56,29 @@ describe('shares', () => {
     expect(check).toMatch(/^[0-9a-f]{64}$/)
   })
 
+  test('have a check value that anybody can compute who has the entropy: it binds the generation', async () => {
+    const entropy = crypto.getRandomValues(new Uint8Array(16))
+    const { generation, check } = await splitEntropy(entropy)
+    const hash = createHash('sha256').update(`latchkey wallet v1${generation}`).update(entropy)
+    expect(check).toBe(hash.digest('hex'))
+  })
+
   test('of two generations are refused', async () => {
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     const [one, other] = [await splitEntropy(entropy), await splitEntropy(entropy)]
     await expect(combineShares(one.shares.device, other.shares.server, one.check)).rejects.toThrow(
-      expect.objectContaining({ code: 'sharesDiffer' }),
+      expect.objectContaining({
+        code: 'sharesDiffer',
+        message: 'These two shares are of two different wallets',
+      }),
     )
     // A generation that was written over: the check knows.
     const forged: Share = { ...other.shares.server, generation: one.generation }
     await expect(combineShares(one.shares.device, forged, one.check)).rejects.toThrow(
-      expect.objectContaining({ code: 'walletMismatch' }),
+      expect.objectContaining({
+        code: 'walletMismatch',
+        message: 'These shares do not give the wallet that they are kept for',
+      }),
     )
     await expect(remakeShare(one.shares.device, forged, one.check)).rejects.toThrow(
       expect.objectContaining({ code: 'walletMismatch' }),
@@ -73,7 +88,7 @@ describe('shares', () => {
   test('of one kind are refused', async () => {
     const { shares, check } = await splitEntropy(new Uint8Array(16))
     await expect(combineShares(shares.server, shares.server, check)).rejects.toThrow(
-      expect.objectContaining({ code: 'sharesAlike' }),
+      expect.objectContaining({ code: 'sharesAlike', message: 'These two shares are the same one' }),
     )
   })
 
@@ -131,6 +146,11 @@ describe('the text of a share', () => {
   test('is refused where another kind is written over it with a sum that fits', async () => {
     const { shares } = await splitEntropy(new Uint8Array(16))
     const text = formatShare({ ...shares.server, kind: 'recovery' })
-    expect(() => parseShare(text)).toThrow(expect.objectContaining({ code: 'shareAltered' }))
+    expect(() => parseShare(text)).toThrow(
+      expect.objectContaining({
+        code: 'shareAltered',
+        message: 'This share is damaged: it is not what was written',
+      }),
+    )
   })
 })

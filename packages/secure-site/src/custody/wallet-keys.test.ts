@@ -6,7 +6,7 @@ import { mnemonicToEntropy, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import fc from 'fast-check'
 import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { fromBase58 } from '@latchkey/primitives'
 
@@ -59,8 +59,8 @@ describe('a wallet of entropy', () => {
 
   test('refuses what is no digest', async () => {
     await withWalletKeys(junk, ({ eip155 }) => {
-      expect(() => eip155.sign(new Uint8Array(31))).toThrow()
-      expect(() => eip155.sign(new Uint8Array(33))).toThrow()
+      for (const length of [0, 31, 33])
+        expect(() => eip155.sign(new Uint8Array(length))).toThrow(new RangeError('A digest has 32 bytes'))
     })
   })
 
@@ -81,6 +81,20 @@ describe('keys at a path', () => {
       }),
       { numRuns: 20 },
     )
+  })
+
+  test('are an error where a child would be no key of the curve', async () => {
+    const seed = new Uint8Array(64).fill(1)
+    const root = HDKey.fromMasterSeed(seed).privateKey as Uint8Array
+    const { sign } = crypto.subtle
+    const order = secp256k1.Point.Fn.ORDER
+    // The tweak with which the sum is zero: no index is known that has it.
+    const tweak = secp256k1.Point.Fn.toBytes(order - BigInt(`0x${bytesToHex(root)}`))
+    const signing = vi.spyOn(crypto.subtle, 'sign')
+    signing.mockImplementationOnce(sign.bind(crypto.subtle))
+    signing.mockImplementationOnce(async () => new Uint8Array([...tweak, ...new Uint8Array(32)]).buffer)
+    await expect(deriveSecp256k1(seed, [0])).rejects.toThrow(new RangeError('No key at this path'))
+    signing.mockRestore()
   })
 
   test('are those of SLIP-10', async () => {

@@ -1,0 +1,79 @@
+import { createHash, webcrypto } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+import { giveHandover, receiveHandover } from './device-handover.ts'
+
+/** The other device by the words of the protocol, written apart from the product: an older version of it speaks so. */
+const label = Buffer.from('latchkey handover v1')
+const sha256 = (...parts: readonly Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest()
+const read = (message: string, name: string) =>
+  Buffer.from((JSON.parse(message) as Record<string, string>)[name] ?? '', 'base64url')
+
+let pair: webcrypto.CryptoKeyPair
+let key: Buffer
+
+beforeAll(async () => {
+  pair = await webcrypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
+  key = Buffer.from(await webcrypto.subtle.exportKey('raw', pair.publicKey))
+})
+
+function numberOf(transcript: Buffer): string {
+  return (transcript.readUIntBE(0, 6) % 1_000_000).toString().padStart(6, '0')
+}
+
+describe('the protocol of a handover', () => {
+  test('binds the new device to its key and its nonce before it knows the others', async () => {
+    const receiver = await receiveHandover()
+    const nonce = Buffer.alloc(16, 5)
+    const reply = JSON.stringify({ version: 1, key: key.toString('base64url'), nonce: nonce.toString('base64url') })
+    const { number, reveal } = await receiver.compare(reply)
+    const [theirKey, theirNonce] = [read(receiver.hello, 'key'), read(reveal, 'nonce')]
+    const commitment = sha256(Buffer.from(`${label.toString()} commitment`), theirNonce, theirKey)
+    expect(read(receiver.hello, 'commitment')).toEqual(commitment)
+    expect(number).toBe(numberOf(sha256(label, theirKey, key, theirNonce, nonce)))
+  })
+
+  test('shows six digits of the whole transcript, also where they begin with a zero', async () => {
+    const nonce = Buffer.alloc(16, 9)
+    const commitment = sha256(Buffer.from(`${label.toString()} commitment`), nonce, key)
+    const hello = JSON.stringify({
+      version: 1,
+      key: key.toString('base64url'),
+      commitment: commitment.toString('base64url'),
+    })
+    let hasLeadingZero = false
+    // One number in ten begins with a zero.
+    for (let count = 0; count < 400 && !hasLeadingZero; count++) {
+      const giver = await giveHandover(hello)
+      const number = await giver.compare(JSON.stringify({ version: 1, nonce: nonce.toString('base64url') }))
+      expect(number).toBe(numberOf(sha256(label, key, read(giver.reply, 'key'), nonce, read(giver.reply, 'nonce'))))
+      hasLeadingZero = number.startsWith('0')
+    }
+    expect(hasLeadingZero).toBe(true)
+  })
+
+  test('names the reason for a message that cannot be read', async () => {
+    await expect(giveHandover('{')).rejects.toMatchObject({
+      name: 'CustodyError',
+      code: 'handoverUnreadable',
+      message: 'The other device did not answer as it should',
+      cause: expect.any(SyntaxError) as SyntaxError,
+    })
+    const receiver = await receiveHandover()
+    await expect(receiver.open('')).rejects.toMatchObject({
+      code: 'handoverNotCompared',
+      message: 'Compare the numbers on both screens first',
+    })
+  })
+
+  test('reads no message of a thousand characters', async () => {
+    const hello = JSON.stringify({
+      version: 1,
+      key: key.toString('base64url'),
+      commitment: Buffer.alloc(32).toString('base64url'),
+    })
+    const padded = (length: number) => hello.padEnd(length, ' ')
+    expect(await giveHandover(padded(999))).toMatchObject({ reply: expect.any(String) as string })
+    await expect(giveHandover(padded(1_000))).rejects.toMatchObject({ code: 'handoverUnreadable' })
+  })
+})
