@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+
+import { describe, expect, test } from 'vitest'
+
+import { answerDevicePage, type DevicePage } from './device-page.ts'
+import { answerSocialPage, type SocialPage } from './social/social-pages.ts'
+import { socialTextsDe, socialTextsEn } from './social/social-texts.ts'
+import { useWorld } from './world.test-support.ts'
+
+const world = useWorld()
+const languages = ['en', 'de'] as const
+const facts = { device: 'Chrome on macOS', network: '203.0.113.7', time: Date.UTC(2026, 10, 23) }
+const token = 'a'.repeat(43)
+
+/** The content of each element, and of each `data-` attribute. */
+const contentsOf = (html: string, tags: string): (string | undefined)[] => [
+  ...[...html.matchAll(new RegExp(`<(?:${tags})[^>]*>([^<]*)`, 'g'))].map(match => match[1]),
+  ...[...html.matchAll(/ data-\w+="([^"]*)"/g)].map(match => match[1]),
+]
+
+function expectWhole(html: string, tags: string, count: number): void {
+  const contents = contentsOf(html, tags)
+  expect(contents).toHaveLength(count)
+  for (const content of contents) expect(content?.trim()).toMatch(/.{2}/)
+  expect(html).not.toMatch(/undefined|Stryker/)
+}
+
+async function expectStyled(response: Response, html: string): Promise<void> {
+  const styles = /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? ''
+  const hash = createHash('sha256').update(styles).digest('base64')
+  expect(response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
+}
+
+describe.each(languages)('the page of a link in a mail, in %s', language => {
+  test('asks about a browser, and has a button for each answer', async () => {
+    const response = await answerDevicePage(language, '/wallet', { kind: 'question', token, facts })
+    const html = await response.text()
+    expectWhole(html, 'title|h1|dt|dd|p|button', 11)
+    expect([...html.matchAll(/<button name="answer" value="(\w*)">/g)].map(match => match[1])).toEqual([
+      'refused',
+      'approved',
+    ])
+    expect(html).toContain(
+      `<form method="post" action="/wallet/device"><input type="hidden" name="token" value="${token}">`,
+    )
+    await expectStyled(response, html)
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each(['approved', 'refused', 'over', 'error'] as const)('says what came of it: %s', async kind => {
+    const [one, other] = await Promise.all(
+      languages.map(async each => (await answerDevicePage(each, '', { kind } as DevicePage)).text()),
+    )
+    const html = await (await answerDevicePage(language, '', { kind })).text()
+    expect(html).toContain(`<html lang="${language}">`)
+    expectWhole(html, 'title|h1|p', 3)
+    expect(contentsOf(one ?? '', 'h1')).not.toEqual(contentsOf(other ?? '', 'h1'))
+    expect(contentsOf(one ?? '', 'p')).not.toEqual(contentsOf(other ?? '', 'p'))
+  })
+
+  test('opens a wallet in a window, and says what can go wrong there', async () => {
+    const headers = { 'accept-language': language }
+    const { status, body, headers: answered } = await world.visit().request('GET', '/device-window', undefined, headers)
+    const html = String(body.text)
+    expect(status).toBe(200)
+    expect(html).toContain(`<html lang="${language}">`)
+    expect(html).toContain('<script type="module" src="/frame/device-window.js"></script>')
+    expectWhole(html, 'title|h1|p', 6)
+    await expectStyled(new Response(null, { headers: answered }), html)
+    // The page that opened it is told through its opener.
+    expect(answered.get('cross-origin-opener-policy')).toBe('unsafe-none')
+    expect([answered.get('x-frame-options'), answered.get('cache-control')]).toEqual(['DENY', 'no-store'])
+  })
+})
+
+describe('the texts of a login by a provider', () => {
+  test.each(Object.keys(socialTextsEn) as (keyof typeof socialTextsEn)[])('say %s in both languages', name => {
+    const [english, german] = [socialTextsEn[name], socialTextsDe[name]]
+    const placesIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+    expect(english).toMatch(/\w{3}/)
+    expect(german).toMatch(/\w{3}/)
+    expect(german).not.toBe(english)
+    expect(placesIn(german)).toEqual(placesIn(english))
+  })
+})
+
+describe('the window of a login by a provider', () => {
+  const values = { site: 'shop.example', host: 'google.com' }
+  const question = { warning: true, rows: [['Site', 'https://shop.example']] } as const
+  const ask: SocialPage = {
+    heading: 'socialAskHeading',
+    text: 'socialAskText',
+    values,
+    facts: { does: 'ask', attempt: 'an-attempt', origin: 'https://shop.example' },
+    question,
+  }
+  const htmlOf = async (page: SocialPage) => (await answerSocialPage('en', '/wallet', page)).text()
+
+  test('asks where the login was begun elsewhere, and warns', async () => {
+    const html = await htmlOf(ask)
+    expect(html).toContain('<div id="question">\n<p role="alert">It was started from a different IP address')
+    expect(html).toContain('<dt>Site<dd>https://shop.example')
+    expect(html).toContain('name="attempt" value="an-attempt"')
+    expect(html).toContain('<button name="answer" value="no">Cancel</button>')
+    expect(html).toContain('<button name="answer" value="yes">Log in to shop.example</button>')
+    expect(html).toContain(' data-does="ask" data-attempt="an-attempt" data-origin="https://shop.example">')
+    expect(html).toContain('<script type="module" src="/wallet/frame/social.js"></script>')
+    expect(html).not.toContain('spinner"')
+  })
+
+  test('tells its script, and hides the question until nobody is there to tell', async () => {
+    const html = await htmlOf({
+      ...ask,
+      heading: 'socialHeading',
+      text: 'socialReturning',
+      facts: { does: 'report', attempt: 'an-attempt', origin: 'https://shop.example', ticket: token },
+      question: { ...question, warning: false },
+      isBusy: true,
+    })
+    expect(html).toContain('<div id="question" hidden>\n<h1>Log in to shop.example?</h1>\n<p>This login at google.com')
+    expect(html).toContain('<div class="spinner"></div>')
+    expect(html).toContain(`data-ticket="${token}"`)
+    expect(html).not.toContain('role="alert"')
+  })
+
+  test('needs no script and no question to say that a login is over', async () => {
+    const response = await answerSocialPage('de', '', {
+      heading: 'socialOverHeading',
+      text: 'socialOverText',
+      status: 400,
+    })
+    const html = await response.text()
+    expect(response.status).toBe(400)
+    expect(html).toMatch(/<html lang="de">[^]*<h1>Diese Anmeldung ist abgelaufen<\/h1>\n\n<p role="status">Sie wurde/)
+    expect(html).toMatch(/<\/style>\n\n<main data-opening="\{host\} wird geöffnet …" data-over="Sie wurde schon[^"]*">/)
+    expect(html).toMatch(/<\/div>\n\n<\/main>\n<\/html>\n$/)
+    expect(html).not.toMatch(/<script|<form|spinner"/)
+    await expectStyled(response, html)
+  })
+
+  test('is in no frame and in no cache, and sends its form to this site and the page alone', async () => {
+    const { headers, status } = await answerSocialPage('en', '', ask)
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'unsafe-none',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-store',
+    })
+    const policy = headers.get('content-security-policy')
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "connect-src 'self'",
+      "form-action 'self' https://shop.example",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+    ])
+      expect(policy?.split('; ')).toContain(part)
+  })
+})
