@@ -87,7 +87,7 @@ describe('the texts of a login by a provider', () => {
 
 describe('the window of a login by a provider', () => {
   const values = { site: 'shop.example', host: 'google.com' }
-  const question = { warning: true, rows: [['Site', 'https://shop.example']] } as const
+  const question = { attempt: 'an-attempt', warning: true, rows: [['Site', 'https://shop.example']] } as const
   const ask: SocialPage = {
     heading: 'socialAskHeading',
     text: 'socialAskText',

@@ -20,7 +20,7 @@ export interface SocialPage {
   values?: Readonly<Record<string, string>>
   facts?: WindowFacts
   /** What stands below the text where nobody opened the window. */
-  question?: { warning: boolean; rows: ReadonlyArray<readonly [name: string, value: string]> }
+  question?: { attempt: string; warning: boolean; rows: ReadonlyArray<readonly [name: string, value: string]> }
   isBusy?: boolean
   status?: number
 }
@@ -85,7 +85,7 @@ function formOf(
   language: Language,
   base: string,
   { values = {}, facts }: SocialPage,
-  { warning, rows }: NonNullable<SocialPage['question']>,
+  { attempt, warning, rows }: NonNullable<SocialPage['question']>,
 ): string {
   const text = (name: TextName) => escapeHtml(textIn(language, name, values))
   // Where the window has an opener, the script tells that, and nothing is asked.
@@ -94,7 +94,7 @@ function formOf(
   return `<div id="question"${isHidden ? ' hidden' : ''}>
 ${heading}${warning ? `<p role="alert">${text('socialAskWarning')}` : ''}
 <dl>${rows.map(([name, value]) => `<dt>${escapeHtml(name)}<dd>${escapeHtml(value)}`).join('')}</dl>
-<form method="post" action="${escapeHtml(base)}/social/done"><input type="hidden" name="attempt" value="${escapeHtml(facts?.attempt ?? '')}">
+<form method="post" action="${escapeHtml(base)}/social/done"><input type="hidden" name="attempt" value="${escapeHtml(attempt)}">
 <button name="answer" value="no">${text('socialCancel')}</button>
 <button name="answer" value="yes">${text('socialGoOn')}</button>
 </form>

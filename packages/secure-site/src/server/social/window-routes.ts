@@ -122,7 +122,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
       ...factsIn(visit.language, { device, network, time: found.createdAt }),
       ...(isHere ? [] : [[textIn(visit.language, 'socialYours'), visit.network ?? '?'] as const]),
     ] as const
-    const question = { warning: !isHere, rows }
+    const question = { attempt: found.details.attempt, warning: !isHere, rows }
     if (!isHere) {
       const facts = { does: 'ask', attempt: found.details.attempt, origin } as const
       return show(visit, { heading: 'socialAskHeading', text: 'socialAskText', values, facts, question })
