@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+
+import { browserHeader, sessionHeader } from '../wire.ts'
+import { bindBrowser, demandOwnPage, dropSession, keepSession, readVisit } from './visit.ts'
+
+const token = 'a'.repeat(43)
+const origin = 'https://secure.example'
+const visitOf = (headers: Record<string, string>, method = 'GET', at = origin) =>
+  readVisit(new Request(`${at}/api/session`, { method, headers }), { address: '203.0.113.7' }, at)
+
+describe('a request', () => {
+  test.each([
+    [`Bearer ${token}`, [token]],
+    [`bearer ${token}`, [token]],
+    [`Bearer ${token} more`, ['']],
+    [`A Bearer ${token}`, ['']],
+    [`Bearer  ${token}`, ['']],
+    [`Bearer ${token}a`, ['']],
+    ['Bearer', ['']],
+    ['', ['']],
+  ])('with the authorization %o has the sessions %j', (authorization, tokens) => {
+    expect(visitOf({ authorization }).sessionTokens).toEqual(tokens)
+  })
+
+  test('has the sessions of its cookies only where no header says who it is', () => {
+    const cookie = `__Host-latchkey-secure-session-abcdefgh=${token}; __Host-latchkey-secure-browser=${token}`
+    expect(visitOf({ cookie })).toMatchObject({
+      sessionTokens: [token],
+      sessionCookies: ['session-abcdefgh'],
+      browser: token,
+      isWithoutCookies: false,
+    })
+    for (const header of [{ [browserHeader]: '' }, { authorization: 'Bearer' }])
+      expect(visitOf({ cookie, ...header })).toMatchObject({ browser: undefined, isWithoutCookies: true })
+    expect(visitOf({ [browserHeader]: token })).toMatchObject({ browser: token, sessionTokens: [] })
+  })
+
+  test('to a server on this machine has cookies without the prefix that needs https', async () => {
+    const local = 'http://localhost:3000'
+    const visit = visitOf({ cookie: `latchkey-secure-browser=${token}` }, 'GET', local)
+    expect(visit.browser).toBe(token)
+    keepSession(visit, token, 60)
+    await bindBrowser(visit)
+    expect(visit.cookies).toHaveLength(2)
+    for (const line of visit.cookies)
+      expect(line).toMatch(/^latchkey-secure-(session-[-\w]{8}|browser)=a{43}; Secure; HttpOnly;/)
+    expect(visitOf({ cookie: `latchkey-secure-browser=${token}` }).browser).toBeUndefined()
+  })
+
+  test('without cookies is answered in headers, and never by a cookie', async () => {
+    const visit = visitOf({ [browserHeader]: '' })
+    await bindBrowser(visit)
+    keepSession(visit, token, 60)
+    dropSession(visit)
+    expect(visit.cookies).toEqual([])
+    expect(visit.headers).toEqual([
+      [browserHeader, expect.stringMatching(/^[-\w]{43}$/)],
+      [sessionHeader, ''],
+      [sessionHeader, token],
+      [sessionHeader, ''],
+    ])
+  })
+
+  test('names its browser by names of the server, and its language', () => {
+    const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'accept-language': 'de' }
+    expect(visitOf(headers)).toMatchObject({ device: 'Firefox on Linux', language: 'de', network: '203.0.113.7' })
+    expect(visitOf({})).toMatchObject({ device: 'Browser', language: 'en' })
+  })
+
+  test.each([
+    ['GET', {}, true],
+    ['GET', { 'sec-fetch-site': 'none' }, true],
+    ['GET', { 'sec-fetch-site': 'same-origin' }, true],
+    ['GET', { 'sec-fetch-site': 'cross-site' }, false],
+    ['GET', { 'sec-fetch-site': 'same-site' }, false],
+    ['GET', { origin: 'https://shop.example' }, false],
+    ['GET', { origin: 'https://shop.example', 'sec-fetch-site': 'same-origin' }, false],
+    ['GET', { origin }, true],
+    ['POST', { origin }, true],
+    ['POST', { origin, 'sec-fetch-site': 'cross-site' }, true],
+    ['POST', { 'sec-fetch-site': 'same-origin' }, true],
+    ['POST', { 'sec-fetch-site': 'none' }, false],
+    ['POST', {}, false],
+  ] as const)('by %s with the headers %j is of its own page: %s', (method, headers, isOwn) => {
+    const demand = () => demandOwnPage(visitOf({ ...headers }, method))
+    if (isOwn) expect(demand).not.toThrow()
+    else
+      expect(demand).toThrow(
+        expect.objectContaining({ code: 'originNotAllowed', message: 'Only pages of this site may ask that' }),
+      )
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+
+import { useWorld } from './world.test-support.ts'
+
+const world = useWorld()
+
+describe('a wallet', () => {
+  test('has one recovery file, however often it is said to have one', async () => {
+    const { visitor } = await world.settle('ann@example.com')
+    for (let time = 0; time < 2; time++)
+      expect((await visitor.request('PUT', '/api/wallet/recovery', { kind: 'file' })).body.recoveries).toHaveLength(1)
+  })
+
+  test('opens in one of two tabs that wait for the same approval, and the other hears that it was used', async () => {
+    await world.settle('ann@example.com')
+    const other = world.visit()
+    await world.signIn(other, 'ann@example.com')
+    await world.visit().press(world.post.linkTo('ann@example.com'), 'approved')
+    const answers = await Promise.all([other.wait(), other.wait()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, expect.any(Number)])
+    const [refused] = answers.filter(({ status }) => status !== 200)
+    expect(['codeExpired', 'codeMissing']).toContain(refused?.body.error?.code)
+    expect(world.logged.filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  test('is asked about in the language of the browser where the page names none', async () => {
+    const asked = { projectId: 'shop', email: 'ann@example.com', device: 'x' }
+    await world.visit().request('POST', '/api/email', asked, { 'accept-language': 'de' })
+    expect(world.post.mails.at(-1)?.subject).toMatch(/Dein Code ist/)
+  })
+})
