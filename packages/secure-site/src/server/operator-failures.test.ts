@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+
+import { addKey, createKeyStore, publicKeyOf } from '../operator/key-set.ts'
+import { RecoveryKeyError } from '../operator/recovery-keys.ts'
+import { readKeyId } from '../operator/sealed-share.ts'
+import { operatorOf, release, settleReal } from './operator-world.test-support.ts'
+import { createWorld } from './world.test-support.ts'
+
+describe('the key of an operator', () => {
+  test.each([
+    [1, '1 wallet has'],
+    [2, '2 wallets have'],
+  ])('that is missing for %i wallets is named, with what can be done', async (count, needed) => {
+    const set = await addKey()
+    const world = await createWorld({ operator: await operatorOf(set) })
+    for (let number = 0; number < count; number++) {
+      const { visitor, seal } = await settleReal(world, `visitor${number}@example.com`)
+      await visitor.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(set)))
+    }
+    const [publicKey, keyId] = [publicKeyOf(set), readKeyId(publicKeyOf(set))]
+    await expect(createWorld({ store: world.database, operator: await operatorOf(await addKey()) })).rejects.toThrow(
+      `The key store of the operator has not the key ${keyId} (RECOVERY_PUBLIC_KEY=${publicKey}), with which this database was used before: ` +
+        `${needed} a recovery that opens with that key alone. Put that key back; to change it, have "recovery-key" put a new one before it, and keep both. ` +
+        `Where it is lost for good, RECOVERY_LOST_KEYS=${keyId} starts without it, and what was sealed for it stays closed`,
+    )
+    await world.close()
+  })
+
+  test('that the key store has not is named at the first start', async () => {
+    const [said, had] = [await addKey(), await addKey()]
+    const publicKey = publicKeyOf(said)
+    const operator = { name: 'Shop Ltd', publicKey, keys: await createKeyStore(had) }
+    await expect(createWorld({ operator })).rejects.toThrow(
+      `The key store of the operator opens nothing that is sealed for RECOVERY_PUBLIC_KEY=${publicKey} (${readKeyId(publicKey)}): it has another private key. ` +
+        'Give it the key that belongs to that, or say the public key that it has',
+    )
+  })
+})
+
+describe('a release that fails', () => {
+  test('is counted, and the log says why', async () => {
+    const set = await addKey()
+    const world = await createWorld({ operator: await operatorOf(set) })
+    const { visitor, seal } = await settleReal(world, 'ann@example.com')
+    await visitor.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(set)))
+    const real = await operatorOf(set)
+    let isDown = false
+    const down = await createWorld({
+      store: world.database,
+      clock: world.now,
+      operator: {
+        ...real,
+        keys: {
+          async release(request) {
+            if (isDown) throw new RecoveryKeyError('unavailable', 'The key service does not answer')
+            return real.keys.release(request)
+          },
+        },
+      },
+    })
+    const there = down.visit()
+    visitor.cookies.forEach((value, name) => there.cookies.set(name, value))
+    isDown = true
+    const { body } = await release(there)
+    expect(body.error).toEqual({
+      code: 'recoveryUnavailable',
+      message: 'The operator of this site cannot open it now',
+    })
+    expect(down.logged.at(-1)?.failure).toContain('The key service does not answer')
+    isDown = false
+    expect((await release(there)).status).toBe(200)
+    const metrics = await down.metrics()
+    for (const result of ['failed', 'released'])
+      expect(metrics).toContain(`operator_releases_total{result="${result}"} 1\n`)
+    await down.site.close()
+    await world.close()
+  })
+})

@@ -1,0 +1,104 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { createWorld, type World } from './world.test-support.ts'
+
+const ann = 'ann@example.com'
+let relay: Server
+/** What the relay answers: about a new channel, and about one that waits. */
+let answers: { channel: [status: number, body: object]; status: [status: number, body: object] }
+let asked: { url: string | undefined; authorization: string | undefined }[]
+let world: World
+
+beforeEach(async () => {
+  asked = []
+  answers = {
+    channel: [201, { channelToken: 'a-channel', url: 'https://farcaster.example/a' }],
+    status: [202, { state: 'pending' }],
+  }
+  relay = createServer(({ url, headers }, response) => {
+    asked.push({ url, authorization: headers.authorization })
+    const [status, body] = answers[url === '/v1/channel' ? 'channel' : 'status']
+    response.writeHead(status).end(JSON.stringify(body))
+  })
+  await new Promise<void>(resolve => relay.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(relay.address() as AddressInfo).port}/`
+  world = await createWorld({ socials: { farcaster: { rpc: 'http://127.0.0.1:9', relay: url } } })
+})
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await world.close()
+  relay.closeAllConnections()
+  await new Promise(resolve => relay.close(resolve))
+})
+
+/** Each look at the clock is half a minute later. */
+function hurry(): void {
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 30_000))
+}
+
+async function beginFarcaster() {
+  const frame = world.visit()
+  const { body } = await frame.request('POST', '/api/farcaster', { projectId: 'shop' })
+  return { body, wait: () => frame.request('POST', '/api/farcaster/wait', { attempt: body.attempt }) }
+}
+
+describe('a request that waits', () => {
+  test('for the link of a mail ends after 20 seconds, and says that it still waits', async () => {
+    await world.settle(ann)
+    const other = world.visit()
+    await world.signIn(other, ann)
+    hurry()
+    expect((await other.wait()).body).toEqual({ status: 'waiting' })
+  })
+
+  test('for a login with Farcaster ends after 20 seconds, and says that it still waits', async () => {
+    const { body, wait } = await beginFarcaster()
+    expect(body).toMatchObject({ url: 'https://farcaster.example/a' })
+    hurry()
+    expect((await wait()).body).toEqual({ status: 'waiting' })
+    expect(asked).toEqual([
+      { url: '/v1/channel', authorization: undefined },
+      { url: '/v1/channel/status', authorization: 'Bearer a-channel' },
+    ])
+    expect(await world.metrics()).toContain('socials_total{provider="farcaster",result="begun"} 1\n')
+  })
+
+  test('for a login with Farcaster fails once the relay has failed all the time, and the log says how', async () => {
+    const { wait } = await beginFarcaster()
+    answers.status = [500, {}]
+    hurry()
+    expect((await wait()).body.error).toEqual({ code: 'socialFailed', message: 'Farcaster cannot be reached' })
+    expect(world.logged.at(-1)).toMatchObject({ level: 'error', failure: 'Error: The relay answered 500' })
+    expect(await world.metrics()).toContain('socials_total{provider="farcaster",result="failed"} 1\n')
+  })
+
+  test.each([401, 403, 404, 410])('for a login with Farcaster is over if the relay answers %i', async status => {
+    const { wait } = await beginFarcaster()
+    answers.status = [status, {}]
+    expect((await wait()).body.error).toEqual({
+      code: 'socialExpired',
+      message: 'This login has expired: log in again',
+    })
+  })
+})
+
+describe('a login with Farcaster', () => {
+  test('does not begin if the relay fails, and the log says how', async () => {
+    answers.channel = [503, {}]
+    const { body } = await beginFarcaster()
+    expect(body.error).toEqual({ code: 'socialFailed', message: 'Farcaster cannot be reached' })
+    expect(world.logged.at(-1)).toMatchObject({ level: 'error', failure: 'Error: The relay answered 503' })
+  })
+
+  test('is refused in words where the site has none', async () => {
+    const bare = await createWorld()
+    const { body } = await bare.visit().request('POST', '/api/farcaster', { projectId: 'shop' })
+    expect(body.error).toEqual({ code: 'socialUnavailable', message: 'Farcaster logins are not offered here' })
+    await bare.close()
+  })
+})
