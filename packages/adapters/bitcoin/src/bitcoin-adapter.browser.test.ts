@@ -3,7 +3,6 @@ import {
   createAdapterContext,
   createMockBitcoinWallet,
   type MockBitcoinWalletOptions,
-  mockWalletIcon,
   registerStandardWallet,
 } from '@latchkey/testing'
 import { registerWallet } from '@wallet-standard/wallet'
@@ -17,13 +16,6 @@ const bitcoin = toCaipNetwork({
   name: 'Bitcoin',
   chainNamespace: 'bip122',
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-  rpcUrls: { default: { http: [] } },
-})
-const bitcoinTestnet = toCaipNetwork({
-  id: '000000000933ea01ad0ee984209779ba',
-  name: 'Bitcoin Testnet',
-  chainNamespace: 'bip122',
-  nativeCurrency: bitcoin.nativeCurrency,
   rpcUrls: { default: { http: [] } },
 })
 const request = { networks: [bitcoin], preferred: { bip122: bitcoin } }
@@ -90,147 +82,6 @@ describe('in a browser', () => {
     expect(lists).toHaveLength(before + 2)
   })
 
-  test.each([
-    ['XverseProviders.BitcoinProvider', 'Xverse', 'request'],
-    ['LeatherProvider', 'Leather', 'request'],
-    ['unisat', 'UniSat', 'requestAccounts'],
-    ['okxwallet.bitcoin', 'OKX Wallet', 'connect'],
-    ['phantom.bitcoin', 'Phantom', 'requestAccounts'],
-    ['bitkeep.unisat', 'Bitget Wallet', 'requestAccounts'],
-    ['binancew3w.bitcoin', 'Binance Wallet', 'requestAccounts'],
-    ['bitcoin_keplr', 'Keplr', 'requestAccounts'],
-    ['$onekey.btc', 'OneKey', 'requestAccounts'],
-    ['FordefiProviders.UtxoProvider', 'Fordefi', 'request'],
-    ['wizz', 'Wizz Wallet', 'requestAccounts'],
-  ])('knows the object at %s as %s', (path, name, method) => {
-    place(path, { [method]: () => {} })
-    const found = watch()
-      .connectors()
-      .filter(connector => connector.type === 'INJECTED')
-    expect(found.map(connector => connector.name)).toEqual([name])
-    // Another family of the same wallet is put into one row by name or by rdns.
-    expect(found[0]?.info?.rdns ?? found[0]?.id).toMatch(/\S/)
-  })
-
-  test('lists all wallets of one name that announce themselves, each under an id that it keeps when another one leaves', async () => {
-    const leave = registerStandardWallet(createMockBitcoinWallet({ name: 'Twin' }).provider)
-    const second = createMockBitcoinWallet({ name: 'Twin' })
-    stops.push(registerStandardWallet(second.provider))
-    const { connectors } = watch()
-    const twins = () => connectors().filter(({ name }) => name === 'Twin')
-    expect(twins().map(({ id }) => id)).toEqual(['Twin', 'Twin 2'])
-    const [, other] = twins()
-    await other?.connect(request)
-    expect(second.isConnected).toBe(true)
-    leave()
-    expect(twins()).toEqual([other])
-    stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'Twin' }).provider))
-    expect(twins().map(({ id }) => id)).toEqual(['Twin 2', 'Twin'])
-  })
-
-  test('gives no wallet the id of the pairing, nor one as long as those of the wallet list', () => {
-    stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'walletConnect' }).provider))
-    const path = 'c57ca95b47569778'.repeat(4)
-    place(path, createMockBitcoinWallet({ kind: 'sats-connect' }).provider)
-    page['btc_providers'] = [{ id: path, name: 'Long' }]
-    stops.push(() => delete page['btc_providers'])
-    const { connectors } = watch()
-    expect(connectors().map(({ id, name }) => [id, name])).toContainEqual(['walletConnect 2', 'walletConnect'])
-    expect(connectors().map(({ name }) => name)).not.toContain('Long')
-  })
-
-  test('lists a wallet once that is found in several ways, by the Wallet Standard before the list before the object', async () => {
-    place('XverseProviders.BitcoinProvider', createMockBitcoinWallet({ kind: 'sats-connect' }).provider)
-    const { ids, lists } = watch()
-    expect(ids()).toContainEqual(['XverseProviders.BitcoinProvider', 'INJECTED'])
-    page['btc_providers'] = [{ id: 'XverseProviders.BitcoinProvider', name: 'Xverse Wallet', icon: mockWalletIcon }]
-    stops.push(() => delete page['btc_providers'])
-    window.dispatchEvent(new Event('load'))
-    expect(ids()?.filter(([id]) => id === 'XverseProviders.BitcoinProvider')).toEqual([
-      ['XverseProviders.BitcoinProvider', 'ANNOUNCED'],
-    ])
-    const [listed] = lists.at(-1)?.filter(({ name }) => name === 'Xverse') ?? []
-    expect(listed?.imageUrl).toBe(mockWalletIcon)
-    stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'Xverse' }).provider))
-    const [standard, ...rest] = lists.at(-1)?.filter(({ name }) => name === 'Xverse') ?? []
-    expect(rest).toEqual([])
-    expect((await standard?.connect(request))?.approvedNetworkIds).toBeDefined()
-  })
-
-  test.each(['isBinance', 'isBitKeep', 'isOkxWallet', 'isOKExWallet'])(
-    'asks UniSat in its own place where another took the first one (%s)',
-    async copy => {
-      place('unisat', { [copy]: true, requestAccounts: async () => [] })
-      const { connectors } = watch()
-      const find = () => connectors().find(({ id }) => id === 'unisat')
-      expect(find()).toBeUndefined()
-      const { provider } = createMockBitcoinWallet({ kind: 'unisat' })
-      place('unisat_wallet', provider)
-      window.dispatchEvent(new Event('load'))
-      expect(find()?.name).toBe('UniSat')
-      expect((await find()?.connect(request))?.accounts).toHaveLength(1)
-    },
-  )
-
-  test('asks a wallet of the list as it is known to speak', async () => {
-    const { provider } = createMockBitcoinWallet({ kind: 'unisat' })
-    place('unisat', Object.assign({ request: () => Promise.reject(new Error('no such method')) }, provider))
-    page['btc_providers'] = [{ id: 'unisat', name: 'UniSat Wallet' }]
-    stops.push(() => delete page['btc_providers'])
-    const listed = watch()
-      .connectors()
-      .find(({ id }) => id === 'unisat')
-    expect(listed?.type).toBe('ANNOUNCED')
-    expect((await listed?.connect(request))?.accounts).toHaveLength(1)
-  })
-
-  test.each(['metamask', 'fordefi', 'leather', 'keplr', 'phantom', 'okx'] as const)(
-    'finds a wallet of kind %s where the wallet itself is, and connects it',
-    async kind => {
-      install({ kind })
-      const wanted = kind === 'metamask' ? 'MetaMask' : undefined
-      const [found] = watch()
-        .connectors()
-        .filter(({ name, type }) => (wanted ? name === wanted : type === 'INJECTED'))
-      const session = await found?.connect(request)
-      expect(session?.accounts[0]).toMatchObject({ type: 'payment', address: expect.stringMatching(/^bc1q/) })
-    },
-  )
-
-  test('follows OKX to the object that it has for another network', async () => {
-    install({ kind: 'okx' })
-    const [okx] = watch()
-      .connectors()
-      .filter(({ name }) => name === 'OKX Wallet')
-    await okx?.connect(request)
-    await okx?.switchNetwork(bitcoinTestnet)
-    const provider = okx?.getProvider('bip122') as BitcoinProvider
-    expect((await provider.getAccountAddresses())[0]?.address).toMatch(/^tb1q/)
-  })
-
-  test('lists the same object under two paths once, and Binance’s copy not as UniSat', () => {
-    const provider = { connect: () => {}, requestAccounts: () => {} }
-    place('okxwallet.bitcoin', provider)
-    place('bitkeep.unisat', provider)
-    place('unisat', { isBinance: true, requestAccounts: () => {} })
-    const injected = watch()
-      .connectors()
-      .filter(({ type }) => type === 'INJECTED')
-    expect(injected.map(({ name }) => name)).toEqual(['OKX Wallet'])
-  })
-
-  test('keeps the connector of a wallet while others come and go, and speaks to the object that is there now', async () => {
-    place('unisat', { requestAccounts: () => {} })
-    const { connectors } = watch()
-    const before = connectors().find(({ id }) => id === 'unisat')
-    stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'Another' }).provider))
-    expect(connectors().find(({ id }) => id === 'unisat')).toBe(before)
-    place('unisat', createMockBitcoinWallet({ kind: 'unisat' }).provider)
-    window.dispatchEvent(new Event('load'))
-    expect(connectors().filter(({ id }) => id === 'unisat')).toHaveLength(1)
-    expect((await before?.connect(request))?.accounts).toHaveLength(1)
-  })
-
   test('finds one that comes after the page, by the click that opens the connect screen and without one', async () => {
     const { ids, lists } = watch()
     place('unisat', { requestAccounts: () => {} })
@@ -255,40 +106,6 @@ describe('in a browser', () => {
     stops.splice(0).forEach(stop => stop())
     document.body.click()
     expect(lists).toHaveLength(told)
-  })
-
-  test('a list that is a revoked proxy, or lies of its length, hides no other wallet', () => {
-    const { proxy, revoke } = Proxy.revocable([], {})
-    revoke()
-    const lying = new Proxy([], { get: (_, key) => (key === 'length' ? { valueOf: null } : undefined) })
-    stops.push(() => delete page['btc_providers'])
-    for (const list of [proxy, lying]) {
-      page['btc_providers'] = list
-      place('unisat', { requestAccounts: () => {} })
-      expect(watch().ids()?.at(-1)).toEqual(['unisat', 'INJECTED'])
-    }
-  })
-
-  test('a site that wants no announced wallets, or no injected ones, gets none', () => {
-    install({ kind: 'standard', name: 'By Standard' })
-    install({ kind: 'sats-connect', path: 'listedWallet' })
-    install({ kind: 'unisat' })
-    expect(watch({ announced: false }).ids()).toEqual([['unisat', 'INJECTED']])
-    expect(
-      watch({ injected: false })
-        .ids()
-        ?.map(([, type]) => type),
-    ).not.toContain('INJECTED')
-    expect(watch({ injected: false, announced: false }).ids()).toEqual([])
-  })
-
-  test('hears nothing after the stop', () => {
-    const lists: unknown[] = []
-    const stop = new BitcoinAdapter().watchConnectors(context, list => void lists.push(list))
-    stop()
-    stops.push(registerStandardWallet(createMockBitcoinWallet({ name: 'Unheard' }).provider))
-    window.dispatchEvent(new Event('load'))
-    expect(lists).toHaveLength(1)
   })
 
   test('hostile entries are shown as what they are, or not at all, and run nothing', () => {
