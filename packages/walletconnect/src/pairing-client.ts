@@ -149,7 +149,7 @@ function toStoragePrefix(relayUrl: string): string {
     .replace(/^wss?:\/\//i, '')
     .replace(/[?#].*$/, '')
     .replace(/[^a-zA-Z0-9.-]+/g, '_')
-    .replace(/_+$/, '')
+    .replace(/_$/, '')
 }
 
 /**

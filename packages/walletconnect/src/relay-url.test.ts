@@ -11,6 +11,7 @@ describe('a relay URL', () => {
     'ws://127.0.0.1:4040/relay',
     'ws://localhost',
     'ws://[::1]:4040',
+    'ws://127.10.20.30:4040',
   ])('%s is taken', url => {
     expect(isSecureRelayUrl(url)).toBe(true)
   })
