@@ -44,7 +44,7 @@ export interface ScriptedWallet {
   emitEvent(name: string, data: unknown, chainId: string, topic?: string): void
   update(namespaces: unknown, topic?: string): void
   /** Puts another session into the library's store, as a visit before has left it. */
-  store(topic: string, record: { namespaces: unknown; expiry?: number; acknowledged?: boolean }): void
+  store(topic: string, record: { namespaces: unknown; expiry?: number; acknowledged?: boolean; peer?: unknown }): void
   /** Removes a session from the library's store, and does not report it. */
   lose(topic?: string): void
   /** Ends a session from the wallet's side. */

@@ -102,6 +102,25 @@ describe('the Bitcoin addresses that a paired wallet names', () => {
     await expect.poll(stored).toEqual([{ address: ordinal, intention: 'ordinal' }])
   })
 
+  test('stay when an event of another name, or of another namespace, brings addresses', async () => {
+    const named = [{ address: payment }]
+    const { stored, wallet } = await connectBitcoin({ [property]: named })
+    wallet.update({
+      ...grantAccounts([`${mainnet}:${payment}`], namespaceTable.bip122),
+      ...grantAccounts([`eip155:1:${firstAccount}`], {
+        methods: [],
+        events: ['accountsChanged', 'bip122_addressesChanged'],
+      }),
+    })
+    for (const address of [ordinal, testnetPayment]) {
+      wallet.emitEvent('accountsChanged', [{ address }], mainnet)
+      wallet.emitEvent('accountsChanged', [{ address }], 'eip155:1')
+      wallet.emitEvent('bip122_addressesChanged', [{ address }], 'eip155:1')
+      await Promise.resolve()
+      expect(stored()).toEqual(named)
+    }
+  })
+
   test('stay when an event names none that can be used', async () => {
     const named = [{ address: payment, publicKey: '02'.repeat(33) }]
     const { stored, wallet } = await connectBitcoin({ [property]: named })
