@@ -42,9 +42,11 @@ describe('an error of the pairing library', () => {
       logger.error(new Error(message))
     }
     logger.warn('Just so you know')
+    logger.debug('A detail')
     logger.error({})
     logger.error(undefined)
     expect(heard).toEqual([])
     expect(lines.filter(line => line.startsWith('error'))).toEqual(['error ', 'error '])
+    expect(lines).toEqual(expect.arrayContaining(['warn Just so you know', 'debug A detail', 'info Proposal expired']))
   })
 })
