@@ -30,7 +30,7 @@ interface PageClient {
   storage: PairingStorage | undefined
   reports: Set<LibraryReport>
   /** The sessions in use, by the kit that uses them. */
-  held: Map<LibraryReport, string>
+  held: Map<LibraryReport, string | undefined>
   started: Promise<StartedClient>
 }
 
@@ -75,7 +75,7 @@ export async function openPairingClient(options: PairingOptions): Promise<Pairin
       sign,
       approvals,
       followTabs,
-      hold: topic => void (topic === undefined ? page.held.delete(report) : page.held.set(report, topic)),
+      hold: topic => void page.held.set(report, topic),
       isHeldByAnother: topic => [...page.held].some(([kit, held]) => kit !== report && held === topic),
       release: () => releasePageClient(page, report),
     }

@@ -80,6 +80,13 @@ describe('switchChain', () => {
     expect([requests, setChain.mock.calls]).toEqual([[], []])
   })
 
+  test('rejects, and sends nothing, if the session has no account of the namespace', async () => {
+    const { session, requests } = createSession()
+    Object.assign(session, { approved: () => undefined })
+    await expect(switchChain(session, 'eip155:137')).rejects.toMatchObject({ code: 'switchChainFailed' })
+    expect(requests).toEqual([])
+  })
+
   test('rejects, and sends nothing, for a chain of another namespace that is not approved', async () => {
     const { session, requests } = createSession({ chain: 'eip155:1' })
     await expect(switchChain(session, 'solana:x')).rejects.toMatchObject({ code: 'switchChainFailed' })

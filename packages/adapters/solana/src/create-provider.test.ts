@@ -303,6 +303,18 @@ describe('sending', () => {
     expect(outcomes[1]).toMatchObject({ reason: { code: -32603 } })
   })
 
+  test('rejects further signers for a transaction of @solana/kit, which has its own', async () => {
+    const { provider } = await createConnected()
+    const { message } = createVersionedTransaction()
+    const transaction = { messageBytes: message.serialize(), signatures: { [addresses[0]]: null } }
+    const connection = new Connection('https://node.example')
+    const sending = provider.sendTransaction(transaction, connection, { signers: [signerKey(mockSolanaAccounts[1])] })
+    await expect(sending).rejects.toMatchObject({
+      code: -32602,
+      message: 'A transaction of @solana/kit is signed by its own signers',
+    })
+  })
+
   test('a wallet that sends one by one keeps what was sent when the person refuses the next', async () => {
     const { provider, mock } = await createConnected()
     const asked: unknown[][] = []

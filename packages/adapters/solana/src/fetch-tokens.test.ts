@@ -137,6 +137,12 @@ describe('the tokens of an account', () => {
     expect(await tokensOf()).toMatchObject([{ name: '7VFt…azzKhc', symbol: '7VFt…azzKhc', amount: '0.000005' }])
   })
 
+  test('show the longest names, and the largest amount', async () => {
+    const [name, symbol] = ['a'.repeat(100), 'b'.repeat(100)]
+    answerWith([], [entry(shell, '18446744073709551615', 0)], { value: [mintOf({ mint: shell, name, symbol })] })
+    expect(await tokensOf()).toEqual([{ address: shell, name, symbol, decimals: 0, amount: '18446744073709551615' }])
+  })
+
   test('show without names that do not come', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => (ms === 3_000 ? soon() : new AbortController().signal))
     answerWith([], [entry(shell, '5')], 'silence')
@@ -175,7 +181,7 @@ describe('the tokens of an account', () => {
     ['a refusal over HTTP', { body: 'no', status: 401 }, { status: 401 }],
     ['an answer that is cut off', { body: '{"result":{"value":[{"account"' }, { code: -32700 }],
     ['garbage', { body: '<html>' }, { code: -32700 }],
-    ['no list', { value: { length: 2 } }, { code: -32603 }],
+    ['no list', { value: { length: 2 } }, { code: -32603, message: 'The node answered with no token accounts' }],
     ['nothing', { value: null }, { code: -32603 }],
   ] satisfies [string, Answer, object][])('fail with %s of either program', async (_name, bad, failure) => {
     for (const program of [spl, token2022]) {

@@ -37,7 +37,7 @@ export function createRequest(
   const answers: Record<string, (params: unknown) => unknown> = {
     solana_getAccounts: listAccounts,
     async solana_requestAccounts() {
-      if (signer.accounts().length === 0) await signer.connect()
+      await signer.connect()
       return listAccounts()
     },
     async solana_signMessage(params) {

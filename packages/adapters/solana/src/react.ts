@@ -1,2 +1,2 @@
 export * from './index.ts'
-export { useAppKitConnection, type UseAppKitConnectionReturn } from './use-app-kit-connection.ts'
+export { useAppKitConnection, type UseAppKitConnectionReturn } from './react/use-app-kit-connection.ts'

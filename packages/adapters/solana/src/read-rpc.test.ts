@@ -169,6 +169,19 @@ describe('asking a node', () => {
     setTimeout(() => retrying.abort(reason), 30)
     await expect(broken).rejects.toBe(reason)
   })
+
+  test('a text of many digits stays a text, with the quotes and numbers around it', async () => {
+    const result = { text: '12345678901234567890', quoted: 'a "12345678901234567890" \\', number: 7 }
+    const node = await createNode({ body: { result } })
+    expect(await read([node.url])).toEqual(result)
+  })
+
+  test('a network without an endpoint is an error that names it', async () => {
+    await expect(read([])).rejects.toMatchObject({
+      name: 'TypeError',
+      message: expect.stringMatching(/^No RPC url provided for chainId: \S/) as string,
+    })
+  })
 })
 
 describe('a balance', () => {
@@ -183,6 +196,8 @@ describe('a balance', () => {
     ['1', '0.000000001'],
     ['1500000000', '1.5'],
     ['9007199254740991', '9007199.254740991'],
+    ['9007199254740993', '9007199.254740993'],
+    ['18446744073709551615', '18446744073.709551615'],
   ])('of %s lamports is %s SOL, to the last digit', async (lamports, balance) => {
     expect(await balanceOf(lamports)).toEqual({ balance, symbol: 'SOL' })
   })

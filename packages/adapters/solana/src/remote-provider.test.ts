@@ -297,6 +297,48 @@ describe('the provider over a pairing session', () => {
   })
 })
 
+describe('requests over a pairing session', () => {
+  test('are not sent to the wallet for an account that it does not share', async () => {
+    const { provider, methods } = createRemote()
+    const params = { message: '1', pubkey: addresses[2] }
+    await expect(provider.request({ method: 'solana_signMessage', params })).rejects.toMatchObject({
+      code: 4100,
+      message: `The wallet does not share the account ${addresses[2]}`,
+    })
+    expect(methods()).toEqual([])
+  })
+
+  test('of a node are passed on as the site wrote them', async () => {
+    const { provider, requests, overrides } = createRemote()
+    overrides['getSlot'] = overrides['getBalance'] = () => 7
+    expect(await provider.request({ method: 'getSlot' })).toBe(7)
+    await provider.request({ method: 'getBalance', params: [addresses[0]] })
+    expect(requests).toStrictEqual([{ method: 'getSlot' }, { method: 'getBalance', params: [addresses[0]] }])
+  })
+
+  test.each([
+    [4_096, true],
+    [4_097, false],
+    [10_000, false],
+  ])('accept a signed transaction of %i bytes: %s', async (length, isAccepted) => {
+    const { provider, overrides } = createRemote()
+    const signed = encodeBase64(new Uint8Array(length).fill(1))
+    overrides['solana_signTransaction'] = () => ({ transaction: signed })
+    const params = { transaction: encodeBase64(createVersionedTransaction().serialize()) }
+    const answer = provider.request({ method: 'solana_signTransaction', params })
+    if (isAccepted) await expect(answer).resolves.toMatchObject({ transaction: signed })
+    else await expect(answer).rejects.toMatchObject({ code: -32603 })
+  })
+
+  test('sign a message in the name of the adapter', async () => {
+    const { provider, methods } = createRemote()
+    const actions = await new SolanaAdapter().actions()
+    const { signature } = await actions.signMessage(provider, { address: addresses[0], message: 'Hello' })
+    verify(new TextEncoder().encode('Hello'), fromBase58(signature) ?? new Uint8Array(), addresses[0])
+    expect(methods()).toEqual(['solana_signMessage'])
+  })
+})
+
 describe('a provider that is made before its code is there', () => {
   const message = new TextEncoder().encode('early')
   const { remote } = createRemote()

@@ -16,6 +16,7 @@ export interface SolanaSigner {
   mustSend?(): boolean
   /** Signs in with the wallet, where it can (Sign In With Solana). */
   signIn?(input: SolanaSignInInput): Promise<SolanaSignInOutput>
+  /** Connects, unless the wallet shares an account. */
   connect(): Promise<void>
   disconnect(): Promise<void>
   signMessage(message: Uint8Array, address: string): Promise<Uint8Array>

@@ -2,7 +2,7 @@ import { type AppKit, findDefaultKit, logFailure, observeKit, watchStores } from
 import type { Connection } from '@solana/web3.js'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
-import { loadWeb3 } from './load-web3.ts'
+import { loadWeb3 } from '../load-web3.ts'
 
 /** What `useAppKitConnection` gives. */
 export interface UseAppKitConnectionReturn {

@@ -4,7 +4,7 @@ import type { Connection } from '@solana/web3.js'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 
-import { useAppKitConnection } from './react.ts'
+import { useAppKitConnection } from '../react.ts'
 
 const { solana } = testNetworks
 const devnet = { ...solana, id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Devnet', testnet: true } as const
