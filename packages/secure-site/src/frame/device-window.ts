@@ -1,7 +1,7 @@
 import { createSealedStore } from '../custody/storage/sealed-store.ts'
 import { serveWindow } from './device-window/serve-window.ts'
 import { createTokenStore } from './device-window/token-store.ts'
-import { isNonce, type WindowReady } from './device-window/window-messages.ts'
+import { isNonce, type WindowReady } from './device-window/window-ready.ts'
 
 /** How long the frame has for its first question: who opened the window may be no frame of this site. */
 const firstQuestionMs = 10_000

@@ -1,4 +1,5 @@
-import { isReady } from './window-messages.ts'
+import { createNonce } from './create-nonce.ts'
+import { isReady } from './window-ready.ts'
 
 /** One opening of the window. */
 export interface OpenedWindow {
@@ -17,6 +18,12 @@ export interface OpeningEvents {
 /** How often it is looked whether the window is still there: nothing tells of that. */
 export const lookMs = 250
 
+/** Size of a window, in CSS pixels. */
+export interface WindowSize {
+  readonly width: number
+  readonly height: number
+}
+
 /**
  * Opens the window of the secure site: at a click of the person, or the browser lets none come up. Its port is taken once, of the window that was opened here, of this
  * origin, with the nonce of this opening.
@@ -24,10 +31,15 @@ export const lookMs = 250
  * @param address of the window's page
  * @returns undefined where none came up, or the page around the frame has cut it off (`Cross-Origin-Opener-Policy: same-origin`): nobody can tell the two apart
  */
-export function openWindow(own: Window, address: string, { onPort, onGone }: OpeningEvents): OpenedWindow | undefined {
+export function openWindow(
+  own: Window,
+  address: string,
+  { onPort, onGone }: OpeningEvents,
+  { width, height }: WindowSize = { width: 440, height: 560 },
+): OpenedWindow | undefined {
   const nonce = createNonce()
   // A name would let another page of this browser take the window for its own.
-  const opened = own.open(`${address}#${nonce}`, '_blank', 'popup,width=440,height=560')
+  const opened = own.open(`${address}#${nonce}`, '_blank', `popup,width=${width},height=${height}`)
   if (!opened) return undefined
   const stop = new AbortController()
   let isTaken = false
@@ -60,12 +72,4 @@ export function openWindow(own: Window, address: string, { onPort, onGone }: Ope
       opened.close()
     },
   }
-}
-
-function createNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
 }

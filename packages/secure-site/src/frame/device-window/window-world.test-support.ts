@@ -55,6 +55,7 @@ export function createMemoryTokenStore(): TokenStore & { readonly sites: Map<str
 /** The windows of a browser: a frame, and what it opens. What is said between them comes at once, and ports are real ones. */
 export function createWindows() {
   const listeners = new Set<(event: MessageEvent) => void>()
+  const leaveListeners = new Set<(event: MessageEvent) => void>()
   const opened: OpenedPage[] = []
   const ports: MessagePort[] = []
   const shares = createMemorySealedStore()
@@ -70,9 +71,10 @@ export function createWindows() {
       opened.push(page)
       return page
     },
-    addEventListener(_type: string, listener: (event: MessageEvent) => void, { signal }: { signal: AbortSignal }) {
-      listeners.add(listener)
-      signal.addEventListener('abort', () => listeners.delete(listener))
+    addEventListener(type: string, listener: (event: MessageEvent) => void, { signal }: { signal: AbortSignal }) {
+      const all = type === 'message' ? listeners : leaveListeners
+      all.add(listener)
+      signal.addEventListener('abort', () => all.delete(listener))
     },
   }
 
@@ -91,6 +93,10 @@ export function createWindows() {
     say,
     /** How many listen for the first word of a window. */
     listening: () => listeners.size,
+    /** The page around the frame takes the frame away. */
+    leave() {
+      for (const listener of [...leaveListeners]) listener({} as MessageEvent)
+    },
     block(now: boolean) {
       isBlocking = now
     },
