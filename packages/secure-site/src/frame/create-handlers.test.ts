@@ -17,10 +17,11 @@ const networks = ['eip155:1', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZ
 }))
 
 /** The handlers of a frame, with a server whose visitor is told by `user`. */
-function createFrame(firstChainId?: string) {
+function createFrame(firstChainId?: string, languages: readonly string[] = ['en']) {
   const asked: string[] = []
   const bodies: unknown[] = []
   const loggedOut: boolean[] = []
+  const locales: string[] = []
   let user: { id: string; email: string } | null = { id: 'user-1', email: 'maya.okafor@hey.com' }
   /** What is asked names a session, until the answer that takes the cookie away. */
   let hasCookie = true
@@ -56,6 +57,7 @@ function createFrame(firstChainId?: string) {
     projectId: 'project',
     origin: 'https://shop.example',
     firstChainId,
+    languages,
     server,
     session: createSession(server, storage),
     storage,
@@ -63,10 +65,11 @@ function createFrame(firstChainId?: string) {
     approvals: { ask: () => Promise.resolve() },
     onLoggedOut: isExpired => loggedOut.push(isExpired),
     onBegun() {},
-    onTheme() {},
+    onTheme: ({ locale }) => void locales.push(locale),
   })
   return {
     handlers,
+    locales,
     asked,
     bodies,
     loggedOut,
@@ -101,6 +104,31 @@ describe('the frame', () => {
     await handlers.connectEmail({ email: 'maya.okafor@hey.com' }, signal)
     expect(asked).toEqual(['POST /email'])
     expect(bodies).toEqual([expect.objectContaining({ origin: 'https://shop.example' })])
+  })
+
+  test.each([
+    ['de', ['en', 'de-AT'], 'de'],
+    ['de', ['en-US'], 'en-US'],
+    ['fr', ['fr', 'de'], 'de'],
+  ])(
+    'speaks %s if a page suggests it and the browser prefers it: of %j it speaks %s',
+    async (tag, languages, spoken) => {
+      vi.stubGlobal('navigator', { userAgent: 'Chrome' })
+      onTestFinished(() => void vi.unstubAllGlobals())
+      const { handlers, signal, bodies, locales } = createFrame(undefined, languages)
+      await handlers.syncTheme({ themeMode: 'dark', themeVariables: {}, locale: tag }, signal)
+      await handlers.connectEmail({ email: 'maya.okafor@hey.com' }, signal)
+      expect(locales).toEqual([spoken])
+      expect(bodies).toEqual([expect.objectContaining({ language: spoken })])
+    },
+  )
+
+  test('speaks the language of the browser before a page suggests one', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Chrome' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { handlers, signal, bodies } = createFrame(undefined, ['fr', 'de'])
+    await handlers.connectEmail({ email: 'maya.okafor@hey.com' }, signal)
+    expect(bodies).toEqual([expect.objectContaining({ language: 'de' })])
   })
 
   // covers: S7.72

@@ -25,6 +25,7 @@ import { createSmartAccounts } from './smart/smart-accounts.ts'
 import { createSocialHandlers } from './social-handlers.ts'
 import type { FrameStage } from './stage.ts'
 import { openPage } from './pages/open-page.ts'
+import { resolveLocale } from './texts/resolve-locale.ts'
 import { textsOf } from './texts/texts.ts'
 
 /** What the handlers work with. */
@@ -33,6 +34,8 @@ export interface HandlerParts {
   /** The page's, as the browser says it. */
   readonly origin: string
   readonly firstChainId: string | undefined
+  /** Languages of the browser, by preference. */
+  readonly languages: readonly string[]
   readonly server: ServerClient
   readonly session: Session
   readonly stage: FrameStage
@@ -42,7 +45,7 @@ export interface HandlerParts {
   onLoggedOut(isExpired: boolean): void
   /** A request to send something is carried out from now on. */
   onBegun(requestId: string): void
-  /** What the frame draws follows it. */
+  /** What the frame draws follows it, in the language that the frame speaks. */
   onTheme(theme: FrameInput<'syncTheme'>): void
 }
 
@@ -51,7 +54,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
   const { projectId, origin, server, session, storage, stage, approvals } = parts
   const site = new URL(origin).host
   let siteName: string | undefined
-  let locale = 'en'
+  let locale = resolveLocale(undefined, parts.languages)
   const networks = createFrameNetworks(server, parts.firstChainId)
   const smart = createSmartAccounts(networks, origin)
   /** The last sign-out, once it is asked for. What was asked before it and is answered after it tells of no expiry. */
@@ -178,8 +181,8 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
     ...createSocialHandlers(parts, () => locale),
     ...createFarcasterHandlers(parts),
     async syncTheme(theme) {
-      locale = theme.locale
-      parts.onTheme(theme)
+      locale = resolveLocale(theme.locale, parts.languages)
+      parts.onTheme({ ...theme, locale })
       return undefined
     },
     async syncDappData({ metadata }) {

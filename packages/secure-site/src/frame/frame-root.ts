@@ -6,6 +6,7 @@ import { approvalElements } from './approval/lk-approval.ts'
 import type { FrameStage, Showing } from './stage.ts'
 import { isReadable } from './contrast.ts'
 import { readColor } from './read-color.ts'
+import { resolveLocale } from './texts/resolve-locale.ts'
 import { readThemeVariables, type ThemeVariables } from './theme-variables.ts'
 
 const colorNames: readonly string[] = ['--w3m-accent', '--w3m-color-mix', '--w3m-color-mix-strength']
@@ -48,7 +49,7 @@ export class LkFrame extends LitElement {
   declare stage: FrameStage
   /** Told how high it is, in CSS pixels; 0 where it shows nothing. */
   declare onHeight: (height: number) => void
-  private locale = 'en'
+  private locale = resolveLocale(undefined, navigator.languages)
   #theme: FrameInput<'syncTheme'> | undefined
   #warned = ''
   #drawn: Showing | undefined

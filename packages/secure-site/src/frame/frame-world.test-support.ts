@@ -130,6 +130,7 @@ export async function createFrameWorld() {
       projectId: 'p',
       origin,
       firstChainId: 'eip155:1',
+      languages: ['en'],
       server,
       session,
       stage: createStage(),

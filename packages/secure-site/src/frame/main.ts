@@ -43,6 +43,7 @@ async function start(): Promise<void> {
     projectId: facts.projectId,
     origin,
     firstChainId: facts.chainId,
+    languages: navigator.languages,
     server,
     session: createSession(server, storage),
     storage,

@@ -8,7 +8,17 @@ const languages: Readonly<Record<string, FrameTexts>> = { en, de }
 
 /** The texts of a language, by its tag; English where the frame does not speak it. */
 export function textsOf(locale: string): FrameTexts {
-  return languages[locale.split('-')[0]?.toLowerCase() ?? ''] ?? en
+  return hasTexts(locale) ? (languages[primaryOf(locale)] ?? en) : en
+}
+
+/** Whether the frame speaks a language, by its tag. */
+export function hasTexts(locale: string): boolean {
+  return Object.hasOwn(languages, primaryOf(locale))
+}
+
+/** Language of a BCP 47 tag, without region and script. */
+export function primaryOf(tag: string): string {
+  return tag.split('-')[0]?.toLowerCase() ?? ''
 }
 
 /** Puts values into a text, at `{name}`. */
