@@ -5,7 +5,7 @@ import { createPublicClient, http, isErc6492Signature } from 'viem'
 import { polygon } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 
-import { approveMessage, approveValue, frameOf, useEmailLogin } from './support/email-login.ts'
+import { approveInWindow, approveMessage, approveValue, frameOf, useEmailLogin } from './support/email-login.ts'
 import { switchNetwork } from './support/site-calls.ts'
 import { addressOf, readFacts, untilNetwork, untilStatus } from './support/site-facts.ts'
 import { signIn } from './support/sign-in.ts'
@@ -248,8 +248,7 @@ describe('the account of an embedded wallet', () => {
           ?.request({ method: 'solana_signAndSendTransaction', params: given }),
       call,
     )
-    await frameOf(page).getByText('1.5 SOL').first().waitFor()
-    await approveValue(page)
+    await approveInWindow(page)
     expect(await sent).toMatchObject({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,}$/) })
     await expect
       .poll(() => world.sandbox.rpc(solana, 'getBalance', [receiver.toBase58()]))

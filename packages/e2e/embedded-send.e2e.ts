@@ -33,17 +33,17 @@ async function send(amount: string, options?: VisitOptions): Promise<EmailVisit>
 
 test('what an embedded wallet approved in the frame is seen to arrive', async () => {
   const before = await balance()
-  const { page, modal } = await send('0.125')
+  const { page, modal } = await send('0.0625')
   await approveValue(page)
-  await modal.card.getByText('0.125 ETH arrived').waitFor()
-  expect((await balance()) - before).toBe(parseEther('0.125'))
+  await modal.card.getByText('0.0625 ETH arrived').waitFor()
+  expect((await balance()) - before).toBe(parseEther('0.0625'))
   await modal.get('send-done-button').click()
   await untilView(page, 'Account')
 })
 
 test('what a smart account ordered whose answer was lost is not known, is found once it is on chain, and moves once', async () => {
   const before = await balance()
-  const { page, modal } = await send('0.25', { expectedErrors: /ERR_FAILED/ })
+  const { page, modal } = await send('0.05', { expectedErrors: /ERR_FAILED/ })
   const deliveries: (() => Promise<unknown>)[] = []
   await page.route('**/*', async route => {
     const request = route.request()
@@ -54,7 +54,7 @@ test('what a smart account ordered whose answer was lost is not known, is found 
   })
   await approveValue(page)
   const plate = modal.get('send-unanswered')
-  await plate.getByText('0.25 ETH may be on its way.').waitFor()
+  await plate.getByText('0.05 ETH may be on its way.').waitFor()
   expect(await modal.get('send-confirm-button').count()).toBe(0)
   await modal.get('send-check').click()
   await plate.getByText('Not on the network yet.').waitFor()

@@ -2,7 +2,16 @@ import type { Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { verifyMessage, verifyTypedData } from 'viem'
 
-import { approveMessage, approveValue, frameOf, pressInFrame, useEmailLogin } from './support/email-login.ts'
+import {
+  approveInWindow,
+  approveMessage,
+  approveValue,
+  frameOf,
+  openReview,
+  pressInFrame,
+  pressInWindow,
+  useEmailLogin,
+} from './support/email-login.ts'
 import { readFacts, untilStatus } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
@@ -46,16 +55,18 @@ describe('an embedded wallet', () => {
 
   // covers: S6.18, S6.19, S7.78, S7.79
   test('signs typed data and sends, on the chain; who refuses or leaves has signed nothing', async () => {
-    const { page, modal } = await logIn()
+    const { page, modal, context } = await logIn()
     const address = (await readFacts(page)).address as `0x${string}`
     await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
     const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07f3'
     const sent = ask(page, 'eth_sendTransaction', [{ from: address, to, value: '0x3782dace9d90000' }])
-    await frameOf(page).getByText('0.25 ETH', { exact: true }).waitFor()
-    await frameOf(page).getByText(to).waitFor()
-    const changes = frameOf(page).getByTestId('approval-changes')
-    expect(await changes.innerText()).toMatch(/^What will change\s+Leaves your account\s+\u22120\.25 ETH$/)
-    await approveValue(page)
+    const opened = await openReview(page, context)
+    await opened.getByText('0.25 ETH', { exact: true }).waitFor()
+    await opened.getByText(to).waitFor()
+    const inWindow = opened.getByTestId('approval-changes')
+    expect(await inWindow.innerText()).toMatch(/^What will change\s+Leaves your account\s+\u22120\.25 ETH$/)
+    await pressInWindow(opened.getByTestId('approve-button'))
+    await pressInWindow(opened.getByTestId('confirm-button'))
     const { result: hash } = (await sent) as { result: string }
     const receipt = await world.sandbox.rpc<{ status: string }>('eip155:1', 'eth_getTransactionReceipt', [hash])
     expect(receipt.status).toBe('0x1')
@@ -67,6 +78,7 @@ describe('an embedded wallet', () => {
     const batch = { version: '2.0.0', from: address, chainId: '0x1', atomicRequired: true, calls }
     const batched = ask(page, 'wallet_sendCalls', [batch])
     await frameOf(page).getByText('2 steps, all or none').waitFor()
+    const changes = frameOf(page).getByTestId('approval-changes')
     expect(await changes.innerText()).toContain('\u22120.00000000000000001 ETH')
     await approveValue(page)
     const { id } = ((await batched) as { result: { id: string } }).result
@@ -90,8 +102,7 @@ describe('an embedded wallet', () => {
       },
     }
     const signed = ask(page, 'eth_signTypedData_v4', [address, JSON.stringify(typed)])
-    await frameOf(page).getByText('To whom it may concern').waitFor()
-    await approveValue(page)
+    await approveInWindow(page)
     const { result: signature } = (await signed) as { result: `0x${string}` }
     expect(await verifyTypedData({ address, ...mail, signature })).toBe(true)
     const refused = ask(page, 'personal_sign', ['No', address])
@@ -108,6 +119,21 @@ describe('an embedded wallet', () => {
     expect(await left).toMatchObject({ code: 4001 })
     await modal.card.waitFor({ state: 'hidden' })
     expect(await ask(page, 'eth_sign', [address, '0x00'])).toMatchObject({ code: 4200 })
+  })
+
+  test.each([
+    ['English', 'de', 'en-US', 'Reject'],
+    ['German', 'de', 'de-AT', 'Ablehnen'],
+    ['German', 'en', 'de-AT', 'Ablehnen'],
+  ])('prompts in %s if the page is in %s and the browser in %s', async (_, locale, browserLocale, reject) => {
+    const { page } = await logIn({
+      options: { features: { email: true, socials: false }, locale },
+      context: { locale: browserLocale },
+    })
+    const { address } = await readFacts(page)
+    const rejected = ask(page, 'personal_sign', ['Hello', address])
+    await pressInFrame(frameOf(page).getByRole('button', { name: reject }))
+    expect(await rejected).toMatchObject({ code: 4001 })
   })
 
   test('says what is wrong with a code, and is the same wallet after leaving and coming back with the address', async () => {

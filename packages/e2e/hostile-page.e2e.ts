@@ -29,12 +29,12 @@ describe('a hostile page around the frame of another origin', () => {
     const { page } = login
     const { address } = await readFacts(page)
     await world.sandbox.rpc('eip155:1', 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
-    /** Has the person asked for a quarter of an ether. What comes of it is there afterwards. */
+    /** Has the person asked for a sixteenth of an ether, which stays in the frame. What comes of it is there afterwards. */
     const ask = (): Promise<{ result?: unknown; code?: number }> =>
       page.evaluate(
         async ([from, receiver]) => {
           const provider = window.kit?.getProvider<{ request(given: object): Promise<unknown> }>('eip155')
-          const params = [{ from, to: receiver, value: '0x3782dace9d90000' }]
+          const params = [{ from, to: receiver, value: '0xde0b6b3a764000' }]
           try {
             return { result: await provider?.request({ method: 'eth_sendTransaction', params }) }
           } catch (error) {
@@ -81,7 +81,7 @@ describe('a hostile page around the frame of another origin', () => {
       const { page, ask } = await visit()
       const frame = frameOf(page)
       const asked = ask()
-      await frame.getByText('0.25 ETH', { exact: true }).waitFor()
+      await frame.getByText('0.0625 ETH', { exact: true }).waitFor()
       const names = [
         'accent',
         'color-mix',
@@ -175,7 +175,7 @@ describe('a hostile page around the frame of another origin', () => {
       await approve.waitFor()
       await approveValue(page)
       expect(await third).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
-      await expect.poll(received).toBe('0x3782dace9d90000')
+      await expect.poll(received).toBe('0xde0b6b3a764000')
     },
   )
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { encodeFunctionData, erc20Abi, getContractAddress, type Hex, parseEther } from 'viem'
 import { describe, expect, test } from 'vitest'
 
-import { approveValue, frameOf, pressInFrame, useEmailLogin } from './support/email-login.ts'
+import { approveValue, frameOf, openReview, pressInFrame, pressInWindow, useEmailLogin } from './support/email-login.ts'
 import { switchNetwork } from './support/site-calls.ts'
 import { readFacts } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
@@ -78,7 +78,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
   })
 
   test('reads who pays in the review of a send already, and sends all that it has', async () => {
-    const { page, modal, frame, row, balance, fund } = await visit()
+    const { page, modal, balance, fund } = await visit()
     await fund()
     const to = '0x2c41bd1d08af32cb1fa8d3b1c9e9a0cc9a9a07e3'
     const sent = page.evaluate(
@@ -88,9 +88,10 @@ describe('an embedded wallet on a network where another one pays the fees', () =
     await modal.get('send-review-button').click()
     await modal.card.getByText(`Paid by Latchkey sandbox (${new URL(world.sandbox.url).host})`).waitFor()
     await modal.get('send-confirm-button').click()
-    await frame.getByTestId('approve-button').waitFor()
-    expect(await row('You pay').textContent()).toBe('Nothing')
-    await approveValue(page)
+    const opened = await openReview(page, page.context())
+    await opened.locator('.row', { hasText: 'You pay' }).getByText('Nothing').waitFor()
+    await pressInWindow(opened.getByTestId('approve-button'))
+    await pressInWindow(opened.getByTestId('confirm-button'))
     await sent
     await expect.poll(balance).toBe(0n)
     expect(BigInt(await onPolygon<string>('eth_getBalance', [to, 'latest']))).toBe(parseEther('1'))

@@ -60,6 +60,28 @@ export async function approveValue(page: Page): Promise<void> {
   await pressInFrame(frameOf(page).getByTestId('confirm-button'))
 }
 
+/** Opens the approval window by the button of the frame. */
+export async function openReview(page: Page, context: BrowserContext): Promise<Page> {
+  const button = frameOf(page).getByTestId('review-open')
+  await button.waitFor()
+  const [opened] = await Promise.all([context.waitForEvent('page'), button.click()])
+  return opened
+}
+
+/** Presses a button of the approval window once it works. The press may close the window. */
+export async function pressInWindow(button: Locator): Promise<void> {
+  await pressInFrame(button).catch((error: unknown) => {
+    if (!button.page().isClosed()) throw error
+  })
+}
+
+/** Approves in the approval window what moves value: by two presses. */
+export async function approveInWindow(page: Page, context: BrowserContext = page.context()): Promise<void> {
+  const opened = await openReview(page, context)
+  await pressInWindow(opened.getByTestId('approve-button'))
+  await pressInWindow(opened.getByTestId('confirm-button'))
+}
+
 export function useEmailLogin(world: World): EmailLogin {
   let visitors = 0
   let aheadMs = 0

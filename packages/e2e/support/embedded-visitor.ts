@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import type { FactName } from '../site/facts.ts'
-import { createPilot, type OtherBrowser, type Pilot } from './other-browser.ts'
+import { createPilot, createPopupPilot, type OtherBrowser, type Pilot } from './other-browser.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 
 /** Where the secure site shows. */
@@ -20,6 +20,7 @@ export type Visitor = ReturnType<typeof createVisitor>
 /** @param browser their own */
 export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
   const pilot: Pilot = createPilot(browser, '')
+  const popupPilot: Pilot = createPopupPilot(browser)
   let aheadMs = 0
 
   const untilFact = (fact: FactName, wanted: RegExp): Promise<void> => pilot.waitForText(`site-${fact}`, wanted)
@@ -59,6 +60,14 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
     if (found && !window.wasPressed) setTimeout(() => found.click(), 200)
     window.wasPressed ||= found !== undefined`
 
+  /** Opens the approval window and approves there. @param shown words of the approval */
+  async function approveInWindow(shown: string): Promise<void> {
+    await pilot.click({ testId: 'review-open', frame })
+    await popupPilot.waitFor({ text: shown })
+    await popupPilot.click({ testId: 'approve-button' })
+    await popupPilot.click({ testId: 'confirm-button' })
+  }
+
   return {
     browser,
     pilot,
@@ -94,17 +103,22 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
       for (let digits = 0; digits < code.length; digits++) await pilot.press('Backspace')
       await pilot.type(code)
     },
-    /** Asks the EVM provider for what the person approves in the frame, and approves it. @param shown of the frame's words */
+    /** Calls the EVM provider and approves: a message in the frame, and what moves value in the window that these browsers need. @param shown words of the approval */
     async approve<Result>(method: string, param: unknown, shown: string): Promise<Result> {
       const params = JSON.stringify(Array.isArray(param) ? param : [param])
       const answer = await call(`window.kit.getProvider('eip155').request({ method: '${method}', params: ${params} })`)
-      await pilot.waitFor({ text: shown, frame }).catch(async (cause: unknown) => {
-        throw new Error(`${method}: ${JSON.stringify(await browser.run('return window.said'))}`, { cause })
-      })
-      await pilot.click({ testId: 'approve-button', frame })
-      if (method !== 'personal_sign') await pilot.click({ testId: 'confirm-button', frame })
+      const isMessage = method === 'personal_sign'
+      await pilot
+        .waitFor(isMessage ? { text: shown, frame } : { testId: 'review-open', frame })
+        .catch(async (cause: unknown) => {
+          throw new Error(`${method}: ${JSON.stringify(await browser.run('return window.said'))}`, { cause })
+        })
+      if (isMessage) await pilot.click({ testId: 'approve-button', frame })
+      else await approveInWindow(shown)
       return (await answer()) as Result
     },
+    approveInWindow,
+    popupPilot,
     /** Presses a button in the window of a provider. */
     async pressInWindow(button: string): Promise<void> {
       const look = () => glance<boolean>('runInPopup', `${press(button)}; return window.wasPressed`)

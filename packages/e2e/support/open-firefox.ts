@@ -42,6 +42,7 @@ export async function openFirefox(
   const page = await container.newPage()
   await page.setViewport({ width: 1100, height: 900 })
   let preloaded: { identifier: string } | undefined
+  const popup = async () => (await container.pages()).find(each => each !== page)
   return {
     version: await browser.version(),
     async visit(url, pageScript) {
@@ -55,11 +56,16 @@ export async function openFirefox(
       return frame?.evaluate(`(() => {${body}})()`) as Promise<never>
     },
     async runInPopup(body) {
-      const popup = (await container.pages()).find(each => each !== page)
-      return popup?.evaluate(`(() => {${body}})()`) as Promise<never>
+      return (await popup())?.evaluate(`(() => {${body}})()`) as Promise<never>
+    },
+    async moveInPopup(x, y) {
+      await (await popup())?.mouse.move(x, y)
+    },
+    async clickInPopup(x, y) {
+      await (await popup())?.mouse.click(x, y)
     },
     async closePopup() {
-      await (await container.pages()).find(each => each !== page)?.close()
+      await (await popup())?.close()
     },
     moveTo: (x, y) => page.mouse.move(x, y),
     clickAt: (x, y) => page.mouse.click(x, y),

@@ -68,6 +68,23 @@ function drive(session: string, { capabilities }: Session, stop: () => Promise<v
     ])
     return perform({ type: 'key', id: 'keyboard', actions })
   }
+  const point = async (actions: readonly object[]): Promise<void> => {
+    await perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions })
+  }
+  const moveAction = (x: number, y: number) => ({
+    type: 'pointerMove',
+    x: Math.round(x),
+    y: Math.round(y),
+    duration: 20,
+  })
+  const move = (x: number, y: number): Promise<void> => point([moveAction(x, y)])
+  const click = (x: number, y: number): Promise<void> =>
+    point([
+      moveAction(x, y),
+      { type: 'pointerDown', button: 0 },
+      { type: 'pause', duration: 20 },
+      { type: 'pointerUp', button: 0 },
+    ])
   const run: OtherBrowser['run'] = script => command(`${session}/execute/sync`, { script, args: [] })
   let own: string | undefined
   /** Does something in the window that the page opened, if there is one, and comes back. */
@@ -104,18 +121,13 @@ function drive(session: string, { capabilities }: Session, stop: () => Promise<v
     async closePopup() {
       await inPopup(() => command(`${session}/window`, undefined, 'DELETE'))
     },
-    async moveTo(x, y) {
-      const actions = [{ type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 20 }]
-      await perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions })
+    moveTo: move,
+    clickAt: click,
+    async moveInPopup(x, y) {
+      await inPopup(() => move(x, y))
     },
-    async clickAt(x, y) {
-      const actions = [
-        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 20 },
-        { type: 'pointerDown', button: 0 },
-        { type: 'pause', duration: 20 },
-        { type: 'pointerUp', button: 0 },
-      ]
-      await perform({ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions })
+    async clickInPopup(x, y) {
+      await inPopup(() => click(x, y))
     },
     async press(key) {
       await strike([keys[key]])

@@ -11,6 +11,9 @@ export interface OtherBrowser {
   runIn<Value>(selector: string, body: string): Promise<Value | undefined>
   /** The same in a window that the page has opened; `undefined` while there is none. */
   runInPopup<Value>(body: string): Promise<Value | undefined>
+  /** {@link moveTo} and {@link clickAt} in a window that the page has opened. */
+  moveInPopup(x: number, y: number): Promise<void>
+  clickInPopup(x: number, y: number): Promise<void>
   closePopup(): Promise<void>
   /** Has the pointer at CSS pixels of the window. */
   moveTo(x: number, y: number): Promise<void>
@@ -49,6 +52,19 @@ export interface Box {
   y: number
   width: number
   height: number
+}
+
+/** Drives the window that the page has opened, as {@link createPilot} drives the page. */
+export function createPopupPilot(browser: OtherBrowser): Pilot {
+  return createPilot(
+    {
+      ...browser,
+      run: body => browser.runInPopup(body) as Promise<never>,
+      moveTo: browser.moveInPopup,
+      clickAt: browser.clickInPopup,
+    },
+    '',
+  )
 }
 
 const patienceMs = 15_000

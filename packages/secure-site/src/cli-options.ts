@@ -10,6 +10,7 @@ import { readSocials } from './cli-socials.ts'
 import { findKnownNetwork } from './known-networks.ts'
 import { readBundlerAddress } from './server/bundler-address.ts'
 import type { NetworkOption, SecureSiteOptions } from './server/index.ts'
+import { isAmount } from './server/window-above.ts'
 
 /** How the command is told to run. */
 export interface CliOptions {
@@ -38,6 +39,7 @@ const networksSchema = v.array(
     bundler: v.exactOptional(v.pipe(v.string(), v.url(), v.regex(/^https?:/))),
     eip7702: v.exactOptional(v.boolean()),
     paymasterContext: v.exactOptional(v.record(v.string(), v.unknown())),
+    approvalWindowAbove: v.exactOptional(v.pipe(v.string(), v.check(isAmount))),
   }),
 )
 
@@ -89,6 +91,9 @@ export async function readCliOptions(
   const mailsPerNetworkAddress = numberOf('MAILS_PER_NETWORK_ADDRESS', 30, 99_999)
   const nodeUnitsPerMinute = numberOf('NODE_UNITS_PER_MINUTE', 3_000, 99_999)
   const loginsPerNetworkAddress = numberOf('LOGINS_PER_NETWORK_ADDRESS', 100, 99_999)
+  const approvalWindowAbove = read('APPROVAL_WINDOW_ABOVE')
+  if (approvalWindowAbove !== undefined && !isAmount(approvalWindowAbove))
+    missing.push('APPROVAL_WINDOW_ABOVE cannot be right: it is an amount of a native currency, such as 0.1')
   const socials = readSocials(read, missing)
   const operator = await readOperator(read, missing)
   const restoredAt = read('RESTORED_AT')
@@ -132,6 +137,7 @@ export async function readCliOptions(
       ...(secret !== undefined && { secret }),
       ...(frame !== undefined && { frame }),
       ...(metricsToken !== undefined && { metricsToken }),
+      ...(approvalWindowAbove !== undefined && { approvalWindowAbove }),
       ...(restoredAt !== undefined && { restoredAt: Date.parse(restoredAt) }),
       ...(upgradedAt !== undefined && { upgradedAt: Date.parse(upgradedAt) }),
     },

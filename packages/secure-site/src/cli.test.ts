@@ -90,6 +90,17 @@ test('reads on which networks smart accounts are contracts of their own', async 
   expect(await read({ eip7702: 'no' })).toEqual({ missing: [expect.stringMatching(/^NETWORKS cannot be read/)] })
 })
 
+test('reads above which amount an approval needs a window, of the site and of one network', async () => {
+  const networks = [{ chainId: 'eip155:137', rpc: 'https://rpc.example', approvalWindowAbove: '250' }]
+  const read = async (settings: object) => {
+    const options = await readCliOptions({ ...good, NETWORKS: JSON.stringify(networks), ...settings })
+    return 'missing' in options ? options : [options.site.approvalWindowAbove, options.site.networks]
+  }
+  const ofNetwork = [expect.objectContaining({ approvalWindowAbove: '250' })]
+  expect(await read({})).toEqual([undefined, ofNetwork])
+  expect(await read({ APPROVAL_WINDOW_ABOVE: ' 0.5 ' })).toEqual(['0.5', ofNetwork])
+})
+
 test.each([
   ['ORIGIN', 'https://secure.example/'],
   ['ORIGIN', 'secure.example'],
@@ -114,6 +125,10 @@ test.each([
   ['FRAME', '/no/such/folder'],
   ['FRAME', folder],
   ['METRICS_TOKEN', 'too short'],
+  ['APPROVAL_WINDOW_ABOVE', '0,1'],
+  ['APPROVAL_WINDOW_ABOVE', '-1'],
+  ['NETWORKS', '[{"chainId":"eip155:1","rpc":"https://rpc.example","approvalWindowAbove":0.1}]'],
+  ['NETWORKS', '[{"chainId":"eip155:1","rpc":"https://rpc.example","approvalWindowAbove":"much"}]'],
 ])('refuses %s=%s', async (name, value) => {
   const { missing } = (await readCliOptions({ ...good, [name]: value })) as { missing: string[] }
   expect(missing).toEqual([expect.stringMatching(new RegExp(`^${name} cannot be (right|read): `))])

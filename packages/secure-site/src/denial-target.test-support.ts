@@ -179,6 +179,7 @@ export async function startSecureSiteTarget(node: string) {
       'GET /device': as({ query: { token } }),
       'POST /device': as({ form: { token, answer: 'approved' } }),
       'GET /device-window': as({ query: { attempt } }),
+      'GET /approval-window': as({ query: { attempt } }),
       'GET /frame': as({ query: { projectId: 'shop' } }),
       'GET /frame/:file': as({ path: '/frame/main.js' }),
       'GET /health': as(),

@@ -18,6 +18,8 @@ const servedNetworkSchema = v.object({
   eip7702: v.optional(v.boolean(), true),
   /** The host of who is asked to pay for operations. @default nobody is: accounts pay themselves */
   sponsor: v.exactOptional(v.pipe(v.string(), v.maxLength(255))),
+  /** Highest amount of the native currency that is approved in the frame, in its smallest unit. @default each amount needs a window */
+  windowAbove: v.exactOptional(v.pipe(v.string(), v.regex(/^\d{1,78}$/))),
 })
 
 /** `GET /api/networks`. */

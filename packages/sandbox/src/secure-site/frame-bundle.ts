@@ -23,7 +23,9 @@ async function buildFrame(): Promise<ReadonlyMap<string, FrameFile>> {
   // Its page is published with the sources.
   const sources = join(dirname(entry), '../../src/frame')
   const { outputFiles } = await build({
-    entryPoints: ['main', 'social', 'device-window'].map(name => entry.replace(/main(?=\.\w+$)/, name)),
+    entryPoints: ['main', 'social', 'device-window', 'approval-window'].map(name =>
+      entry.replace(/main(?=\.\w+$)/, name),
+    ),
     bundle: true,
     splitting: true,
     write: false,

@@ -19,7 +19,17 @@ import { farcasterPath, socialPath } from '../social/social-routes.ts'
 import { createFrameBundle } from './frame-bundle.ts'
 
 /** Where the secure site is on the sandbox's port: where it is on one of its own, so that one address is all that a kit needs. */
-const paths = ['/api/*', '/frame', '/frame/*', '/device', '/device-window', '/social', '/social/*', '/health']
+const paths = [
+  '/api/*',
+  '/frame',
+  '/frame/*',
+  '/device',
+  '/device-window',
+  '/approval-window',
+  '/social',
+  '/social/*',
+  '/health',
+]
 
 /** A network of the sandbox. */
 export interface SandboxNetwork {

@@ -231,7 +231,7 @@ export function createHandlers(parts: HandlerParts): FrameHandlers {
         return prepareRequest(method as UnsafeMethod, params, { ...context, permissions })
       }
       const prepared = await untilAborted(prepare(), signal)
-      if (!prepared.isPermitted) await approvals.ask(prepared.approval, signal)
+      if (!prepared.isPermitted) await approvals.ask(prepared.approval, signal, BigInt(network.windowAbove ?? 0))
       // Until here it can be given up. What was approved is done, and the page hears what became of it, whoever left meanwhile.
       signal.throwIfAborted()
       await sending?.begin()

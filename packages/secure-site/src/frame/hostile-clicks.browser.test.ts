@@ -9,7 +9,7 @@ import type { HandoverAnswer, HandoverRequest } from '../wire.ts'
 import { beSeen } from './approval/be-seen.test-support.ts'
 import { clickAt, clickFast, clickOnceOn, isOn, type Place, placeOf } from './approval/real-clicks.test-support.ts'
 import { stillMs } from './approval/visible-for.ts'
-import { createFrameApprovals } from './approvals.ts'
+import { showApproval } from './approvals.ts'
 import { defineFrame, type LkFrame } from './frame-root.ts'
 import { createPage } from './pages/create-page.ts'
 import type { FramePageElement } from './pages/frame-page-element.ts'
@@ -37,7 +37,6 @@ describe('an approval', () => {
     root.onHeight = () => {}
     root.style.cssText = 'position: absolute; inset: 0 auto auto 0; inline-size: 324px'
     document.body.append(root)
-    const approvals = createFrameApprovals(stage)
     const shown = () => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot
     const find = (name: string) => shown()?.querySelector<HTMLElement>(`[test-id="${name}"]`) ?? undefined
     const until = (name: string) => vi.waitUntil(() => find(name), { timeout: 4_000 })
@@ -45,7 +44,7 @@ describe('an approval', () => {
     const ask = (movesValue: boolean, signal = new AbortController().signal) => {
       const asked = { state: 'open' }
       const approval = { site: 'evil.example', siteName: 'Free spins', label: 'You send', warnings: [], movesValue }
-      approvals.ask({ ...approval, amount: { value: '25', unit: 'ETH' }, rows: [] }, signal).then(
+      showApproval(stage, { ...approval, amount: { value: '25', unit: 'ETH' }, rows: [] }, signal).then(
         () => (asked.state = 'approved'),
         () => (asked.state = 'refused'),
       )

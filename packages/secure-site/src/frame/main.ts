@@ -1,4 +1,4 @@
-import { readFrameUrl } from '@latchkey/protocol/secure-frame'
+import { type FrameInput, readFrameUrl } from '@latchkey/protocol/secure-frame'
 
 import { projectAnswerSchema } from '../wire.ts'
 import { createBrowserTokens } from './browser-tokens.ts'
@@ -13,6 +13,7 @@ import { createFrameStorage } from './frame-storage.ts'
 import { createSafeStorage } from './safe-storage.ts'
 import { createSession } from './session.ts'
 import { createStage } from './stage.ts'
+import { resolveLocale } from './texts/resolve-locale.ts'
 import { takePort } from './take-port.ts'
 
 /** The page of the frame: everything but what signs. */
@@ -31,6 +32,11 @@ async function start(): Promise<void> {
   defineFrame()
   const root = document.createElement('lk-frame')
   root.stage = stage
+  let look: FrameInput<'syncTheme'> = {
+    themeMode: 'light',
+    themeVariables: {},
+    locale: resolveLocale(undefined, navigator.languages),
+  }
   const allowed = server
     .ask('GET', `/projects/${encodeURIComponent(facts.projectId)}`, projectAnswerSchema)
     .then(({ origins }) => {
@@ -48,10 +54,11 @@ async function start(): Promise<void> {
     session: createSession(server, storage),
     storage,
     stage,
-    approvals: createFrameApprovals(stage),
+    approvals: createFrameApprovals(stage, { own: window, address: `${base}/approval-window`, look: () => look }),
     onLoggedOut: isExpired => tell({ type: 'userChanged', isConnected: false, isExpired }),
     onBegun: requestId => tell({ type: 'begun', requestId }),
     onTheme(theme) {
+      look = theme
       document.documentElement.dataset['theme'] = theme.themeMode
       root.follow(theme)
     },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { createFrameApprovals } from './approvals.ts'
+import { showApproval } from './approvals.ts'
 import { defineFrame, type LkFrame } from './frame-root.ts'
 import { readColor } from './read-color.ts'
 import { createStage } from './stage.ts'
@@ -70,9 +70,8 @@ beforeEach(async () => {
   document.body.append(root)
   const rows = [{ term: 'To', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', isCode: true }]
   const approval = { site: 'evil.example', siteName: undefined, label: 'You send', rows, warnings: [] }
-  createFrameApprovals(stage)
-    .ask({ ...approval, amount: { value: '25', unit: 'ETH' }, movesValue: true }, end.signal)
-    .catch(() => {})
+  const shown = { ...approval, amount: { value: '25', unit: 'ETH' }, movesValue: true }
+  showApproval(stage, shown, end.signal).catch(() => {})
   await vi.waitUntil(() => root.shadowRoot?.querySelector('lk-approval')?.shadowRoot?.querySelector('.dock'))
   // Colours are computed as they come to be, and not on the way there.
   adopt(':host { --lk-dur-tap: 0s !important }')

@@ -2,6 +2,7 @@ import { answer, hashOf, readPage } from '@latchkey/http-server'
 import * as v from 'valibot'
 
 import { answerError, describeFailure, secureHeaders, toRefusal } from './answers.ts'
+import { createApprovalWindowPage } from './approval-window-page.ts'
 import { createBell } from './bell.ts'
 import { createCodes } from './codes.ts'
 import { createConfirm } from './confirm.ts'
@@ -119,7 +120,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const budget = createNodeBudget(options.nodeUnitsPerMinute ?? 3_000, ground.clock, () =>
     metrics.count('node_refusals_total'),
   )
-  const networks = createNetworks(options.networks ?? [], budget, createOwnFilters(ground.keys))
+  const networks = createNetworks(options, budget, createOwnFilters(ground.keys))
   const frame = createFramePage(rooms, options)
 
   async function readSession(visit: Visit) {
@@ -205,6 +206,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'GET /device': device.show,
     'POST /device': device.answer,
     'GET /device-window': createDeviceWindowPage(base),
+    'GET /approval-window': createApprovalWindowPage(base),
     'GET /frame': frame.page,
     'GET /frame/:file': frame.file,
     'GET /health': createHealth(ground, bell, watch, log),

@@ -4,9 +4,10 @@ import { bundlerReads, classOfMethod } from '@latchkey/protocol/secure-frame'
 import { type NetworksAnswer, type RpcAnswer, rpcRequestSchema } from '../wire-networks.ts'
 import { readBundlerAddress } from './bundler-address.ts'
 import type { NodeBudget } from './node-budget.ts'
-import type { NetworkOption } from './options.ts'
+import type { SecureSiteOptions } from './options.ts'
 import type { OwnFilters } from './own-filters.ts'
 import { readInput, type Visit } from './visit.ts'
+import { defaultWindowAbove, toSmallestUnits } from './window-above.ts'
 
 /** How long a node may take. */
 const nodeMs = 10_000
@@ -31,23 +32,36 @@ const paymasterMethods: readonly string[] = ['pm_getPaymasterStubData', 'pm_getP
 /**
  * The networks that the site serves. Their nodes are asked by way of the site: what a person reads before they approve does not come from a node that the page chose, and
  * addresses with keys in them stay here.
+ *
+ * @throws TypeError if an `approvalWindowAbove` is no amount
  */
-export function createNetworks(options: readonly NetworkOption[], budget: NodeBudget, filters: OwnFilters) {
-  const networks = options.map(({ bundler, ...network }) => ({
+export function createNetworks(
+  {
+    networks: served = [],
+    approvalWindowAbove = defaultWindowAbove,
+  }: Pick<SecureSiteOptions, 'networks' | 'approvalWindowAbove'>,
+  budget: NodeBudget,
+  filters: OwnFilters,
+) {
+  const networks = served.map(({ bundler, ...network }) => ({
     ...network,
+    windowAbove: toSmallestUnits(network.approvalWindowAbove ?? approvalWindowAbove, network.decimals),
     ...(bundler !== undefined && readBundlerAddress(bundler)),
   }))
 
   const list = async (): Promise<NetworksAnswer> => ({
-    networks: networks.map(({ chainId, name, symbol, decimals, bundler, paymaster, eip7702 = true }) => ({
-      chainId,
-      name,
-      symbol,
-      decimals,
-      smartAccounts: bundler !== undefined,
-      eip7702,
-      ...(paymaster !== undefined && { sponsor: new URL(paymaster).host }),
-    })),
+    networks: networks.map(
+      ({ chainId, name, symbol, decimals, bundler, paymaster, eip7702 = true, windowAbove: above }) => ({
+        chainId,
+        name,
+        symbol,
+        decimals,
+        smartAccounts: bundler !== undefined,
+        eip7702,
+        windowAbove: above,
+        ...(paymaster !== undefined && { sponsor: new URL(paymaster).host }),
+      }),
+    ),
   })
 
   /** Passes a request on, if the user's budget has room for it (-32005 of EIP-1474). */

@@ -35,6 +35,8 @@ export interface NetworkOption {
    * @default true
    */
   eip7702?: boolean
+  /** As the option of the site with this name, for this network alone. */
+  approvalWindowAbove?: string
 }
 
 /** Where the operator of the site keeps a recovery share of each wallet whose person was told: they could open it, and email alone brings it to a new browser. */
@@ -102,6 +104,13 @@ export interface SecureSiteOptions {
    * blocks or run code 10 or 20. Counted in each process. @default 3,000
    */
   nodeUnitsPerMinute?: number
+  /**
+   * A user reviews a request in a window of this site, and not in the frame, if more of a network's native currency leaves the account: in whole units, `0.1`.
+   * Other requests that need the window have no setting: they are in docs/reference/embedded-wallet.md.
+   *
+   * @default '0.1'
+   */
+  approvalWindowAbove?: string
   /** The providers by which people can log in: those that know this site as an app of theirs. @default none */
   socials?: SocialApps
   /** Who keeps the recovery share besides the person. @default nobody: a recovery is the person's alone */

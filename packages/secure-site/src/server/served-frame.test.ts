@@ -66,3 +66,52 @@ describe('the frame', () => {
       expect((await get(path)).status).toBe(404)
   })
 })
+
+describe('a page in a window', () => {
+  const get = async (path: string, language = 'en') =>
+    world.visit().request('GET', path, undefined, { 'accept-language': language })
+
+  test.each(['/device-window', '/approval-window'])(
+    'at %s keeps its opener, is in no frame, and runs its own script alone',
+    async path => {
+      const { status, headers } = await get(path)
+      expect(status).toBe(200)
+      const policy = (headers.get('content-security-policy') ?? '').split('; ')
+      expect(policy.slice(0, 2)).toEqual(["default-src 'none'", "script-src 'self'"])
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).toContain("form-action 'none'")
+      expect(policy).toContain("require-trusted-types-for 'script'")
+      expect(policy.filter(each => each.startsWith('connect-src'))).toEqual([])
+      expect(policy.filter(each => each.startsWith('style-src'))).toEqual([
+        expect.stringMatching(/^style-src 'sha256-[A-Za-z0-9+/]{43}='$/),
+      ])
+      expect(['cross-origin-opener-policy', 'x-frame-options', 'cache-control'].map(name => headers.get(name))).toEqual(
+        ['unsafe-none', 'DENY', 'no-store'],
+      )
+    },
+  )
+
+  test('says in English and German what it is for', async () => {
+    const site = createSecureSite({
+      origin,
+      basePath: '/wallet',
+      projects: {},
+      mail: async () => {},
+      secret: 'A'.repeat(43),
+      store: world.database,
+    })
+    const read = async (language: string) => {
+      const headers = { 'accept-language': language }
+      const page = await site.fetch(new Request(`${origin}/wallet/approval-window`, { headers }), {
+        address: undefined,
+      })
+      return page.text()
+    }
+    expect(await read('en')).toContain('<title>Review a request</title>')
+    expect(await read('en')).toContain('src="/wallet/frame/approval-window.js"')
+    const german = await read('de-AT')
+    expect(german).toContain('<html lang="de">')
+    expect(german).toContain('<h1 tabindex="-1">Anfrage prüfen</h1>')
+    expect(german).toContain('data-over="Diese Anfrage ist erledigt. Du kannst dieses Fenster schließen."')
+  })
+})

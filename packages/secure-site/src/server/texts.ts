@@ -54,6 +54,11 @@ const en = {
     'The page that you came from has cut this window off. Allow this site to store data in your browser’s settings, or use another browser. You can close this window.',
   windowUnavailable:
     'This browser stores nothing for this site here, as in some private windows. Use a normal window, or another browser. You can close this window.',
+  approvalHeading: 'Review a request',
+  approvalText: 'One moment …',
+  approvalCut:
+    'The page that you came from has cut this window off, so nothing can be approved here. Close this window and try another browser.',
+  approvalOver: 'This request is over. You can close this window.',
 } as const
 
 /** What a person reads of the server. `{name}` stands for a value. */
@@ -113,6 +118,11 @@ const de: Readonly<Record<TextName, string>> = {
     'Die Seite, von der du kommst, hat dieses Fenster abgetrennt. Erlaube dieser Website in den Einstellungen deines Browsers, Daten zu speichern, oder nimm einen anderen Browser. Du kannst dieses Fenster schließen.',
   windowUnavailable:
     'Dieser Browser speichert hier nichts für diese Website, wie in manchen privaten Fenstern. Nimm ein normales Fenster oder einen anderen Browser. Du kannst dieses Fenster schließen.',
+  approvalHeading: 'Anfrage prüfen',
+  approvalText: 'Einen Moment …',
+  approvalCut:
+    'Die Seite, von der du kommst, hat dieses Fenster abgetrennt. Hier lässt sich nichts bestätigen. Schließe dieses Fenster und versuche es mit einem anderen Browser.',
+  approvalOver: 'Diese Anfrage ist erledigt. Du kannst dieses Fenster schließen.',
 }
 
 const texts: Readonly<Record<Language, Readonly<Record<TextName, string>>>> = { en, de }

@@ -2,9 +2,9 @@ import type { NetworkOption } from './options.ts'
 import { createNetworks } from './networks.ts'
 
 /** Networks whose nodes everybody may ask without a limit, as one user. */
-export function createUnlimitedNetworks(options: readonly NetworkOption[]) {
+export function createUnlimitedNetworks(networks: readonly NetworkOption[], approvalWindowAbove?: string) {
   return createNetworks(
-    options,
+    { networks, ...(approvalWindowAbove !== undefined && { approvalWindowAbove }) },
     { spend: () => undefined },
     {
       open: async (_userId, _chainId, _method, params) => ({ params }),

@@ -6,6 +6,24 @@ export interface ApprovalRow {
   readonly isCode?: boolean
 }
 
+/**
+ * A reason to review a request in a window of its own, also if the browser reports what covers the frame: no browser reports a shape (`clip-path`, `mask`).
+ *
+ * - `unlimitedAllowance`: somebody may spend all of a token.
+ * - `wholeCollection`: somebody may move every piece of a collection.
+ * - `order`: an order of a market, which anybody can carry out.
+ * - `safeTransaction`: a transaction of a Safe.
+ * - `unreadableData`: signed data whose effect is unknown.
+ * - `lossOfControl`: an account gets another owner.
+ */
+export type ApprovalRisk =
+  | 'unlimitedAllowance'
+  | 'wholeCollection'
+  | 'order'
+  | 'safeTransaction'
+  | 'unreadableData'
+  | 'lossOfControl'
+
 /** What one call does. */
 export interface ApprovalPart {
   /** "You send", "You sign". */
@@ -17,6 +35,9 @@ export interface ApprovalPart {
   readonly rows: readonly ApprovalRow[]
   /** What a person should think of first. */
   readonly warnings: readonly string[]
+  readonly risks?: readonly ApprovalRisk[]
+  /** Native currency that leaves the account, in its smallest unit: decimal digits. */
+  readonly nativeUnits?: string
 }
 
 /** Something that the account gains or loses, or lets others take. */
@@ -31,6 +52,9 @@ export interface ApprovalChange {
   readonly remarks: readonly string[]
   /** Where a person should look twice. */
   readonly tone?: 'warning' | 'error'
+  readonly risks?: readonly ApprovalRisk[]
+  /** Native currency that leaves the account, in its smallest unit: decimal digits. */
+  readonly nativeUnits?: string
 }
 
 /** What the network's node says beforehand that this will change. */
@@ -40,6 +64,7 @@ export type ApprovalForeseen =
       readonly changes: readonly ApprovalChange[]
       /** What the list does not say. */
       readonly warnings: readonly string[]
+      readonly risks?: readonly ApprovalRisk[]
     }
   /** In place of a list: that nothing changes, or that it could not be foreseen. */
   | { readonly status: 'note'; readonly note: string }

@@ -11,7 +11,7 @@ export function renderForeseen(
 ): TemplateResult | typeof nothing {
   if (foreseen === undefined || foreseen.status === 'fails') return nothing
   return html`<section class="changes" data-testid="approval-changes">
-    <h3>${texts.whatChanges}</h3>
+    <h2>${texts.whatChanges}</h2>
     ${
       foreseen.status === 'note'
         ? html`<p>${foreseen.note}</p>`
@@ -58,7 +58,7 @@ export const foreseenStyles: CSSResult = css`
     border: 1px solid var(--lk-line-1);
     border-radius: var(--lk-radius-ctl);
   }
-  .changes h3 {
+  .changes h2 {
     margin: 0;
     font-size: var(--lk-size-small);
     font-weight: var(--lk-weight-medium);

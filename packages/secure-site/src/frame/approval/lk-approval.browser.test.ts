@@ -3,7 +3,7 @@ import { waitUntil } from '@open-wc/testing'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
-import { createFrameApprovals } from '../approvals.ts'
+import { showApproval } from '../approvals.ts'
 import { defineFrame, type LkFrame } from '../frame-root.ts'
 import { createStage } from '../stage.ts'
 import { textsOf } from '../texts/texts.ts'
@@ -79,9 +79,8 @@ async function show(
   root.follow({ themeMode: theme, themeVariables: {}, locale })
   root.style.inlineSize = '324px'
   document.body.append(root)
-  const approvals = createFrameApprovals(stage)
   const ask = (label = approval.label): void => {
-    approvals.ask({ ...approval, ...more, label, ...(foreseen && { foreseen }) }, end.signal).catch(() => {})
+    showApproval(stage, { ...approval, ...more, label, ...(foreseen && { foreseen }) }, end.signal).catch(() => {})
   }
   ask()
   await waitUntil(

@@ -91,6 +91,7 @@ function drawChange(
     details: of.kind === 'native' ? [] : [toContractRow(of.kind, of.contract, texts)],
     remarks: of.kind === 'native' ? [] : listRemarks(of.kind, facts, isClaimed, texts),
     ...(isUnexpected && { tone: 'error' }),
+    ...(of.kind === 'native' && isLeaving && { nativeUnits: String(-amount) }),
   }
 }
 
@@ -106,6 +107,8 @@ function drawAllowance(
     details: [{ term: texts.spender, value: of.spender, isCode: true }, toContractRow(kind, of.contract, texts)],
     remarks: listRemarks(isAll || amount === 0n ? 'collection' : kind, facts, isClaimed, texts),
     ...(isAll && isNew && amount > 0n && { tone: 'warning' }),
+    ...(isNew && amount > 0n && kind === 'collection' && { risks: ['wholeCollection'] }),
+    ...(isNew && kind === 'token' && isHighAllowance(amount) && { risks: ['unlimitedAllowance'] }),
   }
 }
 
@@ -119,6 +122,11 @@ function writeAllowed(of: Allowance, amount: bigint, facts: TokenFacts, texts: F
 /** What stands for no limit: the highest number of 256 bits, or of the fewer that some tokens count with. */
 export function isUnlimited(units: bigint): boolean {
   return units === maxUint96 || units >= maxUint128
+}
+
+/** Whether an allowance is reviewed as one without a limit: so high that a lower number would only avoid that. */
+export function isHighAllowance(units: bigint): boolean {
+  return units >= maxUint96
 }
 
 /** Exact, with the number of a piece. */

@@ -37,7 +37,12 @@ export function drawTransaction(
       : [
           {
             amount: lamports,
-            change: { ...draw(lamports, network), details: [], remarks: fee === undefined ? [texts.withFee] : [] },
+            change: {
+              ...draw(lamports, network),
+              details: [],
+              remarks: fee === undefined ? [texts.withFee] : [],
+              ...(lamports < 0n && { nativeUnits: String(-lamports) }),
+            },
           },
         ]),
     ...foreseen.tokens.map(({ mint, amount, ...facts }) => ({
@@ -59,12 +64,12 @@ export function drawTransaction(
         { term: texts.mint, value: mint, isCode: true },
       ],
       remarks: amount === maxUint64 ? [] : inUnits(facts.decimals),
-      ...(amount === maxUint64 && { tone: 'warning' }),
+      ...(amount === maxUint64 && { tone: 'warning', risks: ['unlimitedAllowance'] }),
     })),
   ]
   const warnings = foreseen.isHandedOver ? [texts.losesControl] : []
   return changes.length + warnings.length === 0
     ? // No program is read: what it does besides nobody knows.
       { status: 'note', note: texts.nothingMoves }
-    : { status: 'list', changes, warnings }
+    : { status: 'list', changes, warnings, ...(foreseen.isHandedOver && { risks: ['lossOfControl'] }) }
 }

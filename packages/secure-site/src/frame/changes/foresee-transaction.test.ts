@@ -127,7 +127,15 @@ describe('what a transaction of Solana’s will change', () => {
   test('is what is sent of the network’s own currency', async () => {
     expect(await foreseen([send(stranger, 1_500_000_000n)])).toEqual({
       status: 'list',
-      changes: [{ term: 'Leaves your account', value: '\u22121.500005 SOL', details: [], remarks: withFee }],
+      changes: [
+        {
+          term: 'Leaves your account',
+          value: '\u22121.500005 SOL',
+          details: [],
+          remarks: withFee,
+          nativeUnits: '1500005000',
+        },
+      ],
       warnings: [],
     })
   })
@@ -153,7 +161,13 @@ describe('what a transaction of Solana’s will change', () => {
     expect(await foreseen([move])).toEqual({
       status: 'list',
       changes: [
-        { term: 'Leaves your account', value: '\u22120.000005 SOL', details: [], remarks: withFee },
+        {
+          term: 'Leaves your account',
+          value: '\u22120.000005 SOL',
+          details: [],
+          remarks: withFee,
+          nativeUnits: '5000',
+        },
         {
           term: 'Leaves your account',
           value: '\u22122.500001',

@@ -38,7 +38,13 @@ describe('an approval', () => {
     data: encodeFunctionData({ abi, functionName: 'transfer', args: [friend, 1_500_000n] }),
   }
   const leaves = [
-    { term: 'Leaves your account', value: '\u22120.25 ETH', details: [], remarks: [] },
+    {
+      term: 'Leaves your account',
+      value: '\u22120.25 ETH',
+      details: [],
+      remarks: [],
+      nativeUnits: '250000000000000000',
+    },
     {
       term: 'Leaves your account',
       value: '\u22121.5 COIN',

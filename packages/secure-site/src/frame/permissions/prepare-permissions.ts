@@ -74,7 +74,14 @@ async function describe(permission: Permission, context: SigningContext): Promis
   switch (permission.type) {
     case 'native-token-transfer': {
       const value = formatExact(formatUnits(BigInt(permission.data.allowance), network.decimals), texts.locale)
-      return { label: texts.permitsSending, amount: { value, unit: network.symbol }, rows: [], warnings: [] }
+      const nativeUnits = String(BigInt(permission.data.allowance))
+      return {
+        label: texts.permitsSending,
+        amount: { value, unit: network.symbol },
+        nativeUnits,
+        rows: [],
+        warnings: [],
+      }
     }
     case 'erc20-token-transfer': {
       const { address, allowance } = permission.data

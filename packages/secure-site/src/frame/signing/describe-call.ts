@@ -2,7 +2,7 @@ import { formatCost, formatExact, formatUnits } from '@latchkey/primitives'
 import { type Hex, isAddressEqual, size, slice } from 'viem'
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
-import { isUnlimited, writeAmount, writeAsset } from '../changes/draw-foreseen.ts'
+import { isHighAllowance, isUnlimited, writeAmount, writeAsset } from '../changes/draw-foreseen.ts'
 import { fetchTokenFacts } from '../changes/fetch-token-facts.ts'
 import type { TokenFacts } from '../changes/token-facts.ts'
 import { findMovingCall } from '../permissions/moving-calls.ts'
@@ -42,14 +42,17 @@ function describe(call: DescribedCall, all: Facts, context: SigningContext): App
   const { to, value, data } = call
   const { network, texts } = context
   const amount = { value: formatExact(formatUnits(value, network.decimals), texts.locale), unit: network.symbol }
-  if (to === undefined) return { label: texts.newContract, amount, rows: [], warnings: [texts.unreadableData] }
-  if (size(data) === 0) return { label: texts.youSend, amount, rows: [addressRow(texts.to, to)], warnings: [] }
+  const nativeUnits = String(value)
+  if (to === undefined)
+    return { label: texts.newContract, amount, nativeUnits, rows: [], warnings: [texts.unreadableData] }
+  if (size(data) === 0)
+    return { label: texts.youSend, amount, nativeUnits, rows: [addressRow(texts.to, to)], warnings: [] }
   const known = readCall(call)
   if (known) return describeMoving(known, to, all, context)
   const moving = findMovingCall(slice(data, 0, Math.min(4, size(data))))
   return {
     label: texts.youCall,
-    ...(value > 0n && { amount }),
+    ...(value > 0n && { amount, nativeUnits }),
     text: { value: data, isReadable: false },
     rows: [
       addressRow(texts.contract, to),
@@ -111,6 +114,7 @@ function describeMoving(known: MovingCall, to: Hex, all: Facts, context: Signing
           ...(known.until === undefined ? [] : [{ term: texts.until, value: formatSecond(known.until, context) }]),
         ],
         warnings: isAll ? [texts.unlimited] : [],
+        ...(isHighAllowance(known.amount) && { risks: ['unlimitedAllowance'] }),
       }
     }
     case 'allow-all': {
@@ -120,6 +124,7 @@ function describeMoving(known: MovingCall, to: Hex, all: Facts, context: Signing
         text: { value: known.isAllowed ? whole : texts.nothingAnyMore, isReadable: true },
         rows: [addressRow(texts.spender, known.operator), addressRow(texts.contract, to)],
         warnings: known.isAllowed ? [texts.movesAll] : [],
+        ...(known.isAllowed && { risks: [known.isCollection ? 'wholeCollection' : 'unlimitedAllowance'] }),
       }
     }
   }

@@ -86,6 +86,7 @@ describe('orders that a signature alone places', () => {
     ])
     expect(approval.rows[0]).toEqual({ term: 'Until', value: '2030-03-17 17:46 UTC' })
     expect(approval.warnings).toEqual(['3 orders, of which anybody can carry out each without the others.', enough])
+    expect(approval.risks).toEqual(['order'])
   })
 
   test('warns if one order of a tree gives something for nothing', async () => {
@@ -123,6 +124,7 @@ describe('orders that a signature alone places', () => {
         ['You get', '70', bought],
       ])
       expect(approval.warnings).toEqual([enough])
+      expect(approval.risks).toEqual(['order'])
     }
     const away = await approvalOf('Order', { Order: cowType }, cow(other))
     expect(linesOf(away)).toEqual([['You give', '505', sold]])
@@ -245,6 +247,7 @@ describe('other signatures that move something', () => {
     ])
     const signs = `You sign for the Safe ${sold}, and what it owns.`
     expect(plain.warnings).toEqual([signs, enough])
+    expect(plain.risks).toEqual(['safeTransaction'])
     const handing = await approvalOf(
       'SafeTx',
       { SafeTx: type },
@@ -284,6 +287,7 @@ describe('other signatures that move something', () => {
   test('warns of typed data that is not known', async () => {
     const approval = await approvalOf('Mail', { Mail: 'string text' }, { text: 'Hello' })
     expect(approval.warnings).toEqual([maybeEnough])
+    expect(approval.risks).toEqual(['unreadableData'])
   })
 
   test('warns that a permit without a network counts on all of them', async () => {

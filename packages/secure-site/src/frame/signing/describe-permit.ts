@@ -2,7 +2,7 @@ import { formatExact } from '@latchkey/primitives'
 import type { Address, TypedDataDefinition } from 'viem'
 
 import type { ApprovalPart, ApprovalRow } from '../approval/approval.ts'
-import { isUnlimited, writeAmount } from '../changes/draw-foreseen.ts'
+import { isHighAllowance, isUnlimited, writeAmount } from '../changes/draw-foreseen.ts'
 import { fetchTokenFacts } from '../changes/fetch-token-facts.ts'
 import type { TokenFacts } from '../changes/token-facts.ts'
 import { fill } from '../texts/texts.ts'
@@ -16,7 +16,9 @@ import { type Permit, type PermittedToken, readPermit } from './read-permit.ts'
 export async function describePermit(
   data: TypedDataDefinition,
   context: SigningContext,
-): Promise<(Pick<ApprovalPart, 'rows' | 'warnings'> & { readonly parts: readonly ApprovalPart[] }) | undefined> {
+): Promise<
+  (Pick<ApprovalPart, 'rows' | 'warnings' | 'risks'> & { readonly parts: readonly ApprovalPart[] }) | undefined
+> {
   const permit = readPermit(data, context.address as Address)
   if (!permit) return undefined
   if (permit.kind === 'safe') return describeSafe(permit, context)
@@ -49,6 +51,7 @@ export async function describePermit(
       ...(orders.length > 1 ? [fill(texts.eachOrder, { count })] : []),
       texts.signatureIsEnough,
     ],
+    risks: ['order'],
   }
 }
 
@@ -65,6 +68,7 @@ async function describeSafe(
       ...(isDelegated ? [texts.handsSafeOver] : []),
       texts.signatureIsEnough,
     ],
+    risks: ['safeTransaction'],
   }
 }
 
@@ -108,6 +112,7 @@ function describeAllowed(
       ...(until === undefined ? [] : [{ term: texts.until, value: formatSecond(until, context) }]),
     ],
     warnings: isAll ? [texts.unlimited] : [],
+    ...(isHighAllowance(amount) && { risks: ['unlimitedAllowance'] }),
   }
 }
 

@@ -37,6 +37,8 @@ export const preparePersonalSign: Prepare = async (params, context) => {
         ...(text === undefined ? [texts.unreadableMessage] : []),
         ...(domain !== undefined && domain !== site ? [fill(texts.otherDomain, { domain })] : []),
       ],
+      // Bytes may be the hash of anything, such as a transaction of a Safe.
+      ...(text === undefined && { risks: ['unreadableData'] }),
     },
     sign: async keys => sign(keys),
   }
@@ -81,6 +83,7 @@ export const prepareTypedData: Prepare = async (params, context) => {
         ...(permit?.warnings ?? [texts.signatureMayBeEnough]),
         ...(chainId === undefined ? [texts.anyNetwork] : []),
       ],
+      risks: permit ? (permit.risks ?? []) : ['unreadableData'],
     },
     sign: async keys => sign(keys),
   }

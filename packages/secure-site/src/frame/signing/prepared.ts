@@ -18,6 +18,8 @@ export interface FrameNetwork {
   readonly eip7702: boolean
   /** The host of who is asked to pay for their operations. @default nobody is */
   readonly sponsor?: string
+  /** Highest amount of the native currency that is approved in the frame, in its smallest unit: decimal digits. @default 0: each amount needs a window */
+  readonly windowAbove?: string
 }
 
 /** What a request is prepared with. */

@@ -50,6 +50,7 @@ export const prepareSolanaMessage: Prepare = async (params, context) => {
       label: texts.youSign,
       text: { value: text ?? message, isReadable: text !== undefined },
       warnings: text === undefined ? [texts.unreadableMessage] : [],
+      ...(text === undefined && { risks: ['unreadableData'] }),
     },
     sign: async keys => ({ signature: toBase58(keys.solana.sign(bytes)) }),
   }
@@ -178,6 +179,7 @@ function describe(all: readonly ReadTransaction[], context: SigningContext): App
     ...(isKnown && {
       amount: { value: formatExact(formatUnits(lamports, network.decimals), texts.locale), unit: network.symbol },
     }),
+    nativeUnits: String(lamports),
     rows: [...own.map(({ to }): ApprovalRow => ({ term: texts.to, value: to, isCode: true })), ...accountRows(context)],
     warnings: [
       ...(isKnown ? [] : [texts.unreadableData]),

@@ -15,6 +15,15 @@ export const de: { readonly [Name in keyof typeof en]: string } = {
     'Etwas auf der Seite verdeckt das oder verändert, wie es aussieht. Du kannst fortfahren, sobald es weg ist.',
   offRestless: 'Diese Seite bewegt sich ständig. Stimme zu, sobald sie stillsteht.',
   offPressed: 'Schnelles Drücken zählt nicht. Warte kurz, dann drücke einmal.',
+  reviewInWindow: 'In einem Fenster prüfen',
+  reviewIntro:
+    'Über diese Anfrage entscheidest du in einem Fenster von {host}, denn ein Fenster kann keine Seite verdecken.',
+  reviewOpen: 'Lies die Anfrage in dem Fenster, das sich geöffnet hat, und entscheide dort.',
+  reviewAgain: 'Fenster erneut öffnen',
+  reviewBlocked:
+    'Das Fenster hat sich nicht geöffnet oder wurde abgetrennt. Erlaube Fenster (Pop-ups) für diese Website und versuche es dann erneut.',
+  reviewLeft:
+    'Das Fenster wurde vor einer Entscheidung geschlossen. Versuche es noch einmal und entscheide im Fenster.',
   youSign: 'Du signierst',
   youSend: 'Du sendest',
   youCall: 'Du rufst einen Contract auf',
