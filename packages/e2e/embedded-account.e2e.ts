@@ -96,7 +96,7 @@ describe('the account of an embedded wallet', () => {
     const hash = await approve<string>(
       page,
       'eth_sendTransaction',
-      [{ from: address, to, value: '0x3782dace9d90000' }],
+      [{ from: address, to, value: '0xde0b6b3a764000' }],
       to,
     )
     const receipt = await world.sandbox.rpc<{ status: string; from: string }>('eip155:1', 'eth_getTransactionReceipt', [

@@ -63,12 +63,12 @@ test('what a smart account ordered whose answer was lost is not known, is found 
   // It had reached the bundler.
   expect(deliveries).toHaveLength(1)
   for (const deliver of deliveries) await deliver()
-  await expect.poll(async () => (await balance()) - before).toBe(parseEther('0.25'))
+  await expect.poll(async () => (await balance()) - before).toBe(parseEther('0.05'))
   // The page may look by itself just before.
   await modal
     .get('send-check')
     .click({ timeout: 5_000 })
     .catch(() => {})
-  await modal.card.getByText('0.25 ETH arrived').waitFor()
-  expect((await balance()) - before).toBe(parseEther('0.25'))
+  await modal.card.getByText('0.05 ETH arrived').waitFor()
+  expect((await balance()) - before).toBe(parseEther('0.05'))
 })
