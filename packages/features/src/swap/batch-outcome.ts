@@ -5,7 +5,7 @@ import { placeOf, type SendPlace } from '../send/follow-send.ts'
 import { within } from '../transaction/within.ts'
 import type { SwapRecord } from './swap-state.ts'
 
-/** Timeout of a wallet that is asked for the outcome of its batch. */
+/** Time limit of a wallet's answer about its batch. */
 export const batchWaitMs = 5_000
 
 /** Requests the outcome of a batch from the active wallet. @throws the wallet's own error, or a timeout */
@@ -18,7 +18,9 @@ export function fetchBatchOutcome(
   return within(environment.clock, batchWaitMs, async () => actions.fetchBatchOutcome?.(provider, name))
 }
 
-/** The wallet in place of a node: only the wallet knows a batch whose transaction it has not told. */
+/**
+ * Returns a place whose wallet answers instead of a node: only the wallet knows a batch without a known transaction.
+ */
 export async function placeOfBatch(store: Store, record: SwapRecord): Promise<SendPlace | undefined> {
   const there = await placeOf(store, record)
   return (
