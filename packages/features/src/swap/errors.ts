@@ -29,7 +29,7 @@ export function swapError(code: SwapErrorCode, facts: ErrorFacts = {}): KitError
   return new KitError(code, facts, rows[code])
 }
 
-/** Rejects a swap before the wallet is asked. Nothing was sent. */
+/** Error of a swap that is rejected before the wallet is asked. Nothing was sent. */
 export class SwapRefusedError extends Error {
   override readonly name = 'SwapRefusedError'
   readonly reason: SwapRefusal

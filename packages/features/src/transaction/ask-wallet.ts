@@ -13,7 +13,7 @@ import { parseHash } from './record-fields.ts'
 /** Answer of the wallet to a request to send. */
 export type WalletAnswer =
   | { readonly status: 'sent'; readonly hash: string }
-  /** Nothing was sent for certain. */
+  /** It is certain that nothing was sent. */
   | { readonly status: 'failed'; readonly reason: TransactionFailure; readonly cause: unknown }
   /** The user declined. */
   | { readonly status: 'rejected'; readonly cause: unknown }
