@@ -1,11 +1,11 @@
 import { hashSeed } from './hash-seed.ts'
 
-/** Three mesh colours and the ground under them, as CSS colours. */
+/** Three mesh colours and the background under them, as CSS colours. */
 export type AvatarStops = readonly [string, string, string, string]
 
 /**
- * The colours of a generated avatar, from the first six hexadecimal characters of the address (after `0x`), so that the same
- * account looks the same everywhere. An address that is not hexadecimal is hashed to six first.
+ * Returns the colours of a generated avatar, from the first six hexadecimal characters of the address (after `0x`), so that an
+ * account has the same avatar everywhere. An address that is not hexadecimal is hashed first.
  */
 export function avatarStops(address: string): AvatarStops {
   const hex =

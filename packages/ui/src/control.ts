@@ -3,12 +3,12 @@ import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResu
 import { holdPress } from './hold-press.ts'
 import { safeHref } from './safe-href.ts'
 
-/** What a control opens, for `aria-haspopup`. */
+/** The kind of popup that a control opens, for `aria-haspopup`. */
 export type PopupKind = 'dialog' | 'listbox' | 'menu'
 
 /**
- * The base of everything that is pressed: one native `<button>`, or `<a>` when there is an `href`, that gets the focus, the
- * name and the state. The native click bubbles out, composed; none leaves while disabled, for a while or for good, or loading.
+ * Base class of all controls: one native `<button>`, or `<a>` if there is an `href`, with the focus, the name and the state. Its
+ * click bubbles out of the shadow root; none does while it is disabled, soft-disabled or loading.
  */
 export abstract class LkControl extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
@@ -29,28 +29,28 @@ export abstract class LkControl extends LitElement {
   /** Accessible name, when the visible text is not enough. */
   label: string | undefined
   disabled = false
-  /** Cannot be pressed for a while: keeps focus, says that it is disabled, ignores presses. */
+  /** Disables it temporarily: it keeps the focus, is announced as disabled and ignores presses. */
   softDisabled = false
-  /** Shows work in progress: keeps focus, ignores presses. */
+  /** Shows work in progress: it keeps the focus and ignores presses. */
   loading = false
-  /** Makes it a link. An address that could run script is dropped, which leaves a disabled link. */
+  /** Makes it a link. An address that could run a script is dropped, which leaves a disabled link. */
   href: string | undefined
-  /** Where a link opens. @default '_blank' */
+  /** The browsing context of a link. @default '_blank' */
   target = '_blank'
   /** `data-testid` of the native control. */
   testId: string | undefined
-  /** Whether what it opens is open; `undefined` when it opens nothing. */
+  /** Whether its popup is open; `undefined` if it has none. */
   expanded: boolean | undefined
   popup: PopupKind | undefined
 
   constructor() {
     super()
-    // Capture on the host runs before any listener of the page, also for slotted children of a disabled button.
+    // Capturing on the host runs before any listener of the page, also for slotted children of a disabled button.
     this.addEventListener('click', this.#refuse, true)
     this.addEventListener('pointerdown', event => holdPress(event, this, () => this.click()))
   }
 
-  /** Presses the native control, as a person would. */
+  /** Clicks the native control, as a user would. */
   override click(): void {
     this.renderRoot.querySelector<HTMLElement>('[part=control]')?.click()
   }
@@ -61,7 +61,7 @@ export abstract class LkControl extends LitElement {
     event.stopImmediatePropagation()
   }
 
-  /** The native control around `content`. */
+  /** Renders the native control around `content`. */
   protected renderControl(classes: string, content: unknown, current?: boolean): TemplateResult {
     const { label = nothing, testId = nothing, popup = nothing, expanded = nothing } = this
     const busy = this.loading || nothing

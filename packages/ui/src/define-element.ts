@@ -1,14 +1,14 @@
-/** An element class that knows its tag. */
+/** An element class with its tag. */
 export interface ElementClass extends CustomElementConstructor {
   readonly tag: string
 }
 
-/** Marks a foreign class that has been reported, on the class itself, so that two copies of the kit warn once between them. */
+/** Marks a foreign class that has been reported, on the class itself, so that two copies of the kit warn only once. */
 const reported = Symbol.for('latchkey.reported')
 
 /**
- * Registers an element. A tag that is already defined is left alone, with one warning.
- * Does nothing where there are no custom elements (server rendering).
+ * Registers an element. A tag that is already defined is left alone, with one warning. Does nothing without custom elements
+ * (server rendering).
  *
  * @param tag name of the element, with a dash
  * @param elementClass the class to register

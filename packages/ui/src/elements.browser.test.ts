@@ -40,7 +40,7 @@ describe.each(tags)('<%s>', tag => {
     expect('stolen' in globalThis).toBe(false)
   })
 
-  // A finger leaves :hover behind where it tapped.
+  // Touch leaves :hover on the tapped element.
   test('changes under a pointer only where there is one', async () => {
     const root = await fixture(html`<div>${samples()[tag]}</div>`, plate())
     const own = [...root.querySelectorAll(tag)].flatMap(element => element.shadowRoot ?? [])
@@ -102,7 +102,7 @@ interface PolicyReport {
   meterWidth: string
 }
 
-/** What fades in is read once it is there. */
+/** Finishes fading, so that the final colours are read. */
 function finishTransitions(root: ShadowRoot): void {
   const ending = root.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
   ending.forEach(animation => animation.finish())

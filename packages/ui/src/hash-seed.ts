@@ -1,5 +1,5 @@
 /**
- * A small stable hash (FNV-1a with a last stir, so that short seeds spread), for choosing colours only.
+ * Computes a small stable hash (FNV-1a with a final mix, so that short seeds spread), for choosing colours only.
  *
  * @returns an unsigned 32-bit integer
  */
@@ -9,7 +9,7 @@ export function hashSeed(seed: string): number {
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0
 }
 
-/** Which of the twelve monogram gradients an id gets, 0 to 11. The same id always gets the same one. */
+/** Returns the index of an id's monogram gradient, 0 to 11. The same id always has the same one. */
 export function monogramIndex(seed: string): number {
   return hashSeed(seed) % 12
 }

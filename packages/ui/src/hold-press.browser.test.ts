@@ -10,7 +10,10 @@ import { control, only, plate } from './test/fixtures.ts'
 
 const pointer = { pointerId: 7, bubbles: true, composed: true }
 
-/** Puts the pointer down on an element, moves what is pressed by a row that arrives above it, and releases the pointer where it was. */
+/**
+ * Presses the pointer on an element, moves the element by a row that is added above it, and releases the pointer at the same
+ * place.
+ */
 async function pressWhileMoving(root: Element, pressed: Element, releasedOn: EventTarget = document.body) {
   const { left, top } = pressed.getBoundingClientRect()
   const place = { ...pointer, clientX: left + 5, clientY: top + 5 }

@@ -1,10 +1,11 @@
 /**
- * Keeps a press on a control that moves while the pointer is down. What arrives beside or above a control moves it from under the pointer, and the browser then
- * makes no click. If the pointer is released where the control was pressed, the control is pressed. If another control is there by then, nothing is.
+ * Completes a press on a control that moves while the pointer is down. Content added beside or above a control moves it from
+ * under the pointer, and the browser then emits no click. If the pointer is released where the control was pressed, the control
+ * is clicked, unless another control is there by then.
  *
  * @param event the `pointerdown`
  * @param control the element that moves
- * @param press presses it as a click would
+ * @param press clicks the control
  */
 export function holdPress({ button, pointerId }: PointerEvent, control: Element, press: () => void): void {
   if (button !== 0) return

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit'
 
 /**
- * An SVG icon as a template. The data holds up to three paths divided by `|`: lines in `currentColor`, solid shapes, and
- * lines knocked out in white over them. Decorative: the control around it carries the name. Needs `resetStyles`.
+ * Renders an SVG icon. The data has up to three paths divided by `|`: lines in `currentColor`, solid shapes, and white lines over
+ * them. Decorative: the control around it has the name. Needs `resetStyles`.
  *
  * @param data exported path data, such as `iconClose`
- * @param size edge in CSS pixels
- * @param flip mirror in right-to-left text (back and forward; never send, receive or a logo)
+ * @param size edge in CSS pixels. @default 20
+ * @param flip mirrors in right-to-left text (back and forward; never send, receive or a logo). @default false
  */
 export function icon(data: string, size = 20, flip = false): TemplateResult {
   const [lines, solid, over] = data.split('|')

@@ -4,7 +4,10 @@ import { LkControl } from './control.ts'
 import { resetStyles } from './reset-styles.ts'
 import { spinner } from './spinner.ts'
 
-/** `primary` once per view, `secondary` in the dock, `quiet` on plates, `ghost` as third choice, `danger` only for what cannot be undone. */
+/**
+ * `primary` once per view, `secondary` in the footer, `quiet` on cards, `ghost` as third choice, `danger` only for irreversible
+ * actions.
+ */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'ghost' | 'danger'
 /** Heights of 48, 40 and 32 px; the smaller ones keep a 44 px target for fingers. */
 export type ButtonSize = 'lg' | 'md' | 'sm'
@@ -137,7 +140,7 @@ export class LkButton extends LkControl {
 
   variant: ButtonVariant = 'secondary'
   size: ButtonSize = 'lg'
-  /** As wide as its label, instead of as wide as its place. */
+  /** Makes it as wide as its label, instead of as wide as its place. */
   fit = false
 
   protected override render(): TemplateResult {

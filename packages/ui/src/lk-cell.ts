@@ -79,7 +79,7 @@ export class LkCell extends LkControl {
 
   /** The name below the logo; cut with an ellipsis. */
   heading = ''
-  /** Grey shapes of the same geometry. */
+  /** Shows grey shapes of the same geometry. */
   skeleton = false
 
   protected override render(): TemplateResult {

@@ -6,7 +6,7 @@ import { iconChevronDown } from './icons/chevron-down.ts'
 import { resetStyles } from './reset-styles.ts'
 import { spinner } from './spinner.ts'
 
-/** `plate` on the tray, `inset` on a plate, `accent` for what still has to be chosen. */
+/** `plate` on the tray, `inset` on a card, `accent` for an open choice. */
 export type ChipTone = 'plate' | 'inset' | 'accent'
 
 /**
@@ -90,7 +90,7 @@ export class LkChip extends LkControl {
 
   text = ''
   tone: ChipTone = 'plate'
-  /** It opens a choice: a caret at the end. */
+  /** Shows a caret at the end, because it opens a choice. */
   caret = false
 
   protected override render(): TemplateResult {

@@ -33,7 +33,7 @@ export class LkDl extends LitElement {
       }
       dt {
         color: var(--lk-fg-3);
-        /* A long value leaves it its longest word. */
+        /* Keeps the term's longest word beside a long value. */
         overflow-wrap: break-word;
       }
       dd {
@@ -56,7 +56,7 @@ export class LkDl extends LitElement {
   ]
 
   items: readonly DlItem[] = []
-  /** Hairlines between the lines. */
+  /** Draws hairlines between the lines. */
   ruled = false
 
   protected override render(): TemplateResult {

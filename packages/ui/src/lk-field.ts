@@ -19,7 +19,7 @@ export interface SubmitDetail {
 }
 
 /**
- * @summary One line of text with its label, its message below, and an arrow that sends it.
+ * @summary A text field with its label, its message below, and an arrow that sends it.
  * @slot end - A suffix or small control inside the field.
  * @csspart control - The native input.
  * @fires input - Native, composed; read `value`.
@@ -166,18 +166,18 @@ export class LkField extends LitElement {
   value = ''
   /** `type` of the input. */
   type: 'text' | 'email' | 'search' | 'url' = 'text'
-  /** Accessible name; a placeholder is never one. */
+  /** Accessible name. A placeholder does not replace it. */
   label = ''
   /** Shows the label above. */
   labelVisible = false
   placeholder: string | undefined
-  /** Path data, before the text. */
+  /** Path data of an icon before the text. */
   icon: string | undefined
-  /** What is wrong, in a sentence; shown below and tied to the input. */
+  /** Error message; shown below and tied to the input. */
   error: string | undefined
   /** A hint below. */
   help: string | undefined
-  /** The value has been checked and is good. */
+  /** Whether the value has been validated. */
   ok = false
   disabled = false
   loading = false
@@ -190,7 +190,7 @@ export class LkField extends LitElement {
   /** `data-testid` of the native input. */
   testId: string | undefined
 
-  // Not bound in the template: a person may have typed since it was last drawn.
+  // Set here and not bound in the template, because the user may have typed since the last render.
   protected override updated(): void {
     const input = this.renderRoot.querySelector('input')
     if (input && input.value !== this.value) input.value = this.value
@@ -207,7 +207,7 @@ export class LkField extends LitElement {
       >${note ? html`<p id="note" class=${this.error ? 'note bad' : 'note'}>${note}</p>` : nothing}`
   }
 
-  /** The control at the end of the field. */
+  /** Renders the control at the end of the field. */
   protected renderEnd(): TemplateResult | typeof nothing {
     if (this.action === undefined) return nothing
     return html`<button
@@ -221,14 +221,14 @@ export class LkField extends LitElement {
     </button>`
   }
 
-  /** Takes the focus, with the caret behind what is there: what is typed next is added to it. */
+  /** Focuses the field with the caret at the end, so that typing continues the text. */
   focusEnd(): void {
     const input = this.renderRoot.querySelector('input')
     input?.focus()
     input?.setSelectionRange(this.value.length, this.value.length)
   }
 
-  /** Sets the value as a person would have, with its native event. */
+  /** Sets the value with a native event, as if the user had typed it. */
   protected replaceValue(value: string): void {
     this.value = value
     const input = this.renderRoot.querySelector('input')

@@ -65,7 +65,7 @@ export class LkHero extends LitElement {
 
   heading = ''
   text: string | undefined
-  /** Less air, for a plate that shares the view. */
+  /** Reduces the spacing, for a card that shares the view. */
   tight = false
 
   protected override render(): TemplateResult {

@@ -78,7 +78,7 @@ export class LkIconButton extends LkControl {
   iconSize = 20
   /** Mirrors the icon in right-to-left text. */
   flip = false
-  /** A filled 44 px square, to stand beside a search field. */
+  /** Makes it a filled 44 px square, for the place beside a search field. */
   inset = false
 
   protected override render(): TemplateResult {

@@ -81,7 +81,7 @@ export class LkLogo extends LitElement {
         inline-size: 100%;
         block-size: 100%;
         object-fit: cover;
-        /* Not clipped by the logo around it: a clip for each costs a long list its frames. */
+        /* The logo's own clip is not used, because one for each logo slows a long list down. */
         border-radius: inherit;
         opacity: 0;
       }
@@ -89,7 +89,7 @@ export class LkLogo extends LitElement {
         opacity: 1;
         transition: opacity var(--lk-dur-header) linear;
       }
-      /* What comes after its letter fades in, even where the browser has it already. */
+      /* An image that loads after the letter fades in, even from the browser's cache. */
       @starting-style {
         .late img {
           opacity: 0;
@@ -186,9 +186,9 @@ export class LkLogo extends LitElement {
 
   /** Image address; ignored unless `safeImageUrl` allows it. */
   src: string | undefined
-  /** Its first letter or digit is the monogram. */
+  /** Name whose first letter or digit is the monogram. */
   name = ''
-  /** What picks the gradient, best an id. @default the name */
+  /** Seed of the gradient, preferably an id. @default the name */
   seed: string | undefined
   /** Path data to show instead of a letter. */
   icon: string | undefined
@@ -208,7 +208,7 @@ export class LkLogo extends LitElement {
     this.style.setProperty('--n', String(this.size))
     if (!changed.has('src')) return
     const image = this.renderRoot.querySelector('img')
-    // What is there already needs no fade.
+    // An image that is loaded already needs no fade.
     image?.classList.toggle('in', image.complete && image.naturalWidth > 0)
   }
 
@@ -244,7 +244,10 @@ export class LkLogo extends LitElement {
   }
 }
 
-/** First letter or digit of a name, in upper case; names are hostile, so direction marks and other invisibles are passed over. */
+/**
+ * Returns the first letter or digit of a name, in upper case. Names are untrusted, so direction marks and other invisible
+ * characters are skipped.
+ */
 function monogram(name: string): string {
   return /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase() ?? ''
 }

@@ -10,9 +10,7 @@ import {
 
 import { resetStyles } from './reset-styles.ts'
 
-/**
- * @summary A thin bar of how much is left or done.
- */
+/** @summary A thin bar of the rest or the progress. */
 export class LkMeter extends LitElement {
   static readonly tag = 'lk-meter'
   static override get properties(): PropertyDeclarations {
@@ -53,13 +51,13 @@ export class LkMeter extends LitElement {
     `,
   ]
 
-  /** 0 to 100; what is beyond is cut. */
+  /** Value from 0 to 100; clamped. */
   value = 0
-  /** Amber: little is left. */
+  /** Colours it amber, because little is left. */
   warn = false
   /** Accessible name. */
   label: string | undefined
-  /** What a screen reader says instead of a percentage. */
+  /** Text for screen readers instead of a percentage. */
   valueText: string | undefined
 
   get #percent(): number {

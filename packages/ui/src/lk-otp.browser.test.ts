@@ -7,7 +7,7 @@ import type { CompleteDetail, LkOtp } from './lk-otp.ts'
 import './test/samples.ts'
 import { only, plate } from './test/fixtures.ts'
 
-/** A field with the focus, and the codes that it has sent. */
+/** Creates a focused field, and records the codes that it sends. */
 async function createField(error?: string): Promise<{ field: LkOtp; input: HTMLInputElement; sent: string[] }> {
   const sent: string[] = []
   const field = await fixture<LkOtp>(
@@ -19,7 +19,7 @@ async function createField(error?: string): Promise<{ field: LkOtp; input: HTMLI
   return { field, input, sent }
 }
 
-/** A field whose code `000000` was sent and found wrong. */
+/** Creates a field whose code `000000` was sent and rejected. */
 async function createFailedField(): ReturnType<typeof createField> {
   const created = await createField()
   await userEvent.keyboard('000000')
@@ -41,7 +41,7 @@ async function paste(input: HTMLInputElement, text: string): Promise<void> {
   await userEvent.paste()
 }
 
-/** What the cells show. */
+/** Returns the text of the cells. */
 function cellsOf({ renderRoot }: LkOtp): string {
   return [...renderRoot.querySelectorAll('.cell')].map(({ textContent }) => textContent || '_').join('')
 }

@@ -16,7 +16,7 @@ export interface CompleteDetail {
 }
 
 const length = 6
-/** What fills in a code that came by message; the types of templates do not know it. */
+/** `autocomplete` value for a code from a message, which TypeScript's types of templates lack. */
 const oneTimeCode = 'one-time-code' as AutoFill
 
 /**
@@ -70,7 +70,7 @@ export class LkOtp extends LitElement {
         box-shadow: inset 0 0 0 1.5px var(--lk-fill-error);
         color: var(--lk-fg-error);
       }
-      /* It lies over all cells and takes what is typed, pasted and filled in; the cells show it. */
+      /* The input covers all cells and receives typing, pasting and autofill; the cells show its value. */
       input {
         position: absolute;
         inset: 0;
@@ -78,7 +78,7 @@ export class LkOtp extends LitElement {
         block-size: 100%;
         opacity: 0;
         cursor: text;
-        /* Below 16 px a phone would zoom in. */
+        /* Phones zoom in on an input with a smaller font. */
         font-size: 16px;
       }
       .note {
@@ -102,17 +102,17 @@ export class LkOtp extends LitElement {
   value = ''
   /** Accessible name. */
   label = ''
-  /** What is wrong, in a sentence; shown below and tied to the input. */
+  /** Error message; shown below and tied to the input. */
   error: string | undefined
-  /** What was typed is being looked at. */
+  /** Whether the code is being verified. */
   loading = false
   /** `data-testid` of the native input. */
   testId: string | undefined
   private isFocused = false
-  /** Text on both sides of the edit that the browser announced. */
+  /** Text on both sides of the edit that `beforeinput` announced. */
   #aroundEdit: { readonly before: string; readonly after: string } | undefined
 
-  // Not bound in the template: a person may have typed since it was last drawn.
+  // Set here and not bound in the template, because the user may have typed since the last render.
   protected override updated(): void {
     const input = this.renderRoot.querySelector('input')
     if (input && input.value !== this.value) input.value = this.value
@@ -155,7 +155,7 @@ export class LkOtp extends LitElement {
     const previous = this.value
     const inserted = this.#takeInserted(input.value)
     const all = digitsOf(input.value)
-    // More digits than a code has are a new code over the old one, as after one that was wrong: what was inserted is what counts.
+    // If there are more digits than a code has, the inserted ones are a new code that replaces the old one.
     const digits = (all.length > length && inserted ? inserted : all).slice(0, length)
     this.value = input.value = digits
     const isEntered = inserted === undefined ? digits !== previous : inserted !== ''
@@ -163,9 +163,9 @@ export class LkOtp extends LitElement {
     this.dispatchEvent(new CustomEvent<CompleteDetail>('lk-complete', { detail: { value: digits } }))
   }
 
-  /** Returns the digits that the edit put in, or `undefined` if the text was set as a whole, as autofill does. */
+  /** Returns the digits that the edit inserted, or `undefined` if the text was set as a whole, as autofill does. */
   #takeInserted(text: string): string | undefined {
-    // Scripts of extensions edit without an announcement, at the end.
+    // Scripts of extensions edit at the end, without a `beforeinput` event.
     const { before, after } = this.#aroundEdit ?? { before: this.value, after: '' }
     this.#aroundEdit = undefined
     if (!text.startsWith(before) || !text.endsWith(after)) return undefined

@@ -102,13 +102,13 @@ export class LkPill extends LkControl {
   ]
 
   text = ''
-  /** Before the plate: a figure, such as a balance, left to right in every language. */
+  /** A figure before the card, such as a balance, left to right in every language. */
   lead: string | undefined
-  /** The picture and text sit on a raised plate. */
+  /** Puts the picture and text on a raised card. */
   plate = false
-  /** It opens a choice: a caret at the end. */
+  /** Shows a caret at the end, because it opens a choice. */
   caret = false
-  /** 36 px high; for pages used with a pointer. */
+  /** Makes it 36 px high; for pages used with a pointer. */
   small = false
 
   protected override render(): TemplateResult {

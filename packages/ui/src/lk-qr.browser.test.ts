@@ -11,7 +11,7 @@ import { only, plate, type Theme, themes } from './test/fixtures.ts'
 const pairing =
   'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?expiryTimestamp=1700000000&relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba1962fdd7e8588e06200c46823bd18fbd67def96ad303'
 
-/** What another library reads from a picture of the element as it is painted, logo and all. */
+/** Decodes a picture of the painted element, including the logo, with another library. */
 async function scan(value: string, theme: Theme = 'light', ink?: string): Promise<string | undefined> {
   const qr = await fixture<LkQr>(
     html`<lk-qr .value=${value} label="QR code"><lk-logo name="Meridian" .size=${56}></lk-logo></lk-qr>`,

@@ -47,7 +47,8 @@ export class LkQr extends LitElement {
       .waiting {
         background: none;
       }
-      /* The square is theirs: WebKit gives a square frame, whose padding it does not count, a content as high as itself. */
+      /* The children have the square shape themselves, because WebKit ignores the padding of a square frame when it computes the
+         height of its content. */
       .skel,
       svg {
         display: block;
@@ -94,11 +95,11 @@ export class LkQr extends LitElement {
     `,
   ]
 
-  /** What is encoded; empty while it is being prepared. */
+  /** The encoded text; empty while it is being prepared. */
   value = ''
   /** Accessible name. */
   label = ''
-  /** No longer good: faint, under the veil. */
+  /** Fades the code under the veil, because it is stale. */
   stale = false
   /** `data-testid` of the picture. */
   testId: string | undefined

@@ -15,7 +15,7 @@ async function become(element: LkRing, state: RingState): Promise<CSSAnimation[]
   return [...own, ...element.getAnimations({ subtree: true })].filter(each => each instanceof CSSAnimation)
 }
 
-/** Where on the frame the arc is, and how much of it there is. */
+/** Returns the length and offset of the arc. */
 function arc(element: LkRing): { dash: number; at: number } {
   const { strokeDasharray, strokeDashoffset } = getComputedStyle(element.shadowRoot?.querySelector('.arc') ?? element)
   return { dash: Number.parseFloat(strokeDasharray), at: Number.parseFloat(strokeDashoffset) }
@@ -93,7 +93,7 @@ describe('<lk-ring>', () => {
   })
 })
 
-/** WCAG contrast of two colours as the browser paints them. */
+/** Computes the WCAG contrast of two colours as the browser paints them. */
 function contrastOf(one: string, other: string): number {
   const [light, dark] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)

@@ -19,8 +19,8 @@ import { toneStyles } from './tone-styles.ts'
 export type RingState = 'waiting' | 'error' | 'done'
 
 /**
- * @summary The frame around a logo while a wallet is asked: an arc that circles, then closes in red or green with a mark.
- * Decorative: say the state in text.
+ * @summary The frame around a logo during a request to a wallet: an arc that circles, then closes in red or green with a mark.
+ *   Decorative: state the status in text.
  * @slot - A logo of 88 px.
  */
 export class LkRing extends LitElement {
@@ -72,7 +72,7 @@ export class LkRing extends LitElement {
         stroke-dasharray: 0 100;
         stroke-dashoffset: var(--at, 0);
       }
-      /* The wallet's own colour, light or dark enough to be seen on a plate. */
+      /* The wallet's own colour, made light or dark enough to be visible on a card. */
       @supports (color: oklch(from red l c h)) and (color: light-dark(red, red)) {
         :host([brand]) .arc.waiting {
           stroke: light-dark(
@@ -115,7 +115,7 @@ export class LkRing extends LitElement {
         .mark {
           animation: appear 120ms linear 160ms backwards;
         }
-        /* Its length on the grid of icons is a little less than 20. */
+        /* The check's length on the grid of icons is a little less than 20. */
         .mark.success path {
           stroke-dasharray: 20;
           animation: draw 200ms var(--lk-ease-out) 200ms backwards;
@@ -170,12 +170,12 @@ export class LkRing extends LitElement {
   ]
 
   state: RingState = 'waiting'
-  /** The colour of the wallet that is asked, as `#rrggbb`. @default the accent */
+  /** The colour of the wallet, as `#rrggbb`. @default the accent */
   brand: string | undefined
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('brand')) this.style.setProperty('--brand', this.brand ?? '')
-    // From where it was on its way round, the arc closes or goes.
+    // Stores the arc's present offset, from which it closes or disappears.
     const arc = changed.has('state') && this.renderRoot?.querySelector('.arc.waiting')
     if (arc) this.style.setProperty('--at', getComputedStyle(arc).strokeDashoffset)
   }

@@ -51,7 +51,7 @@ test('draws hairlines between rows, none around the selected one', async () => {
   const stylesOf = (pseudo: string) =>
     [...root.querySelectorAll('lk-row')].map(row => getComputedStyle(control(row), pseudo))
   expect(stylesOf('::before').map(({ opacity }) => opacity)).toEqual(['0', '1', '0', '1'])
-  // The selected one covers the line below it.
+  // The selected row covers the hairline below it.
   expect(stylesOf('::after').map(({ content }) => content)).toEqual(['none', 'none', '""', 'none'])
 })
 

@@ -59,7 +59,7 @@ export class LkRow extends LkControl {
         background: var(--lk-line-1);
         opacity: var(--lk-row-rule, 0);
       }
-      /* Over the hairline of the row below, while this one stands out. */
+      /* Covers the hairline of the row below, while this one is highlighted. */
       .row::after {
         position: absolute;
         inset: 100% 8px auto;
@@ -120,7 +120,7 @@ export class LkRow extends LkControl {
         text-overflow: ellipsis;
         white-space: nowrap;
       }
-      /* Text at twice its size: no word is broken while what stands at the end can go below it, and only long names are cut. */
+      /* With text at twice its size, the end moves below before a word is broken, and only long names are cut. */
       @container (width < 19em) {
         .row {
           flex-wrap: wrap;
@@ -204,13 +204,13 @@ export class LkRow extends LkControl {
   heading = ''
   /** Second line. */
   sub: string | undefined
-  /** Tint, check and `aria-current`. */
+  /** Highlights it with a tint, a check and `aria-current`. */
   selected = false
-  /** Goes one step deeper: a chevron at the end. */
+  /** Shows a chevron at the end, because it opens the next screen. */
   chevron = false
-  /** Grey shapes of the same geometry. */
+  /** Shows grey shapes of the same geometry. */
   skeleton = false
-  /** Not a control itself, so that the end may hold one. */
+  /** Makes it no control, so that the end may contain one. */
   plain = false
 
   protected override render(): TemplateResult {

@@ -58,7 +58,7 @@ export class LkSeal extends LitElement {
   /** Path data. */
   icon: string | undefined
   tone: SealTone = 'neutral'
-  /** 48 px instead of 76, beside a paragraph. */
+  /** Makes it 48 px instead of 76, for the place beside a paragraph. */
   small = false
 
   protected override render(): TemplateResult {

@@ -9,7 +9,7 @@ import { focused, only, plate } from './test/fixtures.ts'
 
 afterEach(() => document.documentElement.removeAttribute('dir'))
 
-/** Tabs a, b (disabled), c, d that follow what a person selects. */
+/** Creates the tabs a, b (disabled), c, d, which follow the user's selection. */
 async function tabs(): Promise<{ chosen: string[]; element: LkTabs }> {
   const chosen: string[] = []
   const follow = (event: CustomEvent<SelectDetail>): void => {
@@ -61,7 +61,7 @@ test('a click selects, once', async () => {
   expect(chosen).toEqual(['c'])
 })
 
-/** The tabs of all chain families, as wide as a phone leaves them. */
+/** Creates tabs of all namespaces, in the width of a phone. */
 async function families(width: number, labels: readonly string[]): Promise<HTMLElement[]> {
   const list = labels.map(label => ({ id: label, label }))
   const root = await fixture(

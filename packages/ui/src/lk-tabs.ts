@@ -13,7 +13,7 @@ import { holdPress } from './hold-press.ts'
 import { icon } from './icon.ts'
 import { resetStyles } from './reset-styles.ts'
 
-/** One tab. `testId` becomes `data-testid` of its button, `labelTestId` that of what the button says. */
+/** One tab. `testId` becomes `data-testid` of its button, `labelTestId` that of its label. */
 export interface Tab {
   readonly id: string
   readonly label: string
@@ -54,7 +54,7 @@ export class LkTabs extends LitElement {
         border-radius: calc(var(--lk-in-radius-unit) * 2.75 + 3px * min(1, var(--lk-in-radius-unit) / 1px));
         background: var(--lk-bg-inset);
       }
-      /* Of one width where the words leave room for it; a row more before a word is broken. */
+      /* Tabs have equal widths if the labels fit. They wrap to another row before a word is broken. */
       .tab {
         flex: 1 0 0;
         min-inline-size: fit-content;
@@ -87,7 +87,7 @@ export class LkTabs extends LitElement {
       [aria-selected='true'] {
         color: var(--lk-fg-1);
       }
-      /* The thumb: it slides to the tab that is chosen. */
+      /* The thumb, which slides to the selected tab. */
       [aria-selected='true']::before {
         content: '';
         position: absolute;
@@ -114,7 +114,7 @@ export class LkTabs extends LitElement {
 
   #from: DOMRect | undefined
   tabs: readonly Tab[] = []
-  /** Id of the tab that is shown. */
+  /** Id of the selected tab. */
   selected: string | undefined
   /** Accessible name of the group. */
   label: string | undefined

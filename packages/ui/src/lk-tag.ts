@@ -78,9 +78,9 @@ export class LkTag extends LitElement {
   ]
 
   tone: TagTone = 'neutral'
-  /** A green dot before the text. */
+  /** Shows a green dot before the text. */
   dot = false
-  /** Text only, without the surface. */
+  /** Shows the text without the surface. */
   bare = false
 
   protected override render(): TemplateResult {

@@ -69,7 +69,7 @@ export class LkTile extends LkControl {
   /** Path data. */
   icon: string | undefined
   text: string | undefined
-  /** The name below the icon, 64 px high. */
+  /** Shows the name below the icon, 64 px high. */
   stacked = false
 
   protected override render(): TemplateResult {

@@ -87,14 +87,14 @@ export class LkToast extends LitElement {
     `,
   ]
 
-  /** Empty hides it. */
+  /** The text. An empty text hides the toast. */
   message = ''
   kind: ToastKind = 'info'
   /** Milliseconds until `lk-dismiss`; 0 for never. */
   duration = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #held = false
-  /** What was said, for as long as it takes to go. */
+  /** The previous message, during its exit. */
   private leaving: { readonly message: string; readonly kind: ToastKind } | undefined
 
   override connectedCallback(): void {
@@ -109,7 +109,7 @@ export class LkToast extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('message')) return
-    // A message that vanished under the pointer sends no pointerleave.
+    // A message that disappears under the pointer emits no pointerleave.
     this.#held = false
     const message = this.message ? '' : (changed.get('message') ?? '')
     this.leaving = message && this.#isAnimated ? { message, kind: changed.get('kind') ?? this.kind } : undefined
@@ -173,7 +173,7 @@ export class LkToast extends LitElement {
 
   #onKey(event: KeyboardEvent): void {
     if (event.key !== 'Escape') return
-    // The same key would close the dialog around it.
+    // The dialog around it would close on the same key.
     event.stopPropagation()
     event.preventDefault()
     this.#dismiss()

@@ -14,7 +14,7 @@ const samples = {
   'lk-pill': { of: (name: string) => html`<lk-pill .text=${name}></lk-pill>`, isCentred: false, width: 130 },
 } as const
 
-/** Where the box of the name is, and a letter of it. */
+/** Measures the box of the name, and one of its letters. */
 async function measure(tag: keyof typeof samples, name: string) {
   const around = await fixture<HTMLElement>(
     html`<div dir="rtl" style="inline-size: ${samples[tag].width}px">${samples[tag].of(name)}</div>`,

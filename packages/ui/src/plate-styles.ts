@@ -1,8 +1,8 @@
 import { css, type CSSResult } from 'lit'
 
 /**
- * The layout that views share: plates on a tray, the dock, the foot and lists. Classes rather than elements, because a plate
- * knows by its siblings where its corners tighten. Adopt it after `resetStyles`.
+ * Layout of views: cards on a tray, the footer, the foot and lists. Classes rather than elements, because a card's corners depend
+ * on its siblings. Adopt it after `resetStyles`.
  */
 export const plateStyles: CSSResult = css`
   .body {
@@ -38,7 +38,8 @@ export const plateStyles: CSSResult = css`
     display: grid;
     gap: 10px;
   }
-  /* Each row has a rule above it but the first; a list that goes on after another one is "on". No siblings here: each row that comes or goes would have all of them styled anew. */
+  /* Each row except the first has a rule above it; a list that continues another one has the class "on". Sibling selectors are
+     avoided, because each added or removed row would restyle all of them. */
   .list > li {
     --lk-row-rule: 1;
   }
@@ -70,7 +71,7 @@ export const plateStyles: CSSResult = css`
     --lk-button-radius: var(--r) var(--r) var(--e) var(--e);
   }
   .dock.pair {
-    /* Below each other when the text is twice its size. */
+    /* Stacks the buttons if the text is twice its size. */
     grid-template-columns: repeat(auto-fit, minmax(min(9em, 100%), 1fr));
   }
   .dock.pair:last-child > :first-child {
@@ -85,7 +86,7 @@ export const plateStyles: CSSResult = css`
   .dock.pair:last-child:dir(rtl) > :last-child {
     --lk-button-radius: var(--r) var(--s) var(--s) var(--e);
   }
-  /* Where the card scrolls as a whole, a row of buttons stays at its end, unless screen and text leave too little room beside it. */
+  /* If the card scrolls as a whole, a row of buttons sticks to its end, unless screen and text leave too little space beside it. */
   @media (max-height: 480px) and (min-height: 20em) {
     .dock:is(.pair, :not(:has(> :nth-child(2)))) {
       position: sticky;

@@ -9,19 +9,19 @@ import type { LkToast } from './lk-toast.ts'
 import './test/samples.ts'
 import { control, only, plate } from './test/fixtures.ts'
 
-/** The part of the debugging session that is used; its types come with the provider, which has no place in a page. */
+/** The used part of the debugging session. Its own types come with the provider, which cannot be imported in a page. */
 interface DebuggingSession {
   send(method: string, parameters: object): Promise<unknown>
 }
 
 const session = (): DebuggingSession => cdp()
 
-/** What the operating system of a visitor asks for. */
+/** Emulates a media feature of the user's system. */
 async function prefer(name: string, value: string): Promise<void> {
   await session().send('Emulation.setEmulatedMedia', { features: [{ name, value }] })
 }
 
-/** The size that a control settles at under the space bar, which counts as a press until it is let go. */
+/** Returns the scale of a control while the space bar is held down. */
 async function scaleWhilePressed(pressed: HTMLElement): Promise<string> {
   pressed.focus()
   await userEvent.keyboard('[Space>]')

@@ -13,14 +13,15 @@ export interface QrDrawing {
   readonly pupils: string
 }
 
-/** Share of the modules that the hole may take; level M repairs 15 % of the codewords. */
+/** Share of the modules that the hole may cover; level M restores 15 % of the codewords. */
 const holeShare = 0.08
 
 /**
- * Encodes a text at level M or, where the same size has room, better (ISO/IEC 18004), and draws it with rounded modules, neighbours in a column joined to one bar.
+ * Encodes a text at level M or, if the same size has space, a better one (ISO/IEC 18004), and draws it with rounded modules.
+ * Neighbours in a column are joined to one bar.
  *
  * @param value any text up to about 2300 bytes
- * @throws RangeError when the text does not fit into a QR code
+ * @throws RangeError if the text does not fit into a QR code
  */
 export function drawQr(value: string): QrDrawing {
   const { data, size } = encode(value, { ecc: 'M', boostEcc: true, border: 0 })
@@ -36,7 +37,7 @@ export function drawQr(value: string): QrDrawing {
       if (!isDark(x, y)) continue
       const start = y
       while (isDark(x, y + 1)) y++
-      // A line without length has no caps in some engines.
+      // Some engines draw no caps on a line without length.
       modules += `M${x + 0.5} ${start + 0.5}v${y - start || 0.01}`
     }
   const corners = [
@@ -53,7 +54,7 @@ export function drawQr(value: string): QrDrawing {
   }
 }
 
-/** The largest odd edge (sizes are odd, so it stays centred) under the allowed share. */
+/** Returns the largest odd edge (sizes are odd, so it stays centred) under the allowed share. */
 function largestHole(size: number): number {
   const edge = Math.floor(Math.sqrt(holeShare) * size)
   return edge % 2 ? edge : edge - 1

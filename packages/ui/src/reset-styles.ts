@@ -1,8 +1,8 @@
 import { css, type CSSResult } from 'lit'
 
 /**
- * What every shadow root of the kit adopts: box sizing, bare native controls, the focus ring, icons and text classes.
- * Resets have no specificity, so any class of an element wins.
+ * Styles of every shadow root of the kit: box sizing, bare native controls, the focus ring, icons and text classes. Resets have
+ * no specificity, so any class of an element wins.
  */
 export const resetStyles: CSSResult = css`
   *,
@@ -94,7 +94,7 @@ export const resetStyles: CSSResult = css`
     direction: ltr;
     unicode-bidi: isolate;
   }
-  /* A name reads in the direction of its own letters, from its start, on the side where the text around it stands. */
+  /* A name has the direction of its own letters, but the alignment of the text around it. */
   .bidi {
     unicode-bidi: plaintext;
     text-align: -webkit-match-parent;

@@ -1,8 +1,8 @@
 /**
- * The address when a link may lead there. Wallet deep links use schemes of their own, so what can run script or read the
- * machine is refused, and the rest let through.
+ * Returns the address if a link may open it. Wallet deep links have their own schemes, so only schemes that run a script or read
+ * the machine are rejected.
  *
- * @returns the url unchanged, or `undefined` when it is no absolute URL or has a scheme that must not be followed
+ * @returns the url unchanged, or `undefined` if it is not absolute or has a forbidden scheme
  */
 export function safeHref(url: string | undefined): string | undefined {
   if (!url) return undefined

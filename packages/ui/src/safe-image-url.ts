@@ -1,12 +1,12 @@
 /**
- * The address when an image may be loaded from it: `https:`, `blob:`, a raster or SVG `data:` image, or `http:` on this very
- * machine (the sandbox). SVG is harmless here because it is only ever shown through `<img>`, where scripts do not run.
+ * Returns the address if an image may be loaded from it: `https:`, `blob:`, a raster or SVG `data:` image, or `http:` on this
+ * machine (the sandbox). SVG is safe here because it only shows through `<img>`, which runs no scripts.
  *
- * @returns the url unchanged, or `undefined` when it must not be used
+ * @returns the url unchanged, or `undefined` if it must not be used
  */
 export function safeImageUrl(url: string | undefined): string | undefined {
   if (!url) return undefined
-  // Before it is parsed: the whole image is in it, and a list shows dozens at once.
+  // Checked before parsing, because the address contains the whole image, and a list shows dozens at once.
   if (dataImage.test(url)) return url
   try {
     const { protocol, hostname } = new URL(url)

@@ -1,8 +1,8 @@
 import { css, type CSSResult } from 'lit'
 
 /**
- * The grey of what is still loading, as the class `skel`. Its place is kept at once; it shows when the wait can be felt. Still under
- * reduced motion.
+ * Styles of a grey placeholder, as the class `skel`. Its space is reserved at once; it appears after a noticeable delay. It does
+ * not move with reduced motion.
  */
 export const skeletonStyles: CSSResult = css`
   .skel {

@@ -1,9 +1,10 @@
 import { html, type TemplateResult } from 'lit'
 
 /**
- * A turning quarter arc. Decorative: the state is said in text or by `aria-busy`. Steps slowly under reduced motion. Needs `resetStyles`.
+ * Renders a turning quarter arc. Decorative: state the status in text or by `aria-busy`. Steps slowly with reduced motion. Needs
+ * `resetStyles`.
  *
- * @param size edge in CSS pixels
+ * @param size edge in CSS pixels. @default 18
  */
 export function spinner(size = 18): TemplateResult {
   return html`<svg class="ico spin" width=${size} height=${size} viewBox="0 0 24 24" aria-hidden="true">

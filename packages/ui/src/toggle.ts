@@ -2,7 +2,7 @@ import { LitElement, type PropertyDeclarations } from 'lit'
 
 import { holdPress } from './hold-press.ts'
 
-/** The base of checkbox and switch: a native checkbox whose `change` leaves the shadow root. */
+/** Base class of checkbox and switch: a native checkbox whose `change` leaves the shadow root. */
 export abstract class LkToggle extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true }
   static override get properties(): PropertyDeclarations {
@@ -24,18 +24,18 @@ export abstract class LkToggle extends LitElement {
   constructor() {
     super()
     this.addEventListener('pointerdown', event => {
-      // A link in the sentence of a checkbox turns nothing.
+      // A link in the sentence of a checkbox does not toggle it.
       const isOnLink = event.composedPath().some(each => each instanceof HTMLAnchorElement)
       if (!isOnLink) holdPress(event, this, () => this.click())
     })
   }
 
-  /** Toggles, as a person would. */
+  /** Toggles it, as a user would. */
   override click(): void {
     this.renderRoot.querySelector('input')?.click()
   }
 
-  // Not bound in the template: a person may have changed it since it was last drawn.
+  // Set here and not bound in the template, because the user may have toggled it since the last render.
   protected override updated(): void {
     const input = this.renderRoot.querySelector('input')
     if (input) input.checked = this.checked

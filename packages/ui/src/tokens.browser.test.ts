@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { plate, type Theme, themes } from './test/fixtures.ts'
 
-/** What a site may set: accents of every lightness, and pigments mixed in up to the full strength. */
+/** Values that a site may set: accents of every lightness, and pigments up to full strength. */
 const accents = ['', '#000', '#fff', '#ff0', '#0f0', '#00f', '#f00', '#777', '#1a1a2e', '#ffd1dc']
 const mixes = ['', '#000', '#fff', '#f00', '#0f0', '#00f', '#ff0']
 
@@ -75,14 +75,14 @@ test('variables set on the page reach the elements too', async () => {
   document.documentElement.style.removeProperty('--w3m-accent')
 })
 
-/** A plate, where the variables of the site meet the tokens. */
+/** Creates a card on which the site's variables meet the tokens. */
 async function plateOf(theme: Theme): Promise<HTMLElement> {
   const options = plate(theme)
   await fixture(html`<i></i>`, options)
   return options.parentNode
 }
 
-/** Reads a token as the colour that is painted. */
+/** Reads a token as the painted colour. */
 function colourReader(host: HTMLElement): (token: string) => Rgb {
   const probe = host.appendChild(document.createElement('i'))
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
@@ -96,7 +96,7 @@ function colourReader(host: HTMLElement): (token: string) => Rgb {
   }
 }
 
-/** Contrast ratio of WCAG 2.2. */
+/** Computes the contrast ratio of WCAG 2.2. */
 function contrastOf(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

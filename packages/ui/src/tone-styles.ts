@@ -1,6 +1,6 @@
 import { css, type CSSResult } from 'lit'
 
-/** The tinted surfaces of seals and marks: `accent success error warning`. */
+/** Tinted surfaces of badges and marks: `accent success error warning`. */
 export const toneStyles: CSSResult = css`
   .accent {
     background: var(--lk-bg-accent-soft);

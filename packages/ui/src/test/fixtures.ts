@@ -17,7 +17,7 @@ const hostStyles = css`
   }
 `
 
-/** What the modal gives the elements in it, for a fixture that stands alone: the tokens of a theme, and a plate to lie on. */
+/** Creates a card with the tokens of a theme, in place of the modal, for a fixture outside of it. */
 export function plate(theme: Theme = 'light', layout?: 'sheet'): { parentNode: HTMLElement } {
   document.adoptedStyleSheets = sheets(resetStyles, plateStyles)
   const parentNode = document.createElement('div')
@@ -33,21 +33,21 @@ function sheets(...styles: CSSResult[]): CSSStyleSheet[] {
   return styles.flatMap(({ styleSheet }) => styleSheet ?? [])
 }
 
-/** The one element that matches, or an error. */
+/** Returns the one element that matches. Throws if there is none. */
 export function only<E extends Element>(root: ParentNode, selector: string, type: new () => E): E {
   const found = root.querySelector(selector)
   if (!(found instanceof type)) throw new Error(`There is no ${type.name} at ${selector}.`)
   return found
 }
 
-/** The native control of one of our elements. */
+/** Returns the native control of one of the kit's elements. */
 export function control(element: Element): HTMLElement {
   const found = element.shadowRoot?.querySelector('[part=control]')
   if (!(found instanceof HTMLElement)) throw new Error(`<${element.localName}> has no control.`)
   return found
 }
 
-/** The element that has the focus, looking into shadow roots. */
+/** Returns the focused element, also inside shadow roots. */
 export function focused(): Element | null {
   let active = document.activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement

@@ -2,10 +2,10 @@ import { html, render } from 'lit'
 
 import { samples } from './samples.ts'
 
-/** Loaded in a frame with a strict policy: draws every element and tells the parent what the policy refused. */
+/** Loaded in a frame with a strict content security policy: renders every element and reports violations to the parent. */
 const violations: string[] = []
 document.addEventListener('securitypolicyviolation', event => {
-  // The development server's own socket is refused, rightly; it is no part of the kit.
+  // The development server's own socket is not part of the kit.
   if (event.effectiveDirective !== 'connect-src')
     violations.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
 })

@@ -35,7 +35,7 @@ ui.defineElements(
   ui.LkToast,
 )
 
-/** Every element of the kit in its states, with one text wherever a text can be set and one address wherever one can. */
+/** Returns every element of the kit in its states, with one text and one address in all possible places. */
 export function samples(text = 'Harbor', url = ''): Record<string, TemplateResult> {
   const logo = html`<lk-logo slot="logo" .name=${text} .src=${url}></lk-logo>`
   const variants: readonly ui.ButtonVariant[] = ['primary', 'secondary', 'quiet', 'ghost', 'danger']
