@@ -2,13 +2,13 @@ import type { CaipNetworkId, Stop } from '@latchkey/primitives'
 
 import { createFollowedEvents, type ProviderEvents } from './provider-events.ts'
 
-/** The events of a family whose wallets give addresses on a chain. */
+/** Events of a namespace whose wallets share addresses on a chain. */
 export interface AccountEvents {
-  /** Addresses, for the network that the site is on. */
+  /** Addresses on the site's network. */
   accountsChanged: readonly string[]
-  /** The network that the site is on now. */
+  /** The site's present network. */
   chainChanged: CaipNetworkId
-  /** The wallet gives no account any longer. */
+  /** The wallet shares no account any longer. */
   disconnect: undefined
 }
 
@@ -18,7 +18,7 @@ interface AccountSource {
   chain(): CaipNetworkId | undefined
 }
 
-/** What a provider tells of its accounts and its chain. */
+/** Creates a provider's events of its accounts and its chain. */
 export function createAccountEvents({ follow, accounts, chain }: AccountSource): ProviderEvents<AccountEvents> {
   return createFollowedEvents({
     follow,

@@ -2,19 +2,19 @@ import { untilAborted } from '@latchkey/primitives'
 
 import { walletError } from './wallet-error.ts'
 
-/** The time between the beginning of a connection to a wallet and its end. No answer of the wallet counts beyond the end. */
+/** The time between the start and the end of a wallet's connection. An answer after the end is ignored. */
 export interface ConnectionScope {
   /**
-   * Waits for an answer of the wallet for as long as the connection lasts.
+   * Waits for an answer of the wallet as long as the connection lasts.
    *
-   * @throws an error with the code 4900 (EIP-1193) when the connection ends before the wallet answers
+   * @throws an error with the code 4900 (EIP-1193) if the connection ends before the answer
    */
   wait<Answer>(answer: Promise<Answer>): Promise<Answer>
-  /** Ends the connection: what waits is rejected, and the next connection begins. */
+  /** Ends the connection: pending answers are rejected, and the next connection starts. */
   end(): void
 }
 
-/** Makes the scope of the connections that follow each other over one wallet. */
+/** Creates the scope of successive connections of one wallet. */
 export function createConnectionScope(): ConnectionScope {
   let scope = new AbortController()
   return {

@@ -6,13 +6,13 @@ export type WalletConnection = Pick<
   'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'selectAccount' | 'watch'
 >
 
-/** What is listed of a wallet before anything of it is loaded. */
+/** The facts about a wallet that are listed before its code is loaded. */
 export type ListedWallet = Omit<Connector, keyof WalletConnection | 'chain' | 'chains' | 'getProvider'>
 
 /**
- * A connector for a wallet in the page. What talks to the wallet is loaded when the wallet is first chosen.
+ * Creates a connector for a wallet in the page. The code that talks to the wallet is loaded when the user first selects it.
  *
- * @param getProvider what a site gets for the family
+ * @param getProvider returns the provider for a site
  */
 export function createLazyConnector(
   chain: ChainNamespace,
@@ -29,7 +29,7 @@ export function createLazyConnector(
     disconnect: async options => (await connection()).disconnect(options),
     switchNetwork: async network => (await connection()).switchNetwork(network),
     selectAccount: (...selected) => connection.value?.selectAccount?.(...selected),
-    // Nothing is heard of a wallet that was never connected.
+    // A wallet that was never connected has no changes to report.
     watch: listener => connection.value?.watch(listener) ?? (() => {}),
     getProvider: namespace => (namespace === chain ? getProvider() : undefined),
   }

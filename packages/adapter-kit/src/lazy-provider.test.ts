@@ -38,7 +38,7 @@ test('adds and removes listeners in their order, and at once when the code is th
   const listener = () => {}
   expect(provider.on('connect', listener)).toBe(provider)
   arrive()
-  // The value is there before those who wait for it have had their turn.
+  // The value must be set before the waiting callers continue.
   await vi.waitFor(() => expect(part.value).toBeDefined(), { interval: 0 })
   provider.removeListener('connect', listener)
   await vi.waitFor(() => expect(calls).toEqual(['on connect', 'off connect']), 10_000)

@@ -1,11 +1,11 @@
 import type { Once } from '@latchkey/primitives'
 
 /**
- * A provider whose code comes later. Calls wait for it, and keep their order; a listener that is added or removed meanwhile is so when
- * the code is there.
+ * Creates a provider whose code is loaded later. Calls wait for it in their order; listeners are added and removed when it is
+ * loaded.
  *
- * @param calls the methods that give a promise
- * @param now what can be read before the code is there
+ * @param calls the methods that return a promise
+ * @param now properties that can be read before the code is loaded
  */
 export function createLazyProvider<Provider extends object>(
   lazy: Once<Provider>,
@@ -25,7 +25,7 @@ export function createLazyProvider<Provider extends object>(
         ;(lazy.value as Methods)[name]?.(...given)
       } else {
         waiting++
-        // Where the code does not load there is nothing to hear.
+        // If the code does not load, there are no events.
         call(name)(...given)
           .catch(() => {})
           .finally(() => waiting--)

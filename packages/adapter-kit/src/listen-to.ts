@@ -1,10 +1,10 @@
 import { readProperty, type Stop } from '@latchkey/primitives'
 
 /**
- * Listens to one event of a wallet's own object, in the manner of Node's emitters. Nothing is heard after the stop, even from a wallet
- * that keeps no listener list or whose code throws.
+ * Adds a listener to a wallet's own object, in the manner of Node's emitters. It is never called after the stop, even by a wallet
+ * that keeps no list of listeners or whose code throws.
  *
- * @param method which of the emitter's two names
+ * @param method the emitter's name of the method: `on` or `addListener`. @default 'on'
  */
 export function listenTo(
   target: unknown,
@@ -19,7 +19,7 @@ export function listenTo(
   return subscribeTo(listener => {
     change(method, listener)
     return () => {
-      // Trust Wallet's app has `off` alone, and its extension a `removeListener` that removes nothing.
+      // Trust Wallet's app has only `off`, and its extension a `removeListener` without effect.
       attempt(() => change('off', listener))
       change('removeListener', listener)
     }
@@ -27,15 +27,15 @@ export function listenTo(
 }
 
 /**
- * Listens where adding a listener gives its own removal, or a promise of it. Nothing is heard after the stop, even from a wallet that
- * goes on.
+ * Adds a listener by a function that returns its removal, or a promise of it. The listener is never called after the stop, even
+ * by a wallet that continues.
  */
 export function subscribeTo<Payload>(
   add: (listener: (payload: Payload) => void) => unknown,
   onEvent: (payload: Payload) => void,
 ): Stop {
   let active = true
-  // A wallet without events still signs; its changes are seen at the next request.
+  // A wallet without events can still sign; its changes are noticed at the next request.
   const remove = attempt(() =>
     add(payload => {
       if (active) onEvent(payload)
@@ -51,11 +51,7 @@ export function subscribeTo<Payload>(
   }
 }
 
-/**
- * What a call gives; `undefined` where it throws.
- *
- * @returns `undefined` for what throws
- */
+/** Calls a function. @returns its result, or `undefined` if it throws */
 export function attempt<Value>(run: () => Value): Value | undefined {
   try {
     return run()

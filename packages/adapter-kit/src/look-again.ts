@@ -1,13 +1,13 @@
 import type { Clock, Stop } from '@latchkey/primitives'
 
-/** The part of `window` that wallets are found by. */
+/** The part of `window` through which wallets are found. */
 export type Page = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
 /**
- * Looks again for what comes into a page late and says nothing: when the page has loaded, a few times in its first seconds, and at each
- * click, since the connect screen opens with one.
+ * Looks again for wallets that come into the page late without an announcement: when the page has loaded, a few times in its
+ * first seconds, and at each click, because a click opens the connect screen.
  *
- * @param events of the page besides, by which some wallets say that they are there
+ * @param events further events of the page by which wallets announce themselves. @default []
  */
 export function lookAgain(page: Page, clock: Clock, look: () => void, events: readonly string[] = []): Stop {
   const all = [...events, 'load', 'click']
@@ -19,8 +19,8 @@ export function lookAgain(page: Page, clock: Clock, look: () => void, events: re
   }
 }
 
-/** Before the page's own listeners, of which one opens the connect screen. */
+/** Runs before the page's own listeners, one of which opens the connect screen. */
 const inCapture = { capture: true }
 
-/** When a page that is young looks again, in milliseconds. */
+/** Delays of the repeated lookups, in ms. */
 const lookAgainMs = [100, 500, 1_500, 4_000]

@@ -1,8 +1,8 @@
 import { BaseError } from '@latchkey/primitives'
 
-/** A library that only some sites need did not come: it is an optional peer of the adapter that asks for it, and the site installs it. */
+/** A library that only some sites need is missing: an optional peer of the adapter, which the site must install. */
 export class MissingLibraryError extends BaseError<'libraryMissing'> {
-  /** The name of the class, also where code is minified. */
+  /** The name of the class, also in minified code. */
   override readonly name = 'MissingLibraryError'
 
   /** @param library its name on npm */

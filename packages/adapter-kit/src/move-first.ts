@@ -1,4 +1,4 @@
-/** Moves the first entry that fits to the front of a list; the list as it is where none fits. */
+/** Moves the first matching entry to the front of a list. Returns the list itself if none matches. */
 export function moveFirst<Entry>(list: readonly Entry[], fits: (entry: Entry) => boolean): readonly Entry[] {
   const index = list.findIndex(fits)
   if (index <= 0) return list

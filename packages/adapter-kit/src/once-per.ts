@@ -1,4 +1,4 @@
-/** Makes one value for each key, and none a second time. */
+/** Creates one value per key and caches it. */
 export function oncePer<Key extends object, Value>(create: (key: Key) => Value): (key: Key) => Value {
   const created = new WeakMap<Key, Value>()
   return key => {

@@ -1,9 +1,9 @@
 import { BaseError, type CaipNetwork, type ChainNamespace } from '@latchkey/primitives'
 
 /**
- * An amount as the standards for payment links take it: decimal digits, no sign, no exponent, no zeros that say nothing.
+ * Formats an amount for payment links: decimal digits without sign, exponent and trailing zeros.
  *
- * @param decimals of the currency: more have no meaning
+ * @param decimals decimals of the currency; an amount with more is invalid
  * @throws BaseError `invalidAmount`
  */
 export function toPaymentAmount(amount: string, decimals: number): string {
@@ -16,16 +16,16 @@ export function toPaymentAmount(amount: string, decimals: number): string {
 }
 
 /**
- * Checks that a network is one of a family before something is sent on it.
+ * Checks a network's namespace before a transaction is sent on it.
  *
- * @throws BaseError `chainNotSupported` for a network of another family
+ * @throws BaseError `chainNotSupported` for a network of another namespace
  */
 export function checkNetwork(namespace: ChainNamespace, { chainNamespace, name }: CaipNetwork): void {
   if (chainNamespace === namespace) return
   throw new BaseError('chainNotSupported', 'Chain is not supported', { advice: `${name} is no ${namespace} network.` })
 }
 
-/** What is no address of the network that it is for. */
+/** Creates the error for a text that is not an address of its network. */
 export function invalidAddress(): BaseError<'invalidAddress'> {
   return new BaseError('invalidAddress', 'Invalid address')
 }

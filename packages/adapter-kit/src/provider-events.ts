@@ -1,17 +1,17 @@
 import { createEmitter, type RemoteProvider, type Stop } from '@latchkey/primitives'
 
-/** A provider's events in Node's manner, as sites listen to them. */
+/** A provider's events in Node's manner, for sites. */
 export interface ProviderEvents<Events> {
-  /** Adds a listener; one that is given again for the same event counts once. */
+  /** Adds a listener. Adding it again for the same event has no effect. */
   on<Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void): void
-  /** Removes what `on` added. */
+  /** Removes a listener of `on`. */
   removeListener<Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void): void
 }
 
 /**
- * The `on` and `removeListener` of a provider, as sites know them of Node.
+ * Creates the `on` and `removeListener` of a provider, as in Node.
  *
- * @param listen adds one listener, and gives its stop
+ * @param listen adds one listener, and returns its stop
  */
 export function createProviderEvents<Events>(
   listen: <Name extends keyof Events>(event: Name, listener: (payload: Events[Name]) => void) => Stop,
@@ -33,15 +33,15 @@ export function createProviderEvents<Events>(
 type Emit<Events> = <Name extends keyof Events>(event: Name, payload: Events[Name]) => void
 
 interface FollowedSource<Events, State> {
-  /** Follows the wallet. */
+  /** Subscribes to the wallet. */
   follow(onChange: () => void): Stop
-  /** What is true now. */
+  /** Returns the present state. */
   read(): State
-  /** Makes events of a change. */
+  /** Emits the events of a change. */
   tell(before: State, after: State, emit: Emit<Events>): void
 }
 
-/** Events that are made of the changes of a wallet, which is followed only while somebody listens. */
+/** Creates events from the changes of a wallet, which is subscribed to only while there is a listener. */
 export function createFollowedEvents<Events, State>({
   follow,
   read,
@@ -72,7 +72,7 @@ export function createFollowedEvents<Events, State>({
 
 const sessionEvents = ['connect', 'disconnect', 'accountsChanged', 'chainChanged']
 
-/** Follows a wallet over a pairing: any of its events may have changed what it gives. */
+/** Subscribes to a paired wallet. Any of its events may have changed its state. */
 export function followRemote(remote: RemoteProvider, onChange: () => void): Stop {
   const tell = () => onChange()
   for (const event of sessionEvents) remote.on(event, tell)

@@ -1,16 +1,16 @@
 import { type AdapterPlatform, readProperty } from '@latchkey/primitives'
 
-/** What is kept of each wallet from visit to visit, in entries by key. */
+/** Stored entries of each wallet, by key. */
 export interface Remembered {
-  /** What is kept of a wallet; `undefined` for one that is not remembered. Whatever storage holds may come back. */
+  /** Returns a wallet's entries; `undefined` for a wallet that is not stored. The values are not validated. */
   get(id: string): Readonly<Record<string, unknown>> | undefined
-  /** Keeps one more entry of a wallet, or another one in its place. */
+  /** Sets an entry of a wallet. */
   set(id: string, key: string, value: unknown): void
-  /** Forgets a wallet. */
+  /** Deletes a wallet's entries. */
   delete(id: string): void
 }
 
-/** What is kept of the wallets of one family, under one key. */
+/** Creates the store of one namespace's wallets, under one key of the storage. */
 export function createRemembered(storage: AdapterPlatform['storage'], storageKey: string): Remembered {
   const read = (): Record<string, unknown> => {
     const stored = readStored(storage, storageKey)
@@ -34,9 +34,9 @@ export function createRemembered(storage: AdapterPlatform['storage'], storageKey
 }
 
 /**
- * What JSON in storage says; `undefined` where there is none, or it cannot be read.
+ * Reads JSON from storage.
  *
- * @returns `undefined` where nothing is stored, or what is there reads as nothing
+ * @returns `undefined` if there is none, or it cannot be parsed
  */
 export function readStored(storage: AdapterPlatform['storage'], key: string): unknown {
   try {

@@ -1,27 +1,28 @@
 import type { SessionListener, Stop, WalletSession } from '@latchkey/primitives'
 
-/** Who hears of a connection to a wallet in the page. */
+/** Listeners of a connection to a wallet in the page. */
 export interface SessionHub {
-  /** Whether anybody listens. */
+  /** Whether there is any listener. */
   readonly isHeard: boolean
   /**
-   * Tells everyone what is true now, once. A session without accounts is the end, after which the kit hears no more.
+   * Reports the present session to every listener, once. A session without accounts is the end, after which the kit's listeners
+   * get nothing more.
    *
-   * @param isLocked the wallet gives nothing for the time being: the kit goes on listening
+   * @param isLocked whether the wallet is only locked, so that the kit's listeners stay
    */
   tell(session: WalletSession, isLocked?: boolean): void
-  /** Tells the followers alone that a provider names its accounts in another order. */
+  /** Notifies only the followers that a provider lists its accounts in another order. */
   tellFollowers(): void
-  /** Adds a listener of the kit's; one that listens twice is two. */
+  /** Adds a listener of the kit. Adding it twice makes two. */
   watch(listener: SessionListener): Stop
   /** Adds a follower: a provider's events, which outlive a connection. */
   follow(onChange: () => void): Stop
 }
 
 /**
- * Makes the place where the sessions of a connector's wallet are heard of.
+ * Creates the hub for the sessions of a connector's wallet.
  *
- * @param onHearing hears whenever somebody may have begun or ceased to listen: the wallet is watched no longer than that
+ * @param onHearing called when a listener may have been added or removed, because the wallet is watched only while there is one
  */
 export function createSessionHub(onHearing: () => void): SessionHub {
   const listeners = new Set<SessionListener>()
@@ -56,7 +57,7 @@ export function createSessionHub(onHearing: () => void): SessionHub {
       for (const listener of hearing) {
         if (isOver && isLocked) listener.onLock?.()
         else if (isOver) listener.onDisconnect()
-        // One that an earlier listener of this round stopped hears no more.
+        // A listener that an earlier one of this round removed must not be called.
         else if (listeners.has(listener)) listener.onSession(session)
       }
       tellFollowers()

@@ -1,14 +1,17 @@
 import type { Stop } from '@latchkey/primitives'
 
-/** One listener on a wallet, which is added once and removed once, even by a wallet that calls it before the call that adds it returns. */
+/**
+ * One listener on a wallet, which is added once and removed once, even if the wallet calls it before the call that adds it
+ * returns.
+ */
 export interface Subscription {
-  /** Adds the listener, unless it is there. */
+  /** Adds the listener, unless it is present. */
   start(add: () => Stop): void
   /** Removes the listener, also while it is being added. */
   stop(): void
 }
 
-/** Makes a subscription that has not started. */
+/** Creates a subscription that has not started. */
 export function createSubscription(): Subscription {
   let current: { isOver: boolean; stop?: Stop } | undefined
   return {

@@ -1,4 +1,4 @@
-/** Says a list on, but for one that has the same entries in the same order as the last. */
+/** Passes a list on, unless it has the same entries in the same order as the previous one. */
 export function tellChanges<Entry>(onList: (list: readonly Entry[]) => void): (list: readonly Entry[]) => void {
   let told: readonly Entry[] | undefined
   return list => {

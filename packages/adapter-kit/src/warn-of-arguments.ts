@@ -1,6 +1,8 @@
 import type { AdapterContext } from '@latchkey/primitives'
 
-/** Tells a site that came from another kit what its adapter no longer takes: the networks and wallets are those of the kit. */
+/**
+ * Warns a site that came from another kit of arguments that its adapter no longer accepts: networks and wallets are the kit's.
+ */
 export function warnOfArguments(
   { warn }: Pick<AdapterContext, 'warn'>,
   adapter: string,

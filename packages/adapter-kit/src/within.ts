@@ -1,9 +1,9 @@
 import type { Clock, Stop } from '@latchkey/primitives'
 
 /**
- * The answer, or `undefined` where it takes longer than so many milliseconds.
+ * Waits for an answer with a time limit in ms.
  *
- * @returns what is answered within so many milliseconds, else `undefined`
+ * @returns the answer, or `undefined` after the limit
  */
 export async function within<Value>(clock: Clock, ms: number, answer: Promise<Value>): Promise<Value | undefined> {
   let stop: Stop = () => {}
@@ -17,7 +17,7 @@ export async function within<Value>(clock: Clock, ms: number, answer: Promise<Va
   }
 }
 
-/** Lets so many milliseconds pass. */
+/** Waits for a time in ms. */
 export function pause(clock: Clock, ms: number): Promise<void> {
   return new Promise(resolve => void clock.after(ms, resolve))
 }
