@@ -1,15 +1,15 @@
 import type { SqlRunner } from '@latchkey/sql'
 
-/** How often somebody may try something. */
+/** A rate limit. */
 export interface AttemptLimit {
-  /** Who tries what. */
+  /** Identifies the counter, by the requester and the action. */
   who: string
   limit: number
-  /** In which time, from the first attempt on. */
+  /** Window in ms, from the first attempt. */
   windowMs: number
 }
 
-/** The statements that make a table of attempts. */
+/** Returns the statements that create a table of attempts. */
 export function attemptsTable(table: string): string[] {
   return [
     `CREATE TABLE ${table} (
@@ -22,11 +22,13 @@ export function attemptsTable(table: string): string[] {
 }
 
 /**
- * Counts an attempt, by each of some counters with names of their own, in one statement. It counts from its start, so that many at a time are not more than the limit.
+ * Counts an attempt by several counters, in one statement. It is counted before the work starts, so that parallel requests cannot
+ * exceed the limit.
  *
- * A counter that ends more than two windows from now was made while the clock was ahead, and begins anew. Less may be the difference between the clocks of two processes.
+ * A counter that ends more than two windows from now was created while the clock was ahead, and restarts. A smaller difference
+ * may be between the clocks of two processes.
  *
- * @returns the first counter that had too many, and the seconds after which it allows more
+ * @returns the first counter over its limit, and the seconds until it allows more
  */
 export async function countAttempt(
   runner: Pick<SqlRunner, 'all'>,
@@ -56,12 +58,12 @@ export async function countAttempt(
   return undefined
 }
 
-/** It was none that failed. */
+/** Uncounts an attempt that did not fail. */
 export async function forgiveAttempt(runner: SqlRunner, table: string, who: string): Promise<void> {
   await runner.run(`UPDATE ${table} SET count = count - 1 WHERE who = ? AND count > 0`, who)
 }
 
-/** Removes those whose time is over. */
+/** Removes expired counters. */
 export async function sweepAttempts(runner: Pick<SqlRunner, 'run'>, table: string, now: number): Promise<void> {
   await runner.run(`DELETE FROM ${table} WHERE expires_at <= ?`, now)
 }

@@ -1,33 +1,37 @@
 import { isToken } from './tokens.ts'
 
-/** How a server names its cookies, and what it demands of browsers that keep them. */
+/** Names and attributes of a server's cookies. */
 export interface CookieForm {
-  /** What the names begin with: `latchkey` makes `__Host-latchkey-session`. */
+  /** Prefix of the names: `latchkey` makes `__Host-latchkey-session`. */
   prefix: string
-  /** What stands behind the token, but for how long it is kept: over https, where the name begins with `__Host-`, and on this machine without. */
+  /**
+   * Returns the attributes after the token, except its lifetime: over https, with a name that starts with `__Host-`, or for this
+   * machine without https.
+   */
   attributes(isLocal: boolean): string
 }
 
 type Named<Name extends string> = Name | `${Name}-${string}`
 
-/** Cookies that hold a token. */
+/** Cookies that contain a token. */
 export interface Cookies<Name extends string> {
-  /** The token of a cookie. */
+  /** Returns the token of a cookie. */
   read(headers: Headers, name: Name, isLocal: boolean): string | undefined
-  /** The tokens of a cookie and of all whose names go on from its name after a hyphen, by name. */
+  /** Returns the tokens of a cookie and of all cookies whose name continues its name after a hyphen, by name. */
   readAll<Wanted extends Name>(headers: Headers, name: Wanted, isLocal: boolean): Map<Named<Wanted>, string>
-  /** The line that sets a cookie; with 0 seconds, that removes it. */
+  /** Returns the header that sets a cookie; with 0 seconds, one that removes it. */
   write(name: Named<Name>, token: string, seconds: number, isLocal: boolean): string
 }
 
 /**
- * Reads and writes cookies of a form. Of `__Host-` cookies a browser promises that no other host set them, so the plain ones are read only where the page is on this
- * machine, without https.
+ * Reads and writes cookies. Browsers guarantee that no other host sets a [`__Host-`
+ * cookie](https://developer.mozilla.org/docs/Web/HTTP/Headers/Set-Cookie#cookie_prefixes), so plain ones are read only if the
+ * page is on this machine, without https.
  */
 export function createCookies<Name extends string>({ prefix, attributes }: CookieForm): Cookies<Name> {
   return {
     read(headers, name, isLocal) {
-      // There a `__Host-` cookie is one of earlier days, over https: what was written last is the plain one.
+      // A `__Host-` cookie may be left there from an earlier https page. The plain one is newer.
       const plain = isLocal ? tokenOf(headers, `${prefix}-${name}`) : undefined
       return plain ?? tokenOf(headers, `__Host-${prefix}-${name}`)
     },

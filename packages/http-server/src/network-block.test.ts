@@ -7,13 +7,13 @@ test('networkBlockOf returns one text for every way to write an address of a blo
   expect(
     ['::ffff:192.0.2.1', '192.0.2.1', '2001:db8::1', '2001:0db8:0:0:5::', 'fe80::1%eth0', '::1'].map(networkBlockOf),
   ).toEqual(['192.0.2.1', '192.0.2.1', '2001:db8:0:0', '2001:db8:0:0', 'fe80:0:0:0', '0:0:0:0'])
-  // An address of IPv4 is one, however a socket of IPv6 or a proxy writes it.
+  // An IPv4 address counts as one however an IPv6 socket or a proxy writes it.
   expect(
     ['::ffff:c000:201', '::FFFF:C000:0201', '0:0:0:0:0:ffff:c000:201', '0:0:0:0:0:ffff:192.0.2.1'].map(networkBlockOf),
   ).toEqual(Array(4).fill('192.0.2.1'))
   expect(networkBlockOf('[::ffff:c000:202]:1')).toBe('192.0.2.2')
   expect(networkBlockOf('::1:ffff:c000:201')).toBe('0:0:0:0')
-  // Some proxies name the port too, which is another one with each connection.
+  // Some proxies append the port, which differs for each connection.
   expect(
     ['192.0.2.1:50123', '[2001:db8::1]:50123', '[2001:db8::1]', '[::ffff:192.0.2.1]:1'].map(networkBlockOf),
   ).toEqual(['192.0.2.1', '2001:db8:0:0', '2001:db8:0:0', '192.0.2.1'])

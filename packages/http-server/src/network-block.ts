@@ -1,6 +1,6 @@
 /**
- * The block of network addresses that one visitor has: an IPv4 address, or the first 64 bits of an IPv6 address, of which one visitor has 2^64. A port, which some
- * proxies write behind the address, belongs to one connection and is left out.
+ * Returns the network block of one user: an IPv4 address, or the first 64 bits of an IPv6 address, of which one user has 2^64. A
+ * port, which some proxies append, belongs to one connection and is removed.
  */
 export function networkBlockOf(network: string): string {
   const bare = network.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
@@ -24,7 +24,10 @@ export function networkBlockOf(network: string): string {
   )
 }
 
-/** The IPv4 address that a socket of IPv6 writes as its own (`::ffff:c000:201`): in one block, all of them would be one visitor. */
+/**
+ * Returns the IPv4 address that an IPv6 socket writes in mapped form (`::ffff:c000:201`). In one block, all of them would be one
+ * user.
+ */
 function readMapped(groups: readonly string[]): string | undefined {
   const [high = '', low] = groups.slice(6)
   if (groups.slice(0, 5).some(group => /[^0]/.test(group)) || groups[5] !== 'ffff') return undefined

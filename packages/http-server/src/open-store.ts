@@ -2,35 +2,37 @@ import type { Database, DatabaseOptions, Migration } from '@latchkey/sql'
 
 const cleanEveryMs = 60_000
 
-/** What a server keeps, and where. */
+/** Options of a server's database. */
 export interface LazyDatabaseOptions {
-  /** A database, or where it is. */
+  /** A database, or its location. */
   store: Database | DatabaseOptions | undefined
   /** Its tables. */
   schema: readonly Migration[]
-  /** Asked once of a database that has its tables, before anything else is: what it throws, who opens it is told. */
+  /**
+   * Called once for a database with its tables, before any other use. Its error is thrown to the caller that opens the database.
+   */
   check?: ((database: Database) => Promise<void>) | undefined
 }
 
-/** What a server keeps, where, and for how long. */
+/** Options of a server's database with expiring rows. */
 export interface StoreOptions extends LazyDatabaseOptions {
-  /** Removes what is over. */
+  /** Removes expired rows. */
   sweep(database: Database, now: number): Promise<void>
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970 (UTC). */
   clock(): number
 }
 
 /** The database of a server. */
 export interface Store {
-  /** Opened when it is first needed, with its schema up to date. */
+  /** Returns the database. Opened at the first call, with its schema up to date. */
   database(): Promise<Database>
-  /** Removes what is over, every minute at most. */
+  /** Removes expired rows, at most once a minute. */
   clean(): Promise<void>
   /** Closes the database, if it was opened here. */
   close(): Promise<void>
 }
 
-/** Opens the database of a server when it is first needed, and brings its schema up to date. */
+/** Opens the database of a server at its first use, and brings its schema up to date. */
 export function openLazily({ store, schema, check }: LazyDatabaseOptions): Omit<Store, 'clean'> {
   const given = store && 'transaction' in store ? store : undefined
   let opened: Promise<Database> | undefined
@@ -48,7 +50,7 @@ export function openLazily({ store, schema, check }: LazyDatabaseOptions): Omit<
   }
 
   const database = (): Promise<Database> => {
-    // One that could not be opened is tried again by the next request.
+    // If it could not be opened, the next request retries.
     opened ??= open().catch((error: unknown) => {
       opened = undefined
       throw error
@@ -65,7 +67,7 @@ export function openLazily({ store, schema, check }: LazyDatabaseOptions): Omit<
   }
 }
 
-/** The database of a server: opened when it is first needed, with its schema up to date, and cleaned while it is used. */
+/** Opens the database of a server at its first use, brings its schema up to date, and removes expired rows while it is used. */
 export function openStore({ sweep, clock, ...options }: StoreOptions): Store {
   const { database, close } = openLazily(options)
   let cleanedAt = -Infinity
@@ -73,7 +75,7 @@ export function openStore({ sweep, clock, ...options }: StoreOptions): Store {
     database,
     async clean() {
       const now = clock()
-      // A clock may be set back.
+      // The clock may be set back.
       if (Math.abs(now - cleanedAt) < cleanEveryMs) return
       cleanedAt = now
       await sweep(await database(), now)

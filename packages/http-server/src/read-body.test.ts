@@ -88,7 +88,7 @@ test('a server of HTTP hands over no more than the length that was told, and not
       socket.on('close', () => resolve(answer.slice(9, 12)))
       socket.on('error', reject)
     })
-  // What comes behind it is no request.
+  // Bytes after the length are not a request.
   await say('Content-Length: 2', '{}'.repeat(100))
   expect(bodies).toEqual(['{}'])
   expect(await say('Content-Length: 2\r\nTransfer-Encoding: chunked', '2\r\n{}\r\n0\r\n\r\n')).toBe('400')

@@ -1,14 +1,14 @@
-/** What can be wrong with a body. */
+/** The problem of a body. */
 export type BodyProblem = 'messageTooLarge' | 'messageUnreadable'
 
-/** How much is read, and what is thrown. */
+/** Limit and errors of a body. */
 export interface BodyOptions {
   maxBytes: number
-  /** Makes the error of the server. */
+  /** Creates the server's error. */
   refuse(problem: BodyProblem, message: string): Error
 }
 
-/** Reads the JSON of a request, and no more of it than the limit. What `refuse` makes of a body that is none is thrown. */
+/** Parses the JSON of a request, reading no more than the limit. Throws the error of `refuse` for an invalid body. */
 export async function readBody(
   request: Request,
   { maxBytes, refuse }: BodyOptions,
@@ -19,9 +19,10 @@ export async function readBody(
   const length = headers.get('content-length')
   if (Number(length) > maxBytes) throw tooLarge()
   const type = headers.get('content-type') ?? ''
-  // What a form can send goes out to another site without its leave being asked.
+  // A form can send other content types to another site without a CORS preflight.
   if (!/^application\/json\s*(?:;|$)/i.test(type)) throw unreadable('A request is sent as application/json')
-  // No server of HTTP reads more than the length that was told: it can hand that over at once, where a stream costs as much as all else that is done for a request.
+  // An HTTP server reads no more than the announced length, so the whole body is requested at once. A stream would cost as much
+  // as the rest of the request.
   const isWhole =
     /^\d+$/.test(length ?? '') && !['transfer-encoding', 'content-encoding'].some(name => headers.has(name))
   const bytes = isWhole ? new Uint8Array(await request.arrayBuffer()) : await readBytes(request.body, maxBytes)
@@ -36,7 +37,7 @@ export async function readBody(
   return value as Record<string, unknown>
 }
 
-/** The bytes of a request, and no more of them than the limit. @returns undefined where there are more */
+/** Reads the bytes of a request, up to the limit. @returns `undefined` if there are more */
 export async function readBytes(body: Request['body'], maxBytes: number): Promise<Uint8Array | undefined> {
   if (!body) return new Uint8Array()
   const reader = body.getReader()
@@ -47,7 +48,7 @@ export async function readBytes(body: Request['body'], maxBytes: number): Promis
     if (done) break
     length += value.byteLength
     if (length > maxBytes) {
-      // Not awaited: whoever sends might never end.
+      // Not awaited, because the sender might never end.
       reader.cancel().catch(() => {})
       return undefined
     }
@@ -62,7 +63,7 @@ export async function readBytes(body: Request['body'], maxBytes: number): Promis
   return all
 }
 
-/** @throws TypeError for what is no UTF-8 */
+/** @throws TypeError for invalid UTF-8 */
 function decode(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 }

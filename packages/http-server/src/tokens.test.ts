@@ -6,7 +6,7 @@ test('createToken makes tokens of 43 letters, figures, hyphens and underscores t
   const tokens = Array.from({ length: 500 }, createToken)
   expect(new Set(tokens).size).toBe(500)
   for (const token of tokens) expect(token).toMatch(/^[-_a-zA-Z0-9]{43}$/)
-  // 21,500 letters of 64 kinds: each kind appears, the two that base64url changes too.
+  // In 21,500 characters each of the 64 kinds appears, including the two of base64url.
   expect(new Set(tokens.join('')).size).toBe(64)
 })
 

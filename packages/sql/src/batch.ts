@@ -4,27 +4,28 @@ import type { Database, Migration, SqlRow, SqlValue } from './database.ts'
 export interface SqlStatement {
   sql: string
   values?: readonly SqlValue[]
-  /** Whether its rows are wanted, of a query or of `RETURNING`; else its count of changed rows. @default false */
+  /** Whether the rows of a query or of `RETURNING` are returned, instead of the count of changed rows. @default false */
   returnsRows?: boolean
 }
 
-/** What a statement of a batch did. */
+/** Result of a statement in a batch. */
 export interface SqlResult {
-  /** Empty unless the statement asked for its rows. */
+  /** The rows; empty unless `returnsRows` is set. */
   rows: readonly SqlRow[]
-  /** How many rows it changed; 0 for a statement that asked for its rows. */
+  /** Number of changed rows; 0 if `returnsRows` is set. */
   changes: number
 }
 
 /**
- * A database that is reached over HTTP: it runs several statements together, and has no transaction in which a program reads and then decides.
+ * A database that is reached over HTTP. It runs several statements together, but has no transaction in which a program reads and
+ * then decides.
  */
 export interface SqlBatch {
-  /** Runs statements in their order: all of them, or none where the call rejects. @returns one result for each */
+  /** Runs statements in order: all of them, or none if the call rejects. @returns one result for each */
   batch(statements: readonly SqlStatement[]): Promise<readonly SqlResult[]>
 }
 
-/** A database as one that runs batches. */
+/** Wraps a database as one that runs batches. */
 export function batchOf(database: Pick<Database, 'all' | 'run' | 'transaction'>): SqlBatch {
   return {
     batch(statements) {
@@ -51,10 +52,10 @@ async function runAll(
 }
 
 /**
- * Brings the schema of such a database up to date. Each step is one batch with the note that it was done, so that of two programs that start at the same time
- * one fails, and finds that the other was first.
+ * Brings the schema of such a database up to date. Each step is one batch together with its record, so if two programs start at
+ * the same time, one fails and then finds that the other was first.
  *
- * @throws what a step failed with that no other program has done
+ * @throws the error of a step that no other program has applied
  */
 export async function migrateInBatches(database: SqlBatch, steps: readonly Migration[]): Promise<void> {
   const readApplied = async (): Promise<ReadonlySet<unknown>> => {
@@ -69,7 +70,7 @@ export async function migrateInBatches(database: SqlBatch, steps: readonly Migra
     if (applied.has(name)) continue
     try {
       await database.batch([
-        // First, so that a second program fails before it changes a table.
+        // Comes first, so that a second program fails before it changes a table.
         { sql: 'INSERT INTO latchkey_migrations (name, applied_at) VALUES (?, ?)', values: [name, Date.now()] },
         ...statements.map(sql => ({ sql })),
       ])

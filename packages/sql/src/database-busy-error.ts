@@ -1,4 +1,4 @@
-/** The database has more to do than it can, or another process keeps what is asked for: nothing was done, and the same may work in some seconds. */
+/** The database is overloaded, or another process holds a lock. Nothing was done, and a retry after some seconds may succeed. */
 export class DatabaseBusyError extends Error {
   override readonly name = 'DatabaseBusyError'
 }

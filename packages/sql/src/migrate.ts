@@ -1,6 +1,6 @@
 import type { Migration, SqlRunner } from './database.ts'
 
-/** Runs the steps that were not run yet. Call it where no other process can do the same meanwhile. */
+/** Runs the steps that have not run yet. Hold a lock, so that no other process does the same meanwhile. */
 export async function runMigrations(runner: SqlRunner, steps: readonly Migration[]): Promise<void> {
   await runner.run('CREATE TABLE IF NOT EXISTS latchkey_migrations (name text PRIMARY KEY, applied_at bigint NOT NULL)')
   const applied = new Set((await runner.all('SELECT name FROM latchkey_migrations')).map(row => row.name))

@@ -179,13 +179,13 @@ describe.each(testDatabases)('%s', (name, start) => {
         expect(reason).toBeInstanceOf(DatabaseBusyError)
       }
     }
-    // All connections of its own, or the only one.
+    // Holds all connections, or the only one.
     const held = await holdAll(database, name === 'libsql' ? 1 : 10)
     await isBusyNow()
     await held.release()
     expect(await put('c')).toBe(1)
     if (name === 'libsql') {
-      // And the file, which another process keeps.
+      // Holds the file in another process.
       const other = await holdAll(await open(options), 1)
       await isBusyNow()
       await other.release()
@@ -247,7 +247,7 @@ describe('PostgreSQL', () => {
     await mine.migrate([things])
     await mine.run("INSERT INTO things (id, count) VALUES ('row', 0)")
     const held = await holdRow(stuck, 'row')
-    // More than there are connections.
+    // Starts more transactions than there are connections.
     const waiting = Array.from({ length: 12 }, () =>
       mine.transaction(inside => inside.run("UPDATE things SET count = count + 1 WHERE id = 'row'")),
     )
@@ -268,7 +268,7 @@ describe('PostgreSQL', () => {
     const [backend] = await stuck.all('SELECT pg_backend_pid() AS pid')
     const held = await holdRow(stuck, 'row')
     expect(await mine.run("UPDATE things SET count = 7 WHERE id = 'row'")).toBe(1)
-    // Until its connection is gone altogether, which the driver reports a second time, in other words.
+    // Waits until the connection is gone, which the driver reports a second time with another message.
     const isThere = async () =>
       (await mine.all('SELECT 1 AS one FROM pg_stat_activity WHERE pid = ?', Number(backend?.pid))).length
     await expect.poll(isThere, { timeout: 10_000 }).toBe(0)
@@ -289,7 +289,7 @@ describe('PostgreSQL', () => {
         { name: 'test-2', statements: ['SELECT pg_sleep(1)', 'ALTER TABLE things ADD COLUMN more text'] },
       ])
       .then(() => (isDone = true))
-    // The lock of the table is asked for, and waited for longer than any statement may wait.
+    // The table's lock is requested, and held longer than any statement may wait.
     await expect
       .poll(
         async () =>
@@ -315,7 +315,7 @@ describe('PostgreSQL', () => {
     await database.transaction(async inside => {
       await inside.run("INSERT INTO things (id, count) VALUES ('c', 0)")
     })
-    // As if what comes next went to another connection of the server.
+    // Simulates a pooler that sends the next statement to another connection.
     await database.run('DEALLOCATE ALL')
     await Promise.all(['d', 'e', 'f'].map(put))
     expect(await idsOf()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
@@ -360,7 +360,7 @@ describe('a database', () => {
   })
 })
 
-/** So many transactions that have begun and do not end. */
+/** Starts transactions that do not end until released. */
 async function holdAll(database: Database, count: number) {
   let release = () => {}
   const released = new Promise<void>(resolve => (release = resolve))
@@ -382,7 +382,7 @@ async function holdAll(database: Database, count: number) {
   }
 }
 
-/** A transaction that keeps a row, and does nothing more until it is released. */
+/** Starts a transaction that locks a row until released. */
 async function holdRow(database: Database, id: string) {
   let release = () => {}
   const released = new Promise<void>(resolve => (release = resolve))

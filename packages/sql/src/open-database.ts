@@ -2,13 +2,19 @@ import type { Database } from './database.ts'
 import { openLibsql } from './open-libsql.ts'
 import { openPostgres } from './open-postgres.ts'
 
-/** Where a database is. */
+/** Location of a database. */
 export interface DatabaseOptions {
-  /** Of a PostgreSQL server: `postgres://user@host/name`. @default `DATABASE_URL` of the environment where that is one, and no file is named */
+  /**
+   * Address of a PostgreSQL server: `postgres://user@host/name`. @default the environment's `DATABASE_URL`, if it is such an
+   * address and no file is named
+   */
   url?: string
-  /** The file of a database inside this process, or `:memory:` for one that ends with it. @default 'latchkey.db' */
+  /** File of a database inside this process, or `:memory:` for one that ends with it. @default 'latchkey.db' */
   file?: string
-  /** How long a statement waits for a connection, for its turn, or for another process that writes into the same file, in milliseconds. PostgreSQL waits half as long for a lock, and ends a statement, or a transaction that does nothing, after three times as long. @default 10,000 */
+  /**
+   * Time limit of a statement for a connection, its turn, or another process that writes into the same file, in ms. PostgreSQL
+   * waits half as long for a lock, and ends a statement, or an idle transaction, after three times as long. @default 10,000
+   */
   waitMs?: number
 }
 
@@ -17,9 +23,9 @@ const defaultWaitMs = 10_000
 /**
  * Opens a database: PostgreSQL by its address, else libsql in a file.
  *
- * Its statements and transactions reject with `DatabaseBusyError` where they had to wait for too long.
+ * Its statements and transactions reject with `DatabaseBusyError` after the time limit.
  *
- * @throws TypeError for an address of another kind; Error where the library is missing or the server does not answer
+ * @throws TypeError for an address of another kind; Error if the library is missing or the server does not answer
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const { file, waitMs = defaultWaitMs } = options
@@ -29,7 +35,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<Datab
   return openPostgres(url, waitMs)
 }
 
-/** What a site keeps there for another library, such as the file of one, is not for this. */
+/** A variable for another library, such as the address of a file, is ignored. */
 function postgresOfEnvironment(): string | undefined {
   const url = process.env.DATABASE_URL
   return url !== undefined && isPostgres(url) ? url : undefined

@@ -5,7 +5,10 @@ import { DatabaseBusyError } from './database-busy-error.ts'
 import type { Database, SqlRow, SqlRunner, SqlValue } from './database.ts'
 import { runMigrations } from './migrate.ts'
 
-/** libsql inside this process. What is committed is on the disk. @param waitMs how long a statement waits for its turn, and then for another process */
+/**
+ * Opens libsql inside this process. Committed data is on the disk. @param waitMs time limit of a statement for its turn, and then
+ * for another process
+ */
 export async function openLibsql(file: string, waitMs: number): Promise<Database> {
   const { default: Libsql } = await import('libsql')
   if (file !== ':memory:') {
@@ -13,7 +16,7 @@ export async function openLibsql(file: string, waitMs: number): Promise<Database
     createFile(file)
   }
   const connection = new Libsql(file)
-  /** One connection has one transaction at a time: whatever comes meanwhile waits for its turn. */
+  /** A connection has one transaction at a time, so later calls wait for their turn. */
   let last: Promise<unknown> = Promise.resolve()
   let closed = false
 
@@ -52,7 +55,7 @@ export async function openLibsql(file: string, waitMs: number): Promise<Database
     alone(async () => {
       await whileBusy(() => connection.exec('BEGIN IMMEDIATE'))
       let ended = false
-      /** Afterwards the connection is in somebody else's transaction. */
+      /** After its end, the connection is in another transaction. */
       const demandOpen = () => {
         if (ended) throw new Error('The transaction has ended')
       }
@@ -73,7 +76,7 @@ export async function openLibsql(file: string, waitMs: number): Promise<Database
     })
 
   try {
-    // Longer waits are `whileBusy`: this one keeps the whole process waiting.
+    // Longer waits use `whileBusy`, because this one blocks the whole process.
     connection.exec('PRAGMA busy_timeout = 20')
     await whileBusy(() => connection.exec('PRAGMA journal_mode = WAL'))
     connection.exec('PRAGMA synchronous = FULL')
@@ -99,8 +102,9 @@ export async function openLibsql(file: string, waitMs: number): Promise<Database
 }
 
 /**
- * Creates a file that others cannot read, as SQLite would let them. Those beside it (WAL) get the same mode. A file that is there keeps its own, and is not even opened:
- * to close it would end the locks that another connection of this process has on it, and another process would then delete the WAL with what was committed.
+ * Creates a file that other users cannot read, which SQLite's own default would allow. The files beside it (WAL) get the same
+ * mode. An existing file keeps its mode and is not even opened: closing it would release the locks of another connection of this
+ * process, and another process would then delete the WAL with committed data.
  *
  * @see https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
  */
@@ -117,7 +121,7 @@ function isBusy(error: unknown): boolean {
   return String(code).startsWith('SQLITE_BUSY') || String(message).includes('database is locked')
 }
 
-/** Without what libsql adds to rows of its own. */
+/** Removes the properties that libsql adds to rows. */
 function toRow(row: unknown): SqlRow {
   return { ...(row as Record<string, SqlValue>) }
 }

@@ -5,26 +5,27 @@ import type { Database, SqlRow, SqlRunner, SqlValue } from './database.ts'
 import { runMigrations } from './migrate.ts'
 import { createStatements, type Statement } from './statements.ts'
 
-/** Of all processes that bring a schema up to date, one at a time. Any number that nobody else takes. */
+/** Key of the advisory lock that serializes schema changes of all processes. Any number that no other program uses. */
 const migrationLock = 7_286_119_340_211
 
 type Query = (statement: Statement, values: SqlValue[]) => Promise<QueryResult<Record<string, SqlValue>>>
 
-/** What PostgreSQL says where a pooler gave the next statement another connection than the one that keeps it read. */
+/** PostgreSQL's codes if a pooler sent a prepared statement to another connection. */
 const unkept = ['26000', '42P05']
 
 /**
- * What PostgreSQL says that has no room for more, starts or stops, or undid a transaction for another's sake.
+ * PostgreSQL's codes for an overloaded, starting or stopping server, and for a transaction that was aborted in favour of another.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const busyCodes = ['53000', '53200', '53300', '53400', '55P03', '57P03', '57014', '25P03', '25P04', '40001', '40P01']
 
-/** What the driver says, without a code, where no connection came in time. */
+/** The driver's messages, which have no code, if no connection was available in time. */
 const busyTexts = ['timeout exceeded when trying to connect', 'Connection terminated due to connection timeout']
 
 /**
- * A process that hangs with a transaction would hold its rows until TCP gives up, and each request that needs them would hold a connection. So the server itself ends what
- * takes too long. A lock is waited for half as long as a connection: who waits for one of those gets it before they give up.
+ * Limits of the server. A process that hangs in a transaction would hold its rows until TCP times out, and each request that
+ * needs them would hold a connection. So the server itself ends slow transactions. The limit of a lock is half that of a
+ * connection, so that a caller who waits for such a connection still gets it.
  */
 const sessionOf = (waitMs: number): string =>
   [
@@ -33,29 +34,29 @@ const sessionOf = (waitMs: number): string =>
     `SET idle_in_transaction_session_timeout = ${waitMs * 3}`,
   ].join('; ')
 
-/** A change of the schema may wait for another process' change, and rewrite a table. */
+/** A schema change may wait for another process, and rewrite a table. */
 const unlimited = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'].map(
   name => `SET LOCAL ${name} = 0`,
 )
 
-/** A PostgreSQL server, by its address. @param waitMs how long a statement waits for a connection */
+/** Opens a PostgreSQL server by its address. @param waitMs time limit of a statement for a connection */
 export async function openPostgres(url: string, waitMs: number): Promise<Database> {
   const pg = await loadDriver()
   const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: waitMs,
     keepAlive: true,
-    // Statements of a transaction that do not wait for each other go out together.
+    // Independent statements of a transaction are sent together.
     pipeline: true,
     types: {
-      // The driver gives it as text. Times and counts fit into a number.
+      // The driver returns a text, but times and counts fit into a number.
       getTypeParser: (type, format) =>
         (type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format)) as never,
     },
   })
-  // A connection that ends while nobody uses it: the next statement makes another one. Unheard, this would end the process.
+  // An idle connection ended; the next statement opens another one. Without a listener the error would end the process.
   pool.on('error', () => {})
-  // Not as parameters of the connection, which poolers refuse. If it fails, the statement behind it says why.
+  // Set by a statement, because poolers reject parameters of the connection. If it fails, the next statement reports the reason.
   pool.on('connect', client => void client.query(sessionOf(waitMs)).catch(() => {}))
   let closed: Promise<void> | undefined
   const read = createStatements()
@@ -72,7 +73,7 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
       return await pool.query({ text, name, values })
     } catch (error) {
       if (name === undefined || !isUnkept(error)) throw asBusy(error)
-      // It was not run.
+      // The statement was not run, so it is sent again without a name.
       return queryAlone({ text, name: undefined }, values)
     }
   }
@@ -80,9 +81,10 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
   const transaction = async <Value>(call: (inside: SqlRunner) => Promise<Value>): Promise<Value> => {
     const client = await pool.connect().catch(throwAsBusy)
     let broken: Error | undefined
-    /** Afterwards the connection is in somebody else's transaction. */
+    /** After its end, the connection is in another transaction. */
     let ended = false
-    // One that ends in the middle fails its statements too; this says it a second time, first with the reason, then that the connection is gone.
+    // A connection that ends in the middle rejects its statements too. This event comes twice: first with the reason, then that
+    // the connection is gone.
     const onError = (error: Error) => (broken ??= error)
     client.on('error', onError)
     try {
@@ -99,7 +101,8 @@ export async function openPostgres(url: string, waitMs: number): Promise<Databas
     } catch (error) {
       ended = true
       if (isUnkept(error)) broken = error as Error
-      // The server ends the connection of a transaction that does nothing for too long: the next statement hears only that it is gone.
+      // The server ends the connection of an idle transaction, and the next statement reports only that it is gone. So the first
+      // error is used.
       const first = broken
       await client.query('ROLLBACK').catch((failed: Error) => (broken = failed))
       throw asBusy(first && isBusy(first) ? first : error)
@@ -150,7 +153,9 @@ function runnerOf(statementOf: (sql: string) => Statement, query: Query): SqlRun
   }
 }
 
-/** A bundler lets a site go without it: webpack by the `try`, Next's Turbopack, without a warning, by the comment. */
+/**
+ * A bundler makes the import optional: webpack because of the `try`, Next's Turbopack, without a warning, because of the comment.
+ */
 async function loadDriver() {
   try {
     return (await import(/* turbopackOptional: true */ 'pg')).default

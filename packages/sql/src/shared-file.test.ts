@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-// Such as the server of sign-ins and that of wallets, or the same module in two bundles of a framework.
+// Two servers, for sign-in and for wallets, or one module in two bundles of a framework, open the same file.
 test('keeps what is committed where a process opens a file twice, and another process comes and goes', async () => {
   const file = join(folder, 'shop.db')
   const first = await openDatabase({ file })
@@ -28,7 +28,7 @@ test('keeps what is committed where a process opens a file twice, and another pr
   expect(readElsewhere(file)).toEqual(['a', 'b'])
 })
 
-/** What a process reads that opens the file, and closes it. */
+/** Returns the rows that another process reads when it opens the file and closes it. */
 function readElsewhere(file: string): unknown {
   const libsql = createRequire(import.meta.url).resolve('libsql')
   const script = `const Libsql = require(${JSON.stringify(libsql)})

@@ -6,7 +6,7 @@ test('a statement is read once, and has the name of its text', () => {
   const [one, other] = [createStatements(), createStatements()]
   const { text, name } = one('SELECT id FROM things WHERE id = ?')
   expect(text).toBe('SELECT id FROM things WHERE id = $1')
-  // PostgreSQL cuts names after 63 bytes.
+  // PostgreSQL truncates names after 63 bytes.
   expect(name).toMatch(/^latchkey_[0-9a-f]{32}$/)
   expect(one('SELECT id FROM things WHERE id = ?')).toBe(one('SELECT id FROM things WHERE id = ?'))
   expect(other('SELECT id FROM things WHERE id = ?').name).toBe(name)

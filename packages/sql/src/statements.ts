@@ -2,26 +2,30 @@ import { createHash } from 'node:crypto'
 
 import { numberPlaceholders } from './number-placeholders.ts'
 
-/** A statement as PostgreSQL reads it. */
+/** A statement in PostgreSQL's form. */
 export interface Statement {
   text: string
-  /** Under which each connection keeps it read and planned; none where that could go wrong. */
+  /** Name under which each connection caches it as a prepared statement; `undefined` if that could fail. */
   name: string | undefined
 }
 
-/** More than the statements of any server here. Who writes values into statements has more of them than can be kept. */
+/**
+ * Limit of cached statements, more than any server here has. A program that writes values into its statements has too many to
+ * cache.
+ */
 const most = 500
 
-/** Reads statements, each once. */
+/** Creates a parser that parses each statement once. */
 export function createStatements(): (sql: string) => Statement {
   const known = new Map<string, Statement>()
   return sql => {
     const found = known.get(sql)
     if (found) return found
     const text = numberPlaceholders(sql)
-    // What `*` stands for changes with the schema, and PostgreSQL refuses a plan that gives other columns than before.
+    // The columns of `*` change with the schema, and PostgreSQL rejects a cached plan with other columns.
     const isKept = known.size < most && !sql.includes('*')
-    // By its text: a pooler may keep the statements of several programs on one connection, and under this name there is no other.
+    // The name is a hash of the text, because a pooler may share connections between programs: the same name is always the same
+    // statement.
     const statement = { text, name: isKept ? `latchkey_${hashOf(text)}` : undefined }
     if (known.size < most) known.set(sql, statement)
     return statement

@@ -7,15 +7,15 @@ import pg from 'pg'
 
 import type { DatabaseOptions } from './open-database.ts'
 
-/** Where the tests of a file make databases. */
+/** Creates databases for the tests of a file. */
 export interface TestDatabases {
-  /** A new database, with nothing in it. */
+  /** Creates an empty database. */
   create(): Promise<DatabaseOptions>
-  /** Ends what was started and removes the files. */
+  /** Stops the servers and removes the files. */
   stop(): Promise<void>
 }
 
-/** Both that a server may have; what a server does is tested on each. */
+/** The two kinds of databases, on each of which servers are tested. */
 export const testDatabases: readonly (readonly [name: string, start: () => Promise<TestDatabases>])[] = [
   ['libsql', startLibsql],
   ['PostgreSQL', () => startPostgres()],
@@ -30,16 +30,16 @@ async function startLibsql(): Promise<TestDatabases> {
   }
 }
 
-/** A server of PostgreSQL, whose work can be measured. */
+/** A PostgreSQL server whose process can be measured. */
 export interface TestPostgres extends TestDatabases {
-  /** Of its first process, whose children the others are. */
+  /** Id of its first process, the parent of the others. */
   pid: number
 }
 
 /**
- * A server of PostgreSQL with a socket in a folder of its own: no port, and nothing of a server that is already there.
+ * Starts a PostgreSQL server with a socket in its own folder: without a port, and apart from any other server.
  *
- * @param settings of that server. Without them what is committed is not waited for until it is on the disk: no test pulls the plug
+ * @param settings of the server. By default, commits do not wait for the disk, because no test cuts the power
  */
 export async function startPostgres(
   settings: Readonly<Record<string, string>> = { fsync: 'off' },
@@ -64,7 +64,7 @@ export async function startPostgres(
   const url = (name: string) => `postgres://postgres@localhost/${name}?host=${encodeURIComponent(folder)}`
   let count = 0
   const stop = async () => {
-    // Fast shutdown: connections that a test left are ended.
+    // Requests a fast shutdown, which ends connections that a test left open.
     child.kill('SIGINT')
     await ended
     rmSync(folder, { recursive: true, force: true })
@@ -104,7 +104,7 @@ export async function startPostgres(
   }
 }
 
-/** Debian does not put its programs where a shell finds them. */
+/** Debian installs its programs outside of the shell's path. */
 function findPostgres(): string {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
@@ -120,7 +120,7 @@ function findPostgres(): string {
   return found
 }
 
-/** It refuses to run as root. */
+/** PostgreSQL refuses to run as root. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
