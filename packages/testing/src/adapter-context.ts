@@ -2,13 +2,13 @@ import type { AdapterContext } from '@latchkey/primitives'
 
 import { createTestDisk, createTestStorage, type TestStorage } from './test-storage.ts'
 
-/** A context for adapters, and what they did with it. */
+/** A context for adapters, with the record of its use. */
 export interface TestAdapterContext extends AdapterContext {
   readonly storage: TestStorage
   readonly tabStorage: TestStorage
 }
 
-/** What a kit tells an adapter: everything is wanted, time is the page's own, and nothing is stored yet. */
+/** Creates the context of a kit: every kind of wallet is wanted, time is the page's own, and nothing is stored yet. */
 export function createAdapterContext(
   rest: Partial<Omit<AdapterContext, 'storage' | 'tabStorage'>> = {},
 ): TestAdapterContext {

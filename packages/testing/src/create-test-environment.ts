@@ -6,37 +6,41 @@ import { createTestFetch, type TestFetch } from './test-fetch.ts'
 import { createTestRandom } from './test-random.ts'
 import { createTestDisk, createTestStorage, type TestDisk, type TestStorage } from './test-storage.ts'
 
-/** What a test's world begins with. */
+/** Initial state of a test environment. */
 export interface TestEnvironmentOptions extends BrowserFacts {
-  /** Answers requests that no `respond` fits, for example a sandbox's own handler. */
+  /** Answers requests without a matching `respond`, for example a sandbox's own handler. */
   handle?: (request: Request) => Response | Promise<Response>
-  /** What earlier visits left behind. */
+  /** Entries of the storage from earlier visits. */
   stored?: Readonly<Record<string, string>>
-  /** Milliseconds since 1970. */
+  /** Initial time, in milliseconds since 1970. @default 2025-01-01 */
   now?: number
-  /** Other random numbers. */
+  /** Seed of the random numbers. @default 1 */
   seed?: number
 }
 
-/** A world of its own: time moves when told, requests are answered as scripted, and all that is done is on record. */
+/** An isolated environment: time moves on command, requests get scripted answers, and all effects are recorded. */
 export interface TestEnvironment extends Environment, Pick<TestFetch, 'requests' | 'requested' | 'respond'> {
-  /** Time that stands still until it is advanced. */
+  /** A clock that stands still until it is advanced. */
   readonly clock: TestClock
-  /** A storage of its own, over {@link disk}. */
+  /** This tab's storage, over {@link disk}. */
   readonly storage: TestStorage
-  /** A browser that tests turn. */
+  /** A browser that tests control. */
   readonly browser: TestBrowser
-  /** What the storages of several tabs share. */
+  /** The storage that several tabs share. */
   readonly disk: TestDisk
-  /** Advances the clock by so many milliseconds. */
+  /** Advances the clock by a time in ms. */
   advance: TestClock['advance']
   /** Lets everything happen that needs no time. */
   settle(): Promise<void>
-  /** Another tab of the same site, or the same one after a reload: it shares time, answers and what is stored. */
+  /** Opens another tab of the same site, or the same one after a reload. It shares clock, answers and storage. */
   openTab(): TestEnvironment
 }
 
-/** A world for one kit, with nothing of the real one. */
+/**
+ * Creates an isolated environment for one kit.
+ *
+ * @example const environment = createTestEnvironment({ languages: ['de'] })
+ */
 export function createTestEnvironment(options: TestEnvironmentOptions = {}): TestEnvironment {
   const clock = createTestClock(options.now)
   const fetching = createTestFetch(clock, options.handle)

@@ -14,21 +14,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createAdapterContext } from './adapter-context.ts'
 
-/** An adapter and the page that it looks for wallets in, fresh for each test. */
+/** An adapter and the page in which it discovers wallets, fresh for each test. */
 export interface AdapterHarness {
   /** The adapter to test. */
   adapter: ChainAdapter
-  /** A network of the family. */
+  /** A network of the namespace. */
   network: CaipNetwork
-  /** An account on it. */
+  /** An address of an account on the network. */
   address: string
-  /** Puts one more wallet of the family into the page, and what it takes for the adapter to look; returns its removal. */
+  /** Adds another wallet of the namespace to the page, so that the adapter discovers it. @returns its removal */
   install(): Stop
   /** Cleans up after a test. */
   stop?(): void | Promise<void>
 }
 
-/** What the adapter of every chain family does. Its connectors have a suite of their own: `describeConnector`. */
+/**
+ * Tests the behaviour of every adapter. Its connectors have their own suite, `describeConnector`.
+ * @example describeAdapter('my chain', () => ({ adapter, network, address, install }))
+ */
 export function describeAdapter(name: string, createHarness: () => AdapterHarness | Promise<AdapterHarness>): void {
   describe(`${name} as an adapter`, () => {
     let harness: AdapterHarness
@@ -52,7 +55,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
       return { lists, stop, last: () => lists.at(-1) ?? [] }
     }
 
-    /** A network that is not of the family. */
+    /** A network of another namespace. */
     const foreign = () => {
       const chainNamespace = harness.adapter.namespace === 'eip155' ? 'solana' : 'eip155'
       const caipNetworkId = `${chainNamespace}:foreign` as const
@@ -247,7 +250,7 @@ export function describeAdapter(name: string, createHarness: () => AdapterHarnes
 
 type Teller = (account: string, network: CaipNetwork, signal?: AbortSignal) => Promise<unknown>
 
-/** What a node tells of an account, where the family has it. */
+/** The actions that read facts about an account from a node. */
 const tellers: Readonly<Record<string, (actions: AdapterActions) => Teller | undefined>> = {
   'a balance': ({ fetchBalance }) => fetchBalance,
   tokens: ({ fetchTokens }) => fetchTokens && ((account, network, signal) => fetchTokens(account, network, [], signal)),
@@ -255,7 +258,7 @@ const tellers: Readonly<Record<string, (actions: AdapterActions) => Teller | und
     fetchActivity && ((account, network, signal) => fetchActivity(account, network, undefined, signal)),
 }
 
-/** Each that there is, so that none is forgotten. */
+/** Lists every action, so that a missing one does not compile. */
 const everyAction: Readonly<Record<Exclude<keyof AdapterActions, keyof PermitActions>, true>> = {
   fetchBalance: true,
   fetchTokens: true,

@@ -11,57 +11,61 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 export interface ConnectorHarness {
   /** The connector to test. */
   connector: Connector
-  /** Two networks that the wallet knows; it starts on the first. */
+  /** Two networks that the wallet knows. It starts on the first. */
   networks: readonly [CaipNetwork, CaipNetwork]
-  /** What the wallet behind it does by itself. */
+  /** Controls of the wallet behind the connector. */
   wallet: {
-    /** What the wallet gives, its selected account first. */
+    /** Returns the wallet's addresses, the selected one first. */
     accounts(): readonly string[]
-    /** The CAIP-2 id of the chain that it is on. */
+    /** Returns the CAIP-2 id of the wallet's chain. */
     network(): string
     /**
-     * Whether the wallet itself is on a chain, so that a switch asks it and it can move by itself. Where it is on none (it takes
-     * the chain with each request), the connector keeps the site's.
+     * Whether the wallet itself has a chain, so that a switch sends it a request and it can switch by itself. If it has none
+     * (each request names the chain), the connector uses the site's.
      *
      * @default true
      */
     hasNetwork?: boolean
     /**
-     * Whether the wallet is on another device: its errors arrive as copies, with the wallet's own code and text.
+     * Whether the wallet is on another device, so that its errors arrive as copies with the wallet's own code and text.
      *
      * @default false
      */
     isRemote?: boolean
     /**
-     * Whether a list of no account is all that the wallet tells of a lock, so that the connector waits for its accounts instead of ending
-     * the connection.
+     * Whether the wallet reports a lock only by an empty list of accounts, so that the connector waits for its accounts instead
+     * of ending the connection.
      *
      * @default false
      */
     standsBy?: boolean
-    /** How often the person was asked. */
+    /** Returns the number of prompts so far. */
     questions(): number
-    /** Refuses with this error, from now on. */
+    /** Rejects requests with this error from now on. */
     refuse(error: unknown): void
-    /** Answers nothing, from now on. */
+    /** Answers no request from now on. */
     fallSilent(): void
     changeAccounts(accounts: readonly string[]): void
     changeNetwork(network: CaipNetwork): void
-    /** How many listen to the wallet's events in this page; a wallet elsewhere cannot tell. */
+    /** Returns the number of listeners on the wallet's events in this page. Missing for a wallet elsewhere. */
     listenerCount?(): number
   }
   /**
-   * Signs this message through the provider that a site gets, and rejects unless a library that neither the adapter nor the
-   * wallet is made of finds the signature good for the account.
+   * Signs this message through the provider that a site gets. Rejects unless a library that neither the adapter nor the wallet
+   * uses verifies the signature for the account.
    */
   signAndVerify(provider: unknown, message: string): Promise<void>
-  /** Other addresses of the family: two, or one where the wallet gives one account at a time. */
+  /** Other addresses of the namespace: two, or one if the wallet shares one account at a time. */
   otherAccounts: readonly [string, ...string[]]
   /** Cleans up after a test. */
   stop?(): void | Promise<void>
 }
 
-/** What every connector of every chain family does, whatever is behind it. */
+/**
+ * Tests the behaviour of every connector, whatever is behind it.
+ *
+ * @example describeConnector('my wallet', () => createHarness())
+ */
 export function describeConnector(
   name: string,
   createHarness: () => ConnectorHarness | Promise<ConnectorHarness>,
@@ -118,7 +122,7 @@ export function describeConnector(
       const refusal = Object.assign(new Error('User rejected the request.'), { code: 4001 })
       harness.wallet.refuse(refusal)
       const failure = await harness.connector.connect(request).catch((error: unknown) => error)
-      // What comes over a wire is an error of the same words, and never the same object.
+      // An error over a wire has the same text, but is never the same object.
       expect(failure).toMatchObject({ code: refusal.code, message: refusal.message })
       expect(failure === refusal).toBe(!harness.wallet.isRemote)
     })
@@ -201,7 +205,7 @@ export function describeConnector(
       await harness.connector.connect(request)
       const heard = watch()
       const reports = () => ({ disconnects: heard.disconnects, locks: heard.locks })
-      // What looks like a lock at first may turn out to be the end.
+      // An apparent lock may turn out to be the end.
       const expected = harness.wallet.standsBy ? { disconnects: 0, locks: 1 } : { disconnects: 1 }
       harness.wallet.changeAccounts([])
       await expect.poll(reports).toMatchObject(expected)

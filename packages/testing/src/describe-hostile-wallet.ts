@@ -4,8 +4,10 @@ import { createHostileSite, type HostileSite } from './hostile-site.ts'
 import type { HostileHarness, HostileSigningRequest } from './hostile-wallet.ts'
 
 /**
- * What every connector does with a wallet that answers late, twice, after the disconnect, for another account or with another length, that
- * shares 10,000 accounts, calls new listeners at once, locks and unlocks: in the page and over a pairing.
+ * Tests every connector with a wallet that answers late, twice, after the disconnect, for another account or with a wrong length,
+ * that shares 10,000 accounts, calls new listeners at once, locks and unlocks: in the page and over a pairing.
+ *
+ * @example describeHostileWallet('my wallet', () => createHostileHarness())
  */
 export function describeHostileWallet(
   name: string,
@@ -27,7 +29,7 @@ export function describeHostileWallet(
     const settle = () => harness.advance(0)
     const signingRequests = () => Object.keys(harness.signing) as HostileSigningRequest[]
 
-    /** The user has left: neither the provider nor the storage knows an account. */
+    /** Asserts that neither the provider nor the storage has an account after the user disconnected. */
     async function expectLeft(accounts: readonly string[]): Promise<void> {
       expect(site.status).toBe('disconnected')
       expect(await namedAccounts()).toEqual([])
@@ -39,7 +41,7 @@ export function describeHostileWallet(
       return (await providerAccounts?.(connector.getProvider(connector.chain))) ?? []
     }
 
-    /** A typed error: a code of JSON-RPC or EIP-1193, or the name of a `BaseError`. */
+    /** Matches a typed error: a code of JSON-RPC or EIP-1193, or the code of a `BaseError`. */
     const rejection = expect.objectContaining({
       code: expect.toSatisfy((code: unknown) => rejectionCodes.includes(code)) as unknown,
     }) as unknown
@@ -110,7 +112,7 @@ export function describeHostileWallet(
       const switching = [site.switchNetwork(second), site.switchNetwork(first)]
       await settle()
       harness.wallet.release()
-      // A wallet that agreed may take some seconds to be on the network.
+      // A wallet that approved may take some seconds to switch.
       await harness.advance(10_000)
       await Promise.allSettled(switching)
       expect(site.status).toBe('connected')
@@ -194,7 +196,7 @@ export function describeHostileWallet(
       await harness.advance(2_000)
       expect(site.status).toBe('locked')
       expect(await namedAccounts()).toEqual([])
-      // A kit asks again when the user comes back to the page: that prompts nobody and connects nothing.
+      // A kit retries when the user returns to the page. That must neither prompt nor connect.
       await expect(harness.connector.reconnect(site.request)).rejects.toBeInstanceOf(Error)
       expect(await namedAccounts()).toEqual([])
       expect(wallet.prompts()).toBe(prompts)
@@ -220,7 +222,7 @@ export function describeHostileWallet(
   })
 }
 
-/** The codes of JSON-RPC and EIP-1193, and the names of the errors, by which an answer is rejected. */
+/** Codes of JSON-RPC and EIP-1193, and of the kit's errors, with which a request may be rejected. */
 const rejectionCodes: readonly unknown[] = [
   -32603,
   4100,

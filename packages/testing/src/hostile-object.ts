@@ -1,45 +1,45 @@
 import type { HostileRequest } from './hostile-wallet.ts'
 
-/** How the methods of a wallet's own object are read. */
+/** Describes the methods of a wallet's own object. */
 export interface HostileObjectOptions {
-  /** The request that a call is; `undefined` for a call that is answered as the wallet answers it. */
+  /** Returns the kind of request of a call; `undefined` for a call that is passed on unchanged. */
   toRequest(method: string, parameters: readonly unknown[]): HostileRequest | undefined
   /** Whether a method adds a listener. Its last function is the listener. */
   isSubscription?(method: string): boolean
   /** Whether a method removes a listener that `isSubscription` added. */
   isRemoval?(method: string): boolean
-  /** Whether the answer of a method is an object of the wallet's, whose methods are to be scripted too. */
+  /** Whether a method returns another object of the wallet, whose methods are scripted too. */
   opens?(method: string): boolean
 }
 
-/** Makes the payload of a call to a new listener; `undefined` for no call. */
+/** Creates the payload of a call to a new listener; `undefined` for no call. */
 type MakePayload = (index: number, parameters: readonly unknown[]) => readonly unknown[] | undefined
 
-/** The switches of a hostile object, which a {@link HostileWallet} is made of. */
+/** The switches of a hostile object, from which a {@link HostileWallet} is built. */
 export interface HostileObject<Target extends object> {
-  /** What the adapter is given in place of the wallet's own object. */
+  /** The object for the adapter, in place of the wallet's own. */
   readonly object: Target
-  /** Keeps answers to these requests back until {@link release}; without a request all answers. */
+  /** Delays answers to these requests until {@link release}; all answers by default. */
   delay(...requests: readonly HostileRequest[]): void
-  /** Has the wallet do what waits, oldest first. */
+  /** Lets the wallet answer what waits, oldest first. */
   release(): void
-  /** From now on each event arrives twice. A promise of the page has one answer. */
+  /** From now on each event is emitted twice. A promise in the page has only one answer. */
   answerTwice(): void
   /** Changes the next answer to a request. */
   falsify(request: HostileRequest, change: (answer: unknown) => unknown): void
   /**
    * Calls each new listener at once.
    *
-   * @param payload makes the payload of a call, from how many listeners were added before and what the listener was added with
+   * @param payload creates the payload, from the number of earlier listeners and the parameters of the call that adds it
    */
   speakAtOnce(payload: MakePayload): void
-  /** Counts the listeners that are on the wallet now. */
+  /** Returns the number of present listeners. */
   listenerCount(): number
-  /** Counts the listeners that were ever added. */
+  /** Returns the number of listeners that were ever added. */
   subscriptionsMade(): number
 }
 
-/** Puts switches in front of a wallet's own object, whatever its methods are. */
+/** Wraps a wallet's own object with switches, whatever its methods are. */
 export function createHostileObject<Target extends object>(
   target: Target,
   { toRequest, isSubscription = isAddition, isRemoval = isRemoving, opens = () => false }: HostileObjectOptions,
@@ -57,7 +57,7 @@ export function createHostileObject<Target extends object>(
     if (typeof value === 'function') {
       const method = (...parameters: unknown[]) =>
         call(name, parameters, changed => Reflect.apply(value, owner, changed) as unknown)
-      // sats-connect tells two kinds of emitters apart by how many parameters a method takes.
+      // sats-connect distinguishes two kinds of emitters by the number of a method's parameters.
       return Object.defineProperty(method, 'length', { value: value.length }) as Value
     }
     return isPlain(value) ? (wrapObject(value) as Value) : value
@@ -137,7 +137,7 @@ export function createHostileObject<Target extends object>(
 
 type Listener = (...payload: readonly unknown[]) => unknown
 
-/** Some emitters take the listener as a parameter, and sats-connect takes it as `cb` of its only one. */
+/** Some emitters accept the listener as a parameter, and sats-connect as `cb` of its only one. */
 function findListener(parameters: readonly unknown[]): Listener | undefined {
   for (const parameter of parameters) {
     if (typeof parameter === 'function') return parameter as Listener

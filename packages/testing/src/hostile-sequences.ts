@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createHostileSite, type HostileSite } from './hostile-site.ts'
 import type { HostileHarness, HostileRequest, HostileSigningRequest } from './hostile-wallet.ts'
 
-/** One step of the user, of the site or of the wallet. */
+/** One step of the user, the site or the wallet. */
 type HostileStep =
   | { do: 'connect' | 'reconnect' | 'disconnect' | 'lock' | 'unlock' | 'release' | 'repeat' }
   | { do: 'delay'; request: HostileRequest | undefined }
@@ -13,20 +13,20 @@ type HostileStep =
   | { do: 'sign'; at: number }
   | { do: 'advance'; ms: number }
 
-/** What must be true of a connection, whatever the wallet does. */
+/** The expected state of a connection, whatever the wallet does. */
 interface HostileModel {
-  /** The user left, and has not asked to connect since: no account may appear. */
+  /** Whether the user disconnected and has not connected since. Then no account may appear. */
   hasLeft: boolean
   isLocked: boolean
-  /** Prompts that the site's own requests may have caused. */
+  /** Number of prompts that the site's own requests may have caused. */
   promptable: number
 }
 
 /**
- * Runs sequences of connecting, switching, locking, signing, leaving and late or repeated answers against a small model of a connection. Needs
- * fast-check.
+ * Compares random sequences of connecting, switching, locking, signing, disconnecting and late or repeated answers with a small
+ * model of a connection. Requires fast-check.
  *
- * @param runs how many sequences
+ * @param runs number of sequences. @default 60
  */
 export function testHostileSequences(createHarness: () => HostileHarness | Promise<HostileHarness>, runs = 60): void {
   test('keeps to the model of a connection in any order of events', { timeout: 120_000 }, async () => {
@@ -71,7 +71,7 @@ function take(step: HostileStep, { harness, site, model, first }: HostileRun): v
       site.connect().catch(() => {})
       break
     case 'reconnect':
-      // A kit asks again for a connection of which it keeps a record.
+      // A kit retries a connection of which it has a record.
       if (!model.hasLeft) site.reconnect().catch(() => {})
       break
     case 'disconnect':
@@ -132,11 +132,11 @@ async function checkModel(
   for (const address of wallet.accounts()) expect(stored()).not.toContain(address)
 }
 
-/** Everything that waits is answered: each request has ended, and a connection shows what the wallet shares. */
+/** Answers everything that waits, and asserts that each request has ended and the connection has the wallet's accounts. */
 async function comeToRest(harness: HostileHarness, site: HostileSite, model: HostileModel): Promise<void> {
   const { connector, wallet, providerAccounts } = harness
   if (model.isLocked) wallet.unlock?.()
-  // Code that loads later and the browser's cryptography take real time, however far the clock is advanced.
+  // Loading code and the browser's cryptography take real time, however far the clock is advanced.
   await vi.waitFor(async () => {
     wallet.release()
     await harness.advance(10_000)

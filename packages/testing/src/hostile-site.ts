@@ -2,12 +2,12 @@ import type { CaipNetwork, ConnectRequest, WalletSession } from '@latchkey/primi
 
 import type { HostileHarness, HostileSigningRequest } from './hostile-wallet.ts'
 
-/** The part of a kit that a connector sees: it watches a wallet from the connection to the disconnect. */
+/** The part of a kit that a connector interacts with. It watches a wallet from the connection to the disconnect. */
 export interface HostileSite {
   readonly request: ConnectRequest
-  /** Sessions that the connector reported since the latest connection. */
+  /** Sessions that the connector has reported since the latest connection. */
   readonly sessions: readonly WalletSession[]
-  /** What the connector said of the connection last. */
+  /** Latest report of the connector about the connection. */
   readonly status: 'connected' | 'locked' | 'disconnected'
   /** Requests that have neither resolved nor rejected. */
   readonly pending: ReadonlySet<string>
@@ -16,11 +16,11 @@ export interface HostileSite {
   disconnect(): Promise<void>
   switchNetwork(network: CaipNetwork): Promise<void>
   sign(request: HostileSigningRequest): Promise<unknown>
-  /** Stops listening, as a page does that is closed. */
+  /** Stops listening, as a closed page does. */
   stop(): void
 }
 
-/** Drives the connector of a harness as a kit does. */
+/** Uses the connector of a harness as a kit does. */
 export function createHostileSite({ connector, networks, signing, listen }: HostileHarness): HostileSite {
   const request: ConnectRequest = { networks, preferred: { [connector.chain]: networks[0] } }
   const pending = new Set<string>()
@@ -29,7 +29,7 @@ export function createHostileSite({ connector, networks, signing, listen }: Host
   let status: HostileSite['status'] = 'disconnected'
   let unwatch = () => {}
   let unlisten: (() => void) | undefined
-  /** The kit drops an answer that arrives after its user has left. */
+  /** The kit drops an answer after its user has disconnected. */
   let attempt = 0
 
   function track<Answer>(name: string, answer: Promise<Answer>): Promise<Answer> {
@@ -83,7 +83,7 @@ export function createHostileSite({ connector, networks, signing, listen }: Host
     sign(name) {
       const provider = connector.getProvider(connector.chain)
       const answer = async () => await signing[name]?.send(provider)
-      // Some providers are there only once a wallet was connected.
+      // Some providers exist only once a wallet was connected.
       return provider === undefined ? Promise.reject(new Error('No wallet was connected')) : track(name, answer())
     },
     stop() {

@@ -15,45 +15,45 @@ export type HostileRequest =
 export type HostileSigningRequest = Exclude<HostileRequest, 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork'>
 
 /**
- * A stand-in for a wallet that a test scripts. The optional methods are abilities that some kinds of wallets lack; the suite skips the tests that
- * need them.
+ * A wallet that a test scripts. The optional methods are abilities that some kinds of wallets lack; the suite skips the tests
+ * that need them.
  */
 export interface HostileWallet {
-  /** Addresses that the connector must report now, the selected one first; none while the wallet is locked. */
+  /** Returns the addresses that the connector must report now, the selected one first; empty while the wallet is locked. */
   accounts(): readonly string[]
-  /** Counts the prompts that the user has seen. */
+  /** Returns the number of prompts so far. */
   prompts(): number
-  /** Keeps answers to these requests back until {@link release}. Without a request it keeps back all of them. */
+  /** Delays answers to these requests until {@link release}; all answers by default. */
   delay(...requests: readonly HostileRequest[]): void
-  /** Approves the requests that wait, oldest first, and answers later ones at once. */
+  /** Approves the pending requests, oldest first, and answers later ones at once. */
   release(): void
   /** From now on each answer and each event arrives twice. */
   answerTwice(): void
-  /** The next answer to this request is for an account that the request did not name. */
+  /** Makes the next answer to this request come from an account that the request did not name. */
   answerForAccount?(request: HostileSigningRequest): void
-  /** The next answer to this request has so many bytes where a signature or an id belongs. */
+  /** Gives the signature or id in the next answer to this request a length in bytes. */
   answerWithLength?(request: HostileSigningRequest, bytes: number): void
-  /** Shares so many different accounts from the next connection on. */
+  /** Shares a number of different accounts from the next connection on. */
   shareAccounts?(count: number): void
   /** From now on the wallet calls each new listener before the call that adds it returns, with other accounts each time. */
   speakAtOnce?(): void
-  /** Locks the wallet, which emits what such a wallet emits then. */
+  /** Locks the wallet, which emits the events of such a wallet. */
   lock?(): void
-  /** Unlocks the wallet, which emits what such a wallet emits then. */
+  /** Unlocks the wallet, which emits the events of such a wallet. */
   unlock?(): void
   /** Selects other accounts and emits the change. */
   changeAccounts?(addresses: readonly string[]): void
-  /** Counts the listeners that are on the wallet now. */
+  /** Returns the number of present listeners. */
   listenerCount?(): number
-  /** Counts the listeners that were ever added. */
+  /** Returns the number of listeners that were ever added. */
   subscriptionsMade?(): number
 }
 
-/** A request that a site sends through the provider, and what is known of its answer. */
+/** A request that a site sends through the provider, with facts about its answer. */
 export interface HostileSigning {
   /** Sends it for the selected account. */
   send(provider: unknown): Promise<unknown>
-  /** Whether the answer names its account, so that the answer of another account can be recognised. @default false */
+  /** Whether the answer names its account, so that another account's answer can be recognised. @default false */
   namesAccount?: boolean
   /** Lengths in bytes that no valid answer has. @default [] */
   wrongLengths?: readonly number[]
@@ -63,21 +63,23 @@ export interface HostileSigning {
 export interface HostileHarness {
   /** The connector to test. */
   connector: Connector
-  /** Two networks that the wallet knows; it starts on the first. */
+  /** Two networks that the wallet knows. It starts on the first. */
   networks: readonly [CaipNetwork, CaipNetwork]
   /** The wallet behind the connector. */
   wallet: HostileWallet
   /** Another address of the namespace that the wallet can select. */
   otherAccount: string
-  /** More accounts than this the connector does not report. */
+  /** Limit of the accounts that the connector reports. */
   maxAccounts: number
-  /** Requests that a site can send. The provider of a wallet that is handed out as it is (EIP-1193) is not under test: leave them out. */
+  /**
+   * Requests that a site can send. Leave them out if the site gets the wallet's own provider (EIP-1193), which is not under test.
+   */
   signing: Partial<Record<HostileSigningRequest, HostileSigning>>
-  /** Addresses that the provider of the site names now. Leave it out where the provider is the wallet's own. */
+  /** Returns the addresses that the site's provider names now. Leave it out if the provider is the wallet's own. */
   providerAccounts?(provider: unknown): readonly string[] | Promise<readonly string[]>
-  /** Adds listeners of a site to the provider, which stay over the end of a connection. Leave it out where the provider is the wallet's own. */
+  /** Adds a site's listeners to the provider, which outlive a connection. Leave it out if the provider is the wallet's own. */
   listen?(provider: unknown): () => void
-  /** Everything that the connector has stored about the wallet, as text. */
+  /** Returns everything that the connector has stored about the wallet, as text. */
   stored(): string
   /** Advances the clock of the connector and lets promises settle. */
   advance(ms: number): Promise<void>

@@ -1,28 +1,32 @@
 import type { AdapterActions, AdapterContext, ChainAdapter, ChainNamespace, Connector } from '@latchkey/primitives'
 
-/** What a mock adapter is made with. */
+/** Options of {@link createMockAdapter}. */
 export interface MockAdapterOptions {
-  /** The family that it serves. @default 'eip155' */
+  /** The adapter's namespace. @default 'eip155' */
   namespace?: ChainNamespace
-  /** There from the start. */
+  /** The initial connectors. @default none */
   connectors?: readonly Connector[]
   /**
-   * What the family can do; a promise that rejects is a node that fails.
+   * The adapter's actions. A rejecting one simulates a failing node.
    *
-   * @default a `fetchBalance` that tells 1.5 of the network's own currency
+   * @default a `fetchBalance` of 1.5 of the network's own currency
    */
   actions?: AdapterActions
 }
 
 /** An adapter that finds mock connectors. */
 export interface MockAdapter extends ChainAdapter {
-  /** What it was told of the kit, once it was started. */
+  /** The context that the kit passed when it started the adapter. */
   readonly context: AdapterContext | undefined
-  /** Wallets come and go. */
+  /** Replaces the connectors. */
   setConnectors(connectors: readonly Connector[]): void
 }
 
-/** A chain family without a chain. */
+/**
+ * Creates an adapter for a namespace without a chain.
+ *
+ * @example const adapter = createMockAdapter({ connectors: [createMockConnector()] })
+ */
 export function createMockAdapter(options: MockAdapterOptions = {}): MockAdapter {
   const listeners = new Set<(connectors: readonly Connector[]) => void>()
   const actions: AdapterActions = options.actions ?? {

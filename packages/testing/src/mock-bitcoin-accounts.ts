@@ -2,22 +2,21 @@
 export interface MockBitcoinAccount {
   /** The address. */
   address: string
-  /** What is kept at it. */
+  /** The use of the address. */
   purpose: 'payment' | 'ordinal'
-  /** Which network it is on. */
+  /** The network of the address. */
   network: 'mainnet' | 'testnet'
   /** Its derivation path. */
   path: string
   /** The compressed public key, as hex. */
   publicKey: string
-  /** As hex. Without one its signatures are those of a stranger. */
+  /** The private key, as hex. Without one its signatures are another account's. */
   privateKey?: string
 }
 
 /**
- * Accounts to test with, by the public mnemonic that local nodes start with ("test test test test test test test test test test
- * test junk"): three persons, each with a payment address (BIP-84) and an ordinal address (BIP-86) on mainnet and on testnet. Their
- * keys are known to everyone.
+ * Test accounts of the public mnemonic of local nodes ("test test test test test test test test test test test junk"): three
+ * users, each with a payment address (BIP-84) and an ordinal address (BIP-86) on mainnet and on testnet. Their keys are public.
  */
 export const mockBitcoinAccounts = [
   {

@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 import type { MockBitcoinAccount } from './mock-bitcoin-accounts.ts'
 import type { MockPsbtInput } from './mock-bitcoin-signer.ts'
 
-/** What its switches know by name, whichever methods its kind has for it. `read` is what needs no person. */
+/** Names of the switches, whatever a kind's own methods are. `read` stands for requests without a prompt. */
 export type MockBitcoinMethod =
   | 'connect'
   | 'read'
@@ -13,27 +13,31 @@ export type MockBitcoinMethod =
   | 'signPsbt'
   | 'sendTransfer'
 
-/** What all kinds are made of. */
+/** The part that all kinds share. */
 export interface MockBitcoinDesk {
-  /** @param isAlways asks the person even where the site is let in */
+  /**
+   * Connects the site.
+   *
+   * @param isAlways whether it prompts even if the site is authorized
+   */
   connect(params?: unknown, isAlways?: boolean): Promise<readonly MockBitcoinAccount[]>
-  /** What a site that is let in may know; none otherwise. */
+  /** Returns the accounts for an authorized site; none otherwise. */
   read(): Promise<readonly MockBitcoinAccount[]>
   visible(network?: MockBitcoinAccount['network']): readonly MockBitcoinAccount[]
   disconnect(): Promise<void>
   network(): CaipNetworkId
   switchNetwork(id: CaipNetworkId): Promise<void>
-  /** @returns base64 */
+  /** Signs a message. @returns base64 */
   signMessage(address: string, message: string, protocol: 'ecdsa' | 'bip322'): Promise<string>
   signPsbt(
     psbt: Uint8Array,
     options: { inputs?: readonly MockPsbtInput[]; broadcast?: boolean; finalize?: boolean },
   ): Promise<{ psbt: Uint8Array; txid?: string }>
-  /** A PSBT with the same outputs, which spends other outputs of the first account. */
+  /** Returns a PSBT with the same outputs that spends other outputs of the first account. */
   fillPsbt(psbt: Uint8Array): Promise<Uint8Array>
-  /** Records a PSBT that is already signed as sent. */
+  /** Records a signed PSBT as sent. */
   push(psbt: Uint8Array): Promise<string>
   sendTransfer(recipient: string, amount: bigint): Promise<string>
-  /** Hears of every change, until stopped. */
+  /** Calls back at every change, until stopped. */
   onChange(listener: (change: 'accounts' | 'network' | 'disconnect') => void): () => void
 }

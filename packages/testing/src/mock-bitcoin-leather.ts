@@ -3,7 +3,7 @@ import type { MockBitcoinDesk } from './mock-bitcoin-desk.ts'
 import { fromHex, toHex } from './mock-bitcoin-signer.ts'
 import { MockWalletError } from './mock-switches.ts'
 
-/** Leather's object: it asks the person for its addresses each time, takes the network with each request, and tells of no change. */
+/** Leather's object: it prompts for its addresses each time, reads the network from each request, and reports no changes. */
 export function createMockLeatherProvider(desk: MockBitcoinDesk): object {
   const accountsOn = ({ network }: Params) => desk.visible(network === 'testnet' ? 'testnet' : 'mainnet')
 
@@ -50,7 +50,7 @@ interface Params {
   recipients: readonly { address: string; amount: string }[]
 }
 
-/** In the same list as those of Bitcoin. */
+/** Listed together with the addresses of Bitcoin. */
 const stacksAddress = 'SP2J6ZY48GV1EZ5V2V5RB9MP66SW86PYKKNRV9EJ7'
 
 function toAddress({ address, publicKey, purpose, path }: MockBitcoinAccount): object {

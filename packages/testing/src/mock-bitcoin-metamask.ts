@@ -2,13 +2,13 @@ import type { MockBitcoinDesk } from './mock-bitcoin-desk.ts'
 import { createMockSatsConnectProvider } from './mock-bitcoin-sats-connect.ts'
 import { fromBase64 } from './mock-bitcoin-signer.ts'
 
-/** How long it takes to see that the site is let in from an earlier visit, in milliseconds. */
+/** Delay of the restored connection of an earlier visit, in ms. */
 const restoreMs = 300
 
 /**
- * A wallet of the Wallet Standard as MetaMask is one (github.com/MetaMask/bitcoin-wallet-standard). It shares one account, which names
- * every chain, with its address for a public key. It has no `standard:connect`: what is left of an earlier visit comes after the page,
- * by its event. It asks nobody which inputs to sign: it keeps a PSBT's outputs, and spends what it chooses.
+ * A wallet of the Wallet Standard like MetaMask's (github.com/MetaMask/bitcoin-wallet-standard). It shares one account, which
+ * names every chain, with its address in place of a public key. It has no `standard:connect`: an earlier connection comes after
+ * the page's load, by its event. It chooses the inputs itself: it keeps a PSBT's outputs, and spends other outputs.
  */
 export function createMockMetamaskWallet(desk: MockBitcoinDesk, { icon }: { icon: string }): object {
   const chains = ['bitcoin:mainnet', 'bitcoin:testnet', 'bitcoin:regtest']

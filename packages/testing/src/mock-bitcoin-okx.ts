@@ -3,8 +3,8 @@ import type { MockBitcoinDesk } from './mock-bitcoin-desk.ts'
 import { fromHex, type MockPsbtInput, toHex } from './mock-bitcoin-signer.ts'
 
 /**
- * The objects that OKX's app has (its extension before 2.77.1 too): one for each network, with `connect` for a way in and no way to be
- * asked silently.
+ * The objects of OKX's app (and of its extension before 2.77.1): one for each network, with `connect` and without a silent
+ * request.
  */
 export function createMockOkxProviders(desk: MockBitcoinDesk): { bitcoin: object; bitcoinTestnet: object } {
   return { bitcoin: createProvider(desk, 'mainnet'), bitcoinTestnet: createProvider(desk, 'testnet') }
@@ -31,7 +31,11 @@ function createProvider(desk: MockBitcoinDesk, network: MockBitcoinAccount['netw
       return toHex((await desk.signPsbt(fromHex(hex), { ...inputs, finalize: autoFinalized })).psbt)
     },
     pushPsbt: (hex: string) => desk.push(fromHex(hex)),
-    /** @param transfer its value in whole bitcoin */
+    /**
+     * Sends a transfer.
+     *
+     * @param transfer its value in whole bitcoin
+     */
     async send({ from, to, value }: { from: string; to: string; value: string }) {
       if (from !== selected()?.address) throw new Error('The address is not connected')
       const [whole = '0', part = ''] = value.split('.')

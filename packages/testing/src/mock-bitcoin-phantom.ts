@@ -1,9 +1,6 @@
 import type { MockBitcoinDesk } from './mock-bitcoin-desk.ts'
 
-/**
- * Phantom's object, on mainnet alone: it asks the person for its accounts each time, and signs the inputs that are named to it and no
- * other.
- */
+/** Phantom's object, on mainnet only: it prompts for its accounts each time, and signs only the named inputs. */
 export function createMockPhantomProvider(desk: MockBitcoinDesk): object {
   const listeners = new Map<unknown, () => void>()
   const toAccounts = () =>

@@ -5,7 +5,7 @@ import { fromBase64, toBase64 } from './mock-bitcoin-signer.ts'
 import type { MockBitcoinDesk } from './mock-bitcoin-desk.ts'
 import { MockWalletError } from './mock-switches.ts'
 
-/** An object with one `request` method, as sats-connect's wallets have: it resolves with a JSON-RPC response, an error's too. */
+/** An object with one `request` method, as of sats-connect's wallets. It resolves with a JSON-RPC response, also for an error. */
 export function createMockSatsConnectProvider(desk: MockBitcoinDesk): object {
   return {
     ...createRequests(desk),
@@ -14,7 +14,7 @@ export function createMockSatsConnectProvider(desk: MockBitcoinDesk): object {
   }
 }
 
-/** The same as Fordefi's wallet has it, with the listeners of Node's emitters. */
+/** The same object as Fordefi's wallet has it, with listeners in the manner of Node's emitters. */
 export function createMockFordefiProvider(desk: MockBitcoinDesk): object {
   const stops = new Map<unknown, () => void>()
   return {
@@ -93,7 +93,7 @@ function createRequests(desk: MockBitcoinDesk): object {
   }
 }
 
-/** The parameters of all its methods; each reads its own. */
+/** The parameters of all methods; each reads its own. */
 interface Params {
   name: string
   network: string
@@ -106,10 +106,10 @@ interface Params {
   recipients: readonly { address: string; amount: number }[]
 }
 
-/** All that the request has a word for; others of the wallet's networks it goes to by `wallet_changeNetwork`. */
+/** Networks that the request can name. The others are reached by `wallet_changeNetwork`. */
 const connectWords: readonly string[] = ['Mainnet', 'Testnet', 'Signet']
 
-/** What sats-connect took -32002 for. */
+/** sats-connect uses -32002 for "access denied". */
 const accessDenied = -32002
 
 const events = { accounts: 'accountChange', network: 'networkChange', disconnect: 'disconnect' } as const

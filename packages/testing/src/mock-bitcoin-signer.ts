@@ -8,14 +8,14 @@ export interface MockPsbtInput {
   sighashTypes?: readonly number[]
 }
 
-/** What a mock Bitcoin wallet does with keys. bitcoinjs-lib arrives with the first signature. */
+/** Cryptography of a mock Bitcoin wallet. bitcoinjs-lib is loaded with the first signature. */
 export interface MockBitcoinSigner {
-  /** BIP-137 or BIP-322. @returns base64 */
+  /** Signs a message by BIP-137 or BIP-322. @returns base64 */
   signMessage(account: MockBitcoinAccount, message: string, protocol: 'ecdsa' | 'bip322'): Promise<string>
   /**
-   * Signs these inputs, or else every input that one of the accounts can sign.
+   * Signs these inputs, by default every input that one of the accounts can sign.
    *
-   * @param signAs whose key is used in place of the accounts' own
+   * @param signAs account whose key is used in place of the accounts' own
    * @returns the bytes of the signed PSBT; with `finalize`, also the transaction as hex and its id
    */
   signPsbt(
@@ -23,9 +23,9 @@ export interface MockBitcoinSigner {
     psbt: Uint8Array,
     options: { inputs?: readonly MockPsbtInput[]; finalize?: boolean; signAs?: MockBitcoinAccount },
   ): Promise<{ psbt: Uint8Array; transaction?: string; txid?: string }>
-  /** A PSBT with the same outputs, which spends an output of the account that no chain has. */
+  /** Returns a PSBT with the same outputs, which spends an output of the account that exists on no chain. */
   fillPsbt(account: MockBitcoinAccount, psbt: Uint8Array): Promise<Uint8Array>
-  /** A transaction that pays, out of an output which no chain has. @param amount satoshi */
+  /** Builds a payment from an output that exists on no chain. @param amount in satoshi */
   buildTransfer(
     account: MockBitcoinAccount,
     recipient: string,
@@ -137,7 +137,7 @@ function toSigner({ ecc }: Chain, key: Uint8Array) {
   }
 }
 
-/** The key that spends the output of a taproot address without scripts (BIP-86, BIP-341). */
+/** Returns the key that spends the output of a taproot address without scripts (BIP-86, BIP-341). */
 function toTaprootSigner(chain: Chain, account: MockBitcoinAccount) {
   const { bitcoin, ecc } = chain
   const publicKey = fromHex(account.publicKey)
@@ -152,11 +152,11 @@ function signBip137({ bitcoin, ecc }: Chain, account: MockBitcoinAccount, messag
   const prefix = new TextEncoder().encode('\u0018Bitcoin Signed Message:\n')
   const hash = bitcoin.crypto.hash256(Uint8Array.from([...prefix, ...toCompactSize(bytes.length), ...bytes]))
   const { signature, recoveryId } = ecc.signRecoverable(hash, keyOf(account))
-  // 39 says that the address is P2WPKH.
+  // The header 39 means that the address is P2WPKH (BIP-137).
   return toBase64(Uint8Array.from([39 + recoveryId, ...signature]))
 }
 
-/** The "simple" signature of BIP-322: the witness of a transaction that spends what nobody has. */
+/** Creates the "simple" signature of BIP-322: the witness of a transaction that spends a virtual output. */
 function signBip322(chain: Chain, account: MockBitcoinAccount, message: string): string {
   const { bitcoin } = chain
   const hash = taggedMessageHash(chain, message)

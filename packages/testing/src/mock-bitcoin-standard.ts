@@ -3,8 +3,8 @@ import { fromBase64, fromHex } from './mock-bitcoin-signer.ts'
 import type { MockBitcoinDesk } from './mock-bitcoin-desk.ts'
 
 /**
- * A wallet of the Wallet Standard with Bitcoin's features. It is on no network: each account names its chain. It signs the inputs that
- * are named to it and no other, as the standard has it.
+ * A wallet of the Wallet Standard with Bitcoin's features. It has no current network: each account names its chain. It signs only
+ * the named inputs, as the standard demands.
  */
 export function createMockBitcoinStandardWallet(desk: MockBitcoinDesk, shown: { name: string; icon: string }): object {
   const chains = ['bitcoin:mainnet', 'bitcoin:testnet']
@@ -54,7 +54,7 @@ export function createMockBitcoinStandardWallet(desk: MockBitcoinDesk, shown: { 
         Promise.all(
           inputs.map(async ({ account, message }) => {
             const text = new TextDecoder().decode(message)
-            // The standard has no word for the protocol: wallets sign by what the address is.
+            // The standard does not name the protocol: wallets choose it by the kind of address.
             const signature = await desk.signMessage(account.address, text, isTaproot(account) ? 'bip322' : 'ecdsa')
             return { signedMessage: message, signature: fromBase64(signature) }
           }),
@@ -103,7 +103,7 @@ interface StandardAccount {
 interface InputToSign {
   account: StandardAccount
   signingIndexes: readonly number[]
-  /** As `ALL|ANYONECANPAY`. */
+  /** Signature hash types, such as `ALL|ANYONECANPAY`. */
   sigHash?: string
 }
 
@@ -117,7 +117,7 @@ interface MessageInput {
   message: Uint8Array
 }
 
-/** @throws TypeError for what is no flag of the standard */
+/** @throws TypeError for a flag that is not in the standard */
 function toSighashType(flag: string): number {
   const [base = '', ...rest] = flag.split('|')
   const type = ['ALL', 'NONE', 'SINGLE'].indexOf(base) + 1

@@ -3,15 +3,15 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 import { fromHex, type MockPsbtInput, toHex } from './mock-bitcoin-signer.ts'
 import type { MockBitcoinDesk } from './mock-bitcoin-desk.ts'
 
-/** Keplr's, whose list of no account is one empty text. */
+/** Keplr's object, whose list without an account contains one empty text. */
 export function createMockKeplrBitcoinProvider(desk: MockBitcoinDesk): object {
   return createMockUnisatProvider(desk, [''])
 }
 
 /**
- * An object with UniSat's methods and events.
+ * Creates an object with UniSat's methods and events.
  *
- * @param none what it gives for no account
+ * @param none the list without an account. @default []
  */
 export function createMockUnisatProvider(desk: MockBitcoinDesk, none: readonly string[] = []): object {
   const listeners = new Map<unknown, () => void>()

@@ -17,54 +17,56 @@ import { mockWalletIcon } from './mock-wallet-icon.ts'
 import { registerStandardWallet } from './register-standard-wallet.ts'
 
 /**
- * How a site finds it and speaks to it: `standard` by the Wallet Standard, `sats-connect` in the list of providers (WBIP004) with
- * one `request` method, `unisat` as an object with UniSat's methods, which gives one address. The others are as these, and as
- * unlike them, as the wallets are that they are named for.
+ * The way in which a site finds the wallet and calls it: `standard` by the Wallet Standard, `sats-connect` in the list of
+ * providers (WBIP004) with one `request` method, `unisat` as an object with UniSat's methods, which shares one address. The
+ * others differ from these like the wallets of their names.
  */
 export type MockBitcoinKind = keyof typeof kinds
 
-/** What a mock Bitcoin wallet is made with. */
+/** Options of {@link createMockBitcoinWallet}. */
 export interface MockBitcoinWalletOptions {
-  /** The way in which it meets sites. @default 'standard' */
+  /** The kind of wallet. @default 'standard' */
   kind?: MockBitcoinKind
-  /** What it is called. @default 'Mock Wallet' */
+  /** The wallet's name. @default 'Mock Wallet' */
   name?: string
-  /** A data URI. */
+  /** The wallet's icon, as a data URI. */
   icon?: string
-  /** Where its object is on `window`. @default the wallet's own place; 'mockBitcoin' for `sats-connect` */
+  /** Path of its object on `window`. @default the wallet's own path; 'mockBitcoin' for `sats-connect` */
   path?: string
-  /** The selected ones, whatever the network. @default the first person's of {@link mockBitcoinAccounts} on the network it is on */
+  /** The selected accounts, on any network. @default the first user's of {@link mockBitcoinAccounts} on the wallet's network */
   accounts?: readonly MockBitcoinAccount[]
-  /** CAIP-2 id. @default mainnet */
+  /** The wallet's network, as CAIP-2. @default mainnet */
   network?: CaipNetworkId
-  /** Whether it knows the site from an earlier visit. @default false */
+  /** Whether the site is authorized from an earlier visit. @default false */
   isConnected?: boolean
 }
 
 /** A mock Bitcoin wallet. */
 export interface MockBitcoinWallet extends MockFamilyWallet<MockBitcoinMethod> {
   readonly namespace: 'bip122'
-  /** The way in which it meets sites. */
+  /** The kind of wallet. */
   readonly kind: MockBitcoinKind
-  /** What a site finds: the Wallet Standard's wallet, or the object on `window`. */
+  /** The object that a site finds: the Wallet Standard's wallet, or the object on `window`. */
   readonly provider: object
-  /** The objects beside it, by name: OKX has one for each network. */
+  /** Further objects by name: OKX has one for each network. */
   readonly siblings: Readonly<Record<string, object>>
-  /** The transactions that it was to send, as hex: it sends none. */
+  /** The transactions to send, as hex. None is really sent. */
   readonly sent: readonly string[]
 }
 
-/** The networks that it knows. */
+/** The networks that the wallet supports. */
 export const mockBitcoinNetworks = {
   mainnet: 'bip122:000000000019d6689c085ae165831e93',
   testnet: 'bip122:000000000933ea01ad0ee984209779ba',
 } as const satisfies Record<MockBitcoinAccount['network'], CaipNetworkId>
 
 /**
- * A Bitcoin wallet in the page with real keys and failure switches.
+ * Creates a Bitcoin wallet in the page with real keys and failure switches.
  *
- * `wrongChain`: asked to switch, it goes to the other network. `lie`: it gives an account whose key it does not hold, and signs with
- * somebody else's key.
+ * `wrongChain`: it switches to the other network. `lie`: it shares an account without its key, and signs with another account's
+ * key.
+ *
+ * @example const wallet = createMockBitcoinWallet({ kind: 'unisat' })
  */
 export function createMockBitcoinWallet(options: MockBitcoinWalletOptions = {}): MockBitcoinWallet {
   const { kind = 'standard', name = 'Mock Wallet', icon = mockWalletIcon } = options
@@ -210,7 +212,7 @@ const kinds = {
   okx: createMockOkxProviders,
 } satisfies Record<string, (desk: MockBitcoinDesk, shown: { name: string; icon: string }) => object>
 
-/** Where each stands on `window`; those of the Wallet Standard stand nowhere. */
+/** Paths of the objects on `window`. Wallets of the Wallet Standard have none. */
 const paths: Partial<Record<MockBitcoinKind, string>> = {
   'sats-connect': 'mockBitcoin',
   fordefi: 'FordefiProviders.UtxoProvider',
@@ -227,7 +229,7 @@ function create(kind: MockBitcoinKind, desk: MockBitcoinDesk, shown: { name: str
   return { provider: bitcoin, ...siblings }
 }
 
-/** Whom a lying wallet names: an account whose key it uses, and which it never was given. */
+/** The account that a lying wallet names: its key is used, but the site never got it. */
 const stranger = mockBitcoinAccounts[4]
 
 function addressNetwork(address: string): MockBitcoinAccount['network'] {

@@ -13,10 +13,10 @@ import type {
 import { MockWalletError } from './mock-switches.ts'
 
 /**
- * How a wallet takes a request. `reject`: the person says no (4001). `pending`: one is open already (-32002). `hang`: nothing
- * until {@link MockConnector.answer}. `lock`: asked, it waits as `hang` does; on a reload it says that it is locked. `none`: on a
- * reload it says that there is no connection any longer. `fail`: an error of its own. `unknownChain`: it does not know the chain
- * (4902).
+ * Reaction of a wallet to a request. `reject`: the user rejects (4001). `pending`: a request is already open (-32002). `hang`:
+ * nothing until {@link MockConnector.answer}. `lock`: a prompt waits like `hang`; on a reload it reports that it is locked.
+ * `none`: on a reload it reports that there is no connection any longer. `fail`: an error of its own. `unknownChain`: it does not
+ * know the chain (4902).
  */
 export type MockConnectorReaction =
   | 'approve'
@@ -28,60 +28,60 @@ export type MockConnectorReaction =
   | 'fail'
   | 'unknownChain'
 
-/** What a mock connector is asked. */
+/** The kind of a request to a mock connector. */
 export type MockConnectorRequest = 'connect' | 'reconnect' | 'disconnect' | 'switchNetwork'
 
-/** What a mock connector is made with. */
+/** Options of {@link createMockConnector}. */
 export interface MockConnectorOptions {
-  /** Its id. @default 'mock' */
+  /** The connector's id. @default 'mock' */
   id?: string
-  /** What its wallet is called. @default 'Mock Wallet' */
+  /** The wallet's name. @default 'Mock Wallet' */
   name?: string
-  /** How its wallet is reached. @default 'ANNOUNCED' */
+  /** The way in which the wallet is reached. @default 'ANNOUNCED' */
   type?: ConnectorType
-  /** The families that it serves. @default ['eip155'] */
+  /** The namespaces that it serves. @default ['eip155'] */
   chains?: readonly [ChainNamespace, ...ChainNamespace[]]
-  /** Addresses per family. @default one of each family */
+  /** Addresses by namespace. @default one of each namespace */
   addresses?: Partial<Record<ChainNamespace, readonly string[]>>
-  /** The chain it is on, per family. @default the one that the site prefers */
+  /** The wallet's chain by namespace. @default the one that the site prefers */
   networks?: Partial<Record<ChainNamespace, CaipNetworkId>>
-  /** The networks that it agrees to. @default any */
+  /** The networks that it approves. @default any */
   approvedNetworkIds?: readonly CaipNetworkId[]
-  /** What became of the capabilities that it was asked for. @default it leaves them out */
+  /** Returns the results of the requested capabilities. @default they are left out */
   grant?: (capabilities: Readonly<Record<string, unknown>>) => WalletSession['capabilities']
-  /** What it says of its wallet. */
+  /** The wallet's description in its session. @default none */
   wallet?: WalletInfo
-  /** What its wallet announces. */
+  /** The wallet's own announcement. @default none */
   info?: { rdns?: string; uuid?: string }
-  /** Its id in the directory. */
+  /** The wallet's id in the directory. @default none */
   explorerId?: string
-  /** The address of its picture. */
+  /** The address of the wallet's picture. @default none */
   imageUrl?: string
 }
 
-/** A connector whose wallet is a test. */
+/** A connector whose wallet is controlled by a test. */
 export interface MockConnector extends Connector {
-  /** What was asked, oldest first. */
+  /** The requests, oldest first. */
   readonly calls: readonly MockConnectorRequest[]
-  /** How many listen to its session now. */
+  /** Number of listeners on its session. */
   readonly listeners: number
-  /** How it takes requests from now on. */
+  /** Sets its reactions from now on. */
   behave(reactions: Partial<Record<MockConnectorRequest, MockConnectorReaction>>): void
-  /** Settles everything that hangs: approved, or as told. */
+  /** Settles every hanging request: approves, or reacts as given. */
   answer(reaction?: Exclude<MockConnectorReaction, 'hang' | 'lock' | 'none'>): void
-  /** The wallet changes by itself. */
+  /** Changes the session by itself. */
   emitSession(change: Partial<WalletSession>): void
-  /** The wallet shows other accounts. */
+  /** Changes the accounts by itself. */
   emitAccounts(namespace: ChainNamespace, addresses: readonly string[]): void
-  /** The wallet moves to a network. */
+  /** Changes the network by itself. */
   emitNetwork(id: CaipNetworkId): void
-  /** The wallet goes. */
+  /** Ends the connection by itself. */
   emitDisconnect(): void
-  /** It gives nothing for the time being; `emitSession` and its like say that it is back. */
+  /** Locks the wallet. `emitSession` and the like report that it is back. */
   emitLock(): void
 }
 
-/** An address of each family. */
+/** An address of each namespace. */
 export const mockAddresses: Readonly<Record<ChainNamespace, string>> = {
   eip155: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
   solana: '7EYnhQoR9YM3N7UoaKRoA44Uy8JeaZV3qyouov87awMs',
@@ -90,7 +90,11 @@ export const mockAddresses: Readonly<Record<ChainNamespace, string>> = {
   cosmos: 'cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27',
 }
 
-/** A wallet that does as it is told. */
+/**
+ * Creates a connector whose wallet reacts on command.
+ *
+ * @example const wallet = createMockConnector({ id: 'io.harbor', name: 'Harbor' })
+ */
 export function createMockConnector(options: MockConnectorOptions = {}): MockConnector {
   const { id = 'mock', name = 'Mock Wallet', type = 'ANNOUNCED', chains = ['eip155'] as const } = options
   const reactions: Record<MockConnectorRequest, MockConnectorReaction> = {

@@ -1,16 +1,16 @@
 /** An account of a mock Cosmos wallet. */
 export interface MockCosmosAccount {
-  /** On the Cosmos Hub; on other chains it is written with their prefix. */
+  /** The address on the Cosmos Hub. On other chains it has their prefix. */
   address: string
-  /** secp256k1, 33 bytes, hexadecimal. */
+  /** The secp256k1 public key, 33 bytes, hexadecimal. */
   publicKey: string
-  /** 32 bytes, hexadecimal. Without it the wallet cannot sign for the account. */
+  /** The private key, 32 bytes, hexadecimal. Without it the wallet cannot sign for the account. */
   privateKey?: string
-  /** What the person calls it. */
+  /** The user's name of the account. */
   name?: string
 }
 
-/** Accounts to test with. Their keys, those that local Ethereum nodes begin with, are known to everyone. */
+/** Test accounts with the keys of local Ethereum nodes, which are public. */
 export const mockCosmosAccounts = [
   {
     address: 'cosmos15428vq2uzwhm3taey9sr9x5vm6tk78ewe54lwe',

@@ -1,10 +1,14 @@
 import type { MockCosmosAccount } from './mock-cosmos-accounts.ts'
 
-/** What a mock Cosmos wallet does with keys. CosmJS arrives with the first of it. */
+/** Cryptography of a mock Cosmos wallet. CosmJS is loaded with the first use. */
 export interface MockCosmosSigner {
   addressOf(account: MockCosmosAccount, prefix: string): Promise<string>
   signAmino(account: MockCosmosAccount, prefix: string, signer: string, signDoc: object): Promise<object>
-  /** @param signDoc its account number may be a number, a text, a bigint or a Long */
+  /**
+   * Signs a direct document.
+   *
+   * @param signDoc its account number may be a number, a text, a bigint or a Long
+   */
   signDirect(
     account: MockCosmosAccount,
     prefix: string,

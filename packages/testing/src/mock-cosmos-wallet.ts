@@ -6,7 +6,7 @@ import type { MockFamilyWallet } from './mock-family-wallet.ts'
 import { createMockSwitches, MockWalletError } from './mock-switches.ts'
 import { placeAt } from './place-at.ts'
 
-/** What a mock Cosmos wallet can be asked. */
+/** Methods of a mock Cosmos wallet. */
 export type MockCosmosMethod =
   | 'disable'
   | 'enable'
@@ -16,40 +16,44 @@ export type MockCosmosMethod =
   | 'signArbitrary'
   | 'signDirect'
 
-/** What a mock Cosmos wallet is made with. */
+/** Options of {@link createMockCosmosWallet}. */
 export interface MockCosmosWalletOptions {
   /**
-   * Where it stands on `window` (a dotted path), and the first word of its `_keystorechange` event. A site finds `keplr`, `leap`,
-   * `cosmostation`, `okxwallet.keplr` and `binancew3w.keplr` by itself, and any other as one of `new CosmosAdapter({ wallets })`.
-   * Each of these is as unlike Keplr as the wallet itself: Leap says "Transaction declined", OKX tells of another account by the
-   * event `connect` of its own object, Binance gives a text's signature without the public key. @default 'keplr'
+   * Path of its object on `window`, and prefix of its `_keystorechange` event. A site finds `keplr`, `leap`, `cosmostation`,
+   * `okxwallet.keplr` and `binancew3w.keplr` by itself, and any other as one of `new CosmosAdapter({ wallets })`. Each of these
+   * differs from Keplr like the wallet itself: Leap says "Transaction declined", OKX reports another account by the event
+   * `connect` of its own object, Binance returns a text's signature without the public key. @default 'keplr'
    */
   name?: string
-  /** A hardware wallet holds the keys: it refuses to sign any document but an Amino one. @default false */
+  /** Whether a hardware wallet has the keys: it signs only Amino documents. @default false */
   isLedger?: boolean
-  /** The selected one first: such a wallet gives one at a time. @default the first of {@link mockCosmosAccounts} */
+  /**
+   * The accounts, the selected one first: such a wallet shares one at a time. @default the first of {@link mockCosmosAccounts}
+   */
   accounts?: readonly MockCosmosAccount[]
-  /** The prefixes of the chains that it knows, by chain id. @default the Cosmos Hub's and Osmosis' */
+  /** Address prefixes of the known chains, by chain id. @default the Cosmos Hub's and Osmosis' */
   chains?: Readonly<Record<string, string>>
-  /** Whether it knows the site from an earlier visit. @default false */
+  /** Whether the site is authorized from an earlier visit. @default false */
   isConnected?: boolean
-  /** Where it stands and tells its events. @default globalThis */
+  /** The object on which it is placed and emits its events. @default globalThis */
   page?: EventTarget
 }
 
-/** A mock wallet in the shape of Keplr. */
+/** A mock wallet with Keplr's API. */
 export interface MockCosmosWallet extends MockFamilyWallet<MockCosmosMethod> {
   readonly namespace: 'cosmos'
-  /** Its object, shaped as Keplr's. */
+  /** Its object, with Keplr's API. */
   readonly provider: Readonly<Record<string, (...given: never[]) => unknown>>
 }
 
 /**
- * A Keplr-shaped wallet in the page with real secp256k1 keys and failure switches.
+ * Creates a wallet with Keplr's API in the page, with real secp256k1 keys and failure switches.
  *
- * Where the site is not let in, or the wallet is locked, `getKey` asks the person just as `enable` does. `wrongChain`: it gives the
- * key of another chain, and signs for one. `lie`: it names an account that it does not hold, and signs with somebody else's key.
- * Such a wallet is on no chain: `network()` says what `setNetwork` was told, and the site hears nothing of it.
+ * If the site is not authorized, or the wallet is locked, `getKey` prompts just as `enable` does. `wrongChain`: it returns the
+ * key of another chain, and signs for one. `lie`: it names an account without its key, and signs with another account's key. Such
+ * a wallet has no current chain: `network()` returns the value of `setNetwork`, of which the site is not notified.
+ *
+ * @example const wallet = createMockCosmosWallet({ name: 'leap' })
  */
 export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): MockCosmosWallet {
   const { name = 'keplr', page = globalThis, isLedger = false } = options
@@ -86,7 +90,7 @@ export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): M
     return account
   }
 
-  /** Takes a request that needs the site to be let in. */
+  /** Handles a request that requires authorization. */
   async function enter(method: 'enable' | 'getKey', params: unknown) {
     const answer = await switches.take(method, { params, ask: !wallet.isConnected || switches.isLocked })
     wallet.isConnected = true
@@ -188,10 +192,10 @@ export function createMockCosmosWallet(options: MockCosmosWalletOptions = {}): M
   return wallet
 }
 
-/** Whom a lying wallet names: an account whose key it uses, and which it never was given. */
+/** The account that a lying wallet names: its key is used, but the site never got it. */
 const stranger: MockCosmosAccount = mockCosmosAccounts[2]
 
-/** ADR-036. */
+/** Creates the document of ADR-036. */
 function toArbitraryDocument(signer: string, data: string | Uint8Array): Record<string, unknown> {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   const value = { signer, data: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join('')) }
@@ -205,7 +209,10 @@ function toArbitraryDocument(signer: string, data: string | Uint8Array): Record<
   }
 }
 
-/** Such a wallet's events are the page's, which does not say who listens. */
+/**
+ * Counts listeners by wrapping the page's methods, because such a wallet's events are the page's, which does not list its
+ * listeners.
+ */
 function countListeners(page: EventTarget, event: string, onChange: (change: 1 | -1) => void): () => void {
   const { addEventListener: add, removeEventListener: remove } = page
   const known = new Set<unknown>()

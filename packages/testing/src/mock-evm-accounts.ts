@@ -1,14 +1,14 @@
 /** An account of a mock EVM wallet. */
 export interface MockEvmAccount {
-  /** With its checksum (EIP-55). */
+  /** The address with its checksum (EIP-55). */
   address: `0x${string}`
-  /** Without one its signatures are fixed bytes that no library finds good. */
+  /** The private key. Without one its signatures are fixed bytes that no library accepts. */
   privateKey?: `0x${string}`
 }
 
 /**
- * Accounts to test with, by the public mnemonic that local nodes start with ("test test test test test test test test test test
- * test junk"): the sandbox's chains give each of them funds. Their keys are known to everyone.
+ * Test accounts of the public mnemonic of local nodes ("test test test test test test test test test test test junk"). The
+ * sandbox's chains give each of them funds. Their keys are public.
  */
 export const mockEvmAccounts = [
   {

@@ -1,12 +1,12 @@
 import type { MockEvmAccount } from './mock-evm-accounts.ts'
 
-/** What a mock EVM wallet does with keys. viem arrives with the first signature. */
+/** Cryptography of a mock EVM wallet. viem is loaded with the first signature. */
 export interface MockEvmSigner {
-  /** EIP-191. @param data hex, or text as some sites give it */
+  /** Signs a message (EIP-191). @param data hex, or text as some sites pass it */
   signMessage(account: MockEvmAccount, data: string): Promise<string>
-  /** EIP-712. @param typedData as JSON text or as its object */
+  /** Signs typed data (EIP-712). @param typedData as JSON text or as an object */
   signTypedData(account: MockEvmAccount, typedData: unknown): Promise<string>
-  /** Signs, sends, and returns the hash. @param rpcUrl the node of the chain */
+  /** Signs and sends a transaction. @param rpcUrl the chain's node @returns the hash */
   sendTransaction(account: MockEvmAccount, transaction: unknown, chainId: number, rpcUrl: string): Promise<string>
 }
 

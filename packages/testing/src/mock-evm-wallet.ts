@@ -6,7 +6,7 @@ import type { MockFamilyWallet } from './mock-family-wallet.ts'
 import { createMockSwitches, MockWalletError } from './mock-switches.ts'
 import { mockWalletIcon } from './mock-wallet-icon.ts'
 
-/** What its switches know by name. Anything else is asked of the chain's node, where it has one. */
+/** Names of the switches. Any other method is passed to the chain's node, if there is one. */
 export type MockEvmMethod =
   | 'eth_accounts'
   | 'eth_chainId'
@@ -19,58 +19,62 @@ export type MockEvmMethod =
   | 'wallet_revokePermissions'
   | 'wallet_switchEthereumChain'
 
-/** What a mock EVM wallet is made with. */
+/** Options of {@link createMockEvmWallet}. */
 export interface MockEvmWalletOptions {
-  /** What it is called. @default 'Mock Wallet' */
+  /** The wallet's name. @default 'Mock Wallet' */
   name?: string
-  /** By which it announces itself, and so its connector id. @default 'dev.latchkey.mock' */
+  /** The reverse domain name of its announcement, and its connector id. @default 'dev.latchkey.mock' */
   rdns?: string
-  /** A data URI. */
+  /** The wallet's icon, as a data URI. */
   icon?: string
-  /** The selected one first. @default the first of {@link mockEvmAccounts} */
+  /** The accounts, the selected one first. @default the first of {@link mockEvmAccounts} */
   accounts?: readonly MockEvmAccount[]
-  /** The chain that it begins on. @default 1 */
+  /** The initial chain. @default 1 */
   chainId?: number
-  /** Chains that it can switch to without being told of them first. @default [chainId] */
+  /** Chains to which it can switch without adding them first. @default [chainId] */
   knownChainIds?: readonly number[]
-  /** Whether it knows the site from an earlier visit. @default false */
+  /** Whether the site is authorized from an earlier visit. @default false */
   isConnected?: boolean
-  /** Nodes by chain id. With one it sends transactions and answers what else is asked; without, a hash is made up. */
+  /** Nodes by chain id. With one it sends transactions and passes other requests on; without, it invents a hash. */
   rpcUrls?: Readonly<Record<number, string>>
-  /** Whether it also is `window.ethereum`. @default false */
+  /** Whether it is also `window.ethereum`. @default false */
   legacy?: boolean
-  /** Whether it announces itself (EIP-6963); else it is only found where it is `legacy`. @default true */
+  /** Whether it announces itself (EIP-6963). Otherwise it is found only if it is `legacy`. @default true */
   announces?: boolean
-  /** How long after the page it comes, in milliseconds. @default 0 */
+  /** Delay after the page's load until the wallet appears, in ms. @default 0 */
   injectAfterMs?: number
   /**
-   * Where it does otherwise than the standard says, as a wallet in the wild does.
+   * Deviations of a real wallet from the standard. @default none
    *
-   * - `metamask`: says whether it is locked (`_metamask.isUnlocked`); locked, it takes its accounts back and gives them again
-   *   afterwards; revoking its permission ends the site's in every family (`onRevoke`).
-   * - `rabby`: locked, it takes its accounts back, and only later says that it is locked; unlocked, it emits `unlock` and nothing else.
+   * - `metamask`: reports whether it is locked (`_metamask.isUnlocked`); when it locks, it withdraws its accounts and shares them
+   * again
+   *   afterwards; revoking its permission ends the site's in every namespace (`onRevoke`).
+   * - `rabby`: when it locks, it withdraws its accounts, and only later reports the lock; when it unlocks, it emits only
+   * `unlock`.
    */
   dialect?: 'metamask' | 'rabby'
-  /** Events that it never emits, as `chainChanged` in some wallets. @default [] */
+  /** Events that it never emits, such as `chainChanged` in some wallets. @default [] */
   withoutEvents?: readonly string[]
-  /** A wallet of the `metamask` dialect had its permission revoked: end its other families here. */
+  /** Called when the permission of a `metamask` wallet was revoked, to end its other namespaces. */
   onRevoke?: () => void
 }
 
 /** A mock EVM wallet. */
 export interface MockEvmWallet extends MockFamilyWallet<MockEvmMethod> {
   readonly namespace: 'eip155'
-  /** What a page sees of it. */
+  /** The provider in the page. */
   readonly provider: Eip1193Provider
   /** Emits any event of the provider. */
   emit(event: string, payload: unknown): void
 }
 
 /**
- * An EVM wallet in the page (EIP-1193, EIP-3326, EIP-3085, EIP-6963) with real keys and failure switches.
+ * Creates an EVM wallet in the page (EIP-1193, EIP-3326, EIP-3085, EIP-6963) with real keys and failure switches.
  *
- * `wrongChain`: `eth_chainId` names another chain; connecting and switching put it on another one. `lie`: it names an account that
- * it does not hold, and signs with somebody else's key.
+ * `wrongChain`: `eth_chainId` names another chain; connecting and switching select another one. `lie`: it names an account
+ * without its key, and signs with another account's key.
+ *
+ * @example const wallet = createMockEvmWallet({ chainId: 8453 })
  */
 export function createMockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet {
   const { name = 'Mock Wallet', rdns = 'dev.latchkey.mock', icon = mockWalletIcon } = options
@@ -178,12 +182,12 @@ export function createMockEvmWallet(options: MockEvmWalletOptions = {}): MockEvm
     return result
   }
 
-  /** Another chain than this one, preferably one that it knows. */
+  /** Returns another chain than this one, preferably a known one. */
   function elsewhere(than: number): number {
     return [...known].find(each => each !== than) ?? 1337
   }
 
-  /** The person locks or unlocks a wallet that has a dialect. */
+  /** Handles the user's locking or unlocking of a wallet with a dialect. */
   function onLockChange(): void {
     if (wasLocked === switches.isLocked) return
     wasLocked = switches.isLocked
@@ -250,10 +254,10 @@ export function createMockEvmWallet(options: MockEvmWalletOptions = {}): MockEvm
   return wallet
 }
 
-/** How long after its accounts Rabby says that it is locked, in milliseconds. */
+/** Delay between Rabby's withdrawal of its accounts and its report of the lock, in ms. */
 const lockMessageMs = 50
 
-/** Whom a lying wallet names: an account whose key it uses, and which it never was given. */
+/** The account that a lying wallet names: its key is used, but the site never got it. */
 const stranger = mockEvmAccounts[2]
 
 function readChainId(parameter: unknown): number {

@@ -3,37 +3,37 @@ import type { CaipNetworkId, ChainNamespace } from '@latchkey/primitives'
 import type { MockSwitches } from './mock-switches.ts'
 
 /**
- * What the mock wallets of all families have in common, so that one harness drives any of them. Each family's own interface adds
- * what only it has (its provider, its accounts with their keys).
+ * The common part of the mock wallets of all namespaces, so that one harness can use any of them. Each namespace's own interface
+ * adds its provider and its accounts with their keys.
  */
 export interface MockFamilyWallet<Method extends string = string> {
-  /** Its family. */
+  /** The wallet's namespace. */
   readonly namespace: ChainNamespace
-  /** What it is called. */
+  /** The wallet's name. */
   readonly name: string
-  /** What makes it misbehave. */
+  /** The switches for misbehaviour. */
   readonly switches: MockSwitches<Method>
   /**
-   * Whether the person has let this site in: it gives its accounts without asking. Set it for a wallet that knows the site from an
-   * earlier visit.
+   * Whether the user has authorized this site, so that the wallet shares its accounts without a prompt. Set it for a site that
+   * was authorized in an earlier visit.
    */
   isConnected: boolean
-  /** What it gives to a site that is let in, the selected account first; in wallet order, with both accounts of Bitcoin. */
+  /** Returns the addresses for an authorized site, the selected one first; in wallet order, with both accounts of Bitcoin. */
   accounts(): readonly string[]
-  /** The chain that it is on. */
+  /** Returns the wallet's chain. */
   network(): CaipNetworkId
-  /** The person chooses other accounts, and the site is told. None ends the connection. */
+  /** Selects other accounts, as its user does, and notifies the site. An empty list ends the connection. */
   setAccounts(addresses: readonly string[]): void
-  /** The person chooses another chain, and the site is told where the family has an event for it. */
+  /** Selects another chain, as its user does, and notifies the site if the namespace has an event for it. */
   setNetwork(id: CaipNetworkId): void
-  /** The person ends the connection in the wallet. */
+  /** Ends the connection in the wallet, as its user does. */
   disconnect(): void
-  /** How many listeners sites have on it now. */
+  /** Returns the number of present listeners of sites. */
   listenerCount(): number
   /**
-   * Puts it into this page in the ways of its family (announcement, Wallet Standard registration, global object).
+   * Adds it to this page by the methods of its namespace (announcement, Wallet Standard registration, global object).
    *
-   * @returns takes it away again, as far as the family has a way
+   * @returns a function that removes it, as far as the namespace allows it
    */
   install(): () => void
 }

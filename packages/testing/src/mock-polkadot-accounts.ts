@@ -1,18 +1,21 @@
 /** An account of a mock extension. */
 export interface MockPolkadotAccount {
-  /** SS58, with any prefix; of an Ethereum account, its Ethereum address. */
+  /** The SS58 address, with any prefix. An Ethereum account has its Ethereum address. */
   address: string
-  /** What the person calls it. */
+  /** The user's name of the account. */
   name?: string
-  /** `ethereum` is for networks whose accounts are those of Ethereum. @default 'sr25519' */
+  /** The key type. `ethereum` is for networks with Ethereum's accounts. @default 'sr25519' */
   type?: string
-  /** Of the one chain that the account is for. */
+  /** Genesis hash of the only chain of the account. @default any chain */
   genesisHash?: `0x${string}`
-  /** 32 bytes: the seed of sr25519, or an Ethereum account's private key. Without it its signatures are fixed bytes that no library finds good. */
+  /**
+   * 32 bytes: the seed of sr25519, or an Ethereum account's private key. Without it its signatures are fixed bytes that no
+   * library accepts.
+   */
   seed?: `0x${string}`
 }
 
-/** Accounts to test with: those of every Substrate development chain. Their keys are known to everyone. */
+/** Test accounts of every Substrate development chain. Their keys are public. */
 export const mockPolkadotAccounts = [
   {
     address: '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',

@@ -1,13 +1,13 @@
 import type { MockPolkadotAccount } from './mock-polkadot-accounts.ts'
 
 /**
- * What a mock Polkadot wallet does with keys. The signing library (sr25519), and what the sandbox's wallet knows of transactions,
- * arrive with the first signature.
+ * Cryptography of a mock Polkadot wallet. The signing library (sr25519) and the sandbox wallet's transaction code are loaded with
+ * the first signature.
  */
 export interface MockPolkadotSigner {
-  /** Signs `data`, which is put between `<Bytes>` and `</Bytes>` as extensions do. */
+  /** Signs `data`, wrapped in `<Bytes>` and `</Bytes>` as extensions do. */
   signRaw(account: MockPolkadotAccount, raw: Readonly<Record<string, unknown>>): Promise<`0x${string}`>
-  /** Signs a transaction; the first byte of the signature names its kind, but for an Ethereum account. */
+  /** Signs a transaction. The first byte of the signature names its kind, except for an Ethereum account. */
   signPayload(account: MockPolkadotAccount, payload: Readonly<Record<string, unknown>>): Promise<`0x${string}`>
 }
 
@@ -20,9 +20,9 @@ export function createMockPolkadotSigner(): MockPolkadotSigner {
     async signPayload(account, payload) {
       const { encodeSigningPayload } = await import('@latchkey/sandbox/polkadot-payload')
       const bytes = encodeSigningPayload(payload)
-      // Longer ones are hashed before they are signed, which no test has needed.
+      // Longer transactions must be hashed before signing, which no test has needed.
       if (bytes.length > 256) throw new Error('The mock wallet signs transactions of at most 256 bytes')
-      // A chain of Ethereum accounts knows one kind of signature, so that none is named.
+      // A chain with Ethereum accounts has one kind of signature, so that none is named.
       if (account.type === 'ethereum') return toHex(await sign(account, bytes))
       return toHex(Uint8Array.of(sr25519Kind, ...(await sign(account, bytes))))
     },
@@ -38,14 +38,14 @@ async function sign({ seed, type }: MockPolkadotAccount, bytes: Uint8Array): Pro
   return signBytes(secretFromSeed(fromHex(seed)), bytes)
 }
 
-/** Polkadot{.js}'s way: the hash of the bytes, and a last byte of 0 or 1. */
+/** Signs like Polkadot{.js}: the hash of the bytes, and a last byte of 0 or 1. */
 async function signEthereum(privateKey: `0x${string}`, bytes: Uint8Array): Promise<Uint8Array> {
   const [{ sign: signHash }, { keccak256 }] = await Promise.all([import('viem/accounts'), import('viem')])
   const { r, s, yParity = 0 } = await signHash({ hash: keccak256(bytes), privateKey })
   return Uint8Array.of(...fromHex(r), ...fromHex(s), yParity)
 }
 
-/** Only once: a site may have put it there already. */
+/** Wraps only once, because a site may have done it already. */
 function wrap(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes)
   if (text.startsWith('<Bytes>') && text.endsWith('</Bytes>')) return bytes

@@ -5,33 +5,36 @@ import { mockPolkadotAccounts, type MockPolkadotAccount } from './mock-polkadot-
 import { createMockPolkadotSigner } from './mock-polkadot-signer.ts'
 import { createMockSwitches, MockWalletError } from './mock-switches.ts'
 
-/** What a mock extension can be asked. */
+/** Methods of a mock extension. */
 export type MockPolkadotMethod = 'accounts.get' | 'enable' | 'signPayload' | 'signRaw'
 
-/** What a mock extension is made with. */
+/** Options of {@link createMockPolkadotWallet}. */
 export interface MockPolkadotWalletOptions {
-  /** The key in `window.injectedWeb3`, and so its connector id. @default 'mock-wallet' */
+  /** The key in `window.injectedWeb3`, and its connector id. @default 'mock-wallet' */
   name?: string
-  /** The accounts that it holds. @default the first of {@link mockPolkadotAccounts} */
+  /** The extension's accounts. @default the first of {@link mockPolkadotAccounts} */
   accounts?: readonly MockPolkadotAccount[]
-  /** Whether it knows the site from an earlier visit. @default false */
+  /** Whether the site is authorized from an earlier visit. @default false */
   isConnected?: boolean
 }
 
 /** A mock Polkadot extension. */
 export interface MockPolkadotWallet extends MockFamilyWallet<MockPolkadotMethod> {
   readonly namespace: 'polkadot'
-  /** What stands in `window.injectedWeb3`. */
+  /** The entry in `window.injectedWeb3`. */
   readonly entry: { readonly version: string; enable(site: string): Promise<unknown> }
-  /** Tells the site of these accounts, whatever the extension shares. */
+  /** Reports these accounts to the site, whatever the extension shares. */
   emit(accounts: readonly object[]): void
 }
 
 /**
- * An extension in the page (`window.injectedWeb3`) with real sr25519 keys and failure switches.
+ * Creates an extension in the page (`window.injectedWeb3`) with real sr25519 keys and failure switches.
  *
- * `wrongChain`: it signs a transaction for another chain. `lie`: it names an account that it does not hold, and signs with somebody
- * else's key. Such a wallet is on no chain: `network()` says what `setNetwork` was told, and the site hears nothing of it.
+ * `wrongChain`: it signs a transaction for another chain. `lie`: it names an account without its key, and signs with another
+ * account's key. Such a wallet has no current chain: `network()` returns the value of `setNetwork`, of which the site is not
+ * notified.
+ *
+ * @example const wallet = createMockPolkadotWallet()
  */
 export function createMockPolkadotWallet(options: MockPolkadotWalletOptions = {}): MockPolkadotWallet {
   const { name = 'mock-wallet' } = options
@@ -122,5 +125,5 @@ export function createMockPolkadotWallet(options: MockPolkadotWalletOptions = {}
   return wallet
 }
 
-/** Whom a lying wallet names: an account whose key it uses, and which it never was given. */
+/** The account that a lying wallet names: its key is used, but the site never got it. */
 const stranger: MockPolkadotAccount = mockPolkadotAccounts[2]

@@ -2,7 +2,7 @@ import { mockEvmAccounts, type MockEvmAccount } from './mock-evm-accounts.ts'
 import { createMockEvmSigner } from './mock-evm-signer.ts'
 import { createMockSwitches, type MockSwitches } from './mock-switches.ts'
 
-/** What its switches know by name: the questions of the Safe Apps SDK. */
+/** Names of the switches: the requests of the Safe Apps SDK. */
 export type MockSafeMethod =
   | 'getOffChainSignature'
   | 'getSafeInfo'
@@ -12,47 +12,49 @@ export type MockSafeMethod =
   | 'signMessage'
   | 'signTypedMessage'
 
-/** What a mock Safe is made with. */
+/** Options of {@link createMockSafe}. */
 export interface MockSafeOptions {
   /** The Safe's address. @default the second of {@link mockEvmAccounts} */
   address?: `0x${string}`
   /** The chain that the Safe is on. @default 1 */
   chainId?: number
-  /** Whose key makes what stands for the owners' signature. @default the first of {@link mockEvmAccounts} */
+  /** Account whose key signs in place of the owners. @default the first of {@link mockEvmAccounts} */
   owner?: MockEvmAccount
-  /** How many owners must sign a message: all but the first do so by {@link MockSafe.confirm}. @default 1 */
+  /** Number of owners who must sign a message. All but the first sign by {@link MockSafe.confirm}. @default 1 */
   threshold?: number
-  /** The chain's node, which answers what a node can. */
+  /** The chain's node, which answers the other requests. @default none */
   rpcUrl?: string
 }
 
 /** A transaction that was proposed to a Safe. */
 export interface MockSafeTransaction {
-  /** The Safe's own hash of it. */
+  /** The Safe's own hash of the transaction. */
   readonly safeTxHash: string
-  /** As the page gave them. */
+  /** The transaction's calls, as the page passed them. */
   readonly txs: unknown
-  /** On the chain, once it is executed. */
+  /** Hash of the transaction on chain, once it is executed. */
   txHash?: string
 }
 
-/** A page that shows another in a frame as Safe{Wallet} does: one account, its owners' signatures, a queue of transactions. */
+/** A page that shows another in a frame like Safe{Wallet}: one account, its owners' signatures, a queue of transactions. */
 export interface MockSafe {
-  /** What makes it misbehave. */
+  /** The switches for misbehaviour. */
   readonly switches: MockSwitches<MockSafeMethod>
-  /** What was proposed to it, oldest first. */
+  /** The proposed transactions, oldest first. */
   readonly transactions: readonly MockSafeTransaction[]
-  /** One more owner signs every message that waits for signatures. */
+  /** Signs every pending message by one more owner. */
   confirm(): void
-  /** The owners executed a transaction, which is on the chain by another hash. */
+  /** Executes a transaction, which has another hash on chain. */
   execute(safeTxHash: string, txHash: string): void
-  /** Answers the messages of a frame. @returns stops */
+  /** Answers the messages of a frame. @returns a function that stops it */
   host(frame: () => HTMLIFrameElement | null): () => void
 }
 
 /**
- * The host's side of the Safe Apps SDK's messages. It approves messages on the chain until the frame asks for signatures off the chain
- * (`safe_setSettings`), and gives a signature only once all owners have signed.
+ * Creates the host's side of the Safe Apps SDK's messages. It approves messages on chain until the frame requests off-chain
+ * signatures (`safe_setSettings`), and returns a signature only once all owners have signed.
+ *
+ * @example const safe = createMockSafe({ threshold: 2 })
  */
 export function createMockSafe(options: MockSafeOptions = {}): MockSafe {
   const { address = mockEvmAccounts[1].address, chainId = 1, owner = mockEvmAccounts[0], threshold = 1 } = options

@@ -1,15 +1,14 @@
 /** An account of a mock Solana wallet. */
 export interface MockSolanaAccount {
-  /** Base58. */
+  /** The address, in base58. */
   address: string
-  /** The 32 bytes of an ed25519 seed, as hex. Without one its signatures are fixed bytes that no library finds good. */
+  /** The 32 bytes of an ed25519 seed, as hex. Without one its signatures are fixed bytes that no library accepts. */
   seed?: string
 }
 
 /**
- * Accounts to test with, by the public mnemonic that local nodes start with ("test test test test test test test test test test
- * test junk") at m/44'/501'/n'/0', where Solana wallets look: the sandbox's cluster gives each of them funds. Their keys are known
- * to everyone.
+ * Test accounts of the public mnemonic of local nodes ("test test test test test test test test test test test junk") at
+ * m/44'/501'/n'/0', the path of Solana wallets. The sandbox's cluster gives each of them funds. Their keys are public.
  */
 export const mockSolanaAccounts = [
   {

@@ -1,4 +1,4 @@
-/** What a site says of a sign-in. */
+/** A site's input of a sign-in. */
 export interface MockSignInInput {
   domain?: string
   address?: string
@@ -14,7 +14,7 @@ export interface MockSignInInput {
   resources?: readonly string[]
 }
 
-/** The text of a sign-in, as Sign-In with Solana has it. */
+/** Formats the text of Sign-In with Solana. */
 export function writeSignIn(address: string, input: MockSignInInput): string {
   const { domain = globalThis.location?.host ?? 'localhost', statement, resources } = input
   const fields = [

@@ -1,13 +1,13 @@
 import type { MockSolanaAccount } from './mock-solana-accounts.ts'
 
-/** What a mock Solana wallet does with keys, by the browser's own cryptography. */
+/** Cryptography of a mock Solana wallet, by the browser's own API. */
 export interface MockSolanaSigner {
-  /** @returns the 64 bytes of an ed25519 signature */
+  /** Signs a message. @returns the 64 bytes of an ed25519 signature */
   signMessage(account: MockSolanaAccount, message: Uint8Array): Promise<Uint8Array>
   /**
-   * Signs a serialised transaction in the place of an account. Where `key` is another's, so is the signature.
+   * Signs a serialised transaction for an account. With another account's `key` the signature is that account's.
    *
-   * @throws when the account is not among those that must sign
+   * @throws if the account is not among the required signers
    */
   signTransaction(account: MockSolanaAccount, transaction: Uint8Array, key?: MockSolanaAccount): Promise<Uint8Array>
 }
@@ -35,7 +35,7 @@ export function createMockSolanaSigner(): MockSolanaSigner {
   }
 }
 
-/** Another account than any other, with its key. */
+/** Creates a new account with its key. */
 export async function createMockSolanaAccount(): Promise<MockSolanaAccount & { seed: string }> {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const seed = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
@@ -44,18 +44,18 @@ export async function createMockSolanaAccount(): Promise<MockSolanaAccount & { s
   return { address: encodeBase58(Uint8Array.from(binary, character => character.charCodeAt(0))), seed }
 }
 
-/** An ed25519 seed as a key: PKCS #8 with the fixed beginning of RFC 8410. */
+/** Imports an ed25519 seed as a key: PKCS #8 with the fixed prefix of RFC 8410. */
 function importSeed(seed: string): Promise<CryptoKey> {
   const bytes = `302e020100300506032b657004220420${seed}`.match(/../g) ?? []
   const pkcs8 = Uint8Array.from(bytes, byte => Number.parseInt(byte, 16))
   return crypto.subtle.importKey('pkcs8', pkcs8, 'Ed25519', true, ['sign'])
 }
 
-/** A transaction is its signatures and then its message, which names first those who must sign. */
+/** Parses a transaction: its signatures, then its message, which first lists the required signers. */
 function readTransaction(transaction: Uint8Array): { message: Uint8Array; signers: string[] } {
   const count = transaction[0] ?? 0
   const message = transaction.slice(1 + count * 64)
-  // A version goes before the header; the number of accounts takes two bytes from 128 on.
+  // A version precedes the header; the number of accounts has two bytes from 128 on.
   const header = (message[0] ?? 0) & 128 ? 1 : 0
   const keys = header + 3 + ((message[header + 3] ?? 0) & 128 ? 2 : 1)
   return {
@@ -76,7 +76,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return '1'.repeat(zeros === -1 ? bytes.length : zeros) + text
 }
 
-/** @throws for what is not base58 */
+/** Decodes base58. @throws for other text */
 export function decodeBase58(text: string): Uint8Array {
   let number = 0n
   for (const character of text) {

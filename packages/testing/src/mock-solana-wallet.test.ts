@@ -34,7 +34,7 @@ function isSignedBy({ address }: { address: string }, signed: Uint8Array, signat
   return verify(null, signed, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
 }
 
-/** No signature yet, one signer, one other account, no instruction. */
+/** Creates a transaction without a signature: one signer, one other account, no instruction. */
 function createTransaction(signer: string, version?: 0): Uint8Array {
   const body = [1, 0, 1, 2, ...decodeBase58(signer), ...new Uint8Array(32), ...new Uint8Array(32).fill(7), 0]
   return Uint8Array.from([1, ...new Uint8Array(64), ...(version === 0 ? [128] : []), ...body])

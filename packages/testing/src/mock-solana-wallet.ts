@@ -8,7 +8,7 @@ import { createMockSwitches, MockWalletError } from './mock-switches.ts'
 import { mockWalletIcon } from './mock-wallet-icon.ts'
 import { registerStandardWallet } from './register-standard-wallet.ts'
 
-/** What its switches know by name: the features of Wallet Standard and of its Solana extension. */
+/** Names of the switches: the features of Wallet Standard and of its Solana extension. */
 export type MockSolanaMethod =
   | 'standard:connect'
   | 'standard:disconnect'
@@ -17,73 +17,75 @@ export type MockSolanaMethod =
   | 'solana:signMessage'
   | 'solana:signTransaction'
 
-/** What a mock Solana wallet is made with. */
+/** Options of {@link createMockSolanaWallet}. */
 export interface MockSolanaWalletOptions {
-  /** By which it announces itself, and so its connector id. @default 'Mock Wallet' */
+  /** The name of its announcement, and its connector id. @default 'Mock Wallet' */
   name?: string
-  /** A data URI. */
+  /** The wallet's icon, as a data URI. */
   icon?: string
-  /** The selected one first. @default the first of {@link mockSolanaAccounts} */
+  /** The accounts, the selected one first. @default the first of {@link mockSolanaAccounts} */
   accounts?: readonly MockSolanaAccount[]
-  /** CAIP-2 ids of the clusters that it serves. @default mainnet, devnet and testnet */
+  /** CAIP-2 ids of its clusters. @default mainnet, devnet and testnet */
   networks?: readonly CaipNetworkId[]
-  /** Features that it does without, as many wallets do. @default [] */
+  /** Features that it lacks, as many wallets do. @default [] */
   without?: readonly (MockSolanaMethod | 'standard:events')[]
   /**
-   * Where it does otherwise than the standard says, as a wallet in the wild does. `metamask`: it knows no `silent` and asks the person
-   * wherever the site is not let in; an earlier visit's accounts come only some time after the page; it signs transactions for
-   * mainnet, whichever cluster the site names, and sends them where the site says.
+   * Deviations of a real wallet from the standard. `metamask`: it ignores `silent` and prompts unless the site is authorized; an
+   * earlier visit's accounts come only some time after the page's load; it signs transactions for mainnet, whichever cluster the
+   * site names, and sends them to the named one. @default none
    */
   dialect?: 'metamask'
-  /** Whether it knows the site from an earlier visit. @default false */
+  /** Whether the site is authorized from an earlier visit. @default false */
   isConnected?: boolean
-  /** Nodes by CAIP-2 id, to which it sends transactions; without, it answers with the signature and sends nothing. */
+  /** Nodes by CAIP-2 id, to which it sends transactions. Without one, it returns the signature and sends nothing. */
   rpcUrls?: Readonly<Record<string, string>>
 }
 
 /** A mock Solana wallet. */
 export interface MockSolanaWallet extends MockFamilyWallet<MockSolanaMethod> {
   readonly namespace: 'solana'
-  /** What a site finds (Wallet Standard). */
+  /** The wallet that a site finds (Wallet Standard). */
   readonly wallet: MockStandardWallet
-  /** Tells the site of any change. */
+  /** Notifies the site of any change. */
   emit(change: unknown): void
 }
 
-/** A wallet as the Wallet Standard knows it. */
+/** A wallet in the form of the Wallet Standard. */
 export interface MockStandardWallet {
-  /** Of the Wallet Standard. */
+  /** Version of the Wallet Standard. */
   readonly version: '1.0.0'
-  /** What it is called. */
+  /** The wallet's name. */
   readonly name: string
-  /** Its picture, as a data URL. */
+  /** The wallet's icon, as a data URL. */
   readonly icon: string
-  /** The chains that it serves. */
+  /** The supported chains. */
   readonly chains: readonly string[]
-  /** What it can do, by name. */
+  /** The features, by name. */
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>>>>
-  /** The accounts that it shares. */
+  /** The shared accounts. */
   readonly accounts: readonly MockStandardAccount[]
 }
 
-/** An account as the Wallet Standard knows it. */
+/** An account in the form of the Wallet Standard. */
 export interface MockStandardAccount {
   /** The address. */
   readonly address: string
   /** The public key. */
   readonly publicKey: Uint8Array
-  /** The chains that it is good for. */
+  /** The account's chains. */
   readonly chains: readonly string[]
-  /** What can be done with it. */
+  /** The account's features. */
   readonly features: readonly string[]
 }
 
 /**
- * A Solana wallet in the page (Wallet Standard) with real keys and failure switches. It is on no cluster: each request names one,
- * and `network()` is the one that the last named.
+ * Creates a Solana wallet in the page (Wallet Standard) with real keys and failure switches. It has no current cluster: each
+ * request names one, and `network()` returns the latest.
  *
- * `wrongChain`: its accounts are on another cluster than it said, and it sends to another. `lie`: it gives an account whose key it
- * does not hold, and signs with somebody else's key.
+ * `wrongChain`: its accounts are on another cluster than reported, and it sends to another. `lie`: it shares an account without
+ * its key, and signs with another account's key.
+ *
+ * @example const wallet = createMockSolanaWallet({ name: 'Harbor' })
  */
 export function createMockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSolanaWallet {
   const { name = 'Mock Wallet', icon = mockWalletIcon, without = [], rpcUrls = {} } = options
@@ -117,7 +119,7 @@ export function createMockSolanaWallet(options: MockSolanaWalletOptions = {}): M
   }
   const tellAccounts = (): void => emit({ accounts: toAccounts() })
 
-  /** Whose key signs for an account that the site was given. */
+  /** Returns the account that signs for an account of the site. */
   function keyOf(account: { address: string } | undefined): MockSolanaAccount {
     const address = visible().find(each => each === account?.address)
     if (address === undefined) throw new MockWalletError(4100, 'The account has not been authorized by the user.')
@@ -153,7 +155,7 @@ export function createMockSolanaWallet(options: MockSolanaWalletOptions = {}): M
     )
   }
 
-  /** Words it as Sign In With Solana has it, and connects where the site is not. */
+  /** Signs the text of Sign-In with Solana, and connects the site if it is not. */
   async function signIn(input: MockSignInInput = {}) {
     const lies = (await switches.take('solana:signIn', { params: input })) === 'lie'
     wallet.isConnected = true
@@ -260,17 +262,17 @@ interface TransactionInput {
   options?: object
 }
 
-/** How long after the page MetaMask's earlier session comes, in milliseconds. */
+/** Delay of MetaMask's restored session after the page's load, in ms. */
 const restoreMs = 150
 
-/** The clusters by CAIP-2 id, and as Wallet Standard names them. */
+/** The clusters by CAIP-2 id, with their names in the Wallet Standard. */
 const clusters: Readonly<Record<string, string>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
 }
 
-/** Whom a lying wallet names: an account whose key it uses, and which it never was given. */
+/** The account that a lying wallet names: its key is used, but the site never got it. */
 const stranger = mockSolanaAccounts[2]
 
 async function send(rpcUrl: string, transaction: Uint8Array, options: object | undefined): Promise<void> {

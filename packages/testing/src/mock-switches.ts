@@ -1,15 +1,15 @@
 /**
- * How a mock wallet takes a request.
+ * Reaction of a mock wallet to a request.
  *
- * - `approve`: the person says yes.
- * - `reject`: the person says no (4001).
- * - `pending`: a request of the site is open already (-32002).
- * - `hang`: the person does nothing until {@link MockSwitches.answer}.
- * - `lock`: the wallet is locked. Asked, it waits until {@link MockSwitches.answer}; where it would not ask, it gives no account.
- * - `wrongChain`: it does as it was asked, on another chain or for one.
- * - `lie`: it names an account that it does not hold, or gives a signature of somebody else.
- * - `silent`: nothing answers, not even what needs no person, until {@link MockSwitches.answer}.
- * - `fail`: an error of the wallet's own; `{ fail: error }` throws that very value.
+ * - `approve`: the user approves.
+ * - `reject`: the user rejects (4001).
+ * - `pending`: a request of the site is already open (-32002).
+ * - `hang`: the user does nothing until {@link MockSwitches.answer}.
+ * - `lock`: the wallet is locked. A prompt waits until {@link MockSwitches.answer}; a silent request gets no account.
+ * - `wrongChain`: it does the request on another chain, or for one.
+ * - `lie`: it names an account without its key, or returns another account's signature.
+ * - `silent`: it answers nothing, not even silent requests, until {@link MockSwitches.answer}.
+ * - `fail`: it throws an error of its own; `{ fail: error }` throws that very value.
  */
 export type MockReaction =
   | 'approve'
@@ -23,81 +23,83 @@ export type MockReaction =
   | 'fail'
   | { fail: unknown }
 
-/** What is left for the wallet itself to do: the rest has thrown by then. */
+/** The reactions that the wallet itself must handle. The others have thrown by then. */
 export type MockAnswer = 'approve' | 'wrongChain' | 'lie' | 'locked'
 
-/** A request that a mock wallet had. */
+/** A request to a mock wallet. */
 export interface MockCall<Method extends string = string> {
-  /** What was asked. */
+  /** The method of the request. */
   readonly method: Method
-  /** As the site gave them. */
+  /** The parameters, as the site passed them. */
   readonly params?: unknown
-  /** Whether a person had to answer. */
+  /** Whether it prompted the user. */
   readonly asked: boolean
 }
 
-/** How a request came. */
+/** Details of a request. */
 export interface MockRequestDetails {
-  /** With what it came. */
+  /** The parameters. */
   params?: unknown
-  /** Whether a person must answer. @default true */
+  /** Whether it prompts the user. @default true */
   ask?: boolean
 }
 
-/** What a test turns to make a mock wallet of any family misbehave, and the record of what it was asked. */
+/** Controls the misbehaviour of a mock wallet of any namespace, and records its requests. */
 export interface MockSwitches<Method extends string = string> {
   /** Every request, oldest first. */
   readonly calls: readonly MockCall<Method>[]
-  /** How many requests wait for {@link answer} now. */
+  /** Number of requests that wait for {@link answer}. */
   readonly waiting: number
-  /** Whether it is locked as a whole: `behave('lock')`. */
+  /** Whether the whole wallet is locked: `behave('lock')`. */
   readonly isLocked: boolean
   /**
-   * How it takes requests from now on. Without methods it is meant for all: what only a person does (`reject`, `pending`, `hang`,
-   * `fail`) for the requests that ask one, the rest for every request. A reaction of a method's own goes before that for all.
+   * Sets the reaction from now on. Without methods it applies to all: reactions of a user (`reject`, `pending`, `hang`, `fail`)
+   * to requests that prompt, the others to every request. A reaction for a method wins over one for all.
    */
   behave(reaction: MockReaction, ...methods: Method[]): void
-  /** The same for the next request alone (of these methods). It goes before what {@link behave} said. */
+  /** Sets the reaction to the next request only (of these methods). It wins over {@link behave}. */
   once(reaction: MockReaction, ...methods: Method[]): void
-  /** Settles everything that waits, and ends `hang`, `lock` and `silent`: approved from now on, or as told. */
+  /** Settles everything that waits, and ends `hang`, `lock` and `silent`: approves from now on, or reacts as given. */
   answer(reaction?: MockReaction): void
-  /** Approves everything from now on, and forgets the calls. What waits keeps waiting. */
+  /** Approves everything from now on, and clears the calls. Pending requests stay pending. */
   reset(): void
   /**
-   * For the wallet: takes one request as the switches say.
+   * For the wallet: handles a request by the switches.
    *
-   * @returns what is left to do
+   * @returns the reaction for the wallet to handle
    * @throws the error of `reject`, `pending` and `fail`
    */
   take(method: Method, details?: MockRequestDetails): Promise<MockAnswer>
-  /** For the wallet: hears of every change of the switches and of every call. */
+  /** For the wallet: calls back at every change of the switches and every request. */
   onChange(listener: () => void): () => void
-  /** All that {@link behave} and {@link once} said, as plain data where no error object was given. */
+  /** Returns all settings of {@link behave} and {@link once}, as plain data unless an error object was passed. */
   save(): MockSwitchSettings<Method>
-  /** Goes back to what {@link save} gave. */
+  /** Restores the settings of {@link save}. */
   restore(settings: MockSwitchSettings<Method>): void
 }
 
-/** How the switches stand. */
+/** The settings of the switches. */
 export interface MockSwitchSettings<Method extends string = string> {
-  /** For every request. */
+  /** Reaction to every request. */
   all: MockReaction
-  /** For requests of these methods. */
+  /** Reactions to requests of these methods. */
   methods: Partial<Record<Method, MockReaction>>
-  /** For the next request alone. */
+  /** Reactions to the next request only. */
   once: readonly { reaction: MockReaction; methods: readonly Method[] }[]
 }
 
-/** What the switches are made with. */
+/** Options of {@link createMockSwitches}. */
 export interface MockSwitchesOptions {
   /**
-   * The errors of the family, where its wallets throw others than EIP-1193 has. A function is called for each error, with the
-   * method that it answers.
+   * Errors of the namespace, if its wallets throw others than EIP-1193's. A function is called for each error, with the method.
    */
   errors?: Partial<Record<'reject' | 'pending' | 'fail', (method: string) => unknown>>
 }
 
-/** An error as wallets throw them (EIP-1193, EIP-1474). */
+/**
+ * An error in the form of wallets ([EIP-1193](https://eips.ethereum.org/EIPS/eip-1193),
+ * [EIP-1474](https://eips.ethereum.org/EIPS/eip-1474)).
+ */
 export class MockWalletError extends Error {
   /** The code of EIP-1193 or JSON-RPC. */
   readonly code: number
@@ -109,7 +111,11 @@ export class MockWalletError extends Error {
   }
 }
 
-/** The switches of one mock wallet, over the method names of its family. */
+/**
+ * Creates the switches of one mock wallet, for the method names of its namespace.
+ *
+ * @example const switches = createMockSwitches<'connect' | 'sign'>()
+ */
 export function createMockSwitches<Method extends string = string>(
   options: MockSwitchesOptions = {},
 ): MockSwitches<Method> {
@@ -223,7 +229,7 @@ export function createMockSwitches<Method extends string = string>(
   }
 }
 
-/** What only a person does, and so nothing that a request meets which asks none. */
+/** Whether a reaction is a user's, so that it does not apply to a silent request. */
 function isPersonal(reaction: MockReaction): boolean {
   return typeof reaction === 'object' || ['reject', 'pending', 'hang', 'fail'].includes(reaction)
 }

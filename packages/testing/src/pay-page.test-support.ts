@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 import type { TestEnvironment } from './create-test-environment.ts'
 
-/** What a test pays for. */
+/** The payment of the tests. */
 export const payOrder = {
   id: 'order-7',
   asset: { chainId: 'eip155:1' },
@@ -11,10 +11,10 @@ export const payOrder = {
   to: '0x1111111111111111111111111111111111111111',
 } as const
 
-/** What its transaction is called on chain. */
+/** Hash of its transaction on chain. */
 export const payHash = `0x${'ab'.repeat(32)}`
 
-/** A chain on which somebody has two ethers. @param transfer what the wallet says to a payment */
+/** Returns actions for a chain on which the account has two ethers. @param transfer answers the wallet's payment */
 export function payActions(transfer: () => Promise<string>): AdapterActions {
   return {
     fetchBalance: async () => ({ balance: '2', symbol: 'ETH' }),
@@ -24,7 +24,7 @@ export function payActions(transfer: () => Promise<string>): AdapterActions {
   }
 }
 
-/** What a person does: waits until it can be paid, and presses. */
+/** Waits until the payment is possible, and presses the button. */
 export async function pressPay(environment: TestEnvironment): Promise<void> {
   const button = await vi.waitFor(
     async () => {
@@ -38,7 +38,7 @@ export async function pressPay(environment: TestEnvironment): Promise<void> {
   button.click()
 }
 
-/** What has a test id, in whichever shadow root. */
+/** Finds an element by its test id, in any shadow root. */
 function deepFind(id: string, root: ParentNode = document): HTMLElement | undefined {
   const found = root.querySelector<HTMLElement>(`[data-testid="${id}"]`)
   if (found) return found

@@ -1,7 +1,7 @@
 /**
- * Puts an object at a dotted path in a page, beside whatever its holder holds already.
+ * Places an object at a dotted path in a page, beside other properties of its holder.
  *
- * @returns takes it away again, and a holder that then holds nothing
+ * @returns a function that removes it, and a holder that is then empty
  */
 export function placeAt(page: object, path: string, value: unknown): () => void {
   const keys = path.split('.')

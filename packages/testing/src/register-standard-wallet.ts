@@ -1,7 +1,7 @@
 /**
  * Registers a wallet with every site script that looks for one, now or later (Wallet Standard, "window events").
  *
- * @returns takes it away again
+ * @returns a function that unregisters it
  */
 export function registerStandardWallet(wallet: object): () => void {
   const undo = new Set<() => void>()

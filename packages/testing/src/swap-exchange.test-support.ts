@@ -3,9 +3,9 @@ import type { AdapterActions } from '@latchkey/primitives'
 import type { TestEnvironment } from './create-test-environment.ts'
 import { mockAddresses } from './mock-connector.ts'
 
-/** What is swapped for an ether. */
+/** The token that an ether is swapped for. */
 export const dollar = `0x${'d'.repeat(40)}`
-/** What a transaction is called on chain. */
+/** Hash of a transaction on chain. */
 export const swapHash = `0x${'ab'.repeat(32)}`
 
 const native = `eip155:1:0x${'e'.repeat(40)}`
@@ -19,9 +19,9 @@ const least = (brings * 99n) / 100n
 const word = (units: bigint): string => units.toString(16).padStart(64, '0')
 
 /**
- * A service that swaps an ether for 3,000 dollars, and a chain that does so.
+ * Serves swaps of an ether for 3,000 dollars, with a chain that executes them.
  *
- * @param confirmed takes what tells that the chain has the swap
+ * @param confirmed gets a function that confirms the swap on chain
  */
 export function serveSwaps(environment: TestEnvironment, confirmed: (confirm: () => void) => void): AdapterActions {
   const answers = {
@@ -55,7 +55,7 @@ export function serveSwaps(environment: TestEnvironment, confirmed: (confirm: ()
       ]
       return { status: 'simulated', changes, approvals: [], fee: 1n }
     },
-    // What says that the family sends at all.
+    // Its presence declares that the namespace can send.
     transfer: async () => swapHash,
     sendCall: async () => swapHash,
     fetchReceived: async () => brings,

@@ -1,48 +1,48 @@
 import type { Browser, LogLevel, Platform } from '@latchkey/core'
 
-/** What a test's browser begins with. */
+/** Initial facts about a test's browser. */
 export interface BrowserFacts {
-  /** What the visitor has. */
+  /** The user's system and browser. */
   platform?: Partial<Platform>
-  /** The visitor's languages, the first one first. */
+  /** The user's languages, the preferred one first. */
   languages?: readonly string[]
-  /** What the page says of itself. */
+  /** The page's own description. */
   page?: Partial<Browser['page']>
   /** The origin of the page. */
   origin?: string
   /** The address of the page. */
   href?: string
-  /** Whether the system is dark. */
+  /** Whether the system is dark. @default false */
   prefersDark?: boolean
 }
 
-/** A browser that tests turn. */
+/** A browser that tests control. */
 export interface TestBrowser extends Browser {
-  /** What the visitor has; a test may set it. */
+  /** The user's system and browser, which a test may set. */
   platform: Platform
-  /** What was done in the browser, oldest first. */
+  /** The opened links, oldest first. */
   readonly opened: readonly { url: string; target: '_blank' | '_self' }[]
-  /** How often the page was to be loaded anew; it stays. */
+  /** Number of requested reloads. The page stays. */
   readonly reloads: number
-  /** What was copied, oldest first. */
+  /** The copied texts, oldest first. */
   readonly copied: readonly string[]
-  /** What was written to the console, oldest first. */
+  /** The lines on the console, oldest first. */
   readonly logs: readonly { level: LogLevel; message: string; detail?: unknown }[]
-  /** While true, copying is refused. */
+  /** Rejects copying while true. */
   refuseCopy: boolean
-  /** What becomes of images. @default 'paint' */
+  /** Outcome of loading images. @default 'paint' */
   images: 'paint' | 'refuse' | 'hang'
-  /** Makes the system dark, or light. */
+  /** Makes the system dark or light. */
   setDark(dark: boolean): void
-  /** Shows the page, or hides it. */
+  /** Shows or hides the page. */
   setVisible(visible: boolean): void
-  /** The page gets the focus, or the network is back. */
+  /** Simulates the user's return to the page, or the network's. */
   comeBack(): void
-  /** The person is there, and may soon open the modal. */
+  /** Simulates a user who may soon open the modal. */
   showIntent(): void
 }
 
-/** A page that nobody sees: Chrome on a Linux desktop at https://shop.example/, in English, unless told otherwise. */
+/** Creates a browser without a real page: by default Chrome on a Linux desktop at https://shop.example/, in English. */
 export function createTestBrowser(facts: BrowserFacts = {}): TestBrowser {
   const origin = facts.origin ?? 'https://shop.example'
   const opened: { url: string; target: '_blank' | '_self' }[] = []

@@ -1,14 +1,14 @@
 import type { Clock } from '@latchkey/primitives'
 
-/** Time that stands still until it is advanced. */
+/** A clock that stands still until it is advanced. */
 export interface TestClock extends Clock {
-  /** Moves time and runs what falls due, in its order; lets promises settle before and after each. */
+  /** Advances time and runs due timers, in their order; lets promises settle before and after each. */
   advance(ms: number): Promise<void>
-  /** How many timers wait. */
+  /** Number of pending timers. */
   readonly pending: number
 }
 
-/** A clock that stands still until it is moved. @param start milliseconds since 1970 */
+/** Creates a clock that stands still until it is advanced. @param start in milliseconds since 1970. @default 2025-01-01 */
 export function createTestClock(start = Date.UTC(2025, 0, 1)): TestClock {
   const timers = new Set<{ at: number; run: () => void }>()
   let now = start
@@ -48,7 +48,8 @@ export async function settle(): Promise<void> {
     for (let turn = 0; turn < settlingTurns; turn++) await new Promise(resolve => setTimeout(resolve))
     return
   }
-  // A browser makes nested timers wait 4 ms each; a message does not wait. To open a channel takes longer than all of them.
+  // Uses messages, because a browser delays nested timers by 4 ms each; and one channel, because opening another takes longer
+  // than all of them.
   const { port1, port2 } = new MessageChannel()
   for (let turn = 0; turn < settlingTurns; turn++) {
     await new Promise(resolve => {

@@ -1,43 +1,43 @@
 import type { Clock } from '@latchkey/primitives'
 
-/** Which requests an answer is for: a part of the address, a pattern of it, or anything else about it. */
+/** Selects the requests of an answer: by a part of the address, a pattern of it, or any other property. */
 export type RequestMatch = string | RegExp | ((request: Request) => boolean)
 
-/** An answer of a test. */
+/** A scripted answer. */
 export interface TestAnswer {
-  /** Of the answer. @default 200 */
+  /** Status of the answer. @default 200 */
   status?: number
-  /** Sent as JSON. */
+  /** Body that is sent as JSON. */
   json?: unknown
-  /** Sent as it is. */
+  /** Body that is sent unchanged. */
   body?: string | Blob
   /** The headers of the answer. */
   headers?: Record<string, string>
-  /** Of the environment's clock. */
+  /** Delay by the environment's clock, in ms. @default 0 */
   delayMs?: number
-  /** How often it is given; afterwards an earlier answer for the same request counts again. @default always */
+  /** Number of requests that it answers; afterwards an earlier answer for the same request applies again. @default all */
   times?: number
 }
 
-/** `hang` never answers, `offline` fails as a browser does without a network; a function answers from the request. */
+/** `hang` never answers, `offline` fails like a browser without a network; a function answers from the request. */
 export type Answer = TestAnswer | 'hang' | 'offline' | ((request: Request) => Response | Promise<Response>)
 
-/** A `fetch` that tests answer. */
+/** A `fetch` with scripted answers. */
 export interface TestFetch {
-  /** Asks the test's handler. */
+  /** Answers a request by a script, or by the test's handler. */
   fetch(request: Request): Promise<Response>
-  /** Every request that was made, oldest first. */
+  /** Every request, oldest first. */
   readonly requests: readonly Request[]
-  /** The addresses of the requests that fit. */
+  /** Returns the addresses of the matching requests. */
   requested(match: RequestMatch): URL[]
-  /** The latest answer that fits a request is given. */
+  /** Adds a scripted answer. The latest matching one is used. */
   respond(match: RequestMatch, answer: Answer): void
 }
 
 /**
- * A `fetch` that a handler answers, and that tests look into.
+ * Creates a `fetch` with scripted answers and a record of requests.
  *
- * @param handle answers what no `respond` fits, for example a sandbox; without it such a request fails
+ * @param handle answers requests without a matching `respond`, for example a sandbox; without it such a request fails
  */
 export function createTestFetch(clock: Clock, handle?: (request: Request) => Response | Promise<Response>): TestFetch {
   const rules: { match: RequestMatch; answer: Answer; left: number }[] = []

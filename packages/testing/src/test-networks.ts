@@ -1,6 +1,6 @@
 import { type AppKitNetwork, defineChain } from '@latchkey/primitives'
 
-/** Networks to test with, one address of each being enough to tell them apart. */
+/** Networks for tests, each with one endpoint that distinguishes it. */
 export const testNetworks = {
   mainnet: evm(1, 'Ethereum', 'ETH'),
   polygon: evm(137, 'Polygon', 'POL'),

@@ -1,9 +1,9 @@
 import type { Random } from '@latchkey/core'
 
-/** The same numbers in every run. @param seed other numbers for another seed */
+/** Creates random numbers that are the same in every run. @param seed selects other numbers. @default 1 */
 export function createTestRandom(seed = 1): Random {
   let state = seed >>> 0
-  /** A linear congruential generator: enough to tell ids apart, and nothing to keep a secret with. */
+  /** A linear congruential generator: good enough for distinct ids, but not for secrets. */
   function byte(): number {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return state >>> 24

@@ -1,31 +1,31 @@
 import { createEmitter, type KeyValueStorage } from '@latchkey/primitives'
 
-/** What outlives a page: shared by every tab, and by the page after a reload. */
+/** Storage that outlives a page, shared by every tab and by the page after a reload. */
 export interface TestDisk {
-  /** What is kept. */
+  /** The stored entries. */
   readonly entries: Map<string, string>
   /**
-   * Tells each tab what another wrote.
+   * Notifies each tab of another's writes.
    *
    * @internal
    */
   readonly changes: ReturnType<typeof createEmitter<{ change: { key: string | undefined; by: object } }>>
 }
 
-/** What the storages of several tabs share. */
+/** Creates the storage that several tabs share. */
 export function createTestDisk(entries: Readonly<Record<string, string>> = {}): TestDisk {
   return { entries: new Map(Object.entries(entries)), changes: createEmitter() }
 }
 
 /** A storage in memory. */
 export interface TestStorage extends KeyValueStorage {
-  /** While true the browser refuses: what is written lives in this page alone, as in private mode. */
+  /** While true the browser blocks the storage: values live in this page only, as in private mode. */
   blocked: boolean
-  /** While true there is no room for a text that is longer than the one in its place. */
+  /** While true there is no space for a text that is longer than the one that it replaces. */
   full: boolean
 }
 
-/** One tab's storage. As the browser's, it never throws, and a tab does not hear of its own changes. */
+/** Creates one tab's storage. Like the browser's, it never throws, and does not notify a tab of its own changes. */
 export function createTestStorage(disk: TestDisk): TestStorage {
   const memory = new Map<string, string>()
   const tab = {}

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 
 import type { MockCall, MockReaction } from '../mock-switches.ts'
 
-/** What a test tells a mock wallet in a page. Plain data: it crosses from Node into the browser. */
+/** A command of a test to a mock wallet in a page. Plain data, because it crosses from Node into the browser. */
 export type MockCommand =
   | { do: 'behave' | 'once'; reaction: MockReaction; methods: readonly string[] }
   | { do: 'answer'; reaction?: MockReaction }
@@ -10,24 +10,24 @@ export type MockCommand =
   | { do: 'setNetwork'; id: CaipNetworkId }
   | { do: 'disconnect' }
 
-/** What a mock wallet in a page says of itself. */
+/** The state of a mock wallet in a page. */
 export interface MockWalletFacts {
-  /** Since the page was loaded. */
+  /** Requests since the page was loaded. */
   calls: readonly MockCall[]
-  /** Requests that wait for an answer. */
+  /** Number of requests that wait for an answer. */
   waiting: number
   /** Whether the site is connected. */
   isConnected: boolean
-  /** The addresses that it shares. */
+  /** The shared addresses. */
   accounts: readonly string[]
-  /** The network that it is on. */
+  /** The wallet's network. */
   network: CaipNetworkId
 }
 
-/** The side door of a mock wallet in a page, by which a test reaches it. */
+/** The entry by which a test controls a mock wallet in a page. */
 export interface InPageMock {
   run(command: MockCommand): void
-  /** The same, unless the wallet remembers an earlier page of the test: for what was said before any page was open. */
+  /** Runs a command from before any page was open. Ignored if the wallet has the state of an earlier page of the test. */
   prepare(command: MockCommand): void
   read(): MockWalletFacts
 }

@@ -3,7 +3,7 @@ import { runMockWallet } from './run-mock-wallet.ts'
 
 export function run(key: string, options: MockEvmWalletOptions): void {
   const name = key.slice(key.indexOf(':'))
-  // The families of one extension are mock wallets of one name.
+  // The namespaces of one extension are mock wallets with the same name.
   const onRevoke = (): void => {
     for (const [other, wallet] of Object.entries(window.latchkeyMockWallets ?? {}))
       if (other !== key && other.endsWith(name)) wallet.run({ do: 'disconnect' })

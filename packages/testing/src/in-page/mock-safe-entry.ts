@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** Makes this page a Safe around its frame. */
+/** Turns this page into a Safe around its frame. */
 export function run(options: MockSafeOptions): void {
   if (window.top !== window) return
   const safe = createMockSafe(options)

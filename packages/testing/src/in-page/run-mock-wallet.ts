@@ -5,13 +5,13 @@ import type { MockSwitchSettings } from '../mock-switches.ts'
 import type { MockCommand } from './mock-command.ts'
 
 /**
- * Puts a mock wallet into this page and opens its side door. It is the same wallet after a reload: what it was told, and whether
- * the site was let in, outlives the page in the site's storage.
+ * Adds a mock wallet to this page, with its entry for the test. It stays the same wallet after a reload: its commands, and the
+ * site's authorization, are in the site's storage.
  *
- * @param key tells the wallets of one page apart
+ * @param key distinguishes the wallets of one page
  */
 export function runMockWallet(key: string, wallet: MockFamilyWallet): void {
-  // A frame in the page is not what is tested, and two wallets would overwrite each other's memory.
+  // Skips frames, which are not under test: two wallets would overwrite each other's state.
   if (window.top !== window) return
   const storageKey = `latchkey-mock-wallet:${key}`
   const kept = recall(storageKey)
@@ -73,7 +73,7 @@ interface Memory {
   isConnected: boolean
 }
 
-/** An empty page has no storage, and nothing to remember. */
+/** An empty page has no storage. */
 function recall(key: string): Memory | undefined {
   try {
     const text = localStorage.getItem(key)

@@ -6,39 +6,44 @@ import type { MockCall, MockReaction } from '../mock-switches.ts'
 import { defaultNames, type MockWalletFamilies, type MockWalletFamily } from './mock-wallet-families.ts'
 import { createInPageScript } from './in-page-script.ts'
 
-/** A mock wallet in a page, in the hand of a test. */
+/** A mock wallet in a page, controlled by a test. */
 export interface PageMockWallet<Method extends string = string> {
-  /** As it is listed, but for its case. */
+  /** The listed name, but for its case. */
   readonly name: string
-  /** How it takes requests from now on: all, or these methods. Before the first page is open, it counts for that page. */
+  /**
+   * Sets the reaction to all requests, or to these methods, from now on. A setting before the first page is open applies to that
+   * page.
+   */
   behave(reaction: MockReaction, ...methods: Method[]): Promise<void>
-  /** How it takes the next request alone. */
+  /** Sets the reaction to the next request only. */
   once(reaction: MockReaction, ...methods: Method[]): Promise<void>
-  /** Settles what waits (`hang`, `lock`, `silent`). */
+  /** Settles pending requests (`hang`, `lock`, `silent`). */
   answer(reaction?: MockReaction): Promise<void>
-  /** The person chooses other accounts in the wallet. */
+  /** Selects other accounts in the wallet, as its user does. */
   setAccounts(addresses: readonly string[]): Promise<void>
-  /** The person chooses another network in the wallet. */
+  /** Selects another network in the wallet, as its user does. */
   setNetwork(id: CaipNetworkId): Promise<void>
-  /** The person ends the connection in the wallet. */
+  /** Ends the connection in the wallet, as its user does. */
   disconnect(): Promise<void>
-  /** Every request since the page was loaded, oldest first. */
+  /** Returns every request since the page was loaded, oldest first. */
   calls(): Promise<readonly MockCall<Method>[]>
-  /** What it knows now. */
+  /** Returns the wallet's state. */
   read(): Promise<MockWalletFacts>
-  /** Waits until a request waits for an answer. @throws when none does within `timeout` ms (5,000) */
+  /** Waits until a request is pending. @throws if there is none within `timeout` ms (5,000) */
   untilAsked(options?: { timeout?: number }): Promise<void>
 }
 
-/** What a mock wallet on a page is made with. */
+/** Options of {@link addMockWallet}. */
 export type PageMockWalletOptions<Family extends MockWalletFamily> = MockWalletFamilies[Family]['options'] & {
-  /** The family of the wallet. @default 'eip155' */
+  /** The wallet's namespace. @default 'eip155' */
   family?: Family
 }
 
 /**
- * Puts a mock wallet into every page that `page` opens from now on, before the site's own scripts. Call it before `page.goto`.
+ * Adds a mock wallet to every page that `page` opens from now on, before the site's own scripts. Call it before `page.goto`.
  * After a reload it is still the same wallet.
+ *
+ * @example const wallet = await addMockWallet(page, { family: 'solana' })
  */
 export async function addMockWallet<Family extends MockWalletFamily = 'eip155'>(
   page: Page,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What the modal shows now, in words, for the message of a step that failed. Never throws. */
+/** Describes the modal's content as text, for the message of a failed step. Never throws. */
 export async function describeModal(page: Page): Promise<string> {
   try {
     const card = page.getByTestId('w3m-modal-card')

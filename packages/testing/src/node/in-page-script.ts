@@ -9,11 +9,11 @@ type InPageEntry = MockWalletFamily | 'safe'
 const scripts = new Map<InPageEntry, Promise<string>>()
 
 /**
- * The script that puts a mock into a page, complete in itself. It is built when it is first asked for, in some tens of milliseconds, and
- * kept: it is the same for every page.
+ * Creates the self-contained script that adds a mock to a page. It is built at the first call, in some tens of milliseconds, and
+ * cached for every page.
  *
  * @param parameters of the entry's `run`: plain data
- * @throws when esbuild is not installed
+ * @throws if esbuild is not installed
  */
 export async function createInPageScript(entry: InPageEntry, ...parameters: readonly unknown[]): Promise<string> {
   const built = scripts.get(entry) ?? build(entry)
@@ -28,7 +28,7 @@ async function build(entry: InPageEntry): Promise<string> {
   const esbuild = await import('esbuild').catch((cause: unknown) => {
     throw new Error('A mock wallet is built for the page by esbuild: add it as a development dependency', { cause })
   })
-  // The same entries are TypeScript in the workspace and JavaScript in the published package.
+  // The entries are TypeScript in the workspace and JavaScript in the published package.
   const extension = extname(fileURLToPath(import.meta.url))
   const { outputFiles } = await esbuild.build({
     entryPoints: [fileURLToPath(new URL(`../in-page/mock-${entry}-entry${extension}`, import.meta.url))],

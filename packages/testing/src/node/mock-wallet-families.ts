@@ -5,7 +5,7 @@ import type { MockEvmMethod, MockEvmWalletOptions } from '../mock-evm-wallet.ts'
 import type { MockPolkadotMethod, MockPolkadotWalletOptions } from '../mock-polkadot-wallet.ts'
 import type { MockSolanaMethod, MockSolanaWalletOptions } from '../mock-solana-wallet.ts'
 
-/** The mock wallets that a page can have: the options and the method names of each family. A family is one row. */
+/** The mock wallets of pages: one row per namespace with its options and method names. */
 export interface MockWalletFamilies {
   /** EVM. */
   eip155: { options: MockEvmWalletOptions; method: MockEvmMethod }
@@ -19,10 +19,10 @@ export interface MockWalletFamilies {
   polkadot: { options: MockPolkadotWalletOptions; method: MockPolkadotMethod }
 }
 
-/** The families that have a mock wallet. */
+/** The namespaces with a mock wallet. */
 export type MockWalletFamily = keyof MockWalletFamilies
 
-/** What each is called unless told otherwise. */
+/** Default names of the wallets. */
 export const defaultNames = {
   eip155: 'Mock Wallet',
   solana: 'Mock Wallet',

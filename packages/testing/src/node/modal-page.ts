@@ -2,17 +2,17 @@ import type { Locator, Page } from 'playwright-core'
 
 import { describeModal } from './describe-modal.ts'
 
-/** What the page model is made with. */
+/** Options of {@link createModalPage}. */
 export interface ModalPageOptions {
-  /** How long each step may take, in ms. @default 10_000 */
+  /** Time limit of each step, in ms. @default 10_000 */
   timeout?: number
-  /** What opens the modal on the site. @default the kit's own buttons */
+  /** The element that opens the modal. @default the kit's own buttons */
   button?: Locator
 }
 
 /**
- * The modal as a person meets it. Parts are found by the stable test ids, wallets, networks and headings also by their names, in
- * whichever language the page is. Every step that fails says what the modal showed instead.
+ * The modal from a user's point of view. Parts are found by their stable test ids, wallets, networks and headings also by their
+ * names, in the page's language. The error of a failed step describes what the modal showed instead.
  */
 export interface ModalPage {
   /** The modal itself. */
@@ -23,45 +23,52 @@ export interface ModalPage {
   readonly close: Locator
   /** The button that goes back. */
   readonly back: Locator
-  /** What it says in passing. */
+  /** The toast. */
   readonly toast: Locator
-  /** What asks again, where something failed or was declined. */
+  /** The button for a retry after a failure or rejection. */
   readonly retry: Locator
-  /** The account's address on the account screen, shortened; copies the whole one. */
+  /** The account's address on the account screen, shortened; a click copies the whole one. */
   readonly address: Locator
-  /** The balance on Account, or what the account is worth. */
+  /** The balance on Account, or the account's value. */
   readonly balance: Locator
   /** A part by its test id. */
   get(testId: string): Locator
-  /** A wallet's row by connector id, wallet id or name. */
+  /** The row of a wallet, by connector id, wallet id or name. */
   wallet(idOrName: string): Locator
-  /** A network's row by chain id or name. */
+  /** The row of a network, by chain id or name. */
   network(idOrName: string | number): Locator
-  /** Clicks what opens it, and waits until it shows. */
+  /** Clicks the element that opens the modal, and waits until it shows. */
   open(): Promise<void>
-  /** Resolves when it shows. */
+  /** Resolves when the modal shows. */
   waitUntilOpen(): Promise<void>
-  /** Resolves when it has gone. */
+  /** Resolves when the modal has closed. */
   waitUntilClosed(): Promise<void>
   /** Waits for a screen by its heading, or for a heading on it ("Request declined"). */
   waitForHeading(text: string | RegExp): Promise<void>
   /** Presses the row of a wallet, by id or name. */
   chooseWallet(idOrName: string): Promise<void>
-  /** Where a wallet serves several families, says which. */
+  /** Selects a namespace of a wallet that serves several. */
   chooseFamily(namespace: string): Promise<void>
-  /** Goes to all wallets where it is not there yet, types, and waits for what was found. */
+  /** Opens the list of all wallets if necessary, types, and waits for the results. */
   search(query: string): Promise<void>
-  /** The wallets that the list shows, by name. */
+  /** Returns the names of the listed wallets. */
   listWallets(): Promise<string[]>
-  /** Shows the code for any wallet, where no code shows yet. @returns the pairing code, as "Copy link" gives it */
+  /** Shows the code for any wallet, unless a code shows already. @returns the pairing URI, as "Copy link" copies it */
   pairingUri(): Promise<string>
-  /** From the account or the list of networks. Waits for nothing: the wallet may ask first. */
+  /**
+   * Switches the network, from the account or the list of networks. Does not wait for the result, because the wallet may prompt
+   * first.
+   */
   switchNetwork(idOrName: string | number): Promise<void>
-  /** On the account screen, or after {@link open}. */
+  /** Disconnects, on the account screen or after {@link open}. */
   disconnect(): Promise<void>
 }
 
-/** Playwright looks into open shadow roots by itself, so plain locators do. */
+/**
+ * Creates the page model of a modal. Playwright searches open shadow roots, so plain locators work.
+ *
+ * @example const modal = createModalPage(page)
+ */
 export function createModalPage(page: Page, { timeout = 10_000, button }: ModalPageOptions = {}): ModalPage {
   const get = (testId: string): Locator => page.getByTestId(testId)
   const card = get('w3m-modal-card')
@@ -155,14 +162,12 @@ export function createModalPage(page: Page, { timeout = 10_000, button }: ModalP
   }
 }
 
-/**
- * The start of a row's accessible name, in any case: a wallet's is followed by what is known of it ("Rainbow, Installed").
- */
+/** Matches the start of a row's accessible name, in any case. A wallet's name is followed by its facts ("Rainbow, Installed"). */
 function startsWith(name: string): RegExp {
   return new RegExp(`^${name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(,|$)`, 'i')
 }
 
-/** Runs in the page. The rows are in open shadow roots, where a selector does not look. */
+/** Runs in the page. The rows are in open shadow roots, which a selector does not search. */
 function areFound(text: string): boolean {
   const all = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap(each => (each.shadowRoot ? [each, ...all(each.shadowRoot)] : [each]))
@@ -176,7 +181,10 @@ function areFound(text: string): boolean {
   )
 }
 
-/** What the page copies meanwhile: read where it is written, since a test may not read the clipboard in every browser. */
+/**
+ * Returns the text that the page copies meanwhile. It is read from the call, because a test may not read the clipboard in every
+ * browser.
+ */
 async function readCopied(page: Page, copy: () => Promise<void>): Promise<string> {
   const copied = await page.evaluateHandle(() => {
     const { clipboard } = navigator

@@ -5,40 +5,44 @@ import type { MockCall, MockReaction } from '../mock-switches.ts'
 import { createInPageScript } from './in-page-script.ts'
 import '../in-page/mock-safe-entry.ts'
 
-/** What a page in a mock Safe is opened with. */
+/** Options of {@link openInMockSafe}. */
 export interface OpenInMockSafeOptions extends MockSafeOptions {
-  /** Where the Safe is; the page is made up, nothing is asked there. @default 'https://app.safe.global' */
+  /** Origin of the Safe. Its page is made up, so no request leaves the machine. @default 'https://app.safe.global' */
   origin?: string
 }
 
-/** A mock Safe with the site in its frame, in the hand of a test. */
+/** A mock Safe with the site in its frame, controlled by a test. */
 export interface PageMockSafe {
-  /** The site. */
+  /** The frame with the site. */
   readonly frame: FrameLocator
-  /** How it takes requests from now on: all, or these methods. */
+  /** Sets the reaction to all requests, or to these methods, from now on. */
   behave(reaction: MockReaction, ...methods: MockSafeMethod[]): Promise<void>
-  /** How it takes the next request alone. */
+  /** Sets the reaction to the next request only. */
   once(reaction: MockReaction, ...methods: MockSafeMethod[]): Promise<void>
-  /** Settles what waits (`hang`, `lock`, `silent`). */
+  /** Settles pending requests (`hang`, `lock`, `silent`). */
   answer(reaction?: MockReaction): Promise<void>
-  /** One more owner signs. */
+  /** Signs every pending message by one more owner. */
   confirm(): Promise<void>
-  /** The owners executed a transaction. */
+  /** Executes a transaction, as the owners do. */
   execute(safeTxHash: string, txHash: string): Promise<void>
-  /** Every request that it had, oldest first. */
+  /** Returns every request, oldest first. */
   calls(): Promise<readonly MockCall<MockSafeMethod>[]>
-  /** What was proposed to it, oldest first. */
+  /** Returns the proposed transactions, oldest first. */
   transactions(): Promise<readonly MockSafeTransaction[]>
 }
 
-/** Opens a site inside a mock Safe, in place of `page.goto(url)`. */
+/**
+ * Opens a site inside a mock Safe, in place of `page.goto(url)`.
+ *
+ * @example const safe = await openInMockSafe(page, 'http://localhost:5173')
+ */
 export async function openInMockSafe(
   page: Page,
   url: string,
   { origin = 'https://app.safe.global', ...options }: OpenInMockSafeOptions = {},
 ): Promise<PageMockSafe> {
   const script = await createInPageScript('safe', options)
-  // Chromium asks the person before a page of the internet shows one of this machine; other browsers know no such permission.
+  // Chromium prompts before a page of the internet may show one of this machine; other browsers do not have this permission.
   await page
     .context()
     .grantPermissions(['local-network-access'])

@@ -5,23 +5,23 @@ import { createModalPage, type ModalPage } from './modal-page.ts'
 import type { MockWalletFamily } from './mock-wallet-families.ts'
 import { startSandboxForTests, type TestSandbox } from './start-sandbox-for-tests.ts'
 
-/** What each test gets. */
+/** Fixtures of each test. */
 export interface SiteFixtures {
-  /** As it was after the start, in every test. */
+  /** The sandbox, reset to its initial state before every test. */
   sandbox: TestSandbox
   /** The modal of the page. */
   modal: ModalPage
-  /** In the page from the start. Ask for it in each test whose page shall have a wallet. */
+  /** A wallet in the page from the start. Use the fixture in each test whose page needs a wallet. */
   wallet: PageMockWallet
-  /** What `wallet` is. @default an EVM wallet that knows Ethereum */
+  /** Options of `wallet`. @default an EVM wallet that knows Ethereum */
   walletOptions: PageMockWalletOptions<MockWalletFamily>
 }
 
-/** What tests of a worker share. */
+/** Fixtures that the tests of a worker share. */
 export interface SiteWorkerFixtures {
   /**
-   * Where the sandbox listens: the address that the tested site was built with. One worker at a time can have a port; 0 takes a free
-   * one for each, where the site reads the address from the page.
+   * Port of the sandbox, which must be in the address that the tested site was built with. One worker at a time can have a port;
+   * 0 selects a free one for each, if the site reads the address from the page.
    *
    * @default 4040
    */
@@ -30,7 +30,11 @@ export interface SiteWorkerFixtures {
   workerSandbox: TestSandbox
 }
 
-/** Playwright's `test`, with a sandbox, the modal and a wallet. */
+/**
+ * Playwright's `test`, with a sandbox, the modal and a wallet.
+ *
+ * @example test('connects', async ({ page, modal, wallet }) => {})
+ */
 export const test = base.extend<SiteFixtures, SiteWorkerFixtures>({
   sandboxPort: [4040, { option: true, scope: 'worker' }],
   workerSandbox: [

@@ -1,36 +1,37 @@
 import type { Sandbox } from '@latchkey/sandbox'
 import type { PairingWallet, PairingWalletOptions } from '@latchkey/sandbox/pairing-wallet'
 
-/** What the sandbox does to requests. */
+/** A fault of the sandbox. */
 export interface SandboxFault {
   /** Part of the path and query, or a `/regular expression/`. */
   match: string
-  /** 0 drops the connection. */
+  /** Status of the answer; 0 drops the connection. */
   status?: number
-  /** How long the answer takes, in milliseconds. */
+  /** Delay of the answer, in ms. */
   delayMs?: number
   /** The body of the answer. */
   body?: unknown
-  /** How often; without it until the reset. */
+  /** Number of affected requests. @default all until the reset */
   times?: number
 }
 
-/** A sandbox with what a test does to it. */
+/** A sandbox with the controls of a test. */
 export interface TestSandbox extends Sandbox {
-  /** Makes the next answers that match fail. */
+  /** Makes the next matching answers fail. */
   fail(fault: SandboxFault): Promise<void>
   /** Changes the project settings of the services: `{ features?, allowedOrigins?, isAnalyticsEnabled? }`. */
   configure(settings: object): Promise<void>
-  /** What the analytics sink received. */
+  /** Returns the events that the analytics service received. */
   events(): Promise<readonly unknown[]>
-  /** A wallet app that pairs; it approves by itself unless told otherwise, and closes with the sandbox or at a reset. */
+  /** Creates a wallet app that pairs. It approves by itself by default, and closes with the sandbox or at a reset. */
   createPairingWallet(options?: Partial<PairingWalletOptions>): Promise<PairingWallet>
 }
 
 /**
  * Starts every service on one port of this machine, in seconds.
  *
- * @param port 0 takes a free one, so that several can run at once. @default 0
+ * @example const sandbox = await startSandboxForTests()
+ * @param port 0 selects a free one, so that several can run at once. @default 0
  */
 export async function startSandboxForTests({ port = 0 }: { port?: number } = {}): Promise<TestSandbox> {
   const { startSandbox } = await import('@latchkey/sandbox')
