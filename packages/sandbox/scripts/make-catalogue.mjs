@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'
 
 /**
- * Writes the wallet list that a kit shows when its site names no directory: the wallets that exist, from this package's own data,
- * with the ids of the kit's own pictures and without the directory operator's badges. Run it after a change of that data or of the pictures:
+ * Writes the wallet list for a site without a directory: real wallets from this package's data, with the ids of the kit's own
+ * pictures and without the directory operator's badges. Run it after a change of that data or of the pictures:
  *
  *     node packages/sandbox/scripts/make-catalogue.mjs
  */

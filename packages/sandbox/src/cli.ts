@@ -10,7 +10,10 @@ const usage = `latchkey-sandbox: every service that a Latchkey kit talks to, on 
   --help            this text
 `
 
-/** The command `latchkey-sandbox`: starts, prints where everything is, and stops on Ctrl-C. Resolves to the exit code when it fails. */
+/**
+ * Runs the command `latchkey-sandbox`: starts, prints the addresses, and stops on Ctrl-C. Resolves with the exit code if it
+ * fails.
+ */
 export async function runCli(parameters: readonly string[]): Promise<number | undefined> {
   const options = readOptions(parameters)
   if (typeof options === 'string') {

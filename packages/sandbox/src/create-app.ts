@@ -27,18 +27,18 @@ import type { SandboxSocials } from './social/social-routes.ts'
 import { createWalletPages } from './wallets/wallet-pages.ts'
 
 export interface AppOptions extends Controls {
-  /** Where the sandbox is reached, e.g. `http://127.0.0.1:4040`. */
+  /** Address of the sandbox, e.g. `http://127.0.0.1:4040`. */
   origin: () => string
   secureSite: SandboxSecureSite
   socials: SandboxSocials
 }
 
-/** Every HTTP service as one request handler. */
+/** Creates one request handler for every HTTP service. */
 export function createApp({ origin, secureSite, socials, ...controls }: AppOptions): Hono {
   const { chains, solana } = controls
   const app = new Hono()
   const injectFaults = createFaultMiddleware(controls.faults)
-  // They have cookies, and say themselves which pages may read their answers.
+  // These routes use cookies, and define themselves which pages may read their answers.
   app.use(`${signInPath}/*`, injectFaults)
   app.route('/', createSignInRoutes(chains))
   app.route('/', secureSite.routes(injectFaults))
@@ -86,13 +86,13 @@ export function createApp({ origin, secureSite, socials, ...controls }: AppOptio
   app.route('/', createPaidRoutes(chains, origin))
   app.route('/', createExplorerRoutes(chains, solana, origin))
   app.route('/sandbox', createControlRoutes({ ...controls, origin }))
-  // The wallets' pages address their files relatively, which needs the slash.
+  // The wallets' pages load their files by relative addresses, which need the slash.
   app.get('/wallet', context => context.redirect('/wallet/'))
   app.mount('/wallet', createWalletPages({ origin }).fetch)
 
   app.notFound(context => context.json({ error: 'The sandbox has no such address' }, 404))
   app.onError((error, context) => {
-    // The HTTP server hangs up on a handler that throws; see start-sandbox.
+    // The HTTP server closes the connection if a handler throws; see start-sandbox.
     if (error instanceof DroppedConnection) throw error
     return context.json({ error: error.message }, error instanceof HTTPException ? error.status : 500)
   })

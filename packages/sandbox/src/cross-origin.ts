@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 
 /**
- * Let a page of any origin read every answer, also those of injected faults, and preflight at once: sites in development run on
- * any port. Reasonable only because the sandbox listens on this machine alone.
+ * Lets a page of any origin read every answer, including injected faults, and answers preflights, because sites in development
+ * run on any port. Safe only because the sandbox listens on this machine alone.
  */
 export const openToAllOrigins: MiddlewareHandler = async (context, next) => {
   const requested = context.req.header('access-control-request-headers')
@@ -26,6 +26,6 @@ export const openToAllOrigins: MiddlewareHandler = async (context, next) => {
 const answerHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': '*',
-  // Images are read by pages of other origins.
+  // Pages of other origins load images.
   'cross-origin-resource-policy': 'cross-origin',
 }

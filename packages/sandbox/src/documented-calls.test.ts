@@ -71,7 +71,7 @@ const sdk = { projectId: 'sandbox', st: 'appkit', sv: 'html-1' }
 const signer = mnemonicToAccount(devMnemonic)
 const { address } = signer
 const account = `eip155:1:${address}`
-// The first that the operator deploys, on every start.
+// The first token that the operator deploys, on every start.
 const usdc = `eip155:1:${getContractAddress({ from: operator, nonce: 0n })}`
 const native = `eip155:1:${nativeAddress}`
 const units = '1000000000000000000'
@@ -95,11 +95,11 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 interface Call {
-  /** As the specification names it. */
+  /** Name of the call in the specification. */
   call: string
   request: ServiceRequest | (() => Promise<ServiceRequest>)
   read: (body: unknown) => WireResult<unknown>
-  /** Holds something in every list, so that a list whose items cannot be read is no answer. */
+  /** A value with an item in every list, so that an answer with an unreadable item differs. */
   value: unknown
 }
 

@@ -1,10 +1,10 @@
-/** An address of the sandbox and what it is for. */
+/** An address of the sandbox with its purpose. */
 export interface HomePageLink {
   title: string
   address: string
 }
 
-/** The page at `/`: what this is, that it is for development, and where everything is. */
+/** Renders the page at `/`, with the addresses of all services and the warning that they are for development. */
 export function renderHomePage(links: readonly HomePageLink[]): Response {
   const rows = links.map(
     ({ title, address }) => `<tr><th scope="row">${escapeHtml(title)}</th><td>${toCell(address)}</td></tr>`,

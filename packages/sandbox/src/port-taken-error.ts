@@ -1,4 +1,4 @@
-/** Something else listens on the port that the sandbox was to take. */
+/** Another program listens on the sandbox's port. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
   readonly port: number

@@ -1,14 +1,14 @@
 import { HTTPException } from 'hono/http-exception'
 import * as v from 'valibot'
 
-/** The JSON that was sent, whatever its content type; undefined when it is none. */
+/** Parses the JSON of a request, whatever its content type; undefined for anything else. */
 export function readJson(request: Request): Promise<unknown> {
   return request.json().catch(() => undefined)
 }
 
 /**
- * A body or a query as `schema` reads it.
- * @throws {HTTPException} 400 with the first thing that is wrong with it.
+ * Parses a body or a query by `schema`.
+ * @throws {HTTPException} 400 with the first error in it.
  */
 export function parseInput<const Schema extends v.GenericSchema>(
   schema: Schema,
@@ -19,7 +19,7 @@ export function parseInput<const Schema extends v.GenericSchema>(
   return result.output
 }
 
-/** The first thing that is wrong with a body or a query, for the developer who sent it. */
+/** Describes the first error in a body or a query, for its developer. */
 export function describeIssue(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const [issue] = issues
   return `${v.getDotPath(issue) ?? 'body'}: ${issue.message}`

@@ -4,14 +4,14 @@ import type { NameRecord } from './names/name-record.ts'
 import type { RegisteredName } from './profile/registered-name.ts'
 import type { GrantedSession } from './sessions/granted-session.ts'
 
-/** What a project's owner sets in the directory's dashboard; here a test does. */
+/** Settings of a project's owner in the directory's dashboard; here a test sets them. */
 export interface ProjectConfig {
   features: RemoteFeature[] | null
   allowedOrigins: string[]
   isAnalyticsEnabled: boolean
 }
 
-/** An event that a kit sent, with what came beside it. */
+/** An event of a kit, with its query and time. */
 export interface ReceivedEvent {
   event: AnalyticsEvent
   /** The query: projectId, st, sv. */
@@ -26,22 +26,22 @@ export interface SentMail {
   subject: string
   text: string
   html: string
-  /** The six digits in it. */
+  /** The six-digit code in it. */
   code?: string
-  /** The address in it. */
+  /** The link in it. */
   link?: string
   /** Milliseconds since 1970. */
   sentAt: number
 }
 
-/** What the on-ramp sent. */
+/** A transaction of the on-ramp. */
 export interface OnrampPurchase {
   /** CAIP-2. */
   caip2: string
   hash: string
 }
 
-/** What the services remember. One per sandbox. */
+/** State of the services. One per sandbox. */
 export interface SandboxState {
   config: ProjectConfig
   events: ReceivedEvent[]
@@ -51,17 +51,17 @@ export interface SandboxState {
   /** Names whose records are not on the chain. */
   offchainNames: NameRecord[]
   sessions: GrantedSession[]
-  /** Whether the paymasters pay for operations. */
+  /** Whether the paymasters sponsor operations. */
   sponsors: boolean
-  /** The token that they take of the account for it; without one they take nothing. */
+  /** The token that they charge; without one they are free. */
   feeToken: string | undefined
-  /** How far the clock of the secure site is ahead, in milliseconds. */
+  /** Offset of the secure site's clock, in ms. */
   aheadMs: number
-  /** Who keeps the recovery share of a wallet of the secure site: its person alone, or its operator too. */
+  /** Holder of a wallet's recovery share at the secure site: only the user, or also the operator. */
   recovery: 'own' | 'operator'
-  /** The social providers whose pages cut a window off from who opened it. */
+  /** The social providers whose pages sever a window from its opener. */
   cutOpener: readonly string[]
-  /** Whether the sandbox's wallets decline what they are next asked. */
+  /** Whether the sandbox's wallets decline the next request. */
   declinesNext: boolean
   reset(): void
 }
@@ -100,7 +100,7 @@ export function createSandboxState(): SandboxState {
   return state
 }
 
-// Null is what a project with nothing configured gets: the site's own settings apply.
+// Null means a project without configuration, so that the site's own settings apply.
 function createProjectConfig(): ProjectConfig {
   return { features: null, allowedOrigins: [], isAnalyticsEnabled: true }
 }

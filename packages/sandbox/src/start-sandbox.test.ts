@@ -155,7 +155,7 @@ describe('chains', () => {
     const contracts = (sandbox.tokens[caip2] ?? []).flatMap(({ address }) => [
       { abi: erc20Abi, address, functionName: 'symbol' } as const,
       { abi: erc20Abi, address, functionName: 'balanceOf', args: [devAddress] } as const,
-      // There is no contract.
+      // This address has no contract.
       { abi: erc20Abi, address: devAddress, functionName: 'symbol' } as const,
     ])
     expect(await reader.multicall({ contracts })).toMatchObject([
@@ -168,7 +168,7 @@ describe('chains', () => {
     ])
     const [token] = sandbox.tokens[caip2] ?? []
     if (!token) throw new Error('No token')
-    // Both join in one call by themselves.
+    // Both clients join calls by themselves.
     expect(
       await Promise.all([
         reader.getBalance({ address: devAddress }),

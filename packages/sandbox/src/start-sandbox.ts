@@ -17,17 +17,17 @@ import { relayPath, toBundlerUrl, toRelayUrl, toRpcUrl, toSponsoredBundlerUrl } 
 
 export interface SandboxOptions {
   /**
-   * 0 takes a free one.
+   * Port of the sandbox; 0 selects a free one.
    * @default 4040
    */
   port?: number
   /**
-   * Who may reach the sandbox. Any other value than a loopback address opens it, with its public keys, to the network.
+   * Address to listen on. Any other value than a loopback address opens the sandbox, with its public keys, to the network.
    * @default '127.0.0.1'
    */
   host?: string
   /**
-   * Say nothing on the console.
+   * Prints nothing on the console.
    * @default true
    */
   quiet?: boolean
@@ -35,20 +35,20 @@ export interface SandboxOptions {
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** All that a kit needs: `services: sandbox.url`. */
+  /** The address for a kit: `services: sandbox.url`. */
   url: string
   relay: {
     url: string
-    /** Cut every connection and refuse new ones, as a relay that is down does. */
+    /** Cuts every connection and rejects new ones, as a relay that is down does. */
     stop(): void
     start(): void
   }
   /** JSON-RPC addresses by CAIP-2 id. */
   rpc: Readonly<Record<string, string>>
   wallets: { pairing: string; inPage: string }
-  /** Tokens that were deployed, by CAIP-2 id. */
+  /** Deployed tokens, by CAIP-2 id. */
   tokens: Readonly<Record<string, readonly { name: string; symbol: string; address: `0x${string}` }[]>>
-  /** Everything back to how it was after the start. */
+  /** Restores the state right after the start. */
   reset(): Promise<void>
   close(): Promise<void>
 }
@@ -76,7 +76,7 @@ export async function startSandbox({
         caip2,
         rpc: toRpcUrl(url, caip2),
         ...(caip2.startsWith('eip155:') && {
-          // One network on which fees are paid for, and one on which accounts pay them themselves.
+          // Fees are sponsored on one network, and paid by the accounts on the other.
           bundler: caip2 === 'eip155:137' ? toSponsoredBundlerUrl(url, caip2) : toBundlerUrl(url, caip2),
         }),
       })),
@@ -87,7 +87,7 @@ export async function startSandbox({
   let url = ''
 
   async function reset(): Promise<void> {
-    // A mail that is on its way comes before.
+    // A mail that is being sent must arrive first.
     await secureSite.reset()
     state.reset()
     faults.clear()
@@ -196,7 +196,7 @@ function closeServer(server: Server, relay: RelayServer): Promise<void> {
 }
 
 function toUrl({ port }: AddressInfo, host: string): string {
-  // Nobody can open 0.0.0.0; who listens everywhere is reached here, too.
+  // 0.0.0.0 is not an address to open; such a server is reachable here too.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
 }

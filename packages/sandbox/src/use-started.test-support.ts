@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Sandbox, startSandbox } from './start-sandbox.ts'
 
 /**
- * What takes long to start, for all tests of a file: there before the first of them, as it was begun after each, gone after the last.
+ * Starts a slow service once for all tests of a file, resets it after each test, and closes it after the last.
  *
- * @returns it, as soon as there is a test
+ * @returns the service, once a test runs
  */
 export function useStarted<World extends object>(
   start: () => Promise<World>,
@@ -20,7 +20,7 @@ export function useStarted<World extends object>(
   return new Proxy({} as World, { get: (_, name) => Reflect.get(world, name) as unknown })
 }
 
-/** A sandbox for all tests of a file. */
+/** Starts a sandbox for all tests of a file. */
 export function useSandbox(): Sandbox {
   return useStarted(() => startSandbox({ port: 0 }), {
     reset: sandbox => sandbox.reset(),

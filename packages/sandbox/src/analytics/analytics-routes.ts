@@ -6,7 +6,7 @@ import type { SandboxState } from '../sandbox-state.ts'
 
 const keptEvents = 5_000
 
-/** The analytics sink: `POST /e`. An origin that the project does not allow gets 403, a body that is no event 400. */
+/** The analytics sink: `POST /e`. An origin that the project does not allow gets 403, a malformed event 400. */
 export function createAnalyticsRoutes(state: SandboxState): Hono {
   const app = new Hono()
   app.post('/e', async context => {
@@ -15,7 +15,7 @@ export function createAnalyticsRoutes(state: SandboxState): Hono {
     if (origin && allowedOrigins.length > 0 && !allowedOrigins.includes(origin)) {
       return context.json({ error: 'Origin not allowed' }, 403)
     }
-    // A beacon sends its body as text, so the content type says nothing.
+    // A beacon sends its body as text, so the content type is ignored.
     const body: unknown = await context.req.json().catch(() => undefined)
     const event = v.safeParse(analyticsEventSchema, body)
     if (!event.success) return context.json({ error: event.issues[0].message }, 400)

@@ -5,8 +5,8 @@ import type { SandboxChains } from '../chains/start-chains.ts'
 import type { SolanaClusters } from '../solana/solana-clusters.ts'
 
 /**
- * The Blockchain API as far as the local chains can answer it (S1.58). What reads contracts is loaded when it is
- * first needed, so that starting is quick.
+ * The Blockchain API, as far as the local chains can answer it (S1.58). The code that reads contracts is loaded at its first use,
+ * so that the start is quick.
  */
 export function createBlockchainRoutes(
   chains: () => SandboxChains | undefined,
@@ -20,7 +20,7 @@ export function createBlockchainRoutes(
     return context.json({ http, ws: [] })
   })
 
-  // Names live on Ethereum, whichever chain the account is shown on.
+  // Names are on Ethereum, whichever chain the account is shown on.
   app.get('/v1/identity/:address', async context => {
     const address = context.req.param('address')
     const ethereum = chains()?.get('eip155:1')
@@ -48,5 +48,5 @@ export function createBlockchainRoutes(
   return app
 }
 
-/** Base58, 32 to 44 characters (S5.02). */
+/** A Solana address: base58, 32 to 44 characters (S5.02). */
 const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/

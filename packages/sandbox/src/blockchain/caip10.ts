@@ -4,15 +4,15 @@ import * as v from 'valibot'
 
 /** An account or a token of an EVM chain. */
 export interface Caip10 {
-  /** CAIP-2. */
+  /** The chain, as CAIP-2. */
   caip2: string
-  /** With its checksum (ERC-55). */
+  /** The address with its checksum (ERC-55). */
   address: Hex
 }
 
 const caip10 = /^(eip155:\d{1,32}):(0x[0-9a-fA-F]{40})$/
 
-/** A plain EVM address in any case, read with its checksum. */
+/** Parses a plain EVM address in any case, and adds its checksum. */
 export const addressSchema = v.pipe(
   v.string(),
   v.check(text => isAddress(text, { strict: false }), 'Not an address'),
@@ -29,7 +29,7 @@ export const caip10Schema = v.pipe(
   }),
 )
 
-/** The text of a CAIP-10 id. */
+/** Formats a CAIP-10 id. */
 export function formatCaip10({ caip2, address }: Caip10): string {
   return `${caip2}:${address}`
 }

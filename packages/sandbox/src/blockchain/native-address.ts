@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { isAddressEqual } from 'viem/utils'
 
-/** Stands for a chain's own currency where an address is asked for, by a custom that exchanges share. */
+/** Stands for a chain's own currency in place of an address, as in many exchanges. */
 export const nativeAddress = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
 export function isNativeAddress(address: Hex): boolean {

@@ -3,14 +3,14 @@ import { erc20Abi, type Hex, type PublicClient } from 'viem'
 import type { SandboxChain } from '../chains/start-chains.ts'
 import { isNativeAddress } from './native-address.ts'
 
-/** What a token says about itself. */
+/** A token's own description. */
 export interface TokenFacts {
   name: string
   symbol: string
   decimals: number
 }
 
-/** The token at `address` of `chain`, whose own currency has an address too. Undefined: no ERC-20 is there. */
+/** Reads the token at `address` of `chain`, whose own currency has an address too. Undefined if it is not an ERC-20. */
 export async function readToken(
   client: PublicClient,
   chain: SandboxChain,
@@ -30,7 +30,7 @@ export async function readToken(
   }
 }
 
-/** Where the logo of a token is. */
+/** Returns the address of a token's logo. */
 export function toTokenIcon(origin: string, symbol: string): string {
   return `${origin}/public/getTokenImage/${encodeURIComponent(symbol)}`
 }

@@ -8,7 +8,7 @@ import { readToken, type TokenFacts, toTokenIcon } from './read-token.ts'
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
-/** What `account` holds on `chain`: its native balance and every ERC-20 that was ever sent to it, read from the node. */
+/** Reads the balances of `account` on `chain` from the node: its native balance and every ERC-20 that it ever received. */
 export async function readTokenBalances(chain: SandboxChain, account: Hex, origin: string): Promise<TokenBalance[]> {
   const client = createChainClient(chain.url)
   const [native, contracts] = await Promise.all([
@@ -45,7 +45,7 @@ async function receivedTokens(client: PublicClient, account: Hex): Promise<Hex[]
   return [...new Set(logs.map(log => getAddress(log.address)))]
 }
 
-/** Empty for a contract that emits transfers without being an ERC-20. */
+/** Reads a balance. Empty for a contract that emits transfers without being an ERC-20. */
 async function readHolding(client: PublicClient, chain: SandboxChain, contract: Hex, account: Hex): Promise<Holding[]> {
   const [token, amount] = await Promise.all([
     readToken(client, chain, contract),

@@ -1,6 +1,9 @@
 import type { Hex } from 'viem'
 
-/** What a bundler refuses with: -32500 the account, -32501 the paymaster, -32507 the signature, -32521 the call itself (ERC-7769). */
+/**
+ * A bundler's rejection: -32500 by the account, -32501 by the paymaster, -32507 for the signature, -32521 for the call itself
+ * (ERC-7769).
+ */
 export class BundlerError extends Error {
   override name = 'BundlerError'
   readonly code: number

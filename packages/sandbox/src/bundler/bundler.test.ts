@@ -17,7 +17,7 @@ import { entryPoints } from './entry-point.ts'
 
 const [{ address: entryPointAddress }] = entryPoints
 
-/** Its own client speaks with it, so that what wallets are written with finds a bundler as it is. */
+/** Uses viem's own client, because wallets are written with it. */
 describe('the sandbox’s bundler', () => {
   const sandbox = useSandbox()
   let client: PublicClient
@@ -151,7 +151,7 @@ describe('the sandbox’s bundler', () => {
     expect(await bundler.getSupportedEntryPoints()).toContain(entryPoint07Address)
     const [to] = receivers()
     const prepared = await bundler.prepareUserOperation({ account, calls: [{ to, value: 7n }] })
-    // The account takes the hash of its operation as data that names it.
+    // The account accepts the hash of its operation as data that identifies it.
     const chainId = polygon.id
     const hash = getUserOperationHash({
       chainId,

@@ -34,7 +34,7 @@ export function createBundler({ caip2, name, nativeCurrency, url }: SandboxChain
   const wallet = createWalletClient({ account, chain, transport })
   let line: Promise<unknown> = Promise.resolve()
 
-  /** One after the other: the account that sends has one nonce. */
+  /** Runs one operation after another, because the sending account has one nonce. */
   function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
     const turn = line.then(run)
     line = turn.catch(() => {})
@@ -67,7 +67,7 @@ export function createBundler({ caip2, name, nativeCurrency, url }: SandboxChain
       ...(authorization && { authorizationList: [authorization] }),
     } as const
     await callOne(url, 'anvil_setBalance', [account.address, toHex(parseEther('100'))])
-    // What the EntryPoint refuses is refused now, and no transaction fails for it.
+    // Rejects an operation that the EntryPoint would reject, so that no transaction fails.
     await client.call(transaction).catch((error: unknown) => {
       throw readRevert(error)
     })
@@ -98,7 +98,7 @@ export function createBundler({ caip2, name, nativeCurrency, url }: SandboxChain
   }
 }
 
-/** What its parts may use in all. */
+/** Returns the sum of an operation's gas limits. */
 function limitsOf({
   callGasLimit,
   verificationGasLimit,

@@ -1,4 +1,4 @@
-// Read from the packages, whose contracts are not all under the licence of this one.
+// Imported from the packages, because not all contracts are under this repository's licence.
 import entryPoint07 from '@account-abstraction/contracts-0.7/artifacts/EntryPoint.json' with { type: 'json' }
 import simulations07 from '@account-abstraction/contracts-0.7/artifacts/EntryPointSimulations.json' with { type: 'json' }
 import entryPoint from '@account-abstraction/contracts/artifacts/EntryPoint.json' with { type: 'json' }
@@ -11,10 +11,13 @@ import { concat } from 'viem/utils'
 import { sendAsOperator } from '../chains/send-as-operator.ts'
 import type { EntryPoint } from './entry-point.ts'
 
-/** Anvil has it from the start: it deploys what it is sent, at an address that follows from the salt and the code alone. */
+/** Anvil has this contract from the start: it deploys code at an address that follows from the salt and the code alone. */
 const create2Deployer: Hex = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** The salts with which eth-infinitism deployed them. Their constructors run: what they keep in the code depends on the address and the chain. */
+/**
+ * The salts of eth-infinitism's deployments. The constructors must run, because the code contains values that depend on the
+ * address and the chain.
+ */
 const deployments = [
   {
     artifact: entryPoint07,
@@ -25,7 +28,10 @@ const deployments = [
   { artifact: account, salt: `0x${'0'.repeat(64)}`, gas: 2_000_000 },
 ] as const
 
-/** Puts both entry points on the fresh chain at `url`, the account that EIP-7702 delegates to, and what creates accounts without it. */
+/**
+ * Deploys both entry points on the fresh chain at `url`, the account that EIP-7702 delegates to, and the factory of accounts
+ * without it.
+ */
 export async function deployEntryPoints(url: string): Promise<void> {
   await sendAsOperator(url, [
     ...deployments.map(({ artifact, salt, gas }) => ({
@@ -37,7 +43,7 @@ export async function deployEntryPoints(url: string): Promise<void> {
   ])
 }
 
-/** The runtime code of the contract that a bundler puts in the place of an entry point to measure what an operation needs. */
+/** Runtime code of the contract that a bundler puts in place of an entry point to measure an operation's gas. */
 export const simulationsCode: Readonly<Record<EntryPoint['version'], Hex>> = {
   '0.7': simulations07.deployedBytecode as Hex,
   '0.8': simulations.deployedBytecode as Hex,

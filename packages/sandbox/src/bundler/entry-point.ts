@@ -2,10 +2,10 @@ import type { Address } from 'viem'
 
 import { BundlerError } from './bundler-error.ts'
 
-/** What a bundler carries operations out by. */
+/** A contract that executes operations. */
 export interface EntryPoint {
   readonly version: '0.7' | '0.8'
-  /** Where it is on every public chain. */
+  /** Its address on every public chain. */
   readonly address: Address
 }
 
@@ -14,7 +14,7 @@ export const entryPoints = [
   { version: '0.7', address: '0x0000000071727De22E5E9d8BAf0edAc6f37da032' },
 ] as const satisfies readonly EntryPoint[]
 
-/** @throws BundlerError for an entry point that this bundler does not serve */
+/** Finds a supported entry point. @throws BundlerError for any other */
 export function readEntryPoint(given: unknown): EntryPoint {
   const found = entryPoints.find(
     ({ address }) => typeof given === 'string' && given.toLowerCase() === address.toLowerCase(),

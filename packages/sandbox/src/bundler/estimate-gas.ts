@@ -23,7 +23,10 @@ interface CallFrame {
   calls?: CallFrame[]
 }
 
-/** Measures an operation by tracing it, its signature unread. @throws BundlerError where the account refuses it, or the call reverts */
+/**
+ * Measures an operation's gas by tracing it without verifying its signature. @throws BundlerError if the account rejects it, or
+ * the call reverts
+ */
 export async function estimateGas(
   url: string,
   client: PublicClient,
@@ -36,7 +39,7 @@ export async function estimateGas(
     callGasLimit: 10_000_000n,
     verificationGasLimit: 10_000_000n,
     preVerificationGas: 0n,
-    // At a fee of nothing the account pays nothing, and what paying takes would not be measured.
+    // With a fee of 0 the account would pay nothing, and the gas of the payment would not be measured.
     maxFeePerGas: 1n,
     maxPriorityFeePerGas: 1n,
     ...(operation.paymaster && { paymasterVerificationGasLimit: 3_000_000n, paymasterPostOpGasLimit: 3_000_000n }),

@@ -4,7 +4,7 @@ import { decodeErrorResult } from 'viem/utils'
 
 import { BundlerError } from './bundler-error.ts'
 
-/** Why the EntryPoint refused an operation: from a failed call of viem, or the bytes of the revert. */
+/** Reads the EntryPoint's reason for a rejection from a failed call of viem, or from the bytes of the revert. */
 export function readRevert(cause: unknown): BundlerError {
   const data = typeof cause === 'string' ? (cause as Hex) : findData(cause)
   try {
@@ -13,12 +13,12 @@ export function readRevert(cause: unknown): BundlerError {
     if (decoded.errorName === 'FailedOpWithRevert')
       return new BundlerError(codeOf(decoded.args[1]), decoded.args[1], decoded.args[2])
   } catch {
-    // Not the EntryPoint's.
+    // The revert is not the EntryPoint's.
   }
   return new BundlerError(-32500, cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : 'Reverted', data)
 }
 
-/** By the numbers that the EntryPoint's reasons begin with. */
+/** Returns the code for the number at the start of the EntryPoint's reason. */
 function codeOf(reason: string): number {
   if (reason.startsWith('AA24')) return -32507
   return reason.startsWith('AA3') ? -32501 : -32500

@@ -8,7 +8,7 @@ import { BundlerError } from './bundler-error.ts'
 /** Answers one JSON-RPC call. @throws BundlerError */
 export type ChainService = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** JSON-RPC at `path`, for the chain that `?chainId=` names, each of which has a service of its own. */
+/** Serves JSON-RPC at `path`, for the chain of `?chainId=`. Each chain has its own service. */
 export function serveChains(
   path: string,
   chains: () => SandboxChains | undefined,

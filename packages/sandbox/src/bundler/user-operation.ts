@@ -35,7 +35,7 @@ const word = v.pipe(
   v.transform(value => value as Hex),
 )
 
-/** As ERC-7769 has it; an estimation may leave out what it asks for. */
+/** An operation as in ERC-7769. An estimation may omit the values that it requests. */
 const operationSchema = v.object({
   sender: address,
   nonce: quantity,
@@ -57,7 +57,7 @@ const operationSchema = v.object({
   ),
 })
 
-/** Reads what a wallet sent. @throws BundlerError -32602 */
+/** Parses a wallet's operation. @throws BundlerError -32602 */
 export function readUserOperation(given: unknown): UserOperation {
   const read = v.safeParse(operationSchema, given)
   if (!read.success)
@@ -76,13 +76,13 @@ export function readUserOperation(given: unknown): UserOperation {
   }
   return {
     ...rest,
-    // The contract knows the mark of EIP-7702 in the form of an address.
+    // The contract expects the mark of EIP-7702 in the form of an address.
     ...(factory && { factory: factory === '0x7702' ? '0x7702000000000000000000000000000000000000' : factory }),
     ...(authorization && { authorization }),
   }
 }
 
-/** @throws BundlerError for an authorization that the chain would pass over */
+/** Validates an authorization. @throws BundlerError for an authorization that the chain would ignore */
 export async function demandAuthorization(
   { authorization, sender }: UserOperation,
   chainId: number,
@@ -105,7 +105,7 @@ export function hashOf(operation: UserOperation, chainId: number, { address, ver
   })
 }
 
-/** The call of either entry point that carries it out. */
+/** Encodes the call of either entry point that executes the operation. */
 export function encodeHandleOps(operation: UserOperation, beneficiary: Address): Hex {
   return encodeFunctionData({
     abi: entryPoint08Abi,
@@ -114,7 +114,7 @@ export function encodeHandleOps(operation: UserOperation, beneficiary: Address):
   })
 }
 
-/** What the bundler pays for it beside its execution: its bytes, and the transaction around it. */
+/** Returns the gas that the bundler pays besides the execution: for the bytes, and the transaction around it. */
 export function preVerificationGasOf(operation: UserOperation, beneficiary: Address): bigint {
   const data = hexToBytes(encodeHandleOps(operation, beneficiary))
   const ofBytes = data.reduce((sum, byte) => sum + (byte === 0 ? 4n : 16n), 0n)

@@ -5,14 +5,14 @@ const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', darw
 const processors: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * The path of anvil's binary for this machine. It is taken straight from the platform's package: the launcher beside it would
- * cost a process more for each chain.
+ * Returns the path of anvil's binary for this machine, from the platform's own package, because the launcher would need another
+ * process for each chain.
  */
 export function findAnvilBinary(): string {
   const name = `@foundry-rs/anvil-${systems[platform()] ?? platform()}-${processors[arch()] ?? arch()}`
   const file = platform() === 'win32' ? 'anvil.exe' : 'anvil'
   try {
-    // The platform packages are dependencies of the launcher, not of ours.
+    // The platform packages are dependencies of the launcher, not of this package.
     const require = createRequire(import.meta.url)
     const launcher = require.resolve('@foundry-rs/anvil/package.json')
     return createRequire(launcher).resolve(`${name}/bin/${file}`)

@@ -1,7 +1,7 @@
 import { callOne } from './json-rpc-call.ts'
 import { multicall3Code } from './multicall3-code.generated.ts'
 
-/** Where public chains have Multicall3: viem and wagmi send there what they read together. */
+/** Address of Multicall3 on public chains, to which viem and wagmi send joined reads. */
 const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
 /** Put Multicall3 on the chain at `url`. */

@@ -25,7 +25,7 @@ const abi = parseAbi([
 
 const supply = parseEther('10000000')
 
-/** Who is given how much of each token. */
+/** The initial amounts of each token. */
 const shares = [
   ...devAddresses.map(account => ({ account, amount: parseEther('25000') })),
   { account: exchangeAddress, amount: parseEther(String(exchangeReserve)) },

@@ -3,14 +3,14 @@ import { parseEther, toHex } from 'viem/utils'
 
 import { callBatch, callOne } from './json-rpc-call.ts'
 
-/** Who deploys and sets things up: not one of the funded accounts, so that theirs start with nonce 0. */
+/** The account that deploys and sets things up. It is not one of the funded accounts, so that theirs start with nonce 0. */
 export const operator = '0x00000000000000000000000000000000001a7c40'
 
 export interface OperatorTransaction {
   /** Missing: deploys a contract. */
   to?: Hex
   data?: Hex
-  /** In wei. */
+  /** The value in wei. */
   value?: bigint
   gas: number
 }

@@ -14,8 +14,8 @@ export interface AnvilProcess {
 const startTimeoutMs = 15_000
 
 /**
- * A guard that lives exactly as long as we do: it waits for the end of its input, which comes however we end, even by SIGKILL,
- * and then ends anvil. Windows has no such shell; there, anvil is a plain child.
+ * A guard that lives exactly as long as this process: it waits for the end of its input, which comes however the process ends,
+ * even by SIGKILL, and then ends anvil. Windows has no such shell; there, anvil is a plain child.
  */
 const guard = 'exec 3<&0; "$0" "$@" & pid=$!; (cat <&3 >/dev/null 2>&1; kill "$pid" 2>/dev/null) & wait "$pid"'
 
@@ -43,11 +43,11 @@ export async function startAnvil(
   const child = spawn(file, parameters, { stdio: ['pipe', 'pipe', 'pipe'] })
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
   child.stdin?.on('error', () => {})
-  // Should anvil end by itself, the guard has nothing left to wait for.
+  // If anvil ends by itself, the guard has nothing left to wait for.
   child.once('exit', () => child.stdin?.end())
   try {
     const url = await listening(child)
-    // What it prints from now on is every request; left unread it would fill the pipe and stop it.
+    // Anvil prints every request from now on. Unread output would fill the pipe and stop it.
     child.stdout?.resume()
     return { url, stop: () => stop(child, ended) }
   } catch (error) {
@@ -81,6 +81,6 @@ async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
   if (child.pid === undefined) return
   child.stdin?.end()
   if (platform() === 'win32') child.kill()
-  // Its output is closed when the last who could write there is gone, which is anvil.
+  // The output is closed when its last writer has ended, which is anvil.
   await ended
 }

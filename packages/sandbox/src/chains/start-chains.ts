@@ -24,14 +24,14 @@ export interface SandboxChain {
 export interface SandboxChains {
   list: readonly SandboxChain[]
   get(caip2: string): SandboxChain | undefined
-  /** Back to the state right after the start. */
+  /** Restores the state right after the start. */
   reset(): Promise<void>
   stop(): Promise<void>
 }
 
 const definitions = [
   { id: 1, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, eip7702: true },
-  // As networks are that have no EIP-7702 yet: smart accounts are contracts of their own there.
+  // Simulates a network without EIP-7702, on which smart accounts are separate contracts.
   { id: 137, name: 'Polygon', nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 }, eip7702: false },
 ] as const
 
@@ -59,7 +59,7 @@ async function startChain(definition: (typeof definitions)[number]) {
   const process: AnvilProcess = await startAnvil(id, eip7702 ? {} : { rules: 'cancun' })
   try {
     const [tokens] = await Promise.all([
-      // One after the other: all are the operator's.
+      // Run one after another, because all are the operator's transactions.
       deployTokens(process.url).then(async deployed => {
         await deployEntryPoints(process.url)
         await deployPaymasters(process.url)
@@ -73,9 +73,9 @@ async function startChain(definition: (typeof definitions)[number]) {
     const chain: SandboxChain = { caip2: `eip155:${id}`, name, nativeCurrency, eip7702, url: process.url, tokens }
     const revert = async () => {
       await callOne(process.url, 'evm_revert', [snapshot])
-      // Its clock went back too: what is mined from here on would be from before it was asked for.
+      // The clock is reset too: otherwise new blocks would be older than their requests.
       await callOne(process.url, 'evm_setTime', [Math.floor(Date.now() / 1_000)])
-      // Going back to a snapshot uses it up.
+      // Reverting to a snapshot consumes it.
       snapshot = await callOne(process.url, 'evm_snapshot')
     }
     return { process, chain, revert }

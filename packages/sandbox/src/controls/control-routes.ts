@@ -37,13 +37,13 @@ export interface Controls {
   /** Undefined until the chains have started. */
   chains(): SandboxChains | undefined
   solana: SolanaClusters
-  /** The node of the sandbox's Ethereum. */
+  /** Address of the node of the sandbox's Ethereum. */
   ethereum(): string
-  /** Back to the state right after the start. */
+  /** Restores the state right after the start. */
   reset(): Promise<void>
 }
 
-/** What a test or a developer steers the sandbox with, all below `/sandbox/`. */
+/** The controls of the sandbox for tests and developers, all below `/sandbox/`. */
 export function createControlRoutes({
   state,
   faults,
@@ -105,7 +105,7 @@ export function createControlRoutes({
     state.declinesNext = declinesNext
     return context.json({ declinesNext })
   })
-  // A wallet asks here before it asks its user. The flag is spent by the answer, so that only one request is declined.
+  // A wallet calls this before it prompts its user. The answer clears the flag, so that only one request is declined.
   app.post('/wallets/request', context => {
     const declines = state.declinesNext
     state.declinesNext = false
@@ -113,7 +113,7 @@ export function createControlRoutes({
   })
 
   app.post('/names', async context => {
-    // Loaded when it is first needed: the tables of ENSIP-15 are large, and starting should be quick.
+    // Loaded at its first use, because the tables of ENSIP-15 are large and the start should be quick.
     const [{ nameRecordSchema }, { setName }] = await Promise.all([
       import('../names/name-record.ts'),
       import('../names/set-name.ts'),

@@ -7,18 +7,19 @@ import type { SolanaClusters } from '../solana/solana-clusters.ts'
 
 /** Body of `POST /sandbox/fund`. */
 export const fundingSchema = v.strictObject({
-  /** CAIP-10, of a chain that the sandbox runs. */
+  /** The account as CAIP-10, on a chain of the sandbox. */
   account: v.pipe(v.string(), v.regex(/^[a-z0-9]{3,8}:[\w-]{1,32}:[A-Za-z0-9]{1,64}$/, 'Not a CAIP-10 account')),
   symbol: v.pipe(v.string(), v.minLength(1), v.maxLength(16)),
-  /** In whole tokens. */
+  /** The amount in whole tokens. */
   amount: v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d{1,9})?$/, 'Not an amount of at most a million')),
 })
 
 export type FundingRequest = v.InferOutput<typeof fundingSchema>
 
 /**
- * Gives accounts coins and tokens that have no value. One transfer after the other: all are the operator's.
- * @returns a function that resolves to the hash of the transfer, and throws an {@link HTTPException} for what the sandbox cannot send
+ * Sends worthless coins and tokens to accounts, one transfer after another, because all are the operator's.
+ * @returns a function that resolves with the hash of the transfer, and throws an {@link HTTPException} if the sandbox cannot send
+ *   it
  */
 export function createFunding(
   chains: () => SandboxChains | undefined,
@@ -33,7 +34,7 @@ export function createFunding(
     const chain = chains()?.get(caip2)
     if (!chain) throw new HTTPException(400, { message: `The sandbox does not run ${caip2}` })
     if (!isAddress(address, { strict: false })) throw new HTTPException(400, { message: 'Not an address' })
-    // It needs much of viem, which starting should not wait for.
+    // Loaded at its first use, because it needs much of viem and the start should be quick.
     const { fundAccount } = await import('./fund-account.ts')
     return fundAccount(chain, { address, symbol, amount }).catch(toHttpError)
   }

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import * as v from 'valibot'
 
 const fieldsSchema = v.object({
-  /** Names the fault, and replaces the one of the same name. Without it the sandbox numbers the fault. */
+  /** Id of the fault, which replaces the one with the same id. Without it the sandbox numbers the fault. */
   id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/, 'Not an id'))),
   /** Part of path and query, or a `/regular expression/`. */
   match: v.pipe(v.string(), v.minLength(1), v.check(isMatchable, 'Not a regular expression')),
@@ -16,21 +16,21 @@ const fieldsSchema = v.object({
   ),
   /** Milliseconds to wait first. */
   delayMs: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600_000))),
-  /** Sent as it is when it is text, as JSON otherwise. */
+  /** The body: text is sent unchanged, other values as JSON. */
   body: v.optional(v.unknown()),
   headers: v.optional(v.pipe(v.record(v.string(), v.string()), v.check(areHeaders, 'Not the headers of an answer'))),
-  /** So often a body that is text is sent, one after the other. */
+  /** Number of repetitions of a text body. */
   repeat: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-  /** The real answer, of which the second half is missing. */
+  /** Sends only the first half of the real answer. */
   cut: v.optional(v.boolean()),
-  /** How often it strikes. Missing: until the reset. */
+  /** Number of affected requests. Missing: until the reset. */
   times: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
 })
 
-/** Far below the longest text of a JavaScript engine. */
+/** Far below the limit of a JavaScript engine's texts. */
 const maxCharacters = 2 ** 28
 
-/** Body of `POST /sandbox/faults`. A fault that it accepts can be answered with. */
+/** Body of `POST /sandbox/faults`. A valid fault can be sent as an answer. */
 export const faultSchema = v.pipe(
   fieldsSchema,
   v.check(
@@ -47,12 +47,12 @@ export type SetFault = Fault & { id: string }
 /** The faults that are set, in the order in which they strike. */
 export interface Faults {
   list(): readonly SetFault[]
-  /** Sets a fault, in the place of the one with the same id. */
+  /** Sets a fault, in place of the one with the same id. */
   add(fault: Fault): void
   /** Removes one fault. Returns whether it was set. */
   remove(id: string): boolean
   clear(): void
-  /** The first fault that matches `target`, counted as having struck. One that only waits is followed by the next that does more. */
+  /** Returns the first fault that matches `target`, and counts it. A mere delay is followed by the next fault that does more. */
   take(target: string): Fault | undefined
 }
 
@@ -100,12 +100,12 @@ export function createFaults(): Faults {
   }
 }
 
-/** Whether the real answer follows, late. */
+/** Whether the real answer follows after a delay. */
 function isOnlyDelay({ status, body, cut }: Fault): boolean {
   return status === undefined && body === undefined && !cut
 }
 
-/** Thrown where a fault asks for a dropped connection; the HTTP server then closes the socket. */
+/** Thrown for a fault that drops the connection; the HTTP server then closes the socket. */
 export class DroppedConnection extends Error {
   override readonly name = 'DroppedConnection'
   constructor() {
@@ -113,10 +113,10 @@ export class DroppedConnection extends Error {
   }
 }
 
-/** Below `/sandbox/` are the controls, and beside them providers that real services stand behind elsewhere. */
+/** Matches the controls, but not the social providers beside them, which stand for external services. */
 const controls = /^\/sandbox\/(?!social\/)/
 
-/** Let the faults strike before anything answers. The controls and preflights are spared, so that a test can always undo. */
+/** Applies faults before any other handler. The controls and preflights are exempt, so that a test can always undo them. */
 export function createFaultMiddleware(faults: Faults): MiddlewareHandler {
   return async (context, next) => {
     const { pathname, search } = new URL(context.req.url)
@@ -145,7 +145,7 @@ function withoutLength(headers: Headers): Headers {
 
 function toResponse({ status = 200, body = '', headers = {}, repeat = 1 }: Fault): Response {
   const isText = typeof body === 'string'
-  // A status such as 204 may have no body at all.
+  // A status such as 204 must not have a body.
   const content =
     status === 204 || status === 205 || status === 304 ? null : isText ? body.repeat(repeat) : JSON.stringify(body)
   return new Response(content, {

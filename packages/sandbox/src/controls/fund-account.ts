@@ -18,8 +18,8 @@ export interface Funding {
 const decimals = 18
 
 /**
- * Sends `funding` from the operator, in a block of its own, so that the account's history has it. Resolves to the hash.
- * @throws when the chain has no such token, or the transfer fails
+ * Sends `funding` from the operator, in its own block, so that the account's history contains it. Resolves with the hash.
+ * @throws if the chain has no such token, or the transfer fails
  */
 export async function fundAccount(chain: SandboxChain, { address, symbol, amount }: Funding): Promise<Hex> {
   const units = parseUnits(amount, decimals)

@@ -2,14 +2,14 @@ import { callOne } from '../chains/json-rpc-call.ts'
 import type { SandboxChains } from '../chains/start-chains.ts'
 import type { SolanaClusters } from '../solana/solana-clusters.ts'
 
-/** The state of a chain of the sandbox. A Solana cluster is off until something asks it. */
+/** The state of a chain of the sandbox. A Solana cluster is off until its first request. */
 export type NetworkState =
   | { caip2: string; name: string; status: 'up'; answersInMs: number }
   | { caip2: string; name: string; status: 'off' | 'down' }
 
 const timeoutMs = 2_000
 
-/** Reads the state of every chain, with the time in which its own node answers. Faults do not strike this. */
+/** Reads the state of every chain, with the time in which its own node answers. Faults do not affect this. */
 export async function readNetworks(chains: SandboxChains | undefined, solana: SolanaClusters): Promise<NetworkState[]> {
   const evm = (chains?.list ?? []).map(({ caip2, name, url }) =>
     measure({ caip2, name }, () => callOne(url, 'eth_blockNumber')),
@@ -29,7 +29,7 @@ async function measure(
   const start = performance.now()
   const isAnswered = await withTimeout(request()).catch(() => false)
   if (!isAnswered) return { ...network, status: 'down' }
-  // A node on this machine may answer within a millisecond, which is not no time.
+  // A node on this machine may answer within a millisecond, which must not show as 0.
   return { ...network, status: 'up', answersInMs: Math.max(1, Math.round(performance.now() - start)) }
 }
 

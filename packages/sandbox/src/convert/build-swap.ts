@@ -11,14 +11,14 @@ import { exchangeAbi } from './exchange-abi.ts'
 import { quoteSwap, toRefusal } from './quote-swap.ts'
 import type { SwapPair } from './swap-request.ts'
 
-/** More than any swap of the exchange takes; said where the estimate was declined. */
+/** More than any swap of the exchange needs; used if the estimate was declined. */
 const swapGas = 300_000n
-/** More than any approval takes; said where a token takes none now, as USDT does where there is one already. */
+/** More than any approval needs; used for a token that rejects one now, as USDT does if there is one already. */
 const approvalGas = 100_000n
 
 /**
- * The transaction that swaps `amount`, for at least the present quote less `slippage` percent.
- * @throws {HTTPException} 400 when the exchange does not trade the pair or, unless the estimate is declined, when it would fail.
+ * Builds the transaction that swaps `amount`, for at least the present quote less `slippage` percent.
+ * @throws {HTTPException} 400 if the exchange does not trade the pair or, unless the estimate is declined, if it would fail.
  */
 export async function buildSwap(
   pair: SwapPair,
@@ -30,7 +30,7 @@ export async function buildSwap(
   }: { slippage: number; isEstimated: boolean; permit?: { deadline: bigint; signature: Hex } },
 ): Promise<BuiltSwap> {
   const quoted = await quoteSwap(pair, amount)
-  // Hundredths of a percent are as fine as a tolerance gets.
+  // A tolerance has at most hundredths of a percent.
   const minimum = (quoted * (10_000n - BigInt(Math.round(slippage * 100)))) / 10_000n
   const args = [pair.from, pair.to, amount, minimum, pair.user] as const
   const data = permit
@@ -53,7 +53,7 @@ export async function buildSwap(
 }
 
 /**
- * The transaction that lets the exchange take what a swap gives, without a limit: the call has no amount.
+ * Builds the transaction that approves the exchange for a token, without a limit, because the call has no amount.
  * @throws {HTTPException} 400 for a chain's own currency, which needs no approval.
  */
 export async function buildApproval({ chain, from, user }: SwapPair): Promise<BuiltApproval> {

@@ -66,7 +66,7 @@ describe('a swap', () => {
     const eth = await idOf('eip155:1', 'ETH')
     const usdc = await idOf('eip155:1', 'USDC')
     const { tx } = await ask(createBuildSwapRequest(sdk, toBody('eip155:1', eth, usdc)), readBuiltSwap)
-    // Someone else sells so much that the pool pays three percent less.
+    // Another account sells so much that the pool pays three percent less.
     const large = { ...toBody('eip155:1', eth, usdc), amount: String(parseEther('50')) }
     const other = await ask(createBuildSwapRequest(sdk, large), readBuiltSwap)
     await execute('eip155:1', { to: other.tx.to, data: other.tx.data, value: other.tx.amount })
@@ -83,7 +83,7 @@ describe('a swap', () => {
     const estimated = await ask(createBuildSwapRequest(sdk, body), readBuiltSwap)
     const declined = await ask(createBuildSwapRequest(sdk, { ...body, disableEstimate: true }), readBuiltSwap)
     expect(Number(estimated.tx.eip155?.gas)).toBeLessThan(Number(declined.tx.eip155?.gas))
-    // A new receiver and an unapproved token are what an estimate would stumble over.
+    // A new receiver and an unapproved token would make an estimate fail.
     const back = { ...toBody('eip155:1', dai, await idOf('eip155:1', 'ETH')), disableEstimate: true }
     expect((await ask(createBuildSwapRequest(sdk, back), readBuiltSwap)).tx.amount).toBe('0')
     expect((await send(createBuildSwapRequest(sdk, { ...back, disableEstimate: false }))).status).toBe(400)
@@ -173,7 +173,7 @@ interface Built {
   fees?: { gas: string; gasPrice: string } | undefined
 }
 
-/** Sign and send what was built, as a wallet does; the fee that was paid, in wei. */
+/** Signs and sends a built transaction, as a wallet does. @returns the paid fee, in wei */
 async function execute(caip2: string, { to, data, value, fees }: Built): Promise<bigint> {
   const chain = caip2 === 'eip155:1' ? mainnet : polygon
   const transport = http(sandbox.rpc[caip2], { retryCount: 0 })

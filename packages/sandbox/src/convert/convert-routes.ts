@@ -7,7 +7,7 @@ import type { SandboxChains } from '../chains/start-chains.ts'
 import { parseInput, readJson } from '../read-request.ts'
 import { findChain, findPair, swapPairSchema, swapRequestSchema } from './swap-request.ts'
 
-/** Percent; what a swap tolerates when it does not say (S9.22). */
+/** Default tolerance of a swap, in percent (S9.22). */
 const defaultSlippage = 1
 
 const slippageSchema = v.pipe(v.number(), v.minValue(0), v.maxValue(50))
@@ -38,7 +38,7 @@ const allowanceSchema = v.object({
   userAddress: swapPairSchema.entries.userAddress,
 })
 
-/** Swaps on the exchange of the local chains (S1.58). What reads contracts is loaded when it is first needed. */
+/** Swaps on the exchange of the local chains (S1.58). The code that reads contracts is loaded at its first use. */
 export function createConvertRoutes(chains: () => SandboxChains | undefined, origin: () => string): Hono {
   const app = new Hono()
 

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** What SandboxExchange.sol offers and how it refuses. */
+/** The functions and errors of SandboxExchange.sol. */
 export const exchangeAbi = parseAbi([
   'function quote(address from, address to, uint256 amount) view returns (uint256)',
   'function swap(address from, address to, uint256 amount, uint256 minimum, address receiver) payable returns (uint256 received)',

@@ -7,8 +7,8 @@ import { exchangeAbi } from './exchange-abi.ts'
 import type { SwapPair } from './swap-request.ts'
 
 /**
- * What the exchange would pay now, in the smallest unit of `to`.
- * @throws {HTTPException} 400 when it does not trade the pair.
+ * Returns the exchange's present output, in the smallest unit of `to`.
+ * @throws {HTTPException} 400 if it does not trade the pair.
  */
 export async function quoteSwap({ chain, from, to }: SwapPair, amount: bigint): Promise<bigint> {
   const call = { abi: exchangeAbi, address: exchangeAddress, functionName: 'quote', args: [from, to, amount] } as const
@@ -19,7 +19,7 @@ export async function quoteSwap({ chain, from, to }: SwapPair, amount: bigint): 
   }
 }
 
-/** A refusal by the chain as a refusal of the request; everything else as it is. */
+/** Converts a rejection by the chain to a rejection of the request; other errors stay unchanged. */
 export function toRefusal(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error
   const reverted = error.walk(cause => cause instanceof ContractFunctionRevertedError)

@@ -8,7 +8,7 @@ import { createChainClient } from '../chains/create-chain-client.ts'
 import type { SandboxChain } from '../chains/start-chains.ts'
 import { exchangeAddress } from '../exchange/deploy-exchange.ts'
 
-/** The tokens that the exchange of `chain` trades, its own currency first. */
+/** Lists the tokens that the exchange of `chain` trades, its own currency first. */
 export async function readSwapTokens(chain: SandboxChain, origin: string): Promise<SwapToken[]> {
   const client = createChainClient(chain.url)
   const addresses: readonly Hex[] = [nativeAddress, ...chain.tokens.map(({ address }) => address)]
@@ -24,7 +24,10 @@ export async function readSwapTokens(chain: SandboxChain, origin: string): Promi
   return tokens.flat()
 }
 
-/** How much of `token` the exchange may take from `user`, in the token's smallest unit; a chain's own currency needs no leave. */
+/**
+ * Returns the amount of `token` that the exchange may spend for `user`, in the token's smallest unit. A chain's own currency
+ * needs no approval.
+ */
 export async function readAllowance(chain: SandboxChain, token: Hex, user: Hex): Promise<bigint> {
   if (isNativeAddress(token)) return maxUint256
   return createChainClient(chain.url).readContract({
@@ -35,7 +38,7 @@ export async function readAllowance(chain: SandboxChain, token: Hex, user: Hex):
   })
 }
 
-/** The node's gas price, in wei, and what pays a tenth and a quarter more. */
+/** Returns the node's gas price, in wei, and prices that are a tenth and a quarter higher. */
 export async function readGasPrice(chain: SandboxChain): Promise<GasPrice> {
   const standard = await createChainClient(chain.url).getGasPrice()
   return {

@@ -5,10 +5,10 @@ import * as v from 'valibot'
 import { addressSchema, caip10Schema } from '../blockchain/caip10.ts'
 import type { SandboxChain, SandboxChains } from '../chains/start-chains.ts'
 
-// Far above every reserve, and small enough that the exchange's arithmetic holds it.
+// Limit of amounts: far above every reserve, and within the exchange's arithmetic.
 const mostUnits = 2n ** 160n
 
-/** The two tokens of a swap, by CAIP-10, and who swaps, by CAIP-10 or by plain address. */
+/** The two tokens of a swap, as CAIP-10, and the account, as CAIP-10 or plain address. */
 export const swapPairSchema = v.object({
   userAddress: v.union(
     [
@@ -43,8 +43,8 @@ export interface SwapPair {
 }
 
 /**
- * The chain on which both tokens are, with their plain addresses.
- * @throws {HTTPException} 400 when they are on different chains, or on one that the sandbox lacks.
+ * Finds the chain of both tokens, with their plain addresses.
+ * @throws {HTTPException} 400 if they are on different chains, or on one that the sandbox lacks.
  */
 export function findPair(chains: SandboxChains | undefined, pair: v.InferOutput<typeof swapPairSchema>): SwapPair {
   const { from, to, userAddress } = pair
@@ -52,7 +52,7 @@ export function findPair(chains: SandboxChains | undefined, pair: v.InferOutput<
   return { chain: findChain(chains, from.caip2), from: from.address, to: to.address, user: userAddress }
 }
 
-/** @throws {HTTPException} 400 when the sandbox lacks the chain. */
+/** @throws {HTTPException} 400 if the sandbox lacks the chain. */
 export function findChain(chains: SandboxChains | undefined, caip2: string): SandboxChain {
   const chain = chains?.get(caip2)
   if (!chain) throw new HTTPException(400, { message: `No such chain in the sandbox: ${caip2.slice(0, 64)}` })

@@ -1,11 +1,11 @@
-/** A stable 32-bit number for a text (FNV-1a), to make the same colours, names and ids on every start. */
+/** Hashes a text to a stable 32-bit number (FNV-1a), so that colours, names and ids are the same on every start. */
 export function numberOf(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
   return hash >>> 0
 }
 
-/** A stable `#rrggbb` for a text, dark enough that white letters on it can be read. */
+/** Returns a stable `#rrggbb` for a text, dark enough for white letters. */
 export function colorOf(text: string): string {
   const hue = numberOf(text) % 360
   const channel = (offset: number) => {

@@ -7,7 +7,7 @@ import { pictureOf } from './picture-of.ts'
 import { searchQuerySchema, searchWallets } from './search-wallets.ts'
 import { createWalletDirectory } from './wallet-directory.ts'
 
-/** The wallet directory: projects, wallets and images (S1.58). `origin` is where the sandbox is reached. */
+/** The wallet directory: projects, wallets and images (S1.58). `origin` is the sandbox's address. */
 export function createDirectoryRoutes(state: SandboxState, origin: () => string): Hono {
   const app = new Hono()
   let listed: { origin: string; entries: ReturnType<typeof createWalletDirectory> } | undefined
@@ -50,7 +50,7 @@ function svg(document: string): Response {
     headers: {
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=3600',
-      // Opened as a page, an image must not become one.
+      // Prevents an image from running as a page.
       'content-security-policy': "default-src 'none'",
       'x-content-type-options': 'nosniff',
     },

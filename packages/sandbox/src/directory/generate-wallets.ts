@@ -12,8 +12,8 @@ const secondParts =
   )
 
 /**
- * `count` wallets that do not exist, the same on every start: invented names, links at `.invalid` (RFC 2606), so that nobody is
- * ever sent anywhere. They make the directory as long as a real one.
+ * Generates `count` invented wallets, the same on every start, with links at `.invalid` (RFC 2606), which lead nowhere. They make
+ * the directory as long as a real one.
  */
 export function generateWallets(count: number): DirectoryEntry[] {
   if (count > firstParts.length * secondParts.length) throw new RangeError(`There are no ${count} names to invent`)
@@ -48,7 +48,7 @@ function generateWallet(name: string, index: number): DirectoryEntry {
   }
 }
 
-/** 64 hex digits, as the ids of real directories. */
+/** Returns an id of 64 hex digits, like those of real directories. */
 function idOf(slug: string): string {
   return Array.from({ length: 8 }, (_, part) => numberOf(`${slug}#${part}`).toString(16).padStart(8, '0')).join('')
 }

@@ -1,11 +1,11 @@
-/** `part` of `other` (0 to 1) in a `#rrggbb`. */
+/** Mixes `part` of `other` (0 to 1) into a `#rrggbb`. */
 export function mixColors(color: string, other: string, part: number): string {
   const [to, from] = [channelsOf(other), channelsOf(color)]
   const mixed = from.map((channel, index) => Math.round(channel + ((to[index] ?? 0) - channel) * part))
   return `#${mixed.map(channel => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Relative luminance of a `#rrggbb` (WCAG 2), from 0 to 1. */
+/** Returns the relative luminance of a `#rrggbb` (WCAG 2), from 0 to 1. */
 export function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color).map(channel => {
     const level = channel / 255

@@ -2,8 +2,8 @@ import { colorOf, numberOf } from './color-of.ts'
 import { luminanceOf, mixColors } from './mix-colors.ts'
 
 /**
- * A generated logo: the first letter of `name` before a quiet shape, in the wallet's `color`. An SVG document of 160 by 160 that is the
- * same on every start and loads nothing.
+ * Creates a logo: the first letter of `name` on a simple shape, in the wallet's `color`. An SVG document of 160 by 160 that is
+ * the same on every start and loads nothing.
  */
 export function createMonogram(name: string, color = colorOf(name)): string {
   const seed = numberOf(name)
@@ -27,9 +27,9 @@ const shapes = [
   '<path d="M0 160A160 160 0 0 1 160 0v160Z"/>',
 ]
 
-/** The lightest ground that a white letter can be read on: a contrast of 3. */
+/** Limit of the background's luminance for a readable white letter: a contrast of 3. */
 const lightestGround = 0.3
-/** From here on a colour is the paper and not the print. */
+/** Luminance from which a colour is used as the background of dark letters. */
 const paper = 0.6
 
 function paint(name: string, color: string): { top: string; bottom: string; ink: string } {
@@ -40,7 +40,7 @@ function paint(name: string, color: string): { top: string; bottom: string; ink:
   }
   let ground = own
   while (luminanceOf(ground) > lightestGround) ground = mixColors(ground, '#000000', 0.04)
-  // What is black has no shades; on a dark page it would be a hole.
+  // Black has no darker shade, and would look like a hole on a dark page.
   if (luminanceOf(ground) < 0.01) ground = '#34343a'
   return { top: ground, bottom: mixColors(ground, '#000000', 0.26), ink: '#ffffff' }
 }

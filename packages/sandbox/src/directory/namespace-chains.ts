@@ -1,6 +1,6 @@
 /**
- * The chains that a wallet of a namespace is listed with. Which ones a wallet really knows is not public for most of them, so
- * the directory of the sandbox says the same for all of a namespace.
+ * The listed chains of a namespace's wallets. The real chains of most wallets are not public, so the sandbox lists the same ones
+ * for all of a namespace.
  */
 export const namespaceChains: Readonly<Record<string, readonly string[]>> = {
   eip155: [1, 10, 56, 100, 137, 250, 324, 8217, 8453, 42161, 43114, 1313161554, 11155111].map(id => `eip155:${id}`),

@@ -10,7 +10,7 @@ const pictures: Readonly<Record<ImageKind, ReadonlyMap<string, string>>> = {
   currency: new Map(),
 }
 
-/** The mark that people know, as an SVG document; `undefined` where there is none. Tokens go by their symbol, whatever its case. */
+/** Returns a well-known mark as an SVG document; `undefined` if there is none. Tokens are found by symbol in any case. */
 export function pictureOf(kind: ImageKind, id: string): string | undefined {
   return pictures[kind].get(kind === 'token' ? id.toUpperCase() : id)
 }

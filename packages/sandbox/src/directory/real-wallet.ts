@@ -1,13 +1,13 @@
-/** What is publicly known of a wallet that exists. */
+/** Public facts about a real wallet. */
 export interface RealWallet {
-  /** A slug of ours. */
+  /** Slug of the wallet in this file. */
   id: string
   name: string
   namespaces: readonly string[]
   /** The wallet's id in public directories, 64 hex digits. Missing: it is in none. */
   walletConnectId?: string
   rdns?: string
-  /** How it makes itself known in a page: flags and globals, or the name that it registers. */
+  /** Marks by which it is recognised in a page: flags and globals, or its registered name. */
   injected?: Readonly<Record<string, string | readonly string[]>>
   mobile?: { native?: string; universal?: string }
   desktop?: { native?: string }
@@ -17,8 +17,8 @@ export interface RealWallet {
   playStore?: string
   extensions?: Readonly<Partial<Record<'chrome' | 'firefox' | 'edge' | 'safari' | 'brave' | 'opera', string>>>
   color?: string
-  /** What the wallet's own scanner reads, where that is not the pairing URI alone. */
+  /** Form of its QR code, if it is not the pairing URI alone. */
   qr?: string
-  /** How its app takes a pairing URI, where that is not its link followed by `wc?uri=`. */
+  /** Form of its app's pairing link, if it is not its link followed by `wc?uri=`. */
   mobileUri?: string
 }

@@ -26,7 +26,7 @@ export const searchQuerySchema = v.object({
 
 export type SearchQuery = v.InferOutput<typeof searchQuerySchema>
 
-/** One page of the wallets that fit, and how many fit in all. */
+/** Returns one page of the matching wallets, and the number of all matches. */
 export function searchWallets(
   entries: readonly DirectoryEntry[],
   query: SearchQuery,

@@ -5,7 +5,7 @@ import { type DirectoryEntry, withoutGaps } from './directory-entry.ts'
 import { namespaceChains } from './namespace-chains.ts'
 import type { RealWallet } from './real-wallet.ts'
 
-/** The directory's entry for a wallet that exists; its id is its public one where it has one. */
+/** Converts a real wallet to the directory's entry. Uses the wallet's public id if it has one. */
 export function toDirectoryEntry(wallet: RealWallet, badge: 'certified' | 'none'): DirectoryEntry {
   const { mobile, extensions } = wallet
   return {

@@ -4,18 +4,18 @@ import { realWallets } from './real-wallets.generated.ts'
 import { sandboxWalletEntry } from './sandbox-wallet-entry.ts'
 import { toDirectoryEntry } from './to-directory-entry.ts'
 
-/** How many wallets the directory lists. */
+/** Number of wallets in the directory. */
 export const directorySize = 640
 
-// Which wallets are certified is the directory operator's word; in this one it is the first of the list.
+// Number of certified wallets. A directory's operator decides that; here they are the first of the list.
 const certifiedCount = 24
 
-/** The wallets that exist, as directory entries. */
+/** Returns the real wallets as directory entries. */
 export function realWalletEntries(): DirectoryEntry[] {
   return realWallets.map((wallet, index) => toDirectoryEntry(wallet, index < certifiedCount ? 'certified' : 'none'))
 }
 
-/** Every wallet of the directory, in order: the sandbox's own at `origin`, those that exist, then invented ones. */
+/** Returns every wallet of the directory, in order: the sandbox's own at `origin`, real ones, then invented ones. */
 export function createWalletDirectory(origin: string): DirectoryEntry[] {
   const real = [sandboxWalletEntry(origin), ...realWalletEntries()]
   return [...real, ...generateWallets(directorySize - real.length)]

@@ -4,15 +4,15 @@ import { callBatch } from '../chains/json-rpc-call.ts'
 import { toUsdPrice } from '../prices/usd-prices.ts'
 import { sandboxExchangeCode } from './sandbox-exchange.generated.ts'
 
-/** Where every chain of the sandbox has its exchange. */
+/** Address of the exchange on every chain of the sandbox. */
 export const exchangeAddress = '0x00000000000000000000000000000000001a7c5e'
 
 /** The exchange's first reserve of each token, in whole tokens. */
 export const exchangeReserve = 9_000_000
 
 /**
- * Put the exchange on the chain at `url`, with a reserve of the chain's own currency that is worth as much as each of its token
- * reserves; those come to it with the tokens themselves.
+ * Deploys the exchange on the chain at `url`, with a reserve of the chain's own currency of the same value as each token reserve.
+ * The token reserves come with the tokens.
  */
 export async function deployExchange(url: string, nativeSymbol: string): Promise<void> {
   const native = parseEther(String(exchangeReserve / toUsdPrice(nativeSymbol)))

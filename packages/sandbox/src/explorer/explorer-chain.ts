@@ -18,13 +18,13 @@ export interface ExplorerMovement {
 export interface ExplorerTransaction {
   hash: string
   hasSucceeded: boolean
-  /** Why it failed, as the chain words it. */
+  /** The chain's reason for the failure. */
   reason?: string | undefined
   block: string
-  /** Seconds since 1970. */
+  /** Time in seconds since 1970. */
   timestamp: number
   from: string
-  /** `undefined` for one that creates a contract, and on Solana for one with several recipients. */
+  /** The called address; `undefined` for the creation of a contract, and on Solana for several recipients. */
   to?: string | undefined
   movements: readonly ExplorerMovement[]
 }
@@ -47,13 +47,13 @@ export interface ExplorerAccount {
 
 /** A chain as the explorer reads it. */
 export interface ExplorerChain {
-  /** @returns `undefined` if no block has it */
+  /** Reads a transaction. @returns `undefined` if it is in no block */
   readTransaction(hash: string): Promise<ExplorerTransactionDetails | undefined>
-  /** @returns `undefined` for a text that is no address of the chain */
+  /** Reads an account. @returns `undefined` for a text that is not an address of the chain */
   readAccount(address: string): Promise<ExplorerAccount | undefined>
-  /** The latest transactions, newest first. */
+  /** Reads the latest transactions, newest first. */
   readLatest(): Promise<readonly ExplorerTransaction[]>
 }
 
-/** The most transactions of a list. */
+/** Limit of listed transactions. */
 export const maxListed = 25

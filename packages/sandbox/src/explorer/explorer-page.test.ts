@@ -16,7 +16,7 @@ const transaction: ExplorerTransactionDetails = {
 
 test.each([
   [1_700_000_000, '2023-11-14 22:13:20 UTC'],
-  // A test may move the clock of a chain as far as its node allows.
+  // A test may set the clock of a chain as far ahead as its node allows.
   [8_640_000_000_001, '8640000000001 s after 1970'],
   [Number(2n ** 64n - 1n), '18446744073709552000 s after 1970'],
 ])('shows a block of second %i', async (timestamp, shown) => {

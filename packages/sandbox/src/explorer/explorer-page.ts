@@ -179,7 +179,7 @@ function time(seconds: number): Content {
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`
 }
 
-/** A token and a contract word their texts themselves: they may be as long as they like. */
+/** Shortens a text, because tokens and contracts choose the length of their texts. */
 function cut(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

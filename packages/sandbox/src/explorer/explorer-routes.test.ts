@@ -55,7 +55,7 @@ describe('the explorer of an EVM chain', () => {
 
   test('says that a transaction failed, and which contract one created', async () => {
     const { hash, address } = await deploy('Gold', 'GLD')
-    // A token takes no coins, and a node would not estimate the gas of what fails.
+    // A token rejects coins, and a node estimates no gas for a failing call.
     const failed = await send({ to: address, value: 1n, gas: 100_000n })
     expect((await open(`eip155:1/tx/${failed}`)).text).toContain('Status Failed')
     expect((await open(`eip155:1/tx/${hash}`)).text).toContain(`Created ${address}`)

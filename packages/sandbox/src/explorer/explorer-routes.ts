@@ -25,7 +25,7 @@ export function createExplorerRoutes(
   const app = new Hono()
   const places = () => [...(chains()?.list ?? []), ...solana.list].map(({ caip2, name }) => ({ caip2, name }))
 
-  /** Reads a chain only when it is asked for, since what reads it is large. */
+  /** Loads the code that reads a chain at its first use, because it is large. */
   async function open(caip2: string): Promise<ExplorerChain | undefined> {
     const chain = chains()?.get(caip2)
     if (chain) return (await import('./evm-explorer.ts')).createEvmExplorer(chain, origin())

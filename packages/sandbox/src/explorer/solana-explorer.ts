@@ -88,7 +88,7 @@ function listChanges({ transaction, accounts, before, after }: SvmRecord): Chang
   return accounts.flatMap((account, index): Change[] => {
     const [was, is] = [before[index], after[index]]
     const token = is?.token ?? was?.token
-    // Its lamports are rent, which no user thinks of as sent.
+    // The lamports of a token account are rent, which users do not regard as sent.
     if (token) {
       const units = BigInt(is?.token?.amount.amount ?? 0) - BigInt(was?.token?.amount.amount ?? 0)
       return [{ owner: token.owner, mint: token.mint, decimals: token.amount.decimals, units }]
@@ -98,7 +98,7 @@ function listChanges({ transaction, accounts, before, after }: SvmRecord): Chang
   })
 }
 
-/** Pairs who lost with who gained where there is one of each; a record says no more than the sums. */
+/** Pairs the losing account with the gaining one if there is one of each. A record contains only the sums. */
 function toMovements(cluster: SvmCluster, changes: readonly Change[]): ExplorerMovement[] {
   const mints = new Set(changes.map(({ mint }) => mint))
   return [...mints].flatMap((mint): ExplorerMovement[] => {

@@ -16,7 +16,7 @@ export interface MinedTransaction {
   block: number
   /** Its place in the block. */
   index: number
-  /** Seconds since 1970. */
+  /** Time in seconds since 1970. */
   timestamp: number
   from: Hex
   /** Null: it created a contract. */
@@ -31,7 +31,7 @@ interface RpcBlock {
   transactions: { hash: Hex; from: Hex; to: Hex | null; input: Hex }[]
 }
 
-/** The transactions of the blocks `first` to `last`, newest first. */
+/** Fetches the transactions of the blocks `first` to `last`, newest first. */
 export async function fetchMined(client: PublicClient, first: number, last: number): Promise<MinedTransaction[]> {
   const numbers = Array.from({ length: last - first + 1 }, (_, offset) => last - offset)
   return (await Promise.all(numbers.map(block => fetchBlock(client, block)))).flat()

@@ -1,22 +1,22 @@
-/** Where a page of a chain ended: its last transaction. */
+/** The last transaction of a page, on one chain. */
 export interface HistoryPosition {
   block: number
   index: number
 }
 
-/** Where a page ended on each chain, by CAIP-2. A chain that is missing has not begun. */
+/** The last transaction of a page on each chain, by CAIP-2. A missing chain has not been read yet. */
 export type HistoryPositions = Readonly<Record<string, HistoryPosition>>
 
 const entry = /^(eip155:\d{1,32})@(\d{1,15})\.(\d{1,9})$/
 
-/** The cursor that goes on where `positions` are, e.g. `eip155:1@12.0,eip155:137@3.1`. */
+/** Formats the cursor of the next page, e.g. `eip155:1@12.0,eip155:137@3.1`. */
 export function formatCursor(positions: HistoryPositions): string {
   return Object.entries(positions)
     .map(([caip2, { block, index }]) => `${caip2}@${block}.${index}`)
     .join(',')
 }
 
-/** The positions of a cursor; undefined for what is none. */
+/** Parses a cursor; undefined for any other text. */
 export function parseCursor(cursor: string): HistoryPositions | undefined {
   const parts = cursor.split(',').map(part => entry.exec(part))
   const positions: Record<string, HistoryPosition> = {}

@@ -45,7 +45,7 @@ test('an account that nothing has happened to has no history, and a funded one h
 test('a transfer of the native currency is sent by one and received by the other', async () => {
   const hash = await send('eip155:1', { to: stranger, value: parseEther('1.5') })
   const block = await reader('eip155:1').getBlock()
-  // Right after the start the other chain's clock may be ahead: each block of its deployments took a second.
+  // Right after the start the other chain's clock may be ahead, because each block of its deployments took a second.
   const [sent] = (await history({ account: sender, chainId: 'eip155:1' })).data
   expect(sent).toEqual({
     id: `eip155:1:${hash}`,
@@ -127,7 +127,7 @@ test('tokens, trades, approvals, deployments, NFTs, calls and failures are told 
 })
 
 test('pages follow each other across both chains without a gap, newest first', async () => {
-  // Fifteen in one block, so that a page also ends inside one.
+  // Fifteen transactions are in one block, so that a page also ends inside one.
   for (const [caip2, firstNonce] of [
     ['eip155:1', 0],
     ['eip155:137', 0],
@@ -179,7 +179,7 @@ test.each([
   expect((await fetch(formatServiceUrl(sandbox.url, createAccountHistoryRequest(sdk, query)))).status).toBe(400)
 })
 
-/** Operation, status unless it is confirmed, and what moved. */
+/** Summarises a transaction: operation, status unless it is confirmed, and movements. */
 function summary({ metadata, transfers }: AccountHistory['data'][number]): string {
   const { operationType, status } = metadata
   const moved = transfers.map(({ direction, quantity, fungible_info, nft_info }) =>

@@ -11,12 +11,12 @@ import { parseCursor } from './history-position.ts'
 const querySchema = v.object({
   account: addressSchema,
   cursor: v.optional(v.string(), ''),
-  /** CAIP-2. Missing: every chain. */
+  /** The chain, as CAIP-2. Missing: every chain. */
   chainId: v.optional(v.string(), ''),
   onramp: v.optional(v.picklist(['coinbase'])),
 })
 
-/** What happened to an account, from the blocks of the local chains (S7.04). */
+/** Past transactions of an account, from the blocks of the local chains (S7.04). */
 export function createHistoryRoutes(
   chains: () => SandboxChains | undefined,
   state: SandboxState,
@@ -27,7 +27,7 @@ export function createHistoryRoutes(
     const query = parseInput(querySchema, { ...context.req.query(), account: context.req.param('account') })
     const after = query.cursor === '' ? {} : parseCursor(query.cursor)
     if (!after) throw new HTTPException(400, { message: 'cursor: Not one that was given' })
-    // Reading blocks needs much of viem, which starting should not wait for.
+    // Loaded at its first use, because reading blocks needs much of viem and the start should be quick.
     const { readAccountHistory } = await import('./read-account-history.ts')
     const history = await readAccountHistory({
       account: query.account,

@@ -1,2 +1,2 @@
-/** The last second of which JavaScript has a date, since 1970. The clock of a chain can be moved further. */
+/** The last second of JavaScript's dates, since 1970. The clock of a chain can be set later. */
 export const lastSecond = 8.64e12

@@ -7,18 +7,18 @@ export type Movement = { from: Hex; to: Hex } & (
   | { kind: 'nft'; contract: Hex; tokenId: bigint }
 )
 
-/** One call or creation inside a transaction, as `trace_block` tells it. */
+/** A call or creation inside a transaction, as in `trace_block`. */
 export interface CallTrace {
   type: string
   action: { from?: Hex; to?: Hex; value?: Hex; callType?: string; address?: Hex; refundAddress?: Hex; balance?: Hex }
   result?: { address?: Hex } | null
   error?: string
-  /** The way to it from the transaction's own call, which is empty. */
+  /** Its path from the transaction's own call, whose path is empty. */
   traceAddress: number[]
   transactionHash: Hex | null
 }
 
-/** What a contract has told, as a receipt holds it. */
+/** A log of a contract, as in a receipt. */
 export interface EventLog {
   address: Hex
   topics: readonly Hex[]
@@ -27,7 +27,7 @@ export interface EventLog {
 
 const transferTopic = toEventSelector('Transfer(address,address,uint256)')
 
-/** The movements of the chain's own currency in one transaction, without those of calls that failed. */
+/** Returns the movements of the chain's own currency in one transaction, without those of failed calls. */
 export function toNativeMovements(traces: readonly CallTrace[]): Movement[] {
   const failed = traces.filter(trace => trace.error !== undefined).map(trace => trace.traceAddress)
   return traces
@@ -35,7 +35,9 @@ export function toNativeMovements(traces: readonly CallTrace[]): Movement[] {
     .flatMap(toNativeMovement)
 }
 
-/** What a log says of tokens; ERC-721 has the log of ERC-20 with its last field indexed. Empty for every other log. */
+/**
+ * Returns the movement of a token in a log. ERC-721 has the log of ERC-20 with its last field indexed. Empty for every other log.
+ */
 export function toTokenMovement({ address, topics, data }: EventLog): Movement[] {
   const [topic, from, to, tokenId] = topics
   if (topic !== transferTopic || !from || !to) return []
@@ -45,7 +47,7 @@ export function toTokenMovement({ address, topics, data }: EventLog): Movement[]
 }
 
 function toNativeMovement({ type, action, result }: CallTrace): Movement[] {
-  // A delegate call repeats the value of the call that it is part of.
+  // Other kinds are skipped: a delegate call repeats the value of the call around it.
   if (type === 'call' && action.callType === 'call') return native(action.from, action.to, action.value)
   if (type === 'create') return native(action.from, result?.address, action.value)
   if (type === 'suicide') return native(action.address, action.refundAddress, action.balance)

@@ -12,16 +12,16 @@ const pageSize = 25
 export interface AccountHistoryOptions {
   account: Hex
   chains: readonly SandboxChain[]
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   after: HistoryPositions
-  /** Only what the on-ramp sent. */
+  /** Whether only purchases of the on-ramp are listed. */
   isOnlyPurchases: boolean
   isPurchase(caip2: string, hash: Hex): boolean
-  /** Where the logos are. */
+  /** Origin of the logos. */
   origin: string
 }
 
-/** One page of what happened to an account on all `chains`, newest first. */
+/** Reads one page of an account's past transactions on all `chains`, newest first. */
 export async function readAccountHistory(options: AccountHistoryOptions): Promise<AccountHistory> {
   const { account, chains, after, isOnlyPurchases, isPurchase, origin } = options
   const found = await Promise.all(
@@ -30,7 +30,7 @@ export async function readAccountHistory(options: AccountHistoryOptions): Promis
       const mined = await readChainHistory(client, {
         account,
         before: after[chain.caip2],
-        // One more than a page tells whether there is a next.
+        // One more than a page tells whether there is a next page.
         limit: pageSize + 1,
         accepts: ({ hash }) => !isOnlyPurchases || isPurchase(chain.caip2, hash),
       })

@@ -3,19 +3,19 @@ import { type Hex, isAddressEqual, type PublicClient } from 'viem'
 import { fetchMined, type MinedTransaction } from './fetch-mined.ts'
 import type { HistoryPosition } from './history-position.ts'
 
-/** Blocks that are read at once. */
+/** Number of blocks that are read at once. */
 const chunk = 64
 
 export interface ChainHistoryQuery {
   account: Hex
-  /** Only what is older than this. */
+  /** Limits the list to older transactions. */
   before?: HistoryPosition | undefined
   limit: number
-  /** Missing: every transaction that has to do with the account. */
+  /** Filters the account's transactions. Missing: all of them. */
   accepts?: ((transaction: MinedTransaction) => boolean) | undefined
 }
 
-/** The newest transactions of a chain that the account sent, or that moved something to or from it, newest first. */
+/** Reads the newest transactions of a chain that the account sent, or that moved something to or from it, newest first. */
 export async function readChainHistory(
   client: PublicClient,
   { account, before, limit, accepts = () => true }: ChainHistoryQuery,

@@ -22,24 +22,25 @@ export interface AccountView {
   client: PublicClient
   chain: SandboxChain
   account: Hex
-  /** Where the logos are. */
+  /** Origin of the logos. */
   origin: string
   /** Whether the on-ramp sent it. */
   isPurchase: boolean
 }
 
-/** A mined transaction as `account` sees it (S3.54). */
+/** Describes a mined transaction from the point of view of `account` (S3.54). */
 export async function toAccountTransaction(mined: MinedTransaction, view: AccountView): Promise<AccountTransaction> {
   const { account, chain, isPurchase } = view
   const own = mined.movements.filter(({ from, to }) => isAddressEqual(from, account) || isAddressEqual(to, account))
-  // What is given comes before what is received for it.
+  // Outgoing movements come before incoming ones.
   const ordered = [
     ...own.filter(item => directionOf(item, account) !== 'in'),
     ...own.filter(item => directionOf(item, account) === 'in'),
   ]
   const transfers = await Promise.all(ordered.map(movement => toTransfer(movement, view)))
   return {
-    // Two chains could have the same hash where nobody's key has signed, as with what the sandbox itself sends.
+    // The id contains the chain, because two chains can have the same hash for a transaction without a signature, such as the
+    // sandbox's own.
     id: `${chain.caip2}:${mined.hash}`,
     metadata: {
       minedAt: new Date(Math.min(mined.timestamp, lastSecond) * 1_000).toISOString(),
@@ -72,7 +73,7 @@ function directionOf({ from, to }: Movement, account: Hex): 'in' | 'out' | 'self
   return isAddressEqual(to, account) ? 'self' : 'out'
 }
 
-/** Empty for a contract that emits transfers without being a token. */
+/** Describes a movement. Empty for a contract that emits transfers without being a token. */
 async function toTransfer(movement: Movement, view: AccountView): Promise<TransactionTransfer[]> {
   const { client, chain, account, origin } = view
   const { from: sender, to: recipient } = movement

@@ -3,14 +3,14 @@ import type { Hex } from 'viem'
 
 import type { SandboxState } from '../sandbox-state.ts'
 
-/** Where the gateway of names is. */
+/** Path of the gateway of names. */
 export const gatewayPath = '/names/gateway'
 
-/** The gateway of names whose records are not on the chain. */
+/** The gateway of names whose records are off chain. */
 export function createGatewayRoutes(state: SandboxState): Hono {
   const app = new Hono()
   app.get(`${gatewayPath}/:sender/:file`, async context => {
-    // Loaded when it is first needed, as what gives names is.
+    // Loaded at its first use, like the code that registers names.
     const { answerOfGateway } = await import('./name-gateway.ts')
     const { sender, file } = context.req.param()
     const data = await answerOfGateway(state, sender as Hex, file.replace(/\.json$/, '') as Hex)

@@ -14,12 +14,12 @@ import { packetToBytes } from 'viem/ens'
 import type { SandboxState } from '../sandbox-state.ts'
 import type { NameRecord } from './name-record.ts'
 
-/** Public, as everything of the sandbox. */
+/** The key is public, like everything of the sandbox. */
 const key: Hex = keccak256(toHex('the gateway of the sandbox'))
-/** Whose word the contract takes for the records of a name. */
+/** The account whose signatures the contract accepts for the records of a name. */
 export const gatewaySigner = privateKeyToAccount(key)
 
-/** An answer is good for this long, in seconds: chains of the sandbox may be ahead. */
+/** Validity of an answer, in seconds. Long, because chains of the sandbox may be ahead. */
 const goodForSeconds = 31_536_000
 
 const questions = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
@@ -29,9 +29,9 @@ const records = parseAbi([
 ])
 
 /**
- * What the gateway of names whose records are not on the chain answers (EIP-3668, ENSIP-10), signed for just this question.
+ * Answers a request of the gateway of off-chain names (EIP-3668, ENSIP-10), with a signature for just this request.
  *
- * @returns `undefined` for a name that it does not have
+ * @returns `undefined` for an unknown name
  */
 export async function answerOfGateway(
   { offchainNames }: Pick<SandboxState, 'offchainNames'>,

@@ -2,10 +2,10 @@ import { type Hex, isAddress } from 'viem'
 import { normalize } from 'viem/ens'
 import * as v from 'valibot'
 
-/** What `POST /sandbox/names` takes. */
+/** Body of `POST /sandbox/names`. */
 export const nameRecordSchema = v.strictObject({
   name: v.pipe(v.string(), v.check(isNormalName, 'Not a name in its normal form (ENSIP-15)')),
-  /** The address that the name resolves to, and that claims the name. */
+  /** The address of the name, which also has it as its primary name. */
   address: v.pipe(
     v.string(),
     v.check(text => isAddress(text, { strict: false }), 'Not an address'),
@@ -13,7 +13,7 @@ export const nameRecordSchema = v.strictObject({
   ),
   /** Text records, e.g. `avatar`. */
   texts: v.optional(v.record(v.string(), v.string()), {}),
-  /** Its records are not on the chain: the gateway of the sandbox tells them (EIP-3668), or those that are named here. */
+  /** Moves the records off chain: to the sandbox's gateway (EIP-3668), or to those listed here. */
   gateways: v.optional(v.union([v.literal(true), v.array(v.string())])),
 })
 

@@ -16,7 +16,7 @@ test('an account has no name until it is given one', async () => {
 })
 
 test('a given name is found from the address, and the address and the records from the name', async () => {
-  // The library asks whether there is an image at the address.
+  // The library checks whether there is an image at the address.
   const avatar = `${sandbox.url}/public/getAssetImage/alice`
   await setName({ name: 'alice.example.eth', address, texts: { avatar, url: 'https://a.example' } })
   expect(await getEnsName(client(), { address })).toBe('alice.example.eth')
@@ -42,7 +42,7 @@ test('a name whose records are at the gateway is found both ways, by what that h
   expect(await getEnsAddress(client({ ccipRead: false }), { name: 'odile.example.eth' }).catch(() => 'nothing')).toBe(
     'nothing',
   )
-  // Whoever answers in the place of the gateway cannot sign it.
+  // Another server in place of the gateway cannot sign an answer.
   const answers: Hex[] = []
   const gateway = async (): Promise<Hex> => answers.shift() ?? '0x'
   const forged = client({ ccipRead: { request: gateway } })

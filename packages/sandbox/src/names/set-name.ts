@@ -13,7 +13,7 @@ const abi = parseAbi([
   'function setGateways(bytes32 node, string[] urls, address signer)',
 ])
 
-/** Give `address` a primary name with text records. @param origin of the sandbox */
+/** Gives `address` a primary name with text records. @param origin of the sandbox */
 export async function setName(
   url: string,
   { name, address, texts, gateways }: NameRecord,

@@ -7,13 +7,13 @@ import { listAssets } from './purchase-options.ts'
 import { type Purchase, quotePurchase } from './quote-purchase.ts'
 
 export interface Bought {
-  /** In whole tokens. */
+  /** The amount in whole tokens. */
   amount: string
   symbol: string
   hash: Hex
 }
 
-/** Send what a payment buys to `receiver`, on `chain`, and remember that it was a purchase. Nobody pays anything. */
+/** Sends the bought tokens to `receiver`, on `chain`, and records the purchase. No payment takes place. */
 export async function buy(
   chain: SandboxChain,
   state: SandboxState,

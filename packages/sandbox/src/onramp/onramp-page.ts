@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 
 import type { Bought } from './buy.ts'
 
-/** What the page of a purchase starts with. */
+/** Initial values of a purchase's page. */
 export interface PurchaseForm {
   receiver: string
   caip2: string
@@ -13,7 +13,7 @@ export interface PurchaseForm {
   amount: string
 }
 
-/** The page on which a purchase is made; it stands for the seller's own. */
+/** Renders the page of a purchase, in place of the provider's own. */
 export function renderPurchaseForm(form: PurchaseForm) {
   const options = (values: readonly string[], chosen?: string) =>
     values.map(value => html`<option ${value === chosen ? 'selected' : ''}>${value}</option>`)
@@ -28,7 +28,7 @@ export function renderPurchaseForm(form: PurchaseForm) {
 </form>`)
 }
 
-/** The page after it. */
+/** Renders the page after the purchase. */
 export function renderReceipt({ amount, symbol, hash }: Bought) {
   return renderPage(html`<p role="status">Bought ${amount} ${symbol}</p>
 <p>Transaction <code>${hash}</code></p>

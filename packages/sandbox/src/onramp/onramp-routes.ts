@@ -17,7 +17,7 @@ const urlSchema = v.object({
     v.array(v.object({ address: v.string(), assets: v.optional(v.array(v.string()), []) })),
     v.minLength(1),
   ),
-  /** A chain's name in lower case, as the options give it. */
+  /** A chain's name in lower case, as listed in the options. */
   defaultNetwork: v.optional(v.string(), ''),
   defaultExperience: v.optional(v.literal('buy')),
   partnerUserId: v.optional(v.string()),
@@ -32,7 +32,7 @@ const pageSchema = v.object({
   amount: v.optional(v.string(), defaultPayment),
 })
 
-/** What a site appends to the address of Meld's page (S4.56 to S4.59). */
+/** The query that a site appends to the address of Meld's page (S4.56 to S4.59). */
 const meldSchema = v.object({
   publicKey: v.pipe(v.string(), v.minLength(1)),
   destinationCurrencyCode: v.literal('USDC', 'Sold is USDC of Ethereum'),
@@ -41,8 +41,8 @@ const meldSchema = v.object({
 })
 
 /**
- * Buying with fiat (S1.58). The seller's page is one of the sandbox's own; what is bought there is really sent, by
- * the operator of the local chains.
+ * Onramp (S1.58). The provider's page is one of the sandbox's own; bought tokens are really sent, by the operator of the local
+ * chains.
  */
 export function createOnrampRoutes(
   chains: () => SandboxChains | undefined,

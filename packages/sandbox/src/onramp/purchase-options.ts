@@ -3,13 +3,13 @@ import type { OnrampOptions, PaymentCurrency, PurchaseCurrency } from '@latchkey
 import type { SandboxChain } from '../chains/start-chains.ts'
 import { fiatPrices } from '../prices/usd-prices.ts'
 
-/** What each way to pay takes, in the currency that is paid with. */
+/** Limits of each payment method, in the currency of the payment. */
 export const paymentMethodLimits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
 
-/** What can be bought on `chains` and what with. */
+/** Lists the currencies for sale on `chains`, and those of payments. */
 export function listPurchaseOptions(chains: readonly SandboxChain[]): OnrampOptions {
   const paymentCurrencies = Object.keys(fiatPrices).map((id): PaymentCurrency => ({
     id,
@@ -32,7 +32,7 @@ function listPurchaseCurrencies(chains: readonly SandboxChain[]): PurchaseCurren
   return [...currencies.values()]
 }
 
-/** What of `chain` is sold: its tokens, and its own currency, which has no contract. All have 18 decimals. */
+/** Lists the currencies for sale on `chain`: its tokens, and its own currency, which has no contract. All have 18 decimals. */
 export function listAssets(chain: SandboxChain): { name: string; symbol: string; contract?: `0x${string}` }[] {
   return [
     ...chain.tokens.map(({ name, symbol, address }) => ({ name, symbol, contract: address })),

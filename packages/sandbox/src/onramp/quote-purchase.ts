@@ -8,17 +8,17 @@ import type { SandboxChain } from '../chains/start-chains.ts'
 import { fiatPrices, toUsdPrice } from '../prices/usd-prices.ts'
 import { listAssets, paymentMethodLimits } from './purchase-options.ts'
 
-/** What the seller keeps, of the payment. */
+/** The provider's share of the payment. */
 const feeShare = 0.015
 
-/** The gas of a token transfer, which the buyer pays for. */
+/** Gas of a token transfer, which the buyer pays. */
 const transferGas = 65_000n
 
 const lowest = Math.min(...paymentMethodLimits.map(({ min }) => Number(min)))
 const highest = Math.max(...paymentMethodLimits.map(({ max }) => Number(max)))
 
 export const purchaseSchema = v.object({
-  /** The id of what is bought. */
+  /** Id of the bought currency. */
   purchaseCurrency: v.string(),
   paymentCurrency: v.pipe(
     v.string(),
@@ -34,8 +34,8 @@ export const purchaseSchema = v.object({
 export type Purchase = v.InferOutput<typeof purchaseSchema>
 
 /**
- * What a payment buys on `chain`, with the fees: the seller's, and the network's from the gas price of the node.
- * @throws {HTTPException} 400 when the chain does not have what is to be bought.
+ * Computes the output of a payment on `chain`, with the fees: the provider's, and the network's from the gas price of the node.
+ * @throws {HTTPException} 400 if the chain does not have the bought currency.
  */
 export async function quotePurchase(chain: SandboxChain, purchase: Purchase): Promise<OnrampQuote> {
   const { purchaseCurrency, paymentCurrency: currency } = purchase

@@ -8,16 +8,16 @@ import type { SandboxChain } from '../chains/start-chains.ts'
 import { createFacilitator } from './create-facilitator.ts'
 import { dollarAddress, ensureDollar } from './deploy-dollar.ts'
 
-/** Who is paid: nobody has its key. */
+/** Address of the payee. No key of it exists. */
 export const payee = '0x0000000000000000000000000000000000054021'
 
-/** What the page costs, in the smallest unit: 0.01. */
+/** Price of the page, in the smallest unit: 0.01. */
 export const price = '10000'
 
-/** What goes wrong can take a node many words, and a header has room for few. */
+/** Limit of an error's text, because a header has little space. */
 const mostWords = 200
 
-/** Answers one request: with what it costs, or once it is paid with what it came with. */
+/** Answers a request: with the price, or after the payment with its receipt. */
 export async function answerPaid(chain: SandboxChain, url: string, request: Request): Promise<Response> {
   await ensureDollar(chain)
   const requirements: PaymentRequirements = {

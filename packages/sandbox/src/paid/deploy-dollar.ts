@@ -17,20 +17,20 @@ import { devAddresses } from '../chains/dev-accounts.ts'
 import type { SandboxChain } from '../chains/start-chains.ts'
 import { sandboxDollarCode } from './sandbox-dollar.generated.ts'
 
-/** Who makes the token, and hands in what was signed. */
+/** The account that deploys the token and submits signed payments. */
 export const facilitator: PrivateKeyAccount = privateKeyToAccount(
   keccak256(toHex('The facilitator of the Latchkey sandbox')),
 )
 
-/** Where every chain has it, once somebody asked to be paid: it is the first that the facilitator makes. */
+/** Address of the token on every chain after the first payment: the facilitator deploys it first. */
 export const dollarAddress: Hex = getContractAddress({ from: facilitator.address, nonce: 0n })
 
-/** What each funded account has of it, in the smallest unit: 100. */
+/** Balance of each funded account, in the smallest unit: 100. */
 export const dollarsEach = 100_000_000n
 
 const abi = parseAbi(['constructor(address[] holders, uint256 each)'])
 
-/** What talks to a chain: one reads, the other sends as the facilitator. */
+/** Clients of a chain: one reads, the other sends as the facilitator. */
 export interface FacilitatorClients {
   readonly reader: PublicClient<HttpTransport, Chain>
   readonly sender: WalletClient<HttpTransport, Chain, PrivateKeyAccount>
@@ -41,12 +41,12 @@ export function facilitatorClients({ caip2, name, nativeCurrency, url }: Sandbox
   const chain: Chain = defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } })
   return {
     reader: createPublicClient({ chain, transport: http(url), pollingInterval: 50 }),
-    // Nothing is sent twice.
+    // Never retries, so that nothing is sent twice.
     sender: createWalletClient({ account: facilitator, chain, transport: http(url, { retryCount: 0 }) }),
   }
 }
 
-/** Puts the token on a chain that has none yet, as after a reset. */
+/** Deploys the token on a chain without it, for example after a reset. */
 export async function ensureDollar(chain: SandboxChain): Promise<void> {
   const { reader, sender } = facilitatorClients(chain)
   if (await reader.getCode({ address: dollarAddress })) return

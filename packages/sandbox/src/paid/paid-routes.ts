@@ -3,10 +3,10 @@ import { HTTPException } from 'hono/http-exception'
 
 import type { SandboxChains } from '../chains/start-chains.ts'
 
-/** Where a page costs something. */
+/** Path of the paid page. */
 export const paidPath = '/sandbox/paid'
 
-/** A page that is paid for by x402, one after another: `?chainId=` says on which chain, Ethereum without it. */
+/** A page that is paid for by x402, one request after another. `?chainId=` selects the chain, by default Ethereum. */
 export function createPaidRoutes(chains: () => SandboxChains | undefined, origin: () => string): Hono {
   const app = new Hono()
   let line: Promise<unknown> = Promise.resolve()

@@ -11,10 +11,10 @@ import type { SandboxChain } from '../chains/start-chains.ts'
 import { toUsdPrice } from '../prices/usd-prices.ts'
 import { paymasterAddress, tokenPaymasterAddress } from './deploy-paymaster.ts'
 
-/** Whose signature the contract takes. */
+/** The key whose signatures the contract accepts. */
 const signerKey = keccak256(toHex('The paymaster of the Latchkey sandbox'))
 
-/** How long what was signed is good. */
+/** Validity of a signature, in seconds. */
 const goodSeconds = 600
 
 const abi = parseAbi([
@@ -22,15 +22,15 @@ const abi = parseAbi([
   'function hashOf(PackedUserOperation operation) view returns (bytes32)',
 ])
 
-/** Its length alone is looked at where it is not there yet. */
+/** Only its length matters before the signature exists. */
 const noSignature = pad('0x', { size: 65 })
 
-/** What the sandbox agrees to pay by. */
+/** The terms on which the sandbox pays. */
 interface Offer {
   readonly paymaster: Hex
-  /** What the contract is told beside the time. */
+  /** Terms for the contract besides the time. */
   readonly agreed: Hex
-  /** Enough for the contract: one recovered signature, and after the operation a token that is taken, or nothing. */
+  /** Gas limits that suffice for the contract: one recovered signature, and after the operation a token transfer, or nothing. */
   readonly limits: { readonly paymasterVerificationGasLimit: bigint; readonly paymasterPostOpGasLimit: bigint }
 }
 
@@ -41,9 +41,9 @@ const sponsorship: Offer = {
 }
 
 /**
- * The paymaster service of a chain (ERC-7677): it pays the fee of every operation for which it is asked, for a token or for nothing.
+ * Creates the paymaster service of a chain (ERC-7677): it pays the fee of every operation on request, for a token or for free.
  *
- * @param now whether it does now, and for which token
+ * @param now returns whether it sponsors now, and for which token
  */
 export function createPaymaster(
   { caip2, url, nativeCurrency, tokens }: SandboxChain,
@@ -86,7 +86,7 @@ export function createPaymaster(
       paymasterData: concat([until, agreed, noSignature]),
     })
     const args = [{ ...operation, sender: given.sender }] as const
-    // The contract says what it wants signed, so that it stands in one place.
+    // The contract itself returns the hash to sign, so that it is defined in one place.
     const hash = await client.readContract({ address: paymaster, abi, functionName: 'hashOf', args })
     return concat([until, agreed, await sign({ hash, privateKey: signerKey, to: 'hex' })])
   }
@@ -94,7 +94,7 @@ export function createPaymaster(
   const methods: Readonly<Record<string, (params: readonly unknown[]) => Promise<unknown>>> = {
     async pm_getPaymasterStubData(params) {
       const { paymaster, agreed, limits } = read(params).offer
-      // Of the length of what is signed later, and of a signature's form.
+      // A stub with the length of the later signature, and a signature's form.
       const signature = privateKeyToAccount(signerKey).sign({ hash: keccak256('0x') })
       return {
         sponsor: { name: 'Latchkey sandbox' },

@@ -6,9 +6,9 @@ import { sendAsOperator } from '../chains/send-as-operator.ts'
 import { sandboxPaymasterCode } from './sandbox-paymaster.generated.ts'
 import { sandboxTokenPaymasterCode } from './sandbox-token-paymaster.generated.ts'
 
-/** Where every chain of the sandbox has the paymaster that takes nothing. */
+/** Address of the free paymaster on every chain of the sandbox. */
 export const paymasterAddress = '0x00000000000000000000000000000000001A7c70'
-/** Where it has the one that takes a token. */
+/** Address of the paymaster that charges a token. */
 export const tokenPaymasterAddress = '0x00000000000000000000000000000000001A7c71'
 
 const deployments = [
@@ -16,7 +16,7 @@ const deployments = [
   [tokenPaymasterAddress, sandboxTokenPaymasterCode],
 ] as const
 
-/** Puts the paymasters on the chain at `url`, which has both entry points already, and what they pay with into each. */
+/** Deploys the paymasters on the chain at `url`, which has both entry points already, and deposits their funds into each. */
 export async function deployPaymasters(url: string): Promise<void> {
   await Promise.all(deployments.map(deployment => callOne(url, 'anvil_setCode', deployment)))
   const transactions = deployments.flatMap(([paymaster]) => {

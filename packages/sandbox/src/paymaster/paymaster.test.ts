@@ -25,7 +25,7 @@ import { paymasterAddress, tokenPaymasterAddress } from './deploy-paymaster.ts'
 
 const [{ address: entryPointAddress }] = entryPoints
 
-/** The client that sites use speaks with it, so that what wallets are written with finds a paymaster as it is. */
+/** Uses the client that sites use, because wallets are written with it. */
 describe('the sandbox’s paymaster', () => {
   const sandbox = useSandbox()
   let client: PublicClient
@@ -44,7 +44,7 @@ describe('the sandbox’s paymaster', () => {
       args: [account],
     })
 
-  /** An account that has nothing at all. */
+  /** Creates an account without any balance. */
   async function createAccount() {
     const owner = privateKeyToAccount(generatePrivateKey())
     const account = await toSimple7702SmartAccount({ client, owner })
@@ -107,7 +107,7 @@ describe('the sandbox’s paymaster', () => {
     expect(taken).toBeGreaterThan(actualGasCost * 2_900n)
     expect(taken).toBeLessThan(actualGasCost * 4_000n)
 
-    // Without an allowance it gets nothing, and the operation is undone.
+    // Without an allowance the paymaster gets nothing, and the operation is undone.
     await bundler
       .waitForUserOperationReceipt({
         hash: await bundler.sendUserOperation({ account, calls: [{ to: usdc, data: data(0n) }] }),

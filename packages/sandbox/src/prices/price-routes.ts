@@ -9,7 +9,7 @@ const querySchema = v.object({
   addresses: v.pipe(v.array(v.string()), v.maxLength(1_000)),
 })
 
-/** What tokens cost (S7.07). */
+/** Prices of tokens (S7.07). */
 export function createPriceRoutes(chains: () => SandboxChains | undefined, origin: () => string): Hono {
   const app = new Hono()
   app.post('/v1/fungible/price', async context => {

@@ -7,7 +7,7 @@ import { createChainClient } from '../chains/create-chain-client.ts'
 import type { SandboxChains } from '../chains/start-chains.ts'
 import { toUsdPrice } from './usd-prices.ts'
 
-/** The prices of the tokens with these CAIP-10 ids, under the ids as they were asked for; what is no token here is left out. */
+/** Reads the prices of the tokens with these CAIP-10 ids, under the ids as requested. Unknown tokens are left out. */
 export async function readPrices(
   chains: SandboxChains | undefined,
   ids: readonly string[],

@@ -1,10 +1,10 @@
-// Nothing on this machine knows a market, so prices are the only invented figures.
+// Invented prices, because no service on this machine has a market.
 const tokenPrices: Readonly<Record<string, number>> = { ETH: 3_000, POL: 0.5, SOL: 150, USDC: 1, DAI: 1 }
 
-/** What one unit of each fiat currency that can be paid with costs, in US dollars. */
+/** Price of one unit of each fiat currency for payments, in US dollars. */
 export const fiatPrices = { USD: 1, EUR: 1.1 } as const
 
-/** What one token with this symbol costs, in US dollars; 0 for one that the sandbox does not know. */
+/** Returns the price of one token by its symbol, in US dollars; 0 for an unknown one. */
 export function toUsdPrice(symbol: string): number {
   return Object.hasOwn(tokenPrices, symbol) ? (tokenPrices[symbol] ?? 0) : 0
 }

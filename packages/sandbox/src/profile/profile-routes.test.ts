@@ -69,7 +69,7 @@ test('an account that is a contract signs as its contract says (ERC-1271)', asyn
   const contract = '0x00000000000000000000000000000000000000c1'
   const body = { message, address: contract, signature: await other.signMessage({ message }) }
   expect((await register(body)).status).toBe(401)
-  // Answers every call with the value that means yes, in 32 bytes.
+  // Answers every call with the value that means "valid", in 32 bytes.
   const saysYes = '0x631626ba7e60e01b60005260206000f3'
   await callOne(sandbox.rpc['eip155:137'] ?? '', 'anvil_setCode', [contract, saysYes])
   expect((await register(body)).status).toBe(200)
@@ -107,7 +107,7 @@ test('suggests the name itself, said to be taken when it is, and others that are
   expect(others.length).toBeGreaterThan(2)
   expect(others.every(({ name, registered }) => name.endsWith('.example.id') && !registered)).toBe(true)
   expect(others.map(({ name }) => name)).not.toContain('alice1.example.id')
-  // Everything that is suggested can be registered.
+  // Every suggested name can be registered.
   for (const { name } of others) {
     expect((await register({ message: formatRegisterNameMessage(name, now()) })).status).toBe(200)
   }
@@ -122,7 +122,7 @@ async function suggest(name: string) {
   return result.value.suggestions
 }
 
-/** Register for the first account, signed by it, with `wrong` in place of what is right. */
+/** Registers a name for the first account, signed by it, with `wrong` in place of the valid values. */
 async function register(wrong: Partial<RegisterNameBody> & { message?: string }): Promise<Response> {
   const message = wrong.message ?? ''
   const signature = await account.signMessage({ message })

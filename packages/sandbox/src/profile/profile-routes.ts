@@ -10,7 +10,7 @@ import { isNameLabel, type RegisteredName, zoneSchema } from './registered-name.
 
 const suggestionSchema = v.object({ name: v.pipe(v.string(), v.trim(), v.toLowerCase()), zone: zoneSchema })
 
-/** Names that accounts register with the service itself (S7.16). They are forgotten when the sandbox stops. */
+/** Names that accounts register with the service itself (S7.16). They are lost when the sandbox stops. */
 export function createProfileRoutes(chains: () => SandboxChains | undefined, state: SandboxState): Hono {
   const app = new Hono()
 
@@ -40,7 +40,7 @@ export function createProfileRoutes(chains: () => SandboxChains | undefined, sta
   return app
 }
 
-/** The name itself, taken or not, and variations of it that are free. Empty where none can be registered. */
+/** Suggests the name itself, registered or not, and free variations of it. Empty if none can be registered. */
 function suggestNames(text: string, zone: string, { names }: SandboxState): NameSuggestion[] {
   const variations = [`${text}-wallet`, `my-${text}`, `the-${text}`, ...[1, 2, 3].map(number => `${text}${number}`)]
   const isRegistered = (name: string) => names.some(other => other.name === name)

@@ -9,7 +9,7 @@ import { parseInput } from '../read-request.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 import { fullNameSchema, type RegisteredName } from './registered-name.ts'
 
-/** How far the time of a signed message may be from now, in seconds. */
+/** Allowed difference between a signed message's time and now, in seconds. */
 const messageLifetime = 300
 
 /** Marks a coin type as an EVM chain's (ENSIP-11). */
@@ -26,17 +26,18 @@ const registrationSchema = v.object({
   signature: v.custom<Hex>(value => isHex(value), 'Not a signature'),
 })
 
-/** What the message says, which is JSON (S7.17). */
+/** Content of the signed message, which is JSON (S7.17). */
 const messageSchema = v.object({
   name: fullNameSchema,
   attributes: v.optional(v.record(v.string(), v.string()), {}),
-  /** Seconds since 1970. */
+  /** Time in seconds since 1970. */
   timestamp: v.pipe(v.number(), v.integer()),
 })
 
 /**
- * Register the name in a message that the account has signed, be it a key's or a contract's.
- * @throws {HTTPException} 400 for what is no registration or too old, 401 for another's signature, 409 for a name that is taken.
+ * Registers the name in a message that the account has signed, by a key or a contract.
+ * @throws {HTTPException} 400 for a malformed or expired message, 401 for another account's signature, 409 for a name that is
+ *   taken.
  */
 export async function registerName(
   chains: SandboxChains | undefined,
@@ -53,7 +54,7 @@ export async function registerName(
   if (!chain) throw new HTTPException(503, { message: 'The chains have not started' })
   const isSigned = await createChainClient(chain.url).verifyMessage({ address, message, signature })
   if (!isSigned) throw new HTTPException(401, { message: 'The signature is not that of the address' })
-  // Looked at last, since another registration may have come in meanwhile.
+  // Checked last, because another registration may have arrived meanwhile.
   if (state.names.some(other => other.name === name)) throw new HTTPException(409, { message: `${name} is taken` })
   const registered = { name, attributes, addresses: { [coin_type]: { address } } }
   state.names.push(registered)

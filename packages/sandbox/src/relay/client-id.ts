@@ -1,6 +1,6 @@
 /**
- * Who connects: the `did:key` of the JWT in the query's `auth`. Undefined where there is none. Its signature is not checked: on
- * one machine nobody else listens, and the id only keeps a client from hearing itself.
+ * Returns the client's id: the `did:key` of the JWT in the query's `auth`. Undefined if there is none. Its signature is not
+ * verified, because the relay is only on this machine and the id only keeps a client from receiving its own messages.
  */
 export function readClientId(requestUrl: string): string | undefined {
   const [, payload = ''] = (new URL(requestUrl, 'ws://localhost').searchParams.get('auth') ?? '').split('.')

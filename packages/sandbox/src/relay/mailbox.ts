@@ -1,10 +1,10 @@
-/** A message that waits for whoever subscribes to its topic. Its content is encrypted between the two ends. */
+/** A message that waits for a subscriber of its topic. Its content is encrypted between the two ends. */
 export interface RelayMessage {
   topic: string
   message: string
   tag: number
   attestation?: string
-  /** The client that published it, which never hears it. */
+  /** The client that published it, which never receives it. */
   publisher: string
   /** Milliseconds since 1970. */
   publishedAt: number
@@ -12,10 +12,10 @@ export interface RelayMessage {
   expiresAt: number
 }
 
-/** Messages by topic, kept until they are acknowledged or their time to live is over. */
+/** Messages by topic, kept until they are acknowledged or expire. */
 export interface Mailbox {
   put(message: RelayMessage): void
-  /** The messages of `topic` that are for `client`, oldest first. */
+  /** Returns the messages of `topic` for `client`, oldest first. */
   pending(topic: string, client: string): RelayMessage[]
   remove(message: RelayMessage): void
   clear(): void

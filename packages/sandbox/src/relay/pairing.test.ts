@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 
-// Keeps the clients from reporting to their makers.
+// Disables the clients' telemetry.
 process.env['IS_VITEST'] = 'true'
 
 const account = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
@@ -42,7 +42,7 @@ beforeEach(async () => {
   const storageOptions = { database: ':memory:' }
   site = await UniversalProvider.init({ ...shared, metadata, storageOptions, customStoragePrefix: `site-${pair}` })
   const core = new Core({ ...shared, storageOptions, customStoragePrefix: `wallet-${pair}` })
-  // The class leaves out the undefined that its own interface asks for.
+  // The class omits `undefined`, which its own interface requires.
   wallet = await WalletKit.init({ core: core as unknown as WalletCore, metadata: { ...metadata, name: 'Wallet' } })
 })
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createMailbox, type RelayMessage } from './mailbox.ts'
 import type { PublishParams, RelayRequest } from './relay-requests.ts'
 
-/** A connected client as the hub sees it. */
+/** A connected client from the hub's point of view. */
 export interface RelayClient {
   /** The client's `did:key`. */
   id: string
@@ -11,17 +11,17 @@ export interface RelayClient {
   push(subscriptionId: string, message: RelayMessage, acknowledged: () => void): void
 }
 
-/** Who is subscribed to what, and what waits for whom. */
+/** The subscriptions and the waiting messages. */
 export interface RelayHub {
   join(client: RelayClient): void
   leave(client: RelayClient): void
-  /** Does what was asked. Returns the result and what is to happen once the client has been told. */
+  /** Handles a request. Returns the result, and a function to run after the answer. */
   handle(client: RelayClient, request: RelayRequest): { result: unknown; afterwards: () => void }
-  /** Forget all messages. */
+  /** Deletes all messages. */
   clear(): void
 }
 
-// The tags under which clients expect the messages that the relay publishes for them.
+// Tags under which clients expect the messages that the relay itself publishes.
 const tags = { proposal: 1100, proposalResponse: 1101, settlement: 1102 }
 
 export function createRelayHub(now: () => number = Date.now): RelayHub {
@@ -152,7 +152,7 @@ export function createRelayHub(now: () => number = Date.now): RelayHub {
   }
 }
 
-/** The id that clients compute for themselves and compare. */
+/** Returns the id of a subscription, which clients compute too and compare. */
 function subscriptionId(topic: string, clientId: string): string {
   return createHash('sha256').update(`${topic}${clientId}`).digest('hex')
 }

@@ -17,13 +17,13 @@ export interface RelayServer {
   stop(): void
   /** Accept connections again. */
   start(): void
-  /** Forget every undelivered message and cut every connection. */
+  /** Deletes every undelivered message and cuts every connection. */
   reset(): void
   close(): void
   readonly running: boolean
 }
 
-// Clients in Node hang up after 35 s of silence.
+// Ping interval, because clients in Node disconnect after 35 s of silence.
 const pingIntervalMs = 20_000
 
 export function createRelayServer(): RelayServer {

@@ -5,11 +5,11 @@ import { basename, dirname, join } from 'node:path'
 import type { FrameFile } from '@latchkey/secure-site/server'
 import { build } from 'esbuild'
 
-/** The files of the frame, built from their sources when they are first asked for. */
+/** Creates a loader of the frame's files, which are built from their sources at the first request. */
 export function createFrameBundle(): (name: string) => Promise<FrameFile | undefined> {
   let built: Promise<ReadonlyMap<string, FrameFile>> | undefined
   return async name => {
-    // A failed build is tried again, so that a mended source needs no restart.
+    // A failed build is retried, so that a corrected source needs no restart.
     built ??= buildFrame().catch((error: unknown) => {
       built = undefined
       throw error
@@ -20,7 +20,7 @@ export function createFrameBundle(): (name: string) => Promise<FrameFile | undef
 
 async function buildFrame(): Promise<ReadonlyMap<string, FrameFile>> {
   const entry = createRequire(import.meta.url).resolve('@latchkey/secure-site/frame')
-  // Its page is published with the sources.
+  // The frame's page is published with the sources.
   const sources = join(dirname(entry), '../../src/frame')
   const { outputFiles } = await build({
     entryPoints: ['main', 'social', 'device-window', 'approval-window'].map(name =>
@@ -48,7 +48,7 @@ async function buildFrame(): Promise<ReadonlyMap<string, FrameFile>> {
       ] as const,
   )
   const read = (name: string) => readFile(join(sources, name), 'utf8')
-  // A build makes it, as it does what else is published.
+  // Written by the package's build, with the other published files.
   const offline = await readFile(join(dirname(entry), '../offline.html'), 'utf8').catch(() => undefined)
   return new Map<string, FrameFile>([
     ['index.html', { body: await read('frame.html'), type: 'text/html; charset=utf-8' }],

@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server'
 
 import type { SentMail } from '../sandbox-state.ts'
 
-/** A server of mail on this machine, which keeps what it is sent. */
+/** A mail server on this machine that stores its mails. */
 export interface Mailbox {
   /** `smtp://127.0.0.1:...` */
   smtp: string
   close(): Promise<void>
 }
 
-/** Starts one on a free port. @param keep takes each mail, read as a mail program reads it; the sender is answered once it has, and what it throws */
+/** Starts one on a free port. @param keep stores each parsed mail; the sender gets the answer afterwards, or its error */
 export async function startMailbox(keep: (mail: SentMail) => unknown): Promise<Mailbox> {
   const server = new SMTPServer({
     authOptional: true,
@@ -34,7 +34,7 @@ export async function startMailbox(keep: (mail: SentMail) => unknown): Promise<M
     server.once('error', reject)
     server.listen(0, '127.0.0.1', () => resolve())
   })
-  // A connection that breaks is nobody's failure here.
+  // A broken connection is ignored.
   server.on('error', () => {})
   const { port } = server.server.address() as AddressInfo
   return {
@@ -43,7 +43,7 @@ export async function startMailbox(keep: (mail: SentMail) => unknown): Promise<M
   }
 }
 
-/** One for each who gets it. */
+/** Creates one mail for each recipient. */
 async function readMail(raw: Buffer, recipients: readonly string[]): Promise<SentMail[]> {
   const { subject = '', text = '', html = '' } = await PostalMime.parse(raw)
   const code = /^\d{6}$/m.exec(text)?.[0]

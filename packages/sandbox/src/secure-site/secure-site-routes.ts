@@ -18,7 +18,7 @@ import { sandboxApp } from '../social/create-provider.ts'
 import { farcasterPath, socialPath } from '../social/social-routes.ts'
 import { createFrameBundle } from './frame-bundle.ts'
 
-/** Where the secure site is on the sandbox's port: where it is on one of its own, so that one address is all that a kit needs. */
+/** Paths of the secure site on the sandbox's port, the same as on its own, so that a kit needs only one address. */
 const paths = [
   '/api/*',
   '/frame',
@@ -37,7 +37,7 @@ export interface SandboxNetwork {
   name: string
   /** @default Solana's */
   nativeCurrency?: { symbol: string; decimals: number }
-  /** Where it is asked. */
+  /** JSON-RPC address. */
   rpc: string
   /** @default none */
   bundler?: string
@@ -48,17 +48,17 @@ export interface SandboxNetwork {
 /** The embedded wallet's own site, mounted in the sandbox. */
 export interface SandboxSecureSite {
   routes(injectFaults: MiddlewareHandler): Hono
-  /** Nobody has a wallet. */
+  /** Deletes every wallet. */
   reset(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The server that is also run for real, with a database in memory.
+ * Creates the real server of the secure site, with a database in memory.
  *
- * @param smtp where its mails go
- * @param address where the sandbox is
- * @param networks those of the sandbox, once its chains have started
+ * @param smtp returns the mail server's address
+ * @param address returns the sandbox's address
+ * @param networks returns the sandbox's networks, once its chains have started
  */
 export function createSandboxSecureSite(
   state: SandboxState,
@@ -70,7 +70,7 @@ export function createSandboxSecureSite(
   let kept: Promise<Kept> | undefined
   let running: { recovery: SandboxState['recovery']; site: Promise<SecureSite> } | undefined
 
-  /** As its operator runs it now: on the same database as before, so that there can be wallets of earlier. */
+  /** Returns the server in its present mode, on the same database as before, so that earlier wallets exist. */
   const findSite = (): Promise<SecureSite> => {
     const { recovery } = state
     if (running?.recovery !== recovery) running = { recovery, site: start(recovery, running?.site) }
@@ -83,7 +83,7 @@ export function createSandboxSecureSite(
     const { store, secret, operator } = await kept
     return createSecureSite({
       origin: request => new URL(request.url).origin,
-      // Any project: its settings are those of `POST /sandbox/config`.
+      // Accepts any project: its settings are those of `POST /sandbox/config`.
       projects: () => (state.config.allowedOrigins.length > 0 ? state.config.allowedOrigins : null),
       mail: { smtp: smtp(), from: 'Latchkey sandbox <sandbox@localhost>' },
       store,
@@ -91,7 +91,7 @@ export function createSandboxSecureSite(
       clock: () => Date.now() + state.aheadMs,
       networks: networks().map(toServed),
       frame,
-      // All visitors are on this machine.
+      // All users are on this machine, so they share one network address.
       mailsPerHour: 1_000_000,
       mailsPerNetworkAddress: 1_000_000,
       loginsPerNetworkAddress: 1_000_000,
@@ -126,7 +126,7 @@ export function createSandboxSecureSite(
   }
 }
 
-/** What outlives a change of how the site is run. */
+/** State that outlives a change of the server's mode. */
 interface Kept {
   store: Database
   secret: string
@@ -142,7 +142,7 @@ async function createKept(): Promise<Kept> {
   }
 }
 
-/** The sandbox's own providers, each under its name. */
+/** Returns the sandbox's own providers, by name. */
 function socialApps(address: string): SocialApps {
   return {
     ...Object.fromEntries(

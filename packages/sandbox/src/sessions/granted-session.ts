@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { caip10Schema } from '../blockchain/caip10.ts'
 
-/** What `POST /sandbox/sessions` takes: who grants, and whatever the permission holds. */
+/** Body of `POST /sandbox/sessions`: the account, and any content of the permission. */
 export const grantedSessionSchema = v.looseObject({
   account: caip10Schema,
   /** The permission's context identifier. Missing: a new one. */

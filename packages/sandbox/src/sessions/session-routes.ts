@@ -5,7 +5,7 @@ import { type Caip10, caip10Schema, formatCaip10 } from '../blockchain/caip10.ts
 import { parseInput, readJson } from '../read-request.ts'
 import type { SandboxState } from '../sandbox-state.ts'
 
-// What the wallet signs is its own affair, so that a signature is there is all that can be asked.
+// The signed text is the wallet's own, so only the form of the signature can be validated.
 const revocationSchema = v.object({
   pci: v.string(),
   signature: v.pipe(v.string(), v.regex(/^0x([0-9a-fA-F]{2})+$/, 'Not a signature')),

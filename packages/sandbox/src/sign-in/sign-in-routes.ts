@@ -6,12 +6,12 @@ import { Hono } from 'hono'
 
 import type { SandboxChains } from '../chains/start-chains.ts'
 
-/** Where the server that signs visitors in is. */
+/** Path of the sign-in server. */
 export const signInPath = '/siwx'
 
 /**
- * The server that sites mount, for pages of this machine on any port: each origin has one of its own, as each site would. What they keep is in memory, and ends
- * with the sandbox.
+ * The server that sites mount, for pages of this machine on any port. Each origin has its own, as each site would. Sessions are
+ * in memory, and end with the sandbox.
  */
 export function createSignInRoutes(chains: () => SandboxChains | undefined): Hono {
   const servers = new Map<string, SiwxServer>()
@@ -34,7 +34,7 @@ export function createSignInRoutes(chains: () => SandboxChains | undefined): Hon
   })
 }
 
-/** The host of a page on this machine. */
+/** Returns the host of a page on this machine. */
 function hostOf(origin: string): string | undefined {
   if (!URL.canParse(origin)) return undefined
   const { host, hostname } = new URL(origin)

@@ -7,10 +7,10 @@ import { findPerson, numberOf } from './social-people.ts'
 
 export type ProviderName = (typeof popupProviders)[number]
 
-/** What the sandbox's secure site is called at each of its providers. */
+/** Credentials of the sandbox's secure site at each of its providers. */
 export const sandboxApp = { clientId: 'latchkey-sandbox', clientSecret: 'latchkey-sandbox-secret' } as const
 
-/** Where each takes a browser, and codes, as the service does. */
+/** Paths for the browser and for codes, as at the real service. */
 export const paths: Readonly<Record<ProviderName, { authorization: string; token: string }>> = {
   google: { authorization: '/o/oauth2/v2/auth', token: '/token' },
   apple: { authorization: '/auth/authorize', token: '/auth/token' },
@@ -29,17 +29,17 @@ const scopes: Readonly<Record<ProviderName, readonly string[]>> = {
   discord: ['identify', 'email'],
 }
 
-/** One key for all that run in this process: making one takes its time. */
+/** One key for all providers of this process, because generating one takes time. */
 let signingKey: object | undefined
 
-/** A provider: OpenID Connect by `oidc-provider`, or its OAuth 2 alone. @param issuer its address */
+/** Creates a provider: OpenID Connect by `oidc-provider`, or its OAuth 2 alone. @param issuer its address */
 export async function createProvider(name: ProviderName, issuer: string): Promise<Provider> {
-  // Loaded when somebody logs in that way. On Node 20 it says that it is made for 22.
+  // Loaded at the first login by this provider. On Node 20 it warns that it is made for 22.
   const { Provider, interactionPolicy } = await import('oidc-provider')
   signingKey ??= generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' })
   const policy = interactionPolicy.base()
   policy.remove('consent')
-  // Each login shows the page.
+  // Shows the page at each login.
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
   const isOpenid = name === 'google' || name === 'apple'
   const prefix = new URL(issuer).pathname
@@ -60,14 +60,14 @@ export async function createProvider(name: ProviderName, issuer: string): Promis
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     responseTypes: ['code'],
-    // The code is worth nothing to whoever did not begin.
+    // Without the verifier of the start, the code is worthless.
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     routes: { ...paths[name], jwks: '/keys', userinfo: '/userinfo' },
     interactions: { policy, url: (_context, { uid }) => `${prefix}/interaction/${uid}` },
     cookies: {
       keys: [randomBytes(32).toString('hex')],
-      // All are on one host.
+      // All providers share one host, so the cookies need different names.
       names: {
         session: `sandbox_${name}_session`,
         interaction: `sandbox_${name}_interaction`,
@@ -86,7 +86,7 @@ export async function createProvider(name: ProviderName, issuer: string): Promis
         }),
       }
     },
-    // Whoever logs in agrees.
+    // Every login grants consent.
     async loadExistingGrant({ oidc }) {
       const { client, session, params, provider } = oidc
       if (!client || !session?.accountId) return undefined
@@ -102,7 +102,7 @@ export async function createProvider(name: ProviderName, issuer: string): Promis
     },
   }
   const provider = new Provider(issuer, configuration)
-  // The one thing that stands for registering an app: the secure site may have any port of this machine, and tests give it a name.
+  // Replaces the registration of an app: the secure site may have any port of this machine, and tests name it.
   provider.Client.prototype.redirectUriAllowed = (address: string) =>
     URL.canParse(address) && new URL(address).pathname.endsWith(`/social/callback/${name}`)
   return provider
@@ -113,7 +113,7 @@ interface Kept {
   until: number
 }
 
-/** What a provider remembers. The library's own memory is one for all, and warns of itself. */
+/** Creates a provider's storage. The library's own is shared by all, and logs a warning. */
 function createMemory(): NonNullable<Configuration['adapter']> {
   const kept = new Map<string, Kept>()
   const find = (key: string) => {

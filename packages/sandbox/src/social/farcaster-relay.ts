@@ -10,7 +10,7 @@ import { parseInput, readJson } from '../read-request.ts'
 import { renderLoginPage } from './login-page.ts'
 import { findPerson, numberOf, readHandle, type SocialPerson } from './social-people.ts'
 
-/** Where Farcaster's registry is on Optimism. */
+/** Address of Farcaster's registry on Optimism. */
 const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 const registryAbi = parseAbi(['function idOf(address owner) view returns (uint256)'])
 const lifeMs = 10 * 60_000
@@ -47,16 +47,19 @@ interface Channel {
   until: number
 }
 
-/** Farcaster: the relay, the app of whoever agrees, and the registry of numbers. */
+/** Farcaster: the relay, the user's app, and the registry of ids. */
 export interface FarcasterRelay {
   routes(injectFaults: MiddlewareHandler): Hono
   reset(): void
 }
 
-/** @param path where it is mounted @param origin where the sandbox is */
+/**
+ * @param path mount point of the relay
+ * @param origin returns the sandbox's address
+ */
 export function createFarcasterRelay(path: string, origin: () => string): FarcasterRelay {
   const channels = new Map<string, Channel>()
-  /** Who has signed up: whose app has been opened once. */
+  /** Registered users: those whose app was opened once. */
   const numbers = new Map<Hex, bigint>()
 
   const find = (token: string | undefined): Channel | undefined => {
@@ -65,7 +68,7 @@ export function createFarcasterRelay(path: string, origin: () => string): Farcas
   }
   const bearerOf = (header: string | undefined): string | undefined => /^Bearer (\S+)$/i.exec(header ?? '')?.[1]
 
-  /** What the app of a person answers. @param signs whose key signs */
+  /** Answers as a user's app. @param signs the user whose key signs */
   async function agree(channel: Channel, person: SocialPerson, signs = person): Promise<void> {
     const { siweUri, domain, nonce, notBefore, expirationTime, requestId } = channel.asked
     const { address } = custodyOf(person)
@@ -116,7 +119,7 @@ export function createFarcasterRelay(path: string, origin: () => string): Farcas
           : context.json({ state: 'pending', ...known }, 202)
       })
 
-      // For tests: what an app answers by itself. The relay looks into none of it.
+      // For tests: an app's own answer. The relay does not validate it.
       app.post(`${path}/v1/channel/authenticate`, async context => {
         const channel = find(bearerOf(context.req.header('authorization')))
         if (!channel) return context.json({ error: 'Unauthorized' }, 401)
@@ -140,14 +143,14 @@ export function createFarcasterRelay(path: string, origin: () => string): Farcas
         const form = await context.req.parseBody()
         const handle = readHandle(form.handle)
         if (form.answer === 'refuse') return context.html(renderEnd('Refused'), 200, headers)
-        // What fails is a message that somebody else signed.
+        // A message with another user's signature must fail.
         if (form.answer === 'fail') await agree(channel, findPerson('ann'), findPerson('ben'))
         else if (handle === undefined) return context.html(renderEnd('Nobody is called that'), 400, headers)
         else await agree(channel, findPerson(handle))
         return context.html(renderEnd('Done: go back to the site'), 200, headers)
       })
 
-      // A node of Optimism, of which the registry is all that there is.
+      // A node of Optimism with only the registry.
       app.post(`${path}/rpc`, async context => {
         const { id = null, method, params } = parseInput(callSchema, await readJson(context.req.raw))
         const call = v.safeParse(idOfSchema, method === 'eth_call' ? params?.slice(0, 1).map(lowerTo) : undefined)
@@ -173,7 +176,7 @@ const headers = {
   'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
 }
 
-/** The key of a person's number: the same each time. */
+/** Returns the key of a user's id, the same each time. */
 function custodyOf({ handle }: SocialPerson) {
   return privateKeyToAccount(`0x${createHash('sha256').update(`latchkey sandbox farcaster ${handle}`).digest('hex')}`)
 }

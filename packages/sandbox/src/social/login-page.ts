@@ -1,6 +1,6 @@
 import { people } from './social-people.ts'
 
-/** The page at which somebody logs in at a provider of the sandbox. */
+/** Renders the login page of a provider of the sandbox. */
 export function renderLoginPage(provider: string, action: string): string {
   const buttons = people.map(({ handle, name }) => `<button name="handle" value="${handle}">${name}</button>`)
   return `<!doctype html>

@@ -15,24 +15,24 @@ import { renderLoginPage } from './login-page.ts'
 import { findPerson, readHandle } from './social-people.ts'
 import { userApis } from './user-apis.ts'
 
-/** Below it, each provider by its name. */
+/** Parent path of the providers' names. */
 export const socialPath = '/sandbox/social'
 
-/** The relay of Farcaster, and below it its registry. */
+/** Path of Farcaster's relay, and parent of its registry. */
 export const farcasterPath = `${socialPath}/farcaster`
 
 const switchSchema = v.strictObject({ cutOpener: v.array(v.picklist(popupProviders)) })
 
 type Bindings = Partial<HttpBindings>
 
-/** Providers to log in at, and pages where somebody does so without a password. */
+/** Social providers with pages for a login without a password. */
 export interface SandboxSocials {
   routes(injectFaults: MiddlewareHandler): Hono
-  /** Nobody is logged in anywhere. */
+  /** Ends every login. */
   reset(): void
 }
 
-/** @param origin where the sandbox is, whichever of its names a browser says */
+/** @param origin returns the sandbox's address, under the name that the browser uses */
 export function createSandboxSocials(state: SandboxState, origin: () => string): SandboxSocials {
   const farcaster = createFarcasterRelay(farcasterPath, origin)
   const made = new Map<ProviderName, Promise<Provider>>()
@@ -47,7 +47,7 @@ export function createSandboxSocials(state: SandboxState, origin: () => string):
       const app = new Hono<{ Bindings: Bindings }>()
       app.route('/', farcaster.routes(injectFaults))
 
-      // For tests: whose pages cut a window off from who opened it.
+      // For tests: selects the providers whose pages sever a window from its opener.
       app.post(socialPath, async context => {
         state.cutOpener = parseInput(switchSchema, await readJson(context.req.raw)).cutOpener
         return context.json({ cutOpener: state.cutOpener })
@@ -67,7 +67,7 @@ export function createSandboxSocials(state: SandboxState, origin: () => string):
           await provider.interactionDetails(incoming, outgoing)
           return context.html(renderLoginPage(name, context.req.path), 200, {
             'cache-control': 'no-store',
-            // Firefox holds a form to where it is sent on, too.
+            // `form-action` is omitted, because Firefox also applies it to the redirect after a form.
             'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
             ...(state.cutOpener.includes(name) && { 'cross-origin-opener-policy': 'same-origin' }),
           })
@@ -100,7 +100,7 @@ export function createSandboxSocials(state: SandboxState, origin: () => string):
         app.all(`${path}/*`, async ({ env }) => {
           const { incoming, outgoing } = nodeOf(env)
           const handle = (await providerOf(name)).callback()
-          // As Express mounts it: the library finds its place by both.
+          // Set as by Express, because the library reads its mount point from both.
           incoming.originalUrl = incoming.url
           incoming.url = incoming.url?.slice(path.length)
           await handle(incoming, outgoing)

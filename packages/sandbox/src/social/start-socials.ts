@@ -7,14 +7,14 @@ import { createSandboxState, type SandboxState } from '../sandbox-state.ts'
 import { type ProviderName, sandboxApp } from './create-provider.ts'
 import { createSandboxSocials, farcasterPath, socialPath } from './social-routes.ts'
 
-/** The providers alone, for the tests of whoever logs in at them. */
+/** The providers alone, for tests of logins. */
 export interface RunningSocials {
   app: typeof sandboxApp
   issuerOf(name: ProviderName): string
-  /** What signing in with Farcaster needs. */
+  /** Addresses for signing in with Farcaster. */
   farcaster: { relay: string; rpc: string }
   state: SandboxState
-  /** Nobody is logged in anywhere. */
+  /** Ends every login. */
   reset(): void
   close(): Promise<void>
 }

@@ -1,9 +1,9 @@
 import { numberOf, type SocialPerson } from './social-people.ts'
 
-/** What a provider's API says of who logged in, by path. */
+/** Answers of a provider's API about the logged-in user, by path. */
 export type UserApi = Readonly<Record<string, (person: SocialPerson, scopes: ReadonlySet<string>) => object>>
 
-/** In the shapes of the services that have no OpenID Connect. */
+/** The answers in the form of the services without OpenID Connect. */
 export const userApis: Readonly<Record<'github' | 'facebook' | 'x' | 'discord', UserApi>> = {
   github: {
     '/user': person => ({
@@ -12,7 +12,7 @@ export const userApis: Readonly<Record<'github' | 'facebook' | 'x' | 'discord', 
       node_id: `U_${person.handle}`,
       type: 'User',
       name: person.name,
-      // Who shows no address there has none here.
+      // This user has no public address.
       email: null,
     }),
     '/user/emails': ({ email, isVerified = false }, scopes) =>

@@ -5,9 +5,9 @@ import { type Mint, readHolding, readMint, tokenPrograms, toUiAmount } from './t
 export type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
 
 /**
- * An account as nodes write it.
+ * Formats an account like a node.
  *
- * @param decimalsOf of a token, for the parsed form
+ * @param decimalsOf returns the decimals of a token, for the parsed form
  */
 export function toAccountJson(
   account: EncodedAccount,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import { SolanaRpcError } from './solana-rpc-error.ts'
 
-/** A parameter of a request that is an account. */
+/** Parses a parameter that is an account. */
 export const addressParam = v.pipe(
   v.string(),
   v.check(text => isAddress(text), 'Invalid param: WrongSize'),
@@ -12,11 +12,11 @@ export const addressParam = v.pipe(
 
 export const signatureParam = v.pipe(v.string(), v.regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/, 'Invalid param: Invalid'))
 
-/** How bytes are written. */
+/** Encodings of bytes. */
 export const encodingParam = v.picklist(['base58', 'base64'])
 
 /**
- * Reads the parameters of a request.
+ * Parses the parameters of a request.
  * @throws {SolanaRpcError} -32602
  */
 export function readParams<const Schema extends v.GenericSchema>(
@@ -29,7 +29,7 @@ export function readParams<const Schema extends v.GenericSchema>(
 }
 
 /**
- * Bytes from text.
+ * Decodes bytes from text.
  * @throws {SolanaRpcError} -32602
  */
 export function readBytes(text: string, encoding: v.InferOutput<typeof encodingParam>): Uint8Array {

@@ -5,7 +5,7 @@ import type { AccountState, SvmRecord } from './svm-cluster.ts'
 
 export type TransactionEncoding = 'json' | 'jsonParsed' | 'base58' | 'base64'
 
-/** An executed transaction as nodes write it. */
+/** Formats an executed transaction like a node. */
 export function toRecordJson(record: SvmRecord, encoding: TransactionEncoding) {
   const { transaction, accounts, before, after, error } = record
   const { message } = transaction

@@ -10,7 +10,7 @@ import { readHolding, readMint, tokenPrograms, toUiAmount } from './token-accoun
 
 type RpcMethod = (cluster: SvmCluster, params: readonly unknown[]) => unknown
 
-/** A commitment changes nothing here: what is executed is final at once. */
+/** A commitment has no effect, because executed transactions are final at once. */
 const options = v.nullish(v.looseObject({}))
 const accountEncoding = v.nullish(
   v.looseObject({ encoding: v.optional(v.picklist(['base58', 'base64', 'jsonParsed'])) }),
@@ -216,7 +216,7 @@ export const rpcMethods: Readonly<Record<string, RpcMethod>> = {
   },
 }
 
-/** What a subscriber and a poller are told of a transaction. */
+/** Returns the status of a transaction, for subscribers and pollers. */
 export function toStatus({ slot, error }: SvmRecord) {
   return {
     slot: Number(slot),

@@ -9,7 +9,7 @@ import { solanaCurrency, solanaToken } from './solana-definitions.ts'
 import type { SvmCluster } from './svm-cluster.ts'
 import { readHolding, readMint, tokenPrograms } from './token-account.ts'
 
-/** What an account holds on the clusters asked for: lamports and tokens. Empty for what is no account. */
+/** Reads an account's balances on the requested clusters: lamports and tokens. Empty for an invalid account. */
 export async function readSolanaBalances(
   clusters: SolanaClusters,
   account: string,

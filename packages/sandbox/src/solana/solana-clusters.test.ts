@@ -37,7 +37,7 @@ const ask = async (path: string, init?: RequestInit): Promise<unknown> =>
 describe('a cluster of the sandbox, asked by web3.js', () => {
   beforeEach(async () => {
     await sandbox.reset()
-    // A connection keeps blockhashes, and those of before the reset are no more.
+    // A connection caches blockhashes, which are invalid after a reset.
     connection = connect(mainnet)
   })
 
@@ -203,7 +203,7 @@ describe('a cluster of the sandbox, asked by web3.js', () => {
     const heard: number[] = []
     const id = connection.onAccountChange(to, account => void heard.push(account.lamports))
     let lamports = 1e9
-    // The subscription begins some time after it was asked for.
+    // The subscription starts some time after its request.
     await expect
       .poll(
         async () => {

@@ -5,24 +5,27 @@ import { type SolanaDefinition, solanaDefinitions } from './solana-definitions.t
 import type { Subscriptions } from './subscriptions.ts'
 import type { SvmCluster } from './svm-cluster.ts'
 
-/** The Solana clusters of a sandbox: each is a machine of its own, which starts when it is first asked. */
+/** The Solana clusters of a sandbox: each is a virtual machine of its own, which starts at its first request. */
 export interface SolanaClusters {
   readonly list: readonly SolanaDefinition[]
   has(caip2: string): boolean
   /** Whether the cluster was started, or is starting. */
   isRunning(caip2: string): boolean
-  /** @throws for a cluster that there is not */
+  /** Returns a cluster. @throws for an unknown one */
   get(caip2: string): Promise<SvmCluster>
-  /** The answer to a JSON-RPC request, which may be a list of them. */
+  /** Answers a JSON-RPC request, or a list of them. */
   answer(caip2: string, body: unknown): Promise<unknown>
   /** Takes over a connection that asks to become a WebSocket. */
   upgrade(caip2: string, request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Back to the state right after the start. */
+  /** Restores the state right after the start. */
   reset(): void
   close(): void
 }
 
-/** Costs nothing before the first request: the virtual machine and its libraries take a second to load. */
+/**
+ * Creates the clusters. They cost nothing before the first request, because the virtual machine and its libraries take a second
+ * to load.
+ */
 export function createSolanaClusters(): SolanaClusters {
   let running = new Map<string, Promise<SvmCluster>>()
   let subscriptions: Promise<Subscriptions> | undefined

@@ -1,9 +1,9 @@
-/** A cluster of the sandbox, known before its machine runs. */
+/** A cluster of the sandbox, before its machine runs. */
 export interface SolanaDefinition {
-  /** CAIP-2: the first 32 characters of the genesis hash. */
+  /** The cluster as CAIP-2: the first 32 characters of the genesis hash. */
   caip2: string
   name: string
-  /** That of the public cluster, so that a client takes this one for it. */
+  /** Genesis hash of the public cluster, by which clients recognise it. */
   genesisHash: string
 }
 
@@ -37,7 +37,7 @@ export const solanaDevAccounts = [
   'CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k',
 ] as const
 
-/** A token of every cluster, at the address of the public one; each funded account has 25,000. */
+/** A token of every cluster, at the public one's address. Each funded account has 25,000. */
 export const solanaToken = {
   name: 'USD Coin',
   symbol: 'USDC',
@@ -45,7 +45,7 @@ export const solanaToken = {
   mint: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
 } as const
 
-/** One of Token-2022, which says its name itself and keeps 1 % of each transfer, at most 5; each funded account has 1,200.5. */
+/** A Token-2022 token with its own name, which keeps 1 % of each transfer, at most 5. Each funded account has 1,200.5. */
 export const solanaToken2022 = {
   name: 'Tide Shell',
   symbol: 'SHELL',

@@ -1,4 +1,4 @@
-/** What a node answers instead of a result. */
+/** An error of a node in place of a result. */
 export class SolanaRpcError extends Error {
   readonly code: number
   readonly data: unknown

@@ -9,7 +9,7 @@ import { inContext, readAccount } from './rpc-methods.ts'
 import { SolanaRpcError } from './solana-rpc-error.ts'
 import type { SvmCluster } from './svm-cluster.ts'
 
-/** JSON-RPC over WebSocket, as nodes tell of what happens: `signatureSubscribe`, `accountSubscribe`, `slotSubscribe`. */
+/** JSON-RPC over WebSocket, for a node's notifications: `signatureSubscribe`, `accountSubscribe`, `slotSubscribe`. */
 export interface Subscriptions {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, cluster: Promise<SvmCluster>): void
   /** Cuts every connection, as a node that crashes does: clients connect again. */
@@ -18,7 +18,7 @@ export interface Subscriptions {
   close(): void
 }
 
-/** A client that does not answer the closing handshake by then is cut off. */
+/** Time limit of the closing handshake, after which a client is cut off. */
 const closeWaitMs = 1_000
 
 const requestSchema = v.object({
@@ -34,8 +34,8 @@ export function createSubscriptions(): Subscriptions {
   return {
     upgrade(request, socket, head, cluster) {
       server.handleUpgrade(request, socket, head, connection => {
-        // A client asks as soon as the connection is open, and nobody listens before the cluster runs.
-        // The library has closed it by then; without a listener its error would end the sandbox.
+        // A client sends its request as soon as the connection is open, but the handlers are added once the cluster runs. The
+        // library has closed a broken connection by then; without a listener its error would end the sandbox.
         connection.on('error', () => {})
         connection.pause()
         void cluster
@@ -66,7 +66,7 @@ function serve(connection: WebSocket, cluster: SvmCluster): void {
 
   function subscribe(start: (id: number) => () => void): number {
     const id = ++count
-    // What is known already is told after the subscription's number.
+    // A known result is sent after the subscription's number.
     setImmediate(() => connection.readyState === connection.OPEN && stops.set(id, start(id)))
     return id
   }

@@ -22,22 +22,22 @@ import { describeTransactionError, toTransactionError, type TransactionErrorJson
 import { readTransaction, type SvmTransaction } from './svm-transaction.ts'
 import { SolanaRpcError } from './solana-rpc-error.ts'
 
-/** A transaction that was executed, whatever came of it. */
+/** An executed transaction, whether it succeeded or not. */
 export interface SvmRecord {
   transaction: SvmTransaction
   slot: bigint
-  /** Seconds since 1970. */
+  /** Time in seconds since 1970. */
   blockTime: number
   error: TransactionErrorJson | null
   logs: readonly string[]
   unitsConsumed: bigint
-  /** All accounts that it names, with those of its lookup tables. */
+  /** All its accounts, including those of its lookup tables. */
   accounts: readonly Address[]
   before: readonly AccountState[]
   after: readonly AccountState[]
 }
 
-/** What an account held before or after a transaction. */
+/** Balances of an account before or after a transaction. */
 export interface AccountState {
   lamports: bigint
   token?: { mint: Address; owner: Address; amount: ReturnType<typeof toUiAmount> }
@@ -47,14 +47,14 @@ export interface Simulation {
   error: TransactionErrorJson | null
   logs: readonly string[]
   unitsConsumed: bigint
-  /** What its accounts would be afterwards; none where it fails. */
+  /** Its accounts afterwards; none if it fails. */
   accounts: readonly EncodedAccount[]
 }
 
 /** One cluster: a real Solana virtual machine with the blocks, the history and the clock that it lacks. */
 export interface SvmCluster {
   readonly definition: SolanaDefinition
-  /** Grows with time, one in 400 ms, as it does on the public clusters. A block is made in each. */
+  /** Returns the slot, which grows with time, one in 400 ms, as on the public clusters. Each slot has a block. */
   slot(): bigint
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: bigint }
   isBlockhashValid(blockhash: string): boolean
@@ -62,33 +62,36 @@ export interface SvmCluster {
   accountsOf(program: Address): readonly EncodedAccount[]
   minimumBalance(size: bigint): bigint
   /**
-   * @param checks whether the signatures count, and whether the blockhash does
+   * Simulates a transaction.
+   *
+   * @param checks whether the signatures and the blockhash are verified
    * @throws {SolanaRpcError} -32003 for a bad signature
    */
   simulate(transaction: SvmTransaction, checks: { signatures: boolean; blockhash: boolean }): Simulation
   /**
    * Executes a transaction.
-   * @param preflight simulates it first, so that one that must fail costs nothing
+   * @param preflight simulates it first, so that a failing one costs nothing
    * @returns the signature
-   * @throws {SolanaRpcError} -32002 when the preflight fails, -32003 for a bad signature
+   * @throws {SolanaRpcError} -32002 if the preflight fails, -32003 for a bad signature
    */
   send(transaction: SvmTransaction, preflight: boolean): string
   airdrop(to: Address, lamports: bigint): string
   record(signature: string): SvmRecord | undefined
-  /** Newest first. */
+  /** Returns the records, newest first. */
   records(): readonly SvmRecord[]
-  /** Hears of every transaction that was executed. Returns the stop. */
+  /** Calls back for every executed transaction. Returns the stop. */
   onRecord(listener: (record: SvmRecord) => void): () => void
 }
 
-/** A blockhash may be used for this many blocks. */
+/** Validity of a blockhash, in blocks. */
 const blockhashLife = 150n
 const slotMs = 400
 const systemProgram = toAddress('11111111111111111111111111111111')
 
-/** Takes about 70 ms. */
+/** Creates a cluster, in about 70 ms. */
 export async function createSvmCluster(definition: SolanaDefinition): Promise<SvmCluster> {
-  // The machine keeps one blockhash, a cluster the last 150: those are kept here. The machine's are the same each time that it begins.
+  // The machine has only one blockhash, but a cluster the last 150, which are stored here. The machine's own are the same at each
+  // start.
   const svm: LiteSVM = new litesvm.LiteSVM().withBlockhashCheck(false).withTransactionHistory(100_000n)
   const firstSlot = svm.getClock().slot
   const startedAt = Date.now()
@@ -101,7 +104,7 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
 
   const slot = (): bigint => firstSlot + BigInt(Math.floor((Date.now() - startedAt) / slotMs))
 
-  /** Makes the block of now, if there is none yet. */
+  /** Creates the block of the present slot, unless it exists. */
   function advance(force = false): void {
     const now = slot()
     if (!force && blockhashes.at(-1)?.slot === now) return
@@ -181,7 +184,7 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
         })
       }
     } else if (!isBlockhashValid(message.lifetimeToken) || bySignature.has(signature) || !isSigned(transaction)) {
-      // A node takes it and drops it: it is never heard of again.
+      // The node accepts it and drops it, so it is never executed.
       return signature
     }
     const accounts = listAccounts(given)
@@ -197,7 +200,7 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
       before,
       after: accounts.map(stateOf),
     }
-    // One that could not even pay is in no block.
+    // A transaction that could not pay its fee is in no block.
     if (record.error !== null && record.before[0]?.lamports === record.after[0]?.lamports) return signature
     records.unshift(record)
     bySignature.set(signature, record)
@@ -205,7 +208,7 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
     return signature
   }
 
-  /** The accounts of a message, and after them those of its lookup tables (writable before read-only). */
+  /** Lists the accounts of a message, then those of its lookup tables (writable before read-only). */
   function listAccounts({ message }: SvmTransaction): readonly Address[] {
     const lookups = ('addressTableLookups' in message ? message.addressTableLookups : undefined) ?? []
     const resolve = (table: Address, index: number): Address[] => {
@@ -231,7 +234,7 @@ export async function createSvmCluster(definition: SolanaDefinition): Promise<Sv
     simulate,
     send,
     airdrop(to, lamports) {
-      // A block of its own each time: two of the same would be one transaction.
+      // Forces a new block each time, because two equal transactions would be one.
       advance(true)
       return send(readTransaction(createAirdrop(to, lamports, latestBlockhash().blockhash)), true)
     },
@@ -248,7 +251,7 @@ const createBlockhash = () => getBase58Decoder().decode(crypto.getRandomValues(n
 
 const badSignature = () => new SolanaRpcError(-32003, 'Transaction signature verification failure')
 
-/** Whether each signature is there; whether it is good, the machine says. */
+/** Whether each signature is present. The machine verifies them. */
 function isSigned({ signatures }: SvmTransaction['transaction']): boolean {
   return Object.values(signatures).every(signature => signature !== null)
 }

@@ -8,20 +8,20 @@ import {
   type Transaction,
 } from '@solana/kit'
 
-/** The versions that wallets write today. */
+/** The message versions that wallets use today. */
 export type SvmMessage = Extract<CompiledTransactionMessage, { version: 'legacy' | 0 }> &
   CompiledTransactionMessageWithLifetime
 
-/** A transaction as it was received, and what its message says. */
+/** A received transaction with its decoded message. */
 export interface SvmTransaction {
   bytes: Uint8Array
   transaction: Transaction
   message: SvmMessage
-  /** In base58; the first is the transaction's id. */
+  /** Signatures in base58; the first is the transaction's id. */
   signatures: readonly string[]
 }
 
-/** @throws RangeError and others for bytes that are no transaction */
+/** Decodes a transaction. @throws RangeError and others for invalid bytes */
 export function readTransaction(bytes: Uint8Array): SvmTransaction {
   const transaction = getTransactionDecoder().decode(bytes)
   const base58 = getBase58Decoder()
@@ -33,14 +33,14 @@ export function readTransaction(bytes: Uint8Array): SvmTransaction {
   }
 }
 
-/** @throws for bytes that are no message, or one of a version that is not executed here */
+/** Decodes a message. @throws for invalid bytes, or a version that is not supported here */
 export function readMessage(bytes: Uint8Array): SvmMessage {
   const message = getCompiledTransactionMessageDecoder().decode(bytes)
   if (message.version === 1) throw new RangeError('Transactions of version 1 are not executed here')
   return message
 }
 
-/** Whether an account of the message's own list may change, by its place: writable ones come first among signers and others. */
+/** Whether an account of the message's own list is writable, by its index: writable ones come first among signers and others. */
 export function isWritable({ header, staticAccounts }: SvmMessage, index: number): boolean {
   const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header
   return index < numSignerAccounts
@@ -50,7 +50,7 @@ export function isWritable({ header, staticAccounts }: SvmMessage, index: number
 
 const computeBudget = 'ComputeBudget111111111111111111111111111111' as Address
 
-/** What a message costs in lamports: 5,000 for each signature, and what it offers beyond for being quick. */
+/** Returns the fee of a message in lamports: 5,000 for each signature, and its priority fee. */
 export function feeOf({ header, instructions, staticAccounts }: SvmMessage): bigint {
   let limit: bigint | undefined
   let price = 0n

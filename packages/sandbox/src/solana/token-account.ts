@@ -23,42 +23,42 @@ import {
 export const tokenProgram = TOKEN_PROGRAM_ADDRESS
 export const token2022Program = toAddress('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 
-/** Those that keep tokens, by what nodes call them. */
+/** The token programs, with their names in a node's answers. */
 export const tokenPrograms: ReadonlyMap<Address, string> = new Map<Address, string>([
   [tokenProgram, 'spl-token'],
   [token2022Program, 'spl-token-2022'],
 ])
 
-/** What an account of a token program holds. */
+/** Content of an account of a token program. */
 export interface TokenHolding {
   mint: Address
   owner: Address
-  /** In the token's smallest unit. */
+  /** The amount in the token's smallest unit. */
   amount: bigint
-  /** What the token kept of transfers to this account, in the smallest unit; `undefined` for one that keeps none. */
+  /** Withheld fees of transfers to this account, in the smallest unit; `undefined` for a token without a fee. */
   withheld?: bigint | undefined
 }
 
-/** What a token is. */
+/** Content of a mint. */
 export interface Mint {
   decimals: number
   supply: bigint
-  /** What a token of Token-2022 may say of itself. */
+  /** The metadata of a Token-2022 mint. */
   metadata?: TokenMetadata | undefined
-  /** What a token of Token-2022 may keep of each transfer. */
+  /** The transfer fee of a Token-2022 mint. */
   fee?: TransferFee | undefined
 }
 
-/** The bytes of an account that holds tokens: mint (32), owner (32), amount (8), ..., 165 in all. */
+/** Size of a token account: mint (32), owner (32), amount (8), ..., 165 bytes in all. */
 const holdingSize = 165
-/** The bytes of a token's own account: authority (4 + 32), supply (8), decimals (1), initialized (1), freezer (4 + 32). */
+/** Size of a mint: authority (4 + 32), supply (8), decimals (1), initialized (1), freezer (4 + 32) bytes. */
 const mintSize = 82
-/** Of an account that several sign for, in both programs: it is neither. */
+/** Size of a multisig account in both programs, which is neither of them. */
 const multisigSize = 355
-/** Token-2022 says after the bytes of a holding what an account is, and then its extensions. */
+/** In Token-2022 the kind of an account and its extensions follow after a token account's size. */
 const kinds: Readonly<Record<number, 'mint' | 'holding'>> = { 1: 'mint', 2: 'holding' }
 
-/** @returns `undefined` for what holds no tokens */
+/** @returns `undefined` for an account without tokens */
 export function readHolding(account: EncodedAccount): TokenHolding | undefined {
   if (kindOf(account) !== 'holding') return undefined
   const data = account.data as Uint8Array
@@ -71,7 +71,7 @@ export function readHolding(account: EncodedAccount): TokenHolding | undefined {
   }
 }
 
-/** @returns `undefined` for what is no token */
+/** @returns `undefined` for an account that is not a mint */
 export function readMint(account: EncodedAccount): Mint | undefined {
   if (kindOf(account) !== 'mint') return undefined
   const data = account.data as Uint8Array
@@ -93,13 +93,13 @@ function kindOf({ data, programAddress }: EncodedAccount): 'mint' | 'holding' | 
   return kinds[data[holdingSize] ?? 0]
 }
 
-/** An amount as nodes write it. */
+/** Formats an amount like a node. */
 export function toUiAmount(amount: bigint, decimals: number) {
   const uiAmountString = formatUnits(amount, decimals)
   return { amount: String(amount), decimals, uiAmount: Number(uiAmountString), uiAmountString }
 }
 
-/** A token whose authority nobody holds the key of. With metadata or a fee it is of Token-2022. */
+/** Creates a mint whose authority has no known key. With metadata or a fee it belongs to Token-2022. */
 export function createMint(
   mint: Address,
   { decimals, supply, metadata, fee }: Mint,
@@ -115,7 +115,7 @@ export function createMint(
   return toAccount(mint, Buffer.concat([base, Buffer.of(1), ...extensions]), token2022Program, rent)
 }
 
-/** The account that wallets keep a token in (the associated one). */
+/** Creates the account in which wallets hold a token (the associated one). */
 export async function createHolding(
   { mint, owner, amount }: TokenHolding,
   { program, fee }: { program: Address; fee?: TransferFee | undefined },
@@ -126,7 +126,7 @@ export async function createHolding(
   data.set(getAddressEncoder().encode(mint), 0)
   data.set(getAddressEncoder().encode(owner), 32)
   viewOf(data).setBigUint64(64, amount, true)
-  // Initialized.
+  // The state "initialized".
   data[108] = 1
   if (program === tokenProgram) return toAccount(address, data, program, rent)
   const extensions = writeHoldingExtensions({ hasFee: fee !== undefined })

@@ -1,7 +1,7 @@
 import { getAddressDecoder, getAddressEncoder } from '@solana/kit'
 import type { Address } from '@solana/kit'
 
-/** What a token of Token-2022 may say of itself. */
+/** Metadata of a Token-2022 mint. */
 export interface TokenMetadata {
   mint: Address
   name: string
@@ -9,22 +9,22 @@ export interface TokenMetadata {
   uri: string
 }
 
-/** What a token of Token-2022 keeps of each transfer. */
+/** Transfer fee of a Token-2022 mint. */
 export interface TransferFee {
-  /** In hundredths of a percent. */
+  /** The rate in hundredths of a percent. */
   basisPoints: number
-  /** In the token's smallest unit. */
+  /** The limit in the token's smallest unit. */
   maximum: bigint
 }
 
-/** Each stands after the bytes of a mint or a holding: type (2), length (2), value. */
+/** Types of extensions. Each follows after the bytes of a mint or a token account: type (2), length (2), value. */
 const types = { transferFeeConfig: 1, transferFeeAmount: 2, immutableOwner: 7, metadataPointer: 18, tokenMetadata: 19 }
 
 /** @param extensions the bytes after those of the mint */
 export function readMetadata(extensions: Uint8Array): TokenMetadata | undefined {
   const value = findExtension(extensions, types.tokenMetadata)
   if (value === undefined) return undefined
-  // After the authority, the mint, and then texts, each after its length.
+  // After the authority and the mint come texts, each after its length.
   const mint = getAddressDecoder().decode(value.subarray(32, 64))
   const texts: string[] = []
   for (let next = 64; texts.length < 3;) {
@@ -36,14 +36,17 @@ export function readMetadata(extensions: Uint8Array): TokenMetadata | undefined 
   return { mint, name, symbol, uri }
 }
 
-/** The fee of now: after two authorities, what is withheld, and the older fee comes the newer, each an epoch, a maximum, and basis points. */
+/**
+ * Reads the present fee. After two authorities, the withheld amount and the older fee comes the newer one, each as an epoch, a
+ * maximum, and basis points.
+ */
 export function readTransferFee(extensions: Uint8Array): TransferFee | undefined {
   const value = findExtension(extensions, types.transferFeeConfig)
   if (value === undefined) return undefined
   return { maximum: viewOf(value).getBigUint64(98, true), basisPoints: viewOf(value).getUint16(106, true) }
 }
 
-/** @returns `undefined` for a holding that nothing can be withheld in */
+/** @returns `undefined` for a token account without withheld fees */
 export function readWithheld(extensions: Uint8Array): bigint | undefined {
   const value = findExtension(extensions, types.transferFeeAmount)
   return value && viewOf(value).getBigUint64(0, true)
@@ -65,7 +68,7 @@ export function writeTransferFee({ basisPoints, maximum }: TransferFee): Uint8Ar
   return extension(types.transferFeeConfig, nobody, nobody, Buffer.alloc(8), fee, fee)
 }
 
-/** What the program gives the account that wallets keep a token in. */
+/** Returns the extensions that the program adds to the account in which wallets hold a token. */
 export function writeHoldingExtensions({ hasFee }: { hasFee: boolean }): Uint8Array {
   const fee = hasFee ? extension(types.transferFeeAmount, Buffer.alloc(8)) : Buffer.alloc(0)
   return Buffer.concat([extension(types.immutableOwner), fee])

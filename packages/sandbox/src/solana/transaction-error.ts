@@ -1,9 +1,9 @@
 import type { FailedTransactionMetadata } from 'litesvm'
 
-/** Why a transaction failed, as a node's JSON-RPC writes it: a name, or a name with what belongs to it. */
+/** A transaction's error in a node's JSON-RPC: a name, or a name with details. */
 export type TransactionErrorJson = string | Readonly<Record<string, unknown>>
 
-/** @param failure of the machine; its names are read from its own text, since its numbers differ from the wire's */
+/** @param failure of the machine; its names are read from its text, because its numbers differ from the protocol's */
 export function toTransactionError(failure: FailedTransactionMetadata): TransactionErrorJson {
   const error = failure.err()
   if (typeof error === 'number') return transactionErrors[error] ?? 'SanitizeFailure'
@@ -21,7 +21,7 @@ export function toTransactionError(failure: FailedTransactionMetadata): Transact
   return { DuplicateInstruction: error.index }
 }
 
-/** What a person reads of it, as nodes say it. */
+/** Describes an error like a node. */
 export function describeTransactionError(error: TransactionErrorJson): string {
   if (typeof error === 'string') return sentences[error] ?? `Transaction failed: ${error}`
   const rent = (error.InsufficientFundsForRent as { account_index: number } | undefined)?.account_index
@@ -40,7 +40,7 @@ const sentences: Readonly<Record<string, string>> = {
   InsufficientFundsForFee: 'Insufficient funds for fee',
 }
 
-/** In the order of the machine's numbers. */
+/** Names in the order of the machine's numbers. */
 const transactionErrors =
   `AccountInUse AccountLoadedTwice AccountNotFound ProgramAccountNotFound InsufficientFundsForFee InvalidAccountForFee
 AlreadyProcessed BlockhashNotFound CallChainTooDeep MissingSignatureForFee InvalidAccountIndex SignatureFailure

@@ -1,19 +1,19 @@
 import { element } from './element.ts'
 
-/** Says something to the person at the wallet. */
+/** Shows a message to the wallet's user. */
 export type Notify = (text: string, kind: 'done' | 'failed') => void
 
 export interface ActionButtonOptions {
   label: string
   testId: string
-  /** The more likely one of a pair. */
+  /** Whether it is the more likely one of a pair. */
   primary?: boolean
-  /** What is said when it has run. */
+  /** Message after a success. */
   done: string
   run: () => Promise<unknown>
 }
 
-/** A button that runs something once at a time and says how it went. */
+/** Creates a button that runs something, once at a time, and shows the outcome. */
 export function createActionButton(notify: Notify, { label, testId, primary = false, done, run }: ActionButtonOptions) {
   const button = element('button', { type: 'button', textContent: label, testId, className: primary ? 'primary' : '' })
   const act = async (): Promise<void> => {

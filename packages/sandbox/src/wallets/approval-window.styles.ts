@@ -1,4 +1,4 @@
-/** Applied as a constructable style sheet, which a site's `style-src 'self'` allows. */
+/** Added as a constructable style sheet, which a site's `style-src 'self'` allows. */
 export const approvalWindowStyles = `
   :host { all: initial; }
   dialog {

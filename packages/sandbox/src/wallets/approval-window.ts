@@ -13,9 +13,9 @@ export interface ApprovalWindowOptions {
 }
 
 /**
- * The window in which a person approves or rejects, as an extension's popup. It lives in a closed shadow root, out of the site's
- * reach, and is a modal dialog of its own: a site's modal dialog makes everything outside itself inert, so only a later modal
- * dialog can be used above it.
+ * Creates the window in which the user approves or rejects, like an extension's popup. It is in a closed shadow root, out of the
+ * site's reach, and is a modal dialog of its own: a site's modal dialog makes everything outside itself inert, so only a later
+ * modal dialog is usable above it.
  */
 export function createApprovalWindow({ name, icon, open = false }: ApprovalWindowOptions): ApprovalWindow {
   return {
@@ -32,7 +32,7 @@ export function createApprovalWindow({ name, icon, open = false }: ApprovalWindo
         root.append(dialog)
         document.documentElement.append(host)
 
-        // `close` also follows Escape, and a second Escape that skips `cancel`: anything but the approve button rejects.
+        // `close` also follows Escape, and a second Escape that skips `cancel`. Anything but the approve button rejects.
         dialog.addEventListener('close', () => {
           host.remove()
           resolve(dialog.returnValue === 'approve' ? { approved: true, accounts: chosen() } : { approved: false })
@@ -43,7 +43,7 @@ export function createApprovalWindow({ name, icon, open = false }: ApprovalWindo
   }
 }
 
-/** Composed events would otherwise reach the site's listeners, which belong to another window as far as a person can tell. */
+/** Composed events would otherwise reach the site's listeners, although the window is not the site's. */
 const eventsOfItsOwn = [
   'keydown',
   'keyup',

@@ -4,9 +4,9 @@ import type { CreateInPageFamily } from './in-page-family.ts'
 import { createOriginStorage } from './origin-storage.test-support.ts'
 
 /**
- * A wallet of one family, and what its person was asked.
+ * Creates a wallet of one namespace that records its prompts.
  *
- * @param approves whether they agree, to what the site would have
+ * @param approves whether the user approves the site's requests
  */
 export function createAskedWallet<Provider>(
   namespace: string,

@@ -1,9 +1,9 @@
 import { readQrCode } from './read-qr-code.ts'
 
 /**
- * Returns the first QR code that the camera sees.
- * @param video Shows what the camera sees.
- * @throws when the camera cannot be used, or the signal is aborted.
+ * Returns the first QR code in the camera's picture.
+ * @param video Shows the camera's picture.
+ * @throws if the camera cannot be used, or the signal is aborted.
  */
 export async function scanWithCamera(video: HTMLVideoElement, signal: AbortSignal): Promise<string> {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })

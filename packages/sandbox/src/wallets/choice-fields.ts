@@ -5,14 +5,14 @@ import type { WalletFamily } from './wallet-family.ts'
 
 export interface ChoiceFieldsOptions {
   families: readonly WalletFamily[]
-  /** CAIP-2 ids to choose from; those that the wallet does not know are left out. */
+  /** CAIP-2 ids to choose from; unknown ones are left out. */
   chains: readonly string[]
   requiredChains?: readonly string[]
-  /** What is chosen at first. Left out means the usual account of each family, and all chains. */
+  /** The initial choice. @default the first account of each namespace, and all chains */
   chosen?: PairingChoice
 }
 
-/** Boxes to choose accounts and networks with. `read` returns the choice, in the order shown. */
+/** Creates checkboxes for accounts and networks. `read` returns the choice, in the order shown. */
 export function createChoiceFields(options: ChoiceFieldsOptions): {
   elements: HTMLElement[]
   read: () => Required<PairingChoice>

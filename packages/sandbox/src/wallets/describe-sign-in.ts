@@ -1,7 +1,7 @@
 import type { RequestDescription } from './request-description.ts'
 import { walletMessages } from './wallet-messages.ts'
 
-/** What a person signs in to, in rows. */
+/** Describes a sign-in in rows. */
 export function describeSignIn({
   domain,
   statement,

@@ -7,9 +7,9 @@ interface EngineInternals {
 }
 
 /**
- * Lets both sides end a session at the same moment. In 2.21.7 the end that the site tells of is checked, and carried out in a
- * listener, by promises that nobody hears, and they fail where the wallet has ended the session meanwhile. The kit's own client
- * needs the same (packages/walletconnect); it goes when the library's `onSessionDeleteRequest` hears what it begins.
+ * Lets both sides end a session at the same moment. In 2.21.7 the site's end of a session is handled in a listener whose promises
+ * have no handler, and they reject if the wallet has ended the session meanwhile. The kit's own client needs the same
+ * (packages/walletconnect). Remove this once the library's `onSessionDeleteRequest` handles its promises.
  */
 export function endKnownSessions({ engine: { signClient } }: IWalletKit): void {
   const engine = signClient.engine as unknown as EngineInternals
@@ -21,7 +21,7 @@ export function endKnownSessions({ engine: { signClient } }: IWalletKit): void {
   engine.onSessionDeleteRequest = async (topic, payload) => {
     if (isKnown(topic)) await onSessionDeleteRequest(topic, payload)
   }
-  // The library takes the requests that a wallet received for requests that it sent, and logs an error because nobody waits for their
-  // answers. A wallet sends none.
+  // The library treats a wallet's received requests as sent ones, and logs an error because no caller waits for their answers. A
+  // wallet sends none.
   engine.cleanupPendingSentRequestsForTopic = () => undefined
 }

@@ -1,30 +1,33 @@
 import { type InPageNamespace, inPageNamespaces } from './in-page-families.ts'
 import type { InPageMode } from './in-page-questions.ts'
 
-/** How one in-page wallet behaves, read from the query of its script. */
+/** Configuration of an in-page wallet, from the query of its script. */
 export interface InPageConfig {
   name: string
   rdns: string
   /** A data URI; undefined is the sandbox's own icon. */
   icon?: string
   mode: InPageMode
-  /** The families that it speaks. */
+  /** The wallet's namespaces. */
   families: readonly InPageNamespace[]
-  /** The chain to begin on by namespace: the part of its CAIP-2 id after the colon. */
+  /** The initial chain by namespace: the part of its CAIP-2 id after the colon. */
   chains: Readonly<Record<string, string>>
   /** Origin of the sandbox's services. */
   rpc: string
-  /** Whether it announces itself, in each family by that family's standard. */
+  /** Whether it announces itself, in each namespace by its own standard. */
   announce: boolean
   /** Milliseconds from the start of the page to its announcement; a real extension may be late. */
   delayMs: number
-  /** Whether it also sets the global objects of old, such as `window.ethereum`. */
+  /** Whether it also sets former global objects, such as `window.ethereum`. */
   legacy: boolean
-  /** The flags that it claims on its provider, such as `isMetaMask`. */
+  /** Flags on its provider, such as `isMetaMask`. */
   flags: readonly string[]
-  /** Whether it can connect and sign in at once: `wallet_connect` with `signInWithEthereum` (ERC-7846), and `solana:signIn`. */
+  /**
+   * Whether it can connect and sign in with one prompt: `wallet_connect` with `signInWithEthereum` (ERC-7846), and
+   * `solana:signIn`.
+   */
   signsIn: boolean
-  /** Whether it asks the sandbox before each question if it has to decline (`POST /sandbox/wallets`). */
+  /** Whether it checks with the sandbox before each prompt if it must decline (`POST /sandbox/wallets`). */
   controlled: boolean
   /** Whether tests may look into its window. */
   open: boolean
@@ -33,11 +36,11 @@ export interface InPageConfig {
 const modes = ['ask', 'approve', 'reject', 'hang'] as const satisfies readonly InPageMode[]
 
 /**
- * Reads the query of `/wallet/in-page.js`: `name`, `rdns`, `icon`, `mode`, `families` (namespaces, comma-separated; all
- * that there are unless said otherwise), `chain` (an EVM chain id, or CAIP-2 ids, comma-separated), `rpc`, `announce=0`, `delay`,
- * `legacy=1`, `flags` (comma-separated; with `legacy=1` it is `isMetaMask` unless said otherwise), `signs-in=1`, `controlled=1` and `open=1`.
- * @param origin Origin of the sandbox, used where the query names no `rpc`.
- * @throws {Error} for a value that is not one of those allowed.
+ * Parses the query of `/wallet/in-page.js`: `name`, `rdns`, `icon`, `mode`, `families` (namespaces, comma-separated; all by
+ * default), `chain` (an EVM chain id, or CAIP-2 ids, comma-separated), `rpc`, `announce=0`, `delay`, `legacy=1`, `flags`
+ * (comma-separated; `isMetaMask` by default with `legacy=1`), `signs-in=1`, `controlled=1` and `open=1`.
+ * @param origin Origin of the sandbox, used if the query has no `rpc`.
+ * @throws {Error} for a value that is not allowed.
  */
 export function parseInPageConfig(query: URLSearchParams, origin: string): InPageConfig {
   const mode = modes.find(known => known === (query.get('mode') ?? 'ask'))

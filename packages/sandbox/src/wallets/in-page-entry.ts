@@ -7,8 +7,8 @@ import { createInPageWallet } from './in-page-wallet.ts'
 import { walletIcon } from './wallet-icon.ts'
 
 /**
- * What the script at `/wallet/in-page.js` runs, with the configuration that the server read from the script's query. The families
- * are inside the script, so the wallet is there before the next script of the page runs.
+ * Runs in the script at `/wallet/in-page.js`, with the configuration from the script's query. The namespaces are inside the
+ * script, so the wallet exists before the next script of the page runs.
  */
 export async function startInPageWallet(config: InPageConfig): Promise<void> {
   const modules = await Promise.all(

@@ -1,10 +1,10 @@
 import type { CreateInPageFamily } from './in-page-family.ts'
 
 /**
- * The families of the in-page wallet, in the order in which they announce themselves. A new family is one line here.
+ * The namespaces of the in-page wallet, in the order of their announcement. Add a line for a new one.
  *
- * Each is a module of its own, called `in-page-<namespace>` whatever its folder: the script that a site includes holds only the
- * modules of the families that its query asks for (wallet-bundles.ts finds them by that name).
+ * Each is a module called `in-page-<namespace>`, in any folder: the script for a site contains only the modules of the requested
+ * namespaces (wallet-bundles.ts finds them by that name).
  */
 export const inPageFamilies = {
   eip155: () => import('./eip155/in-page-eip155.ts'),
@@ -14,7 +14,7 @@ export const inPageFamilies = {
   cosmos: () => import('./cosmos/in-page-cosmos.ts'),
 } satisfies Record<string, () => Promise<{ createInPageFamily: CreateInPageFamily }>>
 
-/** CAIP-2 namespace of a family that the in-page wallet has. */
+/** CAIP-2 name of a namespace that the in-page wallet has. */
 export type InPageNamespace = keyof typeof inPageFamilies
 
 export const inPageNamespaces = Object.keys(inPageFamilies) as readonly InPageNamespace[]

@@ -1,17 +1,17 @@
-/** What a test sees of one family. */
+/** A test's view of one namespace. */
 export interface InPageFamilyControl {
-  /** What a site gets hold of. */
+  /** The site's provider. */
   readonly provider: unknown
-  /** All the accounts that the wallet holds. */
+  /** All the accounts of the wallet. */
   readonly allAccounts: readonly string[]
-  /** The accounts that the site sees now. */
+  /** The site's present accounts. */
   readonly accounts: readonly string[]
-  /** Chooses the accounts that are active, and, when the site is connected, what it sees. @throws for accounts it does not hold. */
+  /** Sets the active accounts and, if the site is connected, its accounts. @throws for unknown accounts */
   setAccounts(accounts: readonly string[]): void
-  /** Moves to a chain, as a person does in the wallet; one that the sandbox does not run is allowed. */
+  /** Switches the chain, as the user does in the wallet. A chain that the sandbox does not run is allowed. */
   setChain(reference: string | number): void
-  /** Emits any event, also one that a right-minded wallet would not. */
+  /** Emits any event, also one that a correct wallet would not. */
   emit(event: string, ...payload: unknown[]): void
-  /** Forgets the site's approval for this family, as a person does in the wallet. */
+  /** Removes the site's authorization in this namespace, as the user does in the wallet. */
   revoke(): void
 }

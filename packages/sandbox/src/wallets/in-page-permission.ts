@@ -1,8 +1,8 @@
-/** What the wallet remembers for one origin and one family, as an extension would. */
+/** Stored state of the wallet for one origin and one namespace, as in an extension. */
 export interface InPageMemory {
-  /** Approved accounts, the active one first; empty when the site is not connected. */
+  /** Approved accounts, the active one first; empty if the site is not connected. */
   accounts: readonly string[]
-  /** What the family itself keeps, such as the chain that it is on; read it as one reads a stranger's input. */
+  /** The namespace's own value, such as its chain. Untrusted until validated. */
   own?: unknown
 }
 
@@ -11,17 +11,17 @@ export interface InPagePermission {
   write(memory: InPageMemory): void
 }
 
-/** Where a page keeps what outlasts it, with its other tabs. */
+/** Storage of a page that outlives it, shared with the other tabs. */
 export interface InPageStorage {
-  /** It may throw, as reading `localStorage` does where storage is blocked. */
+  /** Opens the storage. Throws if it is blocked, as reading `localStorage` does. */
   open(): Pick<Storage, 'getItem' | 'setItem'>
-  /** Tells which key another tab of the origin changed; `null` is all of them. */
+  /** Calls back with the key that another tab of the origin changed; `null` for all. */
   watch(listener: (key: string | null) => void): void
 }
 
 /**
- * Keeps the memory in the page's own storage, which is per origin. Blocked or full storage means that it lasts as long as the page.
- * @param onChange Another tab of the origin wrote it; told what was remembered until then.
+ * Stores the state in the page's own storage, which is per origin. With blocked or full storage it lasts as long as the page.
+ * @param onChange Called with the previous state when another tab of the origin changed it.
  */
 export function createInPagePermission(
   key: string,

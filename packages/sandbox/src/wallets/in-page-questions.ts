@@ -1,12 +1,12 @@
 import type { RequestDescription } from './request-description.ts'
 import { RpcError, rpcErrorCodes } from './rpc-error.ts'
 
-/** How the wallet answers what a site asks: by its window, at once, or never. */
+/** The wallet's way to answer prompts: by its window, at once, or never. */
 export type InPageMode = 'ask' | 'approve' | 'reject' | 'hang'
 
-/** One thing to decide. `accounts` is what a person may choose from when connecting. */
+/** One decision. `accounts` are the choices when connecting. */
 export interface InPageQuestion {
-  /** CAIP-2 namespace of the family that asks. */
+  /** CAIP-2 namespace of the request. */
   namespace: string
   kind: 'connect' | 'unlock' | 'addChain' | 'switchChain' | 'sign'
   description: RequestDescription
@@ -22,17 +22,17 @@ export interface ApprovalWindow {
 
 export interface InPageQuestions {
   mode: InPageMode
-  /** The question now open, or undefined. */
+  /** The open prompt, or undefined. */
   readonly open: InPageQuestion | undefined
-  /** Returns the answer. @throws {RpcError} 4001 when rejected, -32002 when the same is already asked. */
+  /** Prompts the user. Returns the answer. @throws {RpcError} 4001 if rejected, -32002 while the same prompt is open. */
   ask(question: InPageQuestion): Promise<readonly string[]>
-  /** Answers the open question in a person's place. Returns whether one was open. */
+  /** Answers the open prompt for the user. Returns whether one was open. */
   answer(answer: InPageAnswer): boolean
 }
 
 /**
- * Asks one question at a time. The answer is no, without a window, if `declinesNext` says so. A second request of a kind that a family must not ask twice is refused; signatures wait their turn,
- * as in real extensions.
+ * Shows one prompt at a time. Rejects without a window if `declinesNext` says so. Rejects a second request of a kind that a
+ * namespace must not repeat; signatures wait for their turn, as in real extensions.
  */
 export function createInPageQuestions(
   window: ApprovalWindow,

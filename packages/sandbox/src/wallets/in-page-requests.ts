@@ -2,22 +2,22 @@ import { RpcError } from './rpc-error.ts'
 
 /** One request that a site made. */
 export interface InPageRequest {
-  /** CAIP-2 namespace of the family that it went to. */
+  /** CAIP-2 namespace of the request. */
   namespace: string
   method: string
   params: unknown
 }
 
 export interface InPageRequests {
-  /** Oldest first. */
+  /** Every request, oldest first. */
   readonly all: readonly InPageRequest[]
   /** Makes the next request (of this method, or of any; of this family, or of any) fail with this error. */
   failNext(error: { code: number; message: string; data?: unknown }, method?: string, namespace?: string): void
-  /** Notes a request. Returns the error that it has to fail with, if a test asked for one. */
+  /** Records a request. Returns the error that a test requested for it, if any. */
   receive(request: InPageRequest): RpcError | undefined
 }
 
-/** The log of what a site asked, and the failures that a test wants. */
+/** Creates the log of a site's requests, with the failures that a test requests. */
 export function createInPageRequests(): InPageRequests {
   const all: InPageRequest[] = []
   const failures: { error: RpcError; method: string | undefined; namespace: string | undefined }[] = []

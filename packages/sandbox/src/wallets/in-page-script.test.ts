@@ -7,7 +7,7 @@ import { findHeadlessChromium } from '../../../../scripts/chromium.mjs'
 import type { InPageControl } from './in-page-wallet.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
 
-/** What an announcement brings (EIP-6963). */
+/** Detail of an announcement (EIP-6963). */
 interface Announced {
   info: { uuid: string; name: string; rdns: string; icon: string }
   provider: InPageControl['provider']
@@ -52,7 +52,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await page.context().close()
-  // The site's policy is strict: a blocked style, script or eval would be reported here.
+  // The site's policy is strict, so a blocked style, script or eval would be reported here.
   if (problems.length > 0) throw new Error(problems.join('\n'))
 })
 

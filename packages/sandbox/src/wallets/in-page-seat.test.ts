@@ -7,7 +7,7 @@ import type { InPageAnswer } from './in-page-questions.ts'
 import { createInPageWallet, type InPageControl } from './in-page-wallet.ts'
 import { createOriginStorage } from './origin-storage.test-support.ts'
 
-/** A family of the smallest kind, to see what the desk does for any. */
+/** A minimal namespace, to test the desk for any. */
 interface SmallProvider {
   connect(): Promise<readonly string[]>
   sign(): Promise<string>
@@ -47,7 +47,7 @@ function createSmall(given: FamilyDesk): InPageFamily {
   }
 }
 
-/** Errors as a family of its own may write them. */
+/** Converts errors to a namespace's own form. */
 const toCancelled = ({ code }: { code: number }) => new Error(code === 4001 ? 'Cancelled' : `Failed ${code}`)
 
 function createWallet(mode: InPageControl['mode'] = 'approve'): InPageControl {

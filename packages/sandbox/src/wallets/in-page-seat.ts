@@ -6,7 +6,7 @@ import type { InPageFamilyControl } from './in-page-family-control.ts'
 import { toRpcError } from './rpc-error.ts'
 import { walletMessages } from './wallet-messages.ts'
 
-/** What all families of one wallet share. */
+/** State that all namespaces of one wallet share. */
 export interface SharedDesk {
   origin: string
   wallet: FamilyDesk['wallet']
@@ -22,18 +22,18 @@ export interface SharedDesk {
   reportError(error: unknown): void
 }
 
-/** One family at its place at the desk. */
+/** One namespace with its desk. */
 export interface FamilySeat {
   readonly namespace: string
   readonly control: InPageFamilyControl
-  /** What the site sees now. */
+  /** Returns the site's present accounts. */
   accounts(): readonly string[]
-  /** Tells the site if it sees other accounts than before. */
+  /** Notifies the site if its accounts differ from before. */
   tellChange(before: readonly string[]): void
   announce(how: InPageAnnouncement): void
 }
 
-/** Gives a family its permission for this origin, its questions and its part of the request log. */
+/** Gives a namespace its permission for this origin, its prompts and its part of the request log. */
 export function createFamilySeat(namespace: string, create: CreateInPageFamily, shared: SharedDesk): FamilySeat {
   const { questions, requests } = shared
   const permission = createInPagePermission(`${shared.storageKey}:${namespace}`, shared.storage, followOtherTab)
@@ -52,7 +52,7 @@ export function createFamilySeat(namespace: string, create: CreateInPageFamily, 
     if (now.join() !== before.join()) family.accountsChanged(now)
   }
 
-  /** There is one wallet behind all tabs of a site: what one of them changes, all of them hear of. */
+  /** All tabs of a site share one wallet, so a change in one reaches all. */
   function followOtherTab(before: InPageMemory): void {
     tellChange(seen(before))
     family.memoryChanged?.()
@@ -129,7 +129,7 @@ export function createFamilySeat(namespace: string, create: CreateInPageFamily, 
   }
 }
 
-/** An exact match, else one without regard to case: EVM addresses are written both ways. */
+/** Finds an account by exact match, else ignoring case, because EVM addresses are written in both forms. */
 function findAccount(held: readonly string[], wanted: string): string {
   const account = held.find(one => one === wanted) ?? held.find(one => one.toLowerCase() === wanted.toLowerCase())
   if (account === undefined) throw new Error(`The wallet does not hold ${wanted}`)

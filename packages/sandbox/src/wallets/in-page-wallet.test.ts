@@ -33,7 +33,7 @@ function createWallet(options: Partial<InPageWalletOptions> = {}): InPageControl
   })
 }
 
-/** Collects what a site hears. */
+/** Collects the events that a site receives. */
 function listen(wallet: InPageControl, event: string): unknown[] {
   const heard: unknown[] = []
   wallet.provider.on(event, payload => heard.push(payload))

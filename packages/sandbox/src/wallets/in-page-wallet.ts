@@ -13,23 +13,23 @@ import { createInPageRequests, type InPageRequest } from './in-page-requests.ts'
 import { walletIcon } from './wallet-icon.ts'
 
 export interface InPageWalletOptions {
-  /** The families that it speaks, by CAIP-2 namespace, in the order in which they are announced. */
+  /** The wallet's namespaces by CAIP-2 name, in the order of their announcement. */
   families: Readonly<Record<string, CreateInPageFamily>>
-  /** The site's origin, shown when it asks to connect. */
+  /** The site's origin, shown in the prompt to connect. */
   origin: string
-  /** Where this origin's approvals are remembered: one entry for each family, at this key, a colon and the namespace. */
+  /** Key of this origin's stored state: one entry for each namespace, at this key, a colon and the namespace. */
   storageKey: string
   storage: InPageStorage
   window: ApprovalWindow
   /** @default 'ask' */
   mode?: InPageMode
-  /** The chain to begin on by namespace: the part of its CAIP-2 id after the colon. @default each family's usual one */
+  /** The initial chain by namespace: the part of its CAIP-2 id after the colon. @default each namespace's own */
   chains?: Readonly<Record<string, string>>
   /** Returns the address of a sandbox chain's node, from its CAIP-2 id. */
   rpcUrl: (caip2: string) => string
-  /** Called before each question. `true` declines it without a window. @default never */
+  /** Called before each prompt. `true` rejects it without a window. @default never */
   declinesNext?: () => Promise<boolean>
-  /** Whether it can connect and sign in at once. @default false */
+  /** Whether it can connect and sign in with one prompt. @default false */
   signsIn?: boolean
   /** @default 'Sandbox Wallet' */
   name?: string
@@ -37,48 +37,48 @@ export interface InPageWalletOptions {
   rdns?: string
   /** A data URI. @default the sandbox wallet's own */
   icon?: string
-  /** Told what a listener of the site threw. */
+  /** Called with the error of a site's listener. */
   onListenerError?: (error: unknown) => void
 }
 
 declare global {
   interface Window {
-    /** The side door of the first sandbox wallet on the page. */
+    /** The control of the first sandbox wallet on the page. */
     latchkeySandboxWallet?: InPageControl
-    /** The side doors of all of them, by rdns. */
+    /** The controls of all of them, by rdns. */
     latchkeySandboxWallets?: Record<string, InPageControl>
   }
 }
 
 /**
- * What a test sees: the wallet's own side, which a site has no access to in a real extension. What is said of one family here
- * (`provider`, `allAccounts`, `setAccounts`, `setChain`, `emit`) is the EVM's; those of the others are in `families`.
+ * A test's control of the wallet, which a site has no access to in a real extension. The members of one namespace here
+ * (`provider`, `allAccounts`, `setAccounts`, `setChain`, `emit`) are the EVM's; those of the others are in `families`.
  */
 export interface InPageControl extends InPageFamilyControl {
   readonly provider: InPageProvider
-  /** Each family that the wallet speaks, by CAIP-2 namespace. */
+  /** The controls of the wallet's namespaces, by CAIP-2 name. */
   readonly families: Readonly<Record<string, InPageFamilyControl>>
   /** Every request received, oldest first. */
   readonly requests: readonly InPageRequest[]
   readonly mode: InPageMode
   readonly locked: boolean
-  /** What the wallet is asking now. */
+  /** Kind of the open prompt. */
   readonly pending: InPageQuestion['kind'] | undefined
   setMode(mode: InPageMode): void
-  /** Hides all accounts of all families until `unlock`, or until a person unlocks it to connect. */
+  /** Hides all accounts of all namespaces until `unlock`, or until the user unlocks it to connect. */
   lock(): void
   unlock(): void
-  /** Forgets the site's approval for every family, as a person does in the wallet. */
+  /** Removes the site's authorization in every namespace, as the user does in the wallet. */
   revoke(): void
-  /** Answers the open question in the person's place. Returns whether there was one. */
+  /** Answers the open prompt for the user. Returns whether there was one. */
   answer(approved: boolean, accounts?: readonly string[]): boolean
-  /** Makes the next request (of this method, or of any; of this family, or of any) fail with this error. */
+  /** Makes the next request fail with this error, optionally only of a method or a namespace. */
   failNext(error: { code: number; message: string; data?: unknown }, method?: string, namespace?: string): void
-  /** Shows the wallet to the site in every family. Once. */
+  /** Announces the wallet to the site in every namespace, once. */
   announce(how: InPageAnnouncement): void
 }
 
-/** A wallet inside a page: real signatures with public keys, its own window, and a side door for tests. */
+/** Creates a wallet inside a page: real signatures with public keys, its own window, and a control for tests. */
 export function createInPageWallet(options: InPageWalletOptions): InPageControl {
   const { name = 'Sandbox Wallet', rdns = 'dev.latchkey.sandbox', icon = walletIcon } = options
   const questions = createInPageQuestions(options.window, options.mode ?? 'ask', options.declinesNext)

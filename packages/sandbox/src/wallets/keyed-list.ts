@@ -6,7 +6,7 @@ export interface KeyedList<Item> {
   show(items: readonly Item[]): void
 }
 
-/** A section that shows one card for each item and leaves those alone whose key stays, with what a person chose in them. */
+/** Creates a section with one card per item. A card whose key stays is kept, with the user's input in it. */
 export function createKeyedList<Item>(
   title: string,
   testId: string,

@@ -1,6 +1,8 @@
 import type { PairingStorage } from './pairing-client.ts'
 
-/** Storage for a pairing wallet that lasts as long as the process. Handing it to a second wallet is like reopening an app. */
+/**
+ * Creates storage for a pairing wallet that lasts as long as the process. Passing it to a second wallet is like reopening an app.
+ */
 export function createMemoryStorage(): PairingStorage {
   const items = new Map<string, string>()
   return {

@@ -9,9 +9,10 @@ interface RelayerInternals {
 }
 
 /**
- * Keeps the client from opening sockets without end while the relay is down. In 2.21.7 a message that needs a socket opens one
- * without noting that it does; every failed attempt renews the subscriptions, which need a socket too. Noting it makes all of them
- * wait for the one attempt. The kit's own client needs the same (packages/walletconnect); it goes when the library notes it.
+ * Prevents the client from opening sockets without end while the relay is down. In 2.21.7 a message that needs a socket opens one
+ * without recording it; every failed attempt renews the subscriptions, which need a socket too. Recording it makes all of them
+ * wait for the one attempt. The kit's own client needs the same (packages/walletconnect). Remove this once the library records
+ * it.
  */
 export function openOneSocket(core: InstanceType<typeof Core>): void {
   const relayer = core.relayer as unknown as RelayerInternals

@@ -1,6 +1,6 @@
 import type { InPageStorage } from './in-page-permission.ts'
 
-/** The storage of one origin, as each of its tabs has it: a tab hears of what the others write, never of its own. */
+/** Creates the storage of one origin for its tabs: a tab is notified of the others' writes, never of its own. */
 export function createOriginStorage(items = new Map<string, string>()): { openTab(): InPageStorage } {
   const tabs: ((key: string) => void)[] = []
   return {

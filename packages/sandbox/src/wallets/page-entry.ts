@@ -5,7 +5,7 @@ import { createPairingPage } from './pairing-page.ts'
 import { createPairingWallet } from './pairing-wallet.ts'
 import { takeOver } from './single-tab.ts'
 
-/** What the script of the pairing wallet's page runs. */
+/** Runs in the script of the pairing wallet's page. */
 async function openPage(): Promise<void> {
   const page = createPairingPage(document.body)
   let close = async (): Promise<void> => {}
@@ -23,7 +23,7 @@ async function openPage(): Promise<void> {
   close = wallet.close
   page.show(wallet)
 
-  // A link of a site, as to a wallet app. The code is used once, so a reload must not see it again.
+  // A site's link, as to a wallet app. The code is valid once, so a reload must not use it again.
   const uri = new URL(location.href).searchParams.get('uri')
   if (uri === null) return
   history.replaceState(null, '', new URL('./', location.href).pathname)

@@ -5,7 +5,7 @@ import { pairingMessages } from './pairing-messages.ts'
 import { readQrFile } from './read-qr-code.ts'
 
 /**
- * Where a person hands the wallet a pairing code: typed or pasted, as an image (chosen, pasted or dropped), or by camera.
+ * Creates the form for a pairing code: typed or pasted, as an image (chosen, pasted or dropped), or by camera.
  * @param pair Called with the text of the code.
  */
 export function createPairForm(pair: (uri: string) => Promise<void>, notify: Notify): HTMLElement {

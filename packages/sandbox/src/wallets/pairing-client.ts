@@ -5,7 +5,7 @@ import { endKnownSessions } from './end-known-sessions.ts'
 import { openOneSocket } from './open-one-socket.ts'
 import { walletIcon } from './wallet-icon.ts'
 
-/** Where the client keeps its keys and sessions. */
+/** Storage of the client's keys and sessions. */
 export type PairingStorage = NonNullable<NonNullable<ConstructorParameters<typeof Core>[0]>['storage']>
 
 export interface PairingClientOptions {
@@ -16,16 +16,16 @@ export interface PairingClientOptions {
   /** Address of the wallet, at which a phone would open it. */
   url: string
   storage?: PairingStorage
-  /** Keeps this client's entries apart from those of other clients of the same storage and the same page or process. */
+  /** Separates this client's entries from those of other clients in the same storage and the same page or process. */
   storagePrefix: string
 }
 
-/** A real wallet client that talks to nobody but the relay. */
+/** A real wallet client that connects only to the relay. */
 export interface PairingClient {
   kit: IWalletKit
   /** Whether it reaches the relay now. */
   online(): boolean
-  /** Told when that changes. */
+  /** Calls back when {@link online} changes. */
   onOnline(listener: () => void): void
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function createPairingClient(options: PairingClientOptions): Promis
     customStoragePrefix: options.storagePrefix,
     ...(options.storage ? { storage: options.storage } : {}),
   })
-  // Telemetry switched off still reports that a client began, and sites are looked up at a verify server. Neither is ours to call.
+  // With telemetry turned off it still reports its start, and looks sites up at a verify server. Neither may be called.
   core.eventClient.init = async () => {}
   Object.assign(core.verify, { isDevEnv: true })
   openOneSocket(core)
@@ -68,7 +68,7 @@ export async function createPairingClient(options: PairingClientOptions): Promis
       core.heartbeat.stop()
       await core.relayer.transportClose()
       core.events.removeAllListeners()
-      // The client library keeps one core per prefix for the life of the process; a wallet opened later must not get this one.
+      // The client library caches one core per prefix for the life of the process, and a later wallet must not get this one.
       const globals = globalThis as Record<string, unknown>
       delete globals[`_walletConnectCore_${options.storagePrefix}`]
       delete globals[`_walletConnectCore_${options.storagePrefix}_count`]

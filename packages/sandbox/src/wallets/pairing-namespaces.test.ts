@@ -11,7 +11,7 @@ const evm = toFamily({
     { id: 'eip155:137', name: 'Two' },
   ],
 })
-/** Two addresses an account, others on each chain. */
+/** Each account has two addresses, which differ by chain. */
 const bitcoin = toFamily({
   namespace: 'bip122',
   accounts: ['first', 'second'],

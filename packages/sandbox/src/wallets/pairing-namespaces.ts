@@ -1,13 +1,13 @@
 import type { WalletFamily } from './wallet-family.ts'
 
-/** What a site proposes for one family, or for one of its chains when the key is a CAIP-2 id. */
+/** A site's proposal for one namespace, or for one of its chains if the key is a CAIP-2 id. */
 export interface ProposedNamespace {
   chains?: readonly string[] | undefined
   methods: readonly string[]
   events: readonly string[]
 }
 
-/** What the wallet grants for one family. */
+/** The wallet's grant for one namespace. */
 export interface GrantedNamespace {
   chains: string[]
   accounts: string[]
@@ -15,17 +15,17 @@ export interface GrantedNamespace {
   events: string[]
 }
 
-/** What a person chose. What is left out is granted as the site asks for it, with each family's usual account. */
+/** The user's choice. Missing parts are granted as requested, with each namespace's default account. */
 export interface PairingChoice {
   /** CAIP-2 namespaces. */
   families?: readonly string[]
-  /** Accounts of any family, the active one first. A family of which none is named gives its usual one. */
+  /** Accounts of any namespace, the active one first. A namespace without any gets its default one. */
   accounts?: readonly string[]
-  /** CAIP-2 ids. A family none of whose chains is chosen is not granted. */
+  /** CAIP-2 ids. A namespace without a chosen chain is not granted. */
   chains?: readonly string[]
 }
 
-/** Returns the chains that a site asks for, by CAIP-2 id, each once. */
+/** Returns the requested chains, by CAIP-2 id, without duplicates. */
 export function listProposedChains(proposed: Record<string, ProposedNamespace>): string[] {
   return [
     ...new Set(Object.entries(proposed).flatMap(([key, value]) => (key.includes(':') ? [key] : (value.chains ?? [])))),
@@ -33,8 +33,8 @@ export function listProposedChains(proposed: Record<string, ProposedNamespace>):
 }
 
 /**
- * Returns what to grant: of the chains and methods that the site asked for, those that the wallet has and the person chose.
- * Families of which no chain is left are left out.
+ * Returns the grant: of the requested chains and methods, those that the wallet has and the user chose. Namespaces without a
+ * chain are left out.
  */
 export function grantNamespaces(
   families: readonly WalletFamily[],
@@ -87,7 +87,7 @@ export function changeNamespaces(
   return Object.fromEntries(changed.filter(([, namespace]) => namespace.accounts.length > 0))
 }
 
-/** Whether a choice says anything of a family's accounts. */
+/** Whether a choice contains an account of a namespace. */
 export function namesAny(family: WalletFamily, { accounts = [] }: PairingChoice): boolean {
   const named = accounts.map(account => account.toLowerCase())
   return family.accounts.some(account => named.includes(account.toLowerCase()))
@@ -101,7 +101,7 @@ function chosenAccounts(family: WalletFamily, choice: PairingChoice): readonly s
     .toSorted((first, second) => chosen.indexOf(first.toLowerCase()) - chosen.indexOf(second.toLowerCase()))
 }
 
-/** Returns which of the family's accounts a session holds, in the session's order. */
+/** Returns the namespace's accounts in a session, in the session's order. */
 export function grantedAccounts(family: WalletFamily, caip10: readonly string[]): string[] {
   const granted = caip10.flatMap(account => {
     const chain = account.split(':').slice(0, 2).join(':')

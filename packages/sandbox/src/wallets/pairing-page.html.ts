@@ -1,4 +1,4 @@
-/** The page of the pairing wallet; its script builds what is inside. */
+/** The page of the pairing wallet, whose content its script builds. */
 export const pairingPageHtml = `<!doctype html>
 <html lang="en">
   <head>

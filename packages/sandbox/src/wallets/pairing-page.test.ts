@@ -13,7 +13,7 @@ import { findHeadlessChromium } from '../../../../scripts/chromium.mjs'
 import { createMemoryStorage } from './memory-storage.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
 
-// The site's client would report its start to its makers.
+// The site's client would otherwise report its start to its vendor.
 process.env['IS_VITEST'] = 'true'
 
 type Site = Awaited<ReturnType<typeof UniversalProvider.init>>
@@ -31,7 +31,7 @@ let page: Page
 let site: Site
 let problems: string[]
 let elsewhere: string[]
-/** While it is, the browser itself logs each connection that fails. */
+/** Meanwhile the browser itself logs each failed connection. */
 let relayDown: boolean
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ function toVideo(modules: readonly (readonly boolean[])[]): Buffer {
 async function openTab(): Promise<Page> {
   const tab = await context.newPage()
   tab.on('pageerror', error => problems.push(String(error)))
-  // The client library logs its own races, such as an answer that comes twice.
+  // The client library logs its own races, such as a repeated answer.
   tab.on('console', message => {
     if (message.type() !== 'error' || relayDown) return
     if (!message.text().startsWith('{context:')) problems.push(message.text())
@@ -112,7 +112,7 @@ async function offer(): Promise<{ uri: string; connected: ReturnType<Site['conne
   return { uri: await uri, connected }
 }
 
-/** Opens the wallet as a site's link does and approves what the page suggests. */
+/** Opens the wallet by a site's link and approves the suggested choice. */
 async function connect(): Promise<void> {
   const { uri, connected } = await offer()
   await page.goto(`${harness.origin}/wallet/wc?uri=${encodeURIComponent(uri)}`)
@@ -258,7 +258,7 @@ describe('the page of the pairing wallet', () => {
     )
     await page.getByTestId('request-approve').click()
     const hash = await sent
-    // The node answers with the hash a moment before it is mined.
+    // The node returns the hash a moment before the transaction is mined.
     await expect
       .poll(() => site.request({ method: 'eth_getTransactionReceipt', params: [hash] }, 'eip155:1'))
       .toMatchObject({ status: '0x1' })

@@ -12,11 +12,11 @@ import { walletIcon } from './wallet-icon.ts'
 import { walletMessages } from './wallet-messages.ts'
 
 export interface PairingPage {
-  /** Shows the wallet once it is open, and follows it. */
+  /** Shows the wallet once it is open, and updates the page. */
   show(wallet: PairingWallet): void
-  /** Says that another tab runs the wallet now. */
+  /** Shows that another tab runs the wallet now. */
   showTaken(): void
-  /** Pairs as if the person had pasted the code. */
+  /** Pairs as if the user had pasted the code. */
   pair(uri: string): Promise<void>
 }
 
@@ -88,7 +88,7 @@ export function createPairingPage(body: HTMLElement): PairingPage {
   }
 }
 
-/** Without a session there is nothing to hear from the relay, and the client connects only when it pairs. */
+/** Without a session the relay has no messages, and the client connects only when it pairs. */
 function toStatus({ online, sessions, proposals }: PairingWallet): string {
   if (online) return pairingMessages.online
   return sessions.length + proposals.length > 0 ? pairingMessages.offline : pairingMessages.ready
@@ -111,7 +111,7 @@ function createLists(wallet: PairingWallet, notify: Notify) {
     sessions: createKeyedList<PairingSession>(
       pairingMessages.sessions,
       'sessions',
-      // A session that changed gets a new card, which shows what is granted now.
+      // A changed session gets a new card, which shows the present grant.
       ({ topic, accounts, expiresAt }) => [topic, expiresAt, ...accounts].join(),
       session => createSessionCard(session, wallet, notify),
     ),

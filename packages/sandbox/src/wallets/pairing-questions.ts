@@ -11,7 +11,7 @@ import {
 import { RpcError, toRpcError } from './rpc-error.ts'
 import type { FamilyTask, WalletFamily } from './wallet-family.ts'
 
-/** Makes what a site asks for into questions that a person answers. */
+/** Converts a site's requests to prompts for the user. */
 export interface PairingQuestions {
   toProposal(params: ProposalParams): PairingProposal
   toRequest(event: WalletKitTypes.SessionRequest): PairingRequest
@@ -23,13 +23,13 @@ export interface PairingQuestionsDependencies {
   kit: IWalletKit
   families: readonly WalletFamily[]
   sessions(): PairingSession[]
-  /** @throws when no family of the wallet has the chain */
+  /** Returns the namespace of a chain. @throws if the wallet does not have it */
   familyOf(chain: string): WalletFamily
-  /** Moves to a chain, which the wallet did for a request. */
+  /** Switches to a chain, as the wallet did for a request. */
   moveTo(session: PairingSession, chain: string): Promise<void>
-  /** The proposal was answered. */
+  /** Called when the proposal was answered. */
   onProposalEnd(id: number): void
-  /** The request was answered. */
+  /** Called when the request was answered. */
   onRequestEnd(id: number): void
 }
 

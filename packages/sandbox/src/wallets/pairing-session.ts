@@ -2,14 +2,14 @@ import type { RequestDescription } from './request-description.ts'
 import type { PairingChoice } from './pairing-namespaces.ts'
 import type { RpcError } from './rpc-error.ts'
 
-/** Codes and words of the pairing protocol's own refusals. */
+/** Codes and texts of the pairing protocol's own rejections. */
 export const pairingErrors = {
   userRejected: { code: 5000, message: 'User rejected.' },
   unsupportedChains: { code: 5100, message: 'Unsupported chains.' },
   userDisconnected: { code: 6000, message: 'User disconnected.' },
 } as const
 
-/** What a site says of itself. None of it is verified. */
+/** A site's own description. None of it is verified. */
 export interface PairingSite {
   name: string
   url: string
@@ -18,39 +18,39 @@ export interface PairingSite {
   icon?: string
 }
 
-/** A site that wants to connect, waiting for a person. */
+/** A site's proposal that waits for the user. */
 export interface PairingProposal {
   id: number
   site: PairingSite
   /** Milliseconds since 1970. */
   expiresAt: number
-  /** CAIP-2 ids without which the site does not want to connect. */
+  /** CAIP-2 ids that the site requires. */
   requiredChains: readonly string[]
-  /** All the CAIP-2 ids that it asks for. */
+  /** All requested CAIP-2 ids. */
   chains: readonly string[]
   methods: readonly string[]
-  /** @throws when the choice leaves no chain, or not what the site requires. */
+  /** Approves the proposal. @throws if the choice leaves no chain, or lacks a required one. */
   approve(choice?: PairingChoice): Promise<void>
-  /** @param reason What the site is told. @default 5000, User rejected. */
+  /** Rejects the proposal. @param reason The error for the site. @default 5000, User rejected. */
   reject(reason?: { code: number; message: string }): Promise<void>
 }
 
-/** A request of a connected site, waiting for a person. */
+/** A request of a connected site that waits for the user. */
 export interface PairingRequest {
   id: number
   topic: string
   site: PairingSite
-  /** CAIP-2 id. */
+  /** The chain, as CAIP-2. */
   chain: string
   method: string
   params: unknown
-  /** The request in words, unless the wallet cannot carry it out. */
+  /** Description of the request, unless the wallet cannot execute it. */
   description?: RequestDescription
-  /** Why the wallet cannot carry it out; it has answered so by itself. */
+  /** The error for a request that the wallet cannot execute, which it has sent already. */
   refusal?: RpcError
-  /** Carries it out and answers with its result, or with why it failed. */
+  /** Executes the request and sends its result, or its error. */
   approve(): Promise<void>
-  /** @param error What the site is told. @default 5000, User rejected. */
+  /** Rejects the request. @param error The error for the site. @default 5000, User rejected. */
   reject(error?: { code: number; message: string }): Promise<void>
 }
 
@@ -67,7 +67,7 @@ export interface PairingSession {
   chains: readonly string[]
 }
 
-/** Reads what a site says of itself; anything malformed becomes empty. */
+/** Parses a site's own description. Malformed parts become empty. */
 export function toSite(metadata: unknown): PairingSite {
   const { name, url, description, icons } = (
     typeof metadata === 'object' && metadata !== null ? metadata : {}

@@ -5,12 +5,12 @@ import { grantNamespaces } from './pairing-namespaces.ts'
 import { pairingErrors, type PairingProposal, toSite } from './pairing-session.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** The wallet signs in with EVM accounts alone, as the protocol has it. */
+/** The protocol limits sign-in to EVM accounts. */
 const namespace = 'eip155'
 
 /**
- * A proposal that wants a message signed with it (`wc_sessionAuthenticate`): approving connects and signs in. It signs for the first chain that the site
- * names and the wallet has, and grants all of them.
+ * Converts a proposal with a message to sign (`wc_sessionAuthenticate`): approving connects and signs in. It signs for the first
+ * of the site's chains that the wallet has, and grants all of them.
  */
 export function toSignInProposal(
   kit: IWalletKit,

@@ -9,7 +9,7 @@ import { createPairingWallet, type PairingWallet, type PairingWalletOptions } fr
 import type { PairingProposal, PairingRequest } from './pairing-session.ts'
 import { startWalletHarness, type WalletHarness } from './wallet-harness.ts'
 
-// The site's client would report its start to its makers.
+// The site's client would otherwise report its start to its vendor.
 process.env['IS_VITEST'] = 'true'
 
 type Site = Awaited<ReturnType<typeof UniversalProvider.init>>
@@ -305,7 +305,7 @@ describe('a relay that is down', () => {
   test('is tried one socket at a time, however much the wallet has to send, and is found again', async () => {
     const wallet = await openWallet({ auto: 'approve' })
     await connect(wallet)
-    // The site here is the client as its makers left it, which tries without end.
+    // The site uses the unchanged client, which retries without end.
     site.client.core.heartbeat.stop()
     await site.client.core.relayer.transportClose()
     harness.sandbox.relay.stop()

@@ -18,7 +18,7 @@ import { RpcError, rpcErrorCodes } from './rpc-error.ts'
 import { createWalletFamilies } from './wallet-families.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
-/** Whether the wallet answers by itself. */
+/** The wallet's automatic answer. */
 export type PairingAuto = 'approve' | 'reject' | 'none'
 
 export interface PairingWalletOptions {
@@ -26,15 +26,15 @@ export interface PairingWalletOptions {
   relayUrl: string
   /** Returns the address of a sandbox chain's node, from its CAIP-2 id. */
   rpcUrl: (caip2: string) => string
-  /** Where sessions are kept. @default IndexedDB in a page, memory elsewhere */
+  /** Storage of the sessions. @default IndexedDB in a page, memory elsewhere */
   storage?: PairingStorage
-  /** Tells wallets of one process apart; give it to reopen a wallet from its storage. @default random outside a page */
+  /** Distinguishes wallets of one process; pass it to reopen a wallet from its storage. @default random outside a page */
   storagePrefix?: string
   /** @default 'none' */
   auto?: PairingAuto
-  /** Called before each decision. `true` declines it at once. @default never */
+  /** Called before each decision. `true` rejects it at once. @default never */
   declinesNext?: () => Promise<boolean>
-  /** What `auto: 'approve'` grants. */
+  /** The choice of `auto: 'approve'`. */
   autoChoice?: PairingChoice
   /** @default 'Sandbox Wallet' */
   name?: string
@@ -44,11 +44,11 @@ export interface PairingWalletOptions {
   projectId?: string
   /** Whether it signs a message of the site while it approves a session (`wc_sessionAuthenticate`). @default false */
   signsIn?: boolean
-  /** @default all that there are, see wallet-families.ts */
+  /** The wallet's namespaces. @default all of wallet-families.ts */
   families?: readonly WalletFamily[]
 }
 
-/** A wallet that pairs through a relay. A topic left out means every session. */
+/** A wallet that pairs through a relay. Without a topic, a method applies to every session. */
 export interface PairingWallet {
   readonly families: readonly WalletFamily[]
   auto: PairingAuto
@@ -57,26 +57,26 @@ export interface PairingWallet {
   readonly sessions: readonly PairingSession[]
   /** Whether it reaches the relay now. */
   readonly online: boolean
-  /** What went wrong without anybody to tell, oldest first. */
+  /** Errors without a caller to reject, oldest first. */
   readonly failures: readonly Error[]
-  /** Pairs from a `wc:` URI. @throws when it is malformed, used or expired. */
+  /** Pairs by a `wc:` URI. @throws if it is malformed, used or expired. */
   pair(uri: string): Promise<void>
   onProposal(listener: (proposal: PairingProposal) => void): Stop
   onRequest(listener: (request: PairingRequest) => void): Stop
-  /** Told whenever proposals, requests, sessions or failures are others than before. */
+  /** Calls back whenever proposals, requests, sessions or failures change. */
   onChange(listener: () => void): Stop
-  /** Moves to a chain as a person does in the wallet; one that the session lacks is added to it first. */
+  /** Switches to a chain as the user does in the wallet. A chain that the session lacks is added to it first. */
   emitChainChanged(chain: string, topic?: string): Promise<void>
-  /** Changes the accounts of the families that they belong to and tells the site; the first is the active one. */
+  /** Changes the accounts of their namespaces and notifies the site; the first is the active one. */
   emitAccountsChanged(accounts: readonly string[], topic?: string): Promise<void>
   /** Emits any event on a chain. */
   emit(event: { name: string; data: unknown }, chain: string, topic?: string): Promise<void>
-  /** Changes what the session grants, without an event. */
+  /** Changes the session's grant, without an event. */
   update(choice: PairingChoice, topic?: string): Promise<void>
   extend(topic?: string): Promise<void>
   ping(topic?: string): Promise<void>
   disconnect(topic?: string): Promise<void>
-  /** Leaves the relay. Sessions stay in the storage. */
+  /** Disconnects from the relay. Sessions stay in the storage. */
   close(): Promise<void>
 }
 
@@ -150,7 +150,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     },
   })
 
-  /** Declines or approves without its user where it has to. */
+  /** Approves or rejects without the user, if the wallet is set to. */
   const decide = async (reject: () => Promise<void>, approve: () => Promise<void>): Promise<void> => {
     if (auto === 'reject' || (await options.declinesNext?.())) await reject()
     else if (auto === 'approve') await approve()
@@ -183,12 +183,12 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     requests.set(request.id, request)
     onRequest.tell(request)
     onChange.tell()
-    // What the wallet cannot do is answered at once: a person has nothing to decide.
+    // A request that the wallet cannot execute is answered at once, because there is no decision.
     void (request.refusal ? request.reject() : decide(request.reject, request.approve)).catch(report)
   }
 
   kit.on('session_proposal', ({ id, params }) => receiveProposal({ ...params, id }))
-  // Who does not listen gets the ordinary proposal.
+  // Without this listener a site gets the ordinary proposal.
   if (options.signsIn) kit.on('session_authenticate', receiveSignIn)
   kit.on('session_request', receiveRequest)
   kit.on('session_delete', () => onChange.tell())
@@ -202,7 +202,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
   })
 
   client.onOnline(() => onChange.tell())
-  // Those that came before the wallet was last closed; requests come again by themselves.
+  // Proposals from before the wallet was last closed; requests come again by themselves.
   for (const params of Object.values(kit.getPendingSessionProposals())) {
     if (params.expiryTimestamp * 1000 > Date.now()) receiveProposal(params)
   }
@@ -230,7 +230,7 @@ export async function createPairingWallet(options: PairingWalletOptions): Promis
     },
     async pair(text) {
       const uri = text.trim()
-      // The client takes anything else for a code in base64, and a page has no Buffer to read that with.
+      // The client would decode any other text as base64, for which a page has no Buffer.
       if (!uri.startsWith('wc:')) throw new Error(pairingMessages.notACode)
       await kit.pair({ uri })
     },

@@ -7,7 +7,7 @@ import { createSiteHeader, nameOf } from './site-header.ts'
 import type { WalletFamily } from './wallet-family.ts'
 import { walletMessages } from './wallet-messages.ts'
 
-/** A site that wants to connect: who, what for, and what to grant. */
+/** Creates the card of a proposal: the site, its purpose, and the choice of the grant. */
 export function createProposalCard(
   proposal: PairingProposal,
   families: readonly WalletFamily[],

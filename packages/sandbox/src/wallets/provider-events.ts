@@ -7,8 +7,8 @@ export interface ProviderEvents {
 }
 
 /**
- * An emitter as EIP-1193 asks for. A listener that throws does not stop the others, nor the wallet.
- * @param onError Told what a listener threw.
+ * Creates an emitter as required by EIP-1193. A listener that throws stops neither the others nor the wallet.
+ * @param onError Called with a listener's error.
  */
 export function createProviderEvents(onError: (error: unknown) => void): ProviderEvents {
   const listeners = new Map<string, ProviderListener[]>()

@@ -1,12 +1,12 @@
 import decodeQr from 'qr/decode.js'
 
-/** How long the decoder may try on one frame of a camera, and on a picture that comes only once. */
+/** Time limits of the decoder, in ms: for a frame of a camera, and for a single picture. */
 const frameMs = 16
 const imageMs = 2_000
 
 /**
- * Returns the text of the QR code in a picture, or undefined when there is none.
- * @param timeLimit Milliseconds for trying harder when the code is not plain.
+ * Returns the text of the QR code in a picture, or undefined if there is none.
+ * @param timeLimit Time in ms for thorough attempts if the code is not plain.
  */
 export function readQrCode(
   source: CanvasImageSource,
@@ -16,7 +16,7 @@ export function readQrCode(
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context || width === 0 || height === 0) return undefined
-  // A code drawn on nothing would be dark on dark.
+  // A code on a transparent background would be dark on dark.
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.drawImage(source, 0, 0, width, height)
@@ -27,7 +27,7 @@ export function readQrCode(
   }
 }
 
-/** Returns the text of the QR code in an image file, or undefined when there is none or it is no image. */
+/** Returns the text of the QR code in an image file, or undefined if there is none or it is not an image. */
 export async function readQrFile(file: Blob): Promise<string | undefined> {
   const image = await createImageBitmap(file).catch(() => undefined)
   return image && readQrCode(image, image, imageMs)

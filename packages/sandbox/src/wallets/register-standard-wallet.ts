@@ -1,5 +1,6 @@
 /**
- * Shows a wallet to every script that looks for one, now or later (Wallet Standard: the wallet and the site may come in either order).
+ * Registers a wallet with every script that looks for one, now or later (in Wallet Standard the wallet and the site may come in
+ * either order).
  */
 export function registerStandardWallet(wallet: object): void {
   const registerWith = (api: unknown): void => (api as { register(wallet: object): void }).register(wallet)

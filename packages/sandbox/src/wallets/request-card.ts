@@ -5,7 +5,7 @@ import type { PairingRequest } from './pairing-session.ts'
 import { createSiteHeader, nameOf } from './site-header.ts'
 import { walletMessages } from './wallet-messages.ts'
 
-/** A request of a connected site, in words. */
+/** Creates the card of a connected site's request. */
 export function createRequestCard(request: PairingRequest, notify: Notify): HTMLElement {
   const { site, method, chain, description } = request
   const rows = [{ label: walletMessages.network, value: chain }, ...(description?.rows ?? [])]

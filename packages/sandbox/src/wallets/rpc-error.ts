@@ -1,4 +1,4 @@
-/** The codes that the two wallets answer with: JSON-RPC 2.0, EIP-1193, EIP-1474 and EIP-3326. */
+/** Error codes of the two wallets: JSON-RPC 2.0, EIP-1193, EIP-1474 and EIP-3326. */
 export const rpcErrorCodes = {
   invalidRequest: -32600,
   invalidParams: -32602,
@@ -11,7 +11,7 @@ export const rpcErrorCodes = {
   unknownChain: 4902,
 } as const
 
-/** An error as a wallet gives it to a site: `code` and `message`, with `data` when the node sent some. */
+/** A wallet's error for a site: `code` and `message`, with `data` if the node sent some. */
 export class RpcError extends Error {
   override name = 'RpcError'
   readonly code: number
@@ -24,7 +24,7 @@ export class RpcError extends Error {
   }
 }
 
-/** Returns what was thrown as an error that a site may see; anything without a code becomes an internal error. */
+/** Converts a thrown value to an error for a site. Without a code it becomes an internal error. */
 export function toRpcError(thrown: unknown): RpcError {
   if (thrown instanceof RpcError) return thrown
   return new RpcError(rpcErrorCodes.internal, thrown instanceof Error ? thrown.message : String(thrown))

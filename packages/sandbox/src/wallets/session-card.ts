@@ -7,7 +7,7 @@ import type { PairingSession } from './pairing-session.ts'
 import type { PairingWallet } from './pairing-wallet.ts'
 import { createSiteHeader, nameOf } from './site-header.ts'
 
-/** A connected site, and all that a wallet can do with its session. */
+/** Creates the card of a connected site, with every action of the wallet on its session. */
 export function createSessionCard(session: PairingSession, wallet: PairingWallet, notify: Notify): HTMLElement {
   const { topic } = session
   const families = wallet.families.filter(family => Object.keys(session.namespaces).includes(family.namespace))

@@ -1,6 +1,6 @@
 /**
- * Makes this tab the only one that runs, as two clients with the same keys would answer the same request. The newest tab wins, since
- * that is the one that a link just opened.
+ * Makes this tab the only running one, because two clients with the same keys would answer the same request. The newest tab wins,
+ * because a link has just opened it.
  * @param onTaken Called when a newer tab took over.
  */
 export async function takeOver(name: string, onTaken: () => void): Promise<void> {

@@ -2,7 +2,7 @@ import { element } from './element.ts'
 import { pairingMessages } from './pairing-messages.ts'
 import type { PairingSite } from './pairing-session.ts'
 
-/** What a site says of itself, with a title. */
+/** Shows a site's own description with a title. */
 export function createSiteHeader(site: PairingSite, title: string): HTMLElement {
   const icon = element('img', { alt: '', width: 40, height: 40, referrerPolicy: 'no-referrer' })
   icon.addEventListener('error', () => icon.remove())
@@ -14,7 +14,7 @@ export function createSiteHeader(site: PairingSite, title: string): HTMLElement 
   return element('header', {}, site.icon === undefined ? [words] : [icon, words])
 }
 
-/** A site's name, or words in its place. */
+/** Returns a site's name, or a text in its place. */
 export function nameOf(site: PairingSite): string {
   return site.name || pairingMessages.unknownSite
 }

@@ -5,24 +5,24 @@ import { build, type Plugin } from 'esbuild'
 
 import type { InPageNamespace } from './in-page-families.ts'
 
-/** The scripts of the wallets, for the browser. */
+/** Scripts of the wallets for browsers. */
 export interface WalletBundles {
-  /** The in-page wallet with these families and no library of another. */
+  /** Returns the in-page wallet with only these namespaces and their libraries. */
   inPage(families: readonly InPageNamespace[]): Promise<string>
-  /** The page of the pairing wallet. */
+  /** Returns the script of the pairing wallet's page. */
   page(): Promise<string>
 }
 
 /**
- * Returns the scripts that the wallets' pages load. Each is built once, when it is first asked for: some tens of milliseconds for
- * an in-page wallet, about a second for the page with the pairing client.
+ * Creates the scripts of the wallets' pages. Each is built once, at the first request: some tens of ms for an in-page wallet,
+ * about a second for the page with the pairing client.
  */
 export function createWalletBundles(): WalletBundles {
   const built = new Map<string, Promise<string>>()
   const once = (key: string, run: () => Promise<string>): Promise<string> => {
     const code = built.get(key) ?? run()
     built.set(key, code)
-    // A failed build is tried again, so that a mended source needs no restart.
+    // A failed build is retried, so that a corrected source needs no restart.
     code.catch(() => built.delete(key))
     return code
   }
@@ -58,7 +58,7 @@ async function buildWallet(entry: string, plugins: Plugin[]): Promise<string> {
   return output.text
 }
 
-/** The registry names every family; those that a script does not want become empty modules in it. */
+/** The registry imports every namespace; those that a script does not need become empty modules. */
 function leaveOutFamilies(wanted: readonly InPageNamespace[]): Plugin {
   return {
     name: 'leave-out-families',

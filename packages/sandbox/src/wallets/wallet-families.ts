@@ -6,7 +6,7 @@ import { createSolanaFamily } from './solana/solana-family.ts'
 import type { WalletFamily } from './wallet-family.ts'
 
 /**
- * The families of the pairing wallet, in the order in which it shows them. A new family is one line here.
+ * Returns the namespaces of the pairing wallet, in the order of display. Add a line for a new one.
  * @param rpcUrl Returns the address of a sandbox chain's node, from its CAIP-2 id.
  */
 export function createWalletFamilies(rpcUrl: (caip2: string) => string): WalletFamily[] {

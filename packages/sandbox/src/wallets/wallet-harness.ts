@@ -4,12 +4,12 @@ import { Hono } from 'hono'
 import { type Sandbox, startSandbox } from '../start-sandbox.ts'
 import { toRpcUrl } from '../sandbox-url.ts'
 
-/** What the wallets need around them in a test: the sandbox, and a site of another origin under a strict content policy. */
+/** The environment of the wallets in a test: the sandbox, and a site of another origin under a strict content security policy. */
 export interface WalletHarness {
   sandbox: Sandbox
   /** Address of the sandbox. */
   origin: string
-  /** Address of the site, which includes the in-page wallet and hands it its own query. */
+  /** Address of the site, which includes the in-page wallet and passes its own query to it. */
   site: string
   rpcUrl: (caip2: string) => string
   close(): Promise<void>

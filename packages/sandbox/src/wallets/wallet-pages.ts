@@ -13,8 +13,8 @@ export interface WalletPagesOptions {
 }
 
 /**
- * The two wallets of the sandbox, to be mounted at `/wallet`: the pairing wallet's page at `/` (and `/wc?uri=`, which pairs at once,
- * as a wallet app's universal link does), and the in-page wallet's script at `/in-page.js`.
+ * Creates the two wallets of the sandbox, to be mounted at `/wallet`: the pairing wallet's page at `/` (and `/wc?uri=`, which
+ * pairs at once, as a wallet app's universal link does), and the in-page wallet's script at `/in-page.js`.
  */
 export function createWalletPages({ origin }: WalletPagesOptions): Hono {
   const bundles = createWalletBundles()
@@ -44,7 +44,7 @@ export function createWalletPages({ origin }: WalletPagesOptions): Hono {
   return app
 }
 
-/** The in-page wallet is for sites of other origins; nothing is cached, since the sandbox changes under it. */
+/** The in-page wallet is for sites of other origins. Nothing is cached, because the sandbox changes. */
 const headers = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',

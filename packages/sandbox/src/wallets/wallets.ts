@@ -1,4 +1,4 @@
-// The entry `@latchkey/sandbox/wallets`: apart from the sandbox itself, so that starting one loads no wallet client.
+// The entry `@latchkey/sandbox/wallets`. It is separate from the sandbox itself, so that starting one loads no wallet client.
 export type { InPageProvider } from './eip155/in-page-provider.ts'
 export type { InPageFamilyControl } from './in-page-family-control.ts'
 export type { InPageControl } from './in-page-wallet.ts'

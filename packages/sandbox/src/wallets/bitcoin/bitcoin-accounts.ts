@@ -11,13 +11,13 @@ export interface BitcoinKey {
   privateKey: Uint8Array
   /** The compressed public key. */
   publicKey: Uint8Array
-  /** What an output pays to it with. */
+  /** The script of outputs that pay to it. */
   script: Uint8Array
-  /** Of a taproot address alone: the key inside it. */
+  /** The internal key of a taproot address. */
   tapInternalKey?: Uint8Array
 }
 
-/** One account as a person chooses it: by its payment address on mainnet. */
+/** An account that the user can choose, by its payment address on mainnet. */
 export interface BitcoinAccount {
   id: string
   /** Payment first, ordinal second, by CAIP-2 id of the network. */
@@ -37,8 +37,8 @@ export const bitcoinChains = [
 export type BitcoinChain = (typeof bitcoinChains)[number]
 
 /**
- * The keys of the phrase "test test test test test test test test test test test junk" by BIP-84 and BIP-86, for three accounts: of
- * each, payment and ordinal on mainnet, then payment and ordinal on testnet. They are public: whatever is sent to them is lost.
+ * The keys of the phrase "test test test test test test test test test test test junk" by BIP-84 and BIP-86, for three accounts:
+ * each with payment and ordinal on mainnet, then payment and ordinal on testnet. They are public: funds sent to them are lost.
  */
 const publicKeys: readonly (readonly [string, string, string, string])[] = [
   [
@@ -61,7 +61,7 @@ const publicKeys: readonly (readonly [string, string, string, string])[] = [
   ],
 ]
 
-/** Returns the accounts that both sandbox wallets hold. */
+/** Returns the accounts of both sandbox wallets. */
 export function createBitcoinAccounts(): readonly BitcoinAccount[] {
   return publicKeys.map((hexKeys, account) => {
     const pairs = bitcoinChains.map((chain, coin) => {

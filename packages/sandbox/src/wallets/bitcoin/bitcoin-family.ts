@@ -17,8 +17,8 @@ import { type InputToSign, readPsbt } from './sign-psbt.ts'
 type Reader = (params: Record<string, unknown>, keys: readonly BitcoinKey[], chain: BitcoinChain) => FamilyTask
 
 /**
- * The Bitcoin family of the pairing wallet (https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin). There is no node to
- * send to, so that it offers no transfer and refuses to broadcast.
+ * The Bitcoin namespace of the pairing wallet (https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin). Without a
+ * node, it offers no transfer and rejects broadcasts.
  */
 export function createBitcoinFamily(): WalletFamily {
   const held = createBitcoinAccounts()

@@ -6,7 +6,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** @throws for what is no base64 */
+/** Decodes base64. @throws for other text */
 export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), character => character.charCodeAt(0))
 }

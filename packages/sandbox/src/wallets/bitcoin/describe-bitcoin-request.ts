@@ -4,7 +4,7 @@ import type { BitcoinChain, BitcoinKey } from './bitcoin-accounts.ts'
 import { bitcoinMessages } from './bitcoin-messages.ts'
 import type { ReadPsbt } from './sign-psbt.ts'
 
-/** What a person reads before a message is signed. */
+/** Describes a message for the user, before it is signed. */
 export function describeMessage(key: BitcoinKey, message: Uint8Array, protocol: string): RequestDescription {
   return {
     title: walletMessages.titles.signMessage,
@@ -16,7 +16,7 @@ export function describeMessage(key: BitcoinKey, message: Uint8Array, protocol: 
   }
 }
 
-/** What a person reads before a PSBT is signed: who is paid how much, what is spent, and what it costs. */
+/** Describes a PSBT for the user, before it is signed: the recipients with their amounts, the spent inputs, and the fee. */
 export function describePsbt({ outputs, fee, signed }: ReadPsbt, chain: BitcoinChain): RequestDescription {
   return {
     title: bitcoinMessages.signPsbt,
@@ -38,7 +38,7 @@ export function describePsbt({ outputs, fee, signed }: ReadPsbt, chain: BitcoinC
   }
 }
 
-/** @param amount satoshi */
+/** @param amount in satoshi */
 function formatBitcoin(amount: bigint): string {
   const sign = amount < 0n ? '-' : ''
   const digits = String(amount < 0n ? -amount : amount).padStart(9, '0')

@@ -7,7 +7,7 @@ import { describeMessage, describePsbt } from './describe-bitcoin-request.ts'
 import { signBitcoinMessage } from './sign-bitcoin-message.ts'
 import { readPsbt } from './sign-psbt.ts'
 
-/** What a site finds: a wallet of the Wallet Standard with Bitcoin's features. */
+/** The object that a site finds: a wallet of the Wallet Standard with Bitcoin's features. */
 export interface InPageBitcoinWallet {
   readonly version: '1.0.0'
   readonly name: string
@@ -25,8 +25,8 @@ interface StandardAccount {
 }
 
 /**
- * The Bitcoin family: public keys with a payment and an ordinal address on each network, announced by the Wallet Standard. It is on
- * no network: each account names its chain, and each request does. There is no node to send to, so that it only signs.
+ * Creates the Bitcoin namespace: public keys with a payment and an ordinal address on each network, announced by the Wallet
+ * Standard. It has no current network: each account and each request names its chain. Without a node, it only signs.
  */
 export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly provider: InPageBitcoinWallet } {
   const held = createBitcoinAccounts()
@@ -145,7 +145,7 @@ interface TransactionInput {
   inputsToSign: readonly { account: { address: string }; signingIndexes: readonly number[]; sigHash?: string }[]
 }
 
-/** The standard's word for a SIGHASH flag, as `ALL|ANYONECANPAY`. */
+/** Converts the standard's name of a SIGHASH flag, such as `ALL|ANYONECANPAY`. */
 function toSighashType(flag: string): number {
   const [base = '', also] = flag.split('|')
   const type = ['ALL', 'NONE', 'SINGLE'].indexOf(base) + 1
@@ -154,7 +154,7 @@ function toSighashType(flag: string): number {
   return also ? type | 0x80 : type
 }
 
-/** One question after the other: a person reads one at a time. */
+/** Prompts one after another, because a user reads one at a time. */
 async function inOrder<Input, Output>(
   inputs: readonly Input[],
   run: (input: Input) => Promise<Output>,

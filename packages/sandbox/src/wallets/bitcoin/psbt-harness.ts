@@ -5,7 +5,7 @@ import type { BitcoinKey } from './bitcoin-accounts.ts'
 
 bitcoin.initEccLib(ecc)
 
-/** A PSBT by bitcoinjs-lib: one input of 100 000 sat for each key, all but a fee to the recipient. */
+/** Creates a PSBT with bitcoinjs-lib: one input of 100 000 sat for each key, all but a fee to the recipient. */
 export function createPsbt(
   keys: readonly BitcoinKey[],
   recipient: string,
@@ -24,7 +24,7 @@ export function createPsbt(
   return psbt.toBuffer()
 }
 
-/** Whether bitcoinjs-lib, of which the wallet is not made, finds every input's signature good. */
+/** Whether bitcoinjs-lib, which the wallet does not use, verifies every input's signature. */
 export function isSigned(psbt: Uint8Array): boolean {
   return bitcoin.Psbt.fromBuffer(psbt).validateSignaturesOfAllInputs((publicKey, hash, signature) =>
     publicKey.length === 32 ? ecc.verifySchnorr(hash, publicKey, signature) : ecc.verify(hash, publicKey, signature),

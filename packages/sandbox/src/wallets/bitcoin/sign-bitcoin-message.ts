@@ -6,13 +6,13 @@ import type { BitcoinKey } from './bitcoin-accounts.ts'
 
 /**
  * Signs a message with the key of an address.
- * @param protocol `ecdsa` is BIP-137; a taproot address has BIP-322 alone.
+ * @param protocol `ecdsa` is BIP-137; a taproot address has only BIP-322.
  */
 export function signBitcoinMessage(key: BitcoinKey, message: Uint8Array, protocol: 'ecdsa' | 'bip322'): Uint8Array {
   return protocol === 'ecdsa' && key.purpose === 'payment' ? signBip137(key, message) : signBip322(key, message)
 }
 
-/** Of the first byte: what a P2WPKH address begins at (BIP-137). */
+/** Header byte from which P2WPKH addresses start (BIP-137). */
 const segwitHeader = 39
 
 function signBip137({ privateKey }: BitcoinKey, message: Uint8Array): Uint8Array {
@@ -23,13 +23,13 @@ function signBip137({ privateKey }: BitcoinKey, message: Uint8Array): Uint8Array
   return concatBytes(Uint8Array.of(segwitHeader + recovery), signature.slice(1))
 }
 
-/** The "simple" form: the witness of a transaction that spends an output which only the message makes (BIP-322). */
+/** Signs in the "simple" form: the witness of a transaction that spends a virtual output for the message (BIP-322). */
 function signBip322(key: BitcoinKey, message: Uint8Array): Uint8Array {
   const tag = sha256(new TextEncoder().encode('BIP0322-signed-message'))
   const digest = sha256(concatBytes(tag, tag, message))
   const anything = { version: 0, allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true }
   const toSpend = new Transaction(anything)
-  // An input that is final already allows no output after it.
+  // An input that is final allows no output after it.
   toSpend.addOutput({ script: key.script, amount: 0n })
   toSpend.addInput({
     txid: new Uint8Array(32),

@@ -4,7 +4,7 @@ import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 import type { BitcoinChain, BitcoinKey } from './bitcoin-accounts.ts'
 import { isSameBytes, toHex } from './bytes.ts'
 
-/** An input that a site wants signed. */
+/** An input that a site requests to sign. */
 export interface InputToSign {
   address: string
   index: number
@@ -12,23 +12,23 @@ export interface InputToSign {
   sighashTypes?: readonly number[]
 }
 
-/** A PSBT that was read, with what a person must see of it. */
+/** A parsed PSBT with the facts for the user. */
 export interface ReadPsbt {
-  /** Where the bitcoin goes, in satoshi. */
+  /** The recipients with their amounts, in satoshi. */
   outputs: readonly { recipient: string; amount: bigint }[]
-  /** What is left for the miners, in satoshi; undefined where an input does not say what it holds. */
+  /** The miners' fee, in satoshi; undefined if an input does not state its amount. */
   fee: bigint | undefined
   /** The inputs that the wallet would sign. */
   signed: readonly { index: number; key: BitcoinKey; amount: bigint | undefined }[]
-  /** @returns the signed PSBT */
+  /** Signs the inputs. @returns the signed PSBT */
   sign(): Uint8Array
 }
 
 /**
- * Reads a PSBT (BIP-174).
- * @param keys Those that the site may have signatures of.
- * @param wanted Left out means every input that one of the keys owns.
- * @throws {RpcError} -32602 for what is no PSBT, 4100 where a key is missing
+ * Parses a PSBT (BIP-174).
+ * @param keys Keys that the site may use.
+ * @param wanted Inputs to sign; by default every input of one of the keys.
+ * @throws {RpcError} -32602 for an invalid PSBT, 4100 for a missing key
  */
 export function readPsbt(
   bytes: Uint8Array,
@@ -96,7 +96,7 @@ function toOwned(index: number, key: BitcoinKey | undefined): InputToSign[] {
   return key ? [{ index, address: key.address }] : []
 }
 
-/** An address, or the script itself where no address stands for it. */
+/** Returns an address, or the script itself if it has no address. */
 function toRecipient(script: Uint8Array, network: BitcoinChain['network']): string {
   try {
     return Address(network).encode(OutScript.decode(script))

@@ -9,7 +9,7 @@ export interface CosmosAccount {
   privateKey: string
 }
 
-/** The keys that local Ethereum nodes begin with, on Cosmos. They are public: never send real funds here. */
+/** The keys of local Ethereum nodes, on Cosmos. They are public: never send real funds here. */
 export const cosmosAccounts: readonly CosmosAccount[] = [
   {
     name: 'First account',
@@ -28,25 +28,25 @@ export const cosmosAccounts: readonly CosmosAccount[] = [
   },
 ]
 
-/** The chains that the wallets know without being told, with their address prefixes. */
+/** The chains that the wallets know by themselves, with their address prefixes. */
 export const cosmosChains = [
   { id: 'cosmos:cosmoshub-4', name: 'Cosmos Hub', prefix: 'cosmos' },
   { id: 'cosmos:osmosis-1', name: 'Osmosis', prefix: 'osmo' },
 ] as const
 
-/** The first of those accounts on Osmosis and so on: addresses by account and prefix, where they must be known at once. */
+/** Addresses by account and prefix, for code that needs them without waiting. */
 const known: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   cosmos15428vq2uzwhm3taey9sr9x5vm6tk78ewe54lwe: { osmo: 'osmo15428vq2uzwhm3taey9sr9x5vm6tk78ew30x0ct' },
   cosmos1cjzphr67dug28rw9ueewrqllmxlqe5f0szdf29: { osmo: 'osmo1cjzphr67dug28rw9ueewrqllmxlqe5f0ce7euh' },
   cosmos1sj3m3zudqkw4plsvm7p08h9q89lsy4wps62xu5: { osmo: 'osmo1sj3m3zudqkw4plsvm7p08h9q89lsy4wpcpek2x' },
 }
 
-/** An account's address on one of {@link cosmosChains}. */
+/** Returns an account's address on one of {@link cosmosChains}. */
 export function knownAddress(address: string, prefix: string): string | undefined {
   return prefix === 'cosmos' ? address : known[address]?.[prefix]
 }
 
-/** CosmJS's two signers for a key, on chains with this prefix. */
+/** Creates CosmJS's two signers for a key, on chains with this prefix. */
 export async function createCosmosSigners({ privateKey }: CosmosAccount, prefix: string) {
   const key = Uint8Array.from(privateKey.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
   const [amino, direct] = await Promise.all([

@@ -4,8 +4,8 @@ import { cosmosAccounts, cosmosChains, createCosmosSigners, knownAddress } from 
 import { describeCosmosRequest } from './describe-cosmos-request.ts'
 
 /**
- * The Cosmos chains of the pairing wallet, with public keys; methods and encodings (base64) as the pairing protocol's RPC reference
- * has them. There is no node to send to, so that it only signs.
+ * The Cosmos chains of the pairing wallet, with public keys. Methods and encodings (base64) follow the pairing protocol's RPC
+ * reference. Without a node, it only signs.
  */
 export function createCosmosFamily(): WalletFamily {
   return {

@@ -19,7 +19,7 @@ interface Signature {
 
 type Keplr = Record<string, (...given: unknown[]) => Promise<never>>
 
-/** Whether OpenSSL finds a signature good. */
+/** Whether OpenSSL verifies a signature. */
 function isSigned({ pub_key, signature }: Signature, bytes: Uint8Array): boolean {
   const prefix = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
   const key = Buffer.concat([prefix, Buffer.from(pub_key.value, 'base64')])

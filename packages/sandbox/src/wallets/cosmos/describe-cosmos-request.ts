@@ -1,7 +1,7 @@
 import type { RequestDescription } from '../request-description.ts'
 import { walletMessages } from '../wallet-messages.ts'
 
-/** Returns a document in words: its text where it stands for one (ADR-036), else what it does. */
+/** Describes a document: by its text if it represents one (ADR-036), else by its actions. */
 export function describeCosmosRequest(
   network: string,
   signer: string,
@@ -26,7 +26,7 @@ export function describeCosmosRequest(
   }
 }
 
-/** What a person reads of a document that stands for a text. */
+/** Returns the text that a document represents. */
 function readText(document: Readonly<Record<string, unknown>>): string | undefined {
   const [message] = Array.isArray(document['msgs']) ? (document['msgs'] as unknown[]) : []
   const { type, value } = (message ?? {}) as { type?: unknown; value?: { data?: unknown } }

@@ -8,14 +8,14 @@ type Document = Record<string, unknown>
 
 declare global {
   interface Window {
-    /** The Keplr-shaped objects of the sandbox wallets on the page, by rdns. */
+    /** The objects of the sandbox wallets on the page, by rdns, with Keplr's API. */
     sandboxCosmosWallets?: Record<string, unknown>
   }
 }
 
 /**
- * The Cosmos family: public keys behind an object shaped as Keplr's, one account at a time. It stands in
- * `window.sandboxCosmosWallets`, under the wallet's rdns, and on demand at `window.keplr`. It is on no chain.
+ * Creates the Cosmos namespace: public keys behind an object with Keplr's API, one account at a time. It is in
+ * `window.sandboxCosmosWallets`, under the wallet's rdns, and on demand at `window.keplr`. It has no current chain.
  */
 export function createInPageFamily(desk: FamilyDesk): InPageFamily {
   const event = `${desk.wallet.rdns}_keystorechange`
@@ -39,7 +39,7 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily {
     return createCosmosSigners(account, prefixOf(chainId))
   }
 
-  /** Such wallets throw sentences, without a code. */
+  /** Such wallets throw sentences without a code. */
   const receive = <Result>(method: string, params: unknown, run: () => Promise<Result>) =>
     desk.receive({ method, params }, run, error =>
       error.code === rpcErrorCodes.userRejected ? new Error('Request rejected') : new Error(error.message),
@@ -73,7 +73,7 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily {
         const { address: bech32Address, pubkey: pubKey, algo } = account
         return { name, algo, pubKey, bech32Address, isNanoLedger: false, isKeystone: false }
       }),
-    /** As Leap has it: whether the site is let in, without asking. */
+    /** Leap's method: returns whether the site is authorized, without a prompt. */
     isConnected: (chainId: string) =>
       receive('isConnected', [chainId], async () => desk.accounts().length > 0 && prefixOf(chainId) !== ''),
     disable: () => receive('disable', [], async () => desk.disconnect()),
@@ -82,7 +82,7 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily {
     signDirect: (chainId: string, signer: string, document: Document) =>
       receive('signDirect', [chainId, signer, document], async () => {
         const { direct } = await prepare(chainId, signer, document)
-        // A bigint, a text, or a Long, as sites have it.
+        // Sites pass a bigint, a text, or a Long.
         const accountNumber = BigInt(`${document['accountNumber'] as bigint | string}`)
         return direct.signDirect(signer, { ...document, accountNumber } as Parameters<typeof direct.signDirect>[1])
       }),
@@ -126,7 +126,7 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily {
   }
 }
 
-/** The document that stands for a text or bytes (ADR-036). */
+/** Creates the document that represents a text or bytes (ADR-036). */
 function toArbitraryDocument(signer: string, data: string | Uint8Array): Document {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   const value = { signer, data: btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join('')) }

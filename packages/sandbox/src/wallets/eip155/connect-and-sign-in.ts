@@ -5,7 +5,7 @@ import { describeSignIn } from '../describe-sign-in.ts'
 import type { FamilyDesk } from '../in-page-family.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 
-/** `signInWithEthereum` of ERC-7846, as far as the wallet reads it. */
+/** The part of `signInWithEthereum` (ERC-7846) that the wallet reads. */
 interface SignInWithEthereum {
   nonce: string
   chainId: Hex
@@ -20,9 +20,9 @@ interface SignInWithEthereum {
 }
 
 /**
- * Answers `wallet_connect` (ERC-7846): with one question the site is connected and signed in to, where it asks for that.
+ * Answers `wallet_connect` (ERC-7846): one prompt connects the site and, on request, signs in.
  *
- * @throws {RpcError} 4001 when rejected, -32602 for a sign-in that is none
+ * @throws {RpcError} 4001 if rejected, -32602 for an invalid sign-in
  */
 export async function connectAndSignIn(
   desk: FamilyDesk,

@@ -5,7 +5,7 @@ import type { Eip155Request } from './eip155-request.ts'
 import type { RequestDescription } from '../request-description.ts'
 import { walletMessages } from '../wallet-messages.ts'
 
-/** Returns a request in words. `chain` is the one it will run on. */
+/** Describes a request. `chain` is the one on which it will run. */
 export function describeEip155Request(request: Eip155Request, chain: Eip155Chain): RequestDescription {
   return { title: walletMessages.titles[request.kind], rows: describeRows(request, chain) }
 }
@@ -49,7 +49,7 @@ function describeRows(request: Eip155Request, chain: Eip155Chain): RequestDescri
   }
 }
 
-/** Text when the bytes are text that can be seen, else hexadecimal. */
+/** Decodes bytes as text if they are visible text, else formats them as hexadecimal. */
 function toReadable(message: `0x${string}`): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(hexToBytes(message))

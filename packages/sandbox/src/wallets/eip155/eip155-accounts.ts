@@ -2,8 +2,8 @@ import type { Hex } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 /**
- * The first five keys of the phrase "test test test test test test test test test test test junk", which every anvil funds.
- * They are public: whatever is sent to them on a real network is lost.
+ * The first five keys of the phrase "test test test test test test test test test test test junk", which every anvil funds. They
+ * are public: funds sent to them on a real network are lost.
  */
 const publicKeys: readonly Hex[] = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -13,7 +13,7 @@ const publicKeys: readonly Hex[] = [
   '0x47e179ec197488593b187f80a00eb0da91f1b9d0b13f8733639f19c30a34926a',
 ]
 
-/** Returns the accounts that both sandbox wallets hold, in anvil's order. */
+/** Returns the accounts of both sandbox wallets, in anvil's order. */
 export function createEip155Accounts(): readonly PrivateKeyAccount[] {
   return publicKeys.map(key => privateKeyToAccount(key))
 }

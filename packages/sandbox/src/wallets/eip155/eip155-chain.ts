@@ -1,12 +1,12 @@
 import { numberToHex } from 'viem'
 
-/** A chain as an EVM wallet keeps it. */
+/** A chain of an EVM wallet. */
 export interface Eip155Chain {
   id: number
   name: string
   /** Symbol of the native coin. */
   symbol: string
-  /** Where the wallet sends this chain's requests. */
+  /** JSON-RPC address of the chain. */
   rpcUrl: string
 }
 

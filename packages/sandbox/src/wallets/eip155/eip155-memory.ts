@@ -1,12 +1,12 @@
 import type { Eip155Chain } from './eip155-chain.ts'
 
-/** What the EVM family remembers for one origin: which chain it is on, and which were added. */
+/** Stored state of the EVM namespace for one origin: the current chain, and added ones. */
 export interface Eip155Memory {
   chainId?: number
   added: readonly Eip155Chain[]
 }
 
-/** Reads what storage holds; anything malformed counts as not there. */
+/** Parses a stored value. A malformed part is left out. */
 export function readEip155Memory(value: unknown): Eip155Memory {
   const { chainId, added } = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   return {

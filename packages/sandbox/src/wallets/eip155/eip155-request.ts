@@ -3,7 +3,7 @@ import { type Address, type Hex, getAddress, isAddress, isHex, stringToHex } fro
 import type { Eip155Chain } from './eip155-chain.ts'
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 
-/** A transaction as a site asks for it, with numbers already read. */
+/** A site's transaction with parsed numbers. */
 export interface TransactionRequest {
   to?: Address
   data?: Hex
@@ -11,11 +11,11 @@ export interface TransactionRequest {
   gas?: bigint
   nonce?: number
   chainId?: number
-  /** What the site asks to pay, in wei per gas; empty leaves it to the wallet. */
+  /** The requested fees, in wei per gas; empty lets the wallet choose. */
   fees: { gasPrice: bigint } | { maxFeePerGas?: bigint; maxPriorityFeePerGas?: bigint }
 }
 
-/** EIP-712 data, checked only for its outline: viem checks the rest when it signs. */
+/** EIP-712 data, of which only the outline is validated: viem validates the rest when it signs. */
 export interface TypedDataRequest {
   types: Record<string, { name: string; type: string }[]>
   primaryType: string
@@ -23,7 +23,7 @@ export interface TypedDataRequest {
   message: Record<string, unknown>
 }
 
-/** What a site asked a wallet to do, once its parameters were read. */
+/** A site's request with parsed parameters. */
 export type Eip155Request =
   | { kind: 'signMessage'; account: Address; message: Hex }
   | { kind: 'signTypedData'; account: Address; typedData: TypedDataRequest }
@@ -37,7 +37,7 @@ type Parser = (params: readonly unknown[]) => Eip155Request
 
 const parsers = {
   personal_sign: ([first, second]) => {
-    // Some sites write the address first, as eth_sign does. The account is whichever of the two is an address.
+    // Some sites pass the address first, as for eth_sign. The account is the one of the two that is an address.
     const swapped = isAddressLike(first) && !isAddressLike(second)
     return signMessage(swapped ? first : second, swapped ? second : first)
   },
@@ -57,19 +57,19 @@ const parsers = {
   wallet_addEthereumChain: ([chain]) => ({ kind: 'addChain', chain: readChain(readRecord(chain, 'parameter')) }),
 } satisfies Record<string, Parser>
 
-/** The methods that a wallet asks its person about. */
+/** The methods for which the wallet prompts. */
 export type Eip155Method = keyof typeof parsers
 
 export const eip155Methods = Object.keys(parsers) as readonly Eip155Method[]
 
-/** Whether this is a method that a wallet asks its person about. */
+/** Whether the wallet prompts for a method. */
 export function isEip155Method(method: string): method is Eip155Method {
   return Object.hasOwn(parsers, method)
 }
 
 /**
- * Reads the parameters of one request.
- * @throws {RpcError} -32602 when a parameter is missing or malformed.
+ * Parses the parameters of a request.
+ * @throws {RpcError} -32602 if a parameter is missing or malformed.
  */
 export function parseEip155Request(method: Eip155Method, params: unknown): Eip155Request {
   if (!Array.isArray(params)) throw invalid('parameters must be an array')

@@ -17,15 +17,15 @@ import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 /** The requests that end in a signature or a transaction. */
 export type Eip155SigningRequest = Exclude<Eip155Request, { kind: 'switchChain' | 'addChain' }>
 
-/** Carries out what a person approved. */
+/** Executes approved requests. */
 export interface Eip155Signer {
   /**
    * Returns the signature, the signed transaction, or the hash of the sent transaction.
-   * @throws {RpcError} 4100 for an account that the wallet does not hold, -32602 for data that cannot be signed, -32603 with the
-   * node's message for a transaction that it refuses.
+   * @throws {RpcError} 4100 for an unknown account, -32602 for data that cannot be signed, -32603 with the node's message for a
+   *   rejected transaction.
    */
   sign(request: Eip155SigningRequest, chain: Eip155Chain): Promise<Hex>
-  /** Returns the node's answer to a request that needs nobody's approval. */
+  /** Returns the node's answer to a request that needs no approval. */
   forward(method: string, params: unknown, chain: Eip155Chain): Promise<unknown>
 }
 
@@ -71,7 +71,7 @@ export function createEip155Signer(accounts: readonly PrivateKeyAccount[]): Eip1
   }
 }
 
-/** Fills in what the site left open (nonce, gas, fees) from the chain's node, and signs. */
+/** Fills in missing values (nonce, gas, fees) from the chain's node, and signs. */
 async function signTransaction(
   chain: Eip155Chain,
   account: PrivateKeyAccount,
@@ -111,7 +111,7 @@ function assertChain(asked: unknown, chain: Eip155Chain): void {
   )
 }
 
-/** Runs and turns a failure into one that a site may see, with the node's own code and data where it answered. */
+/** Runs a function and converts its error to one for the site, with the node's own code and data if it answered. */
 async function explain<Result>(fallbackCode: number, run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()

@@ -14,7 +14,9 @@ import type { InPageProvider } from './in-page-provider.ts'
 import { setLegacyProvider } from './legacy-provider.ts'
 import { readMethods } from './read-methods.ts'
 
-/** The EVM family: anvil's public keys, an EIP-1193 provider, announced by EIP-6963 and on demand at `window.ethereum`. */
+/**
+ * Creates the EVM namespace: anvil's public keys, an EIP-1193 provider, announced by EIP-6963 and on demand at `window.ethereum`.
+ */
 export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly provider: InPageProvider } {
   const held = createEip155Accounts()
   const signer = createEip155Signer(held)
@@ -155,7 +157,7 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly 
   }
 }
 
-/** Extensions hand out lowercase addresses, so this one does too: a site must cope with both. */
+/** Formats addresses in lower case, as some extensions do, because a site must handle both forms. */
 function toSiteAddress(account: string): string {
   return account.toLowerCase()
 }
@@ -166,7 +168,7 @@ function readRequest(args: unknown): { method: string; params: unknown } {
   throw new RpcError(rpcErrorCodes.invalidRequest, 'A request needs a method.')
 }
 
-/** The one permission there is (EIP-2255). */
+/** Validates that the only existing permission is requested (EIP-2255). */
 function assertAccountsPermission(params: unknown): void {
   const [asked] = Array.isArray(params) ? (params as unknown[]) : []
   if (typeof asked === 'object' && asked !== null && 'eth_accounts' in asked) return

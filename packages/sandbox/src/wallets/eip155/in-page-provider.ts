@@ -1,6 +1,6 @@
 import type { ProviderListener } from '../provider-events.ts'
 
-/** What a site sees (EIP-1193). */
+/** The provider in the page (EIP-1193). */
 export interface InPageProvider {
   request(args: { method: string; params?: unknown }): Promise<unknown>
   on(event: string, listener: ProviderListener): InPageProvider

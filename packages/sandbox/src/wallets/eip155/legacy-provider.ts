@@ -1,8 +1,8 @@
 import type { InPageProvider } from './in-page-provider.ts'
 
 /**
- * Puts a provider where wallets lived before EIP-6963. A second wallet joins the first in its `providers` list, which is what
- * several extensions do in one browser.
+ * Places a provider at the address that wallets used before EIP-6963. A second wallet joins the first in its `providers` list, as
+ * several extensions in one browser do.
  */
 export function setLegacyProvider(provider: InPageProvider): void {
   const page = window as { ethereum?: InPageProvider & { providers?: InPageProvider[] } }

@@ -1,9 +1,9 @@
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 
 /**
- * Returns the bytes that a transaction's signature is over: call, extensions, and what the chain adds to them (Substrate extrinsic
- * format, version 4), from the JSON that a site gives to a signer.
- * @throws {RpcError} -32602 for a signed extension that is not known here, since its bytes would be guessed.
+ * Returns the signed bytes of a transaction: call, extensions, and the chain's additions to them (Substrate extrinsic format,
+ * version 4), from a site's JSON for a signer.
+ * @throws {RpcError} -32602 for an unknown signed extension, whose bytes would be guessed.
  */
 export function encodeSigningPayload(payload: Readonly<Record<string, unknown>>): Uint8Array {
   const names = Array.isArray(payload['signedExtensions']) ? payload['signedExtensions'].map(String) : []
@@ -20,7 +20,7 @@ type Encode = (payload: Readonly<Record<string, unknown>>) => Uint8Array
 
 const nothing: Encode = () => new Uint8Array()
 
-/** What each signed extension puts into the transaction, and what it only adds to the signed bytes. */
+/** For each signed extension, its part of the transaction, and its part of only the signed bytes. */
 const extensions: Readonly<Record<string, readonly [Encode, Encode]>> = {
   CheckNonZeroSender: [nothing, nothing],
   CheckSpecVersion: [nothing, ({ specVersion }) => toUint32(specVersion)],
@@ -50,7 +50,7 @@ function toOption(value: unknown): Uint8Array {
   return value == null ? Uint8Array.of(0) : concat([Uint8Array.of(1), toBytes(value)])
 }
 
-/** SCALE's compact integers. */
+/** Encodes SCALE's compact integers. */
 function toCompact(value: unknown): Uint8Array {
   const number = toBigInt(value)
   if (number < 1n << 6n) return toLittleEndian(number << 2n, 1)

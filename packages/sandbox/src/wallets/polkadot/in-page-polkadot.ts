@@ -4,13 +4,15 @@ import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 import { findPolkadotAccount, polkadotAccounts, usualAddress } from './polkadot-accounts.ts'
 import { type PolkadotRequest, readBytesRequest, readTransactionRequest } from './polkadot-request.ts'
 
-/** What stands in `window.injectedWeb3`. */
+/** The entry in `window.injectedWeb3`. */
 export interface InPagePolkadotEntry {
   readonly version: string
   enable(site: string): Promise<unknown>
 }
 
-/** The Polkadot family: the public development keys, as an extension in `window.injectedWeb3`. It is on no chain. */
+/**
+ * Creates the Polkadot namespace: the public development keys, as an extension in `window.injectedWeb3`. It has no current chain.
+ */
 export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly provider: InPagePolkadotEntry } {
   const events = createProviderEvents(desk.reportError)
   let signed = 0
@@ -23,7 +25,7 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily & { readonly 
   })
   const list = () => desk.accounts().map(toShared)
 
-  /** Extensions throw sentences, without a code. */
+  /** Extensions throw sentences without a code. */
   const toSentence = (refusal: string) => (error: RpcError) => {
     if (error.code === rpcErrorCodes.userRejected) return new Error(refusal)
     if (error.code === rpcErrorCodes.alreadyPending)

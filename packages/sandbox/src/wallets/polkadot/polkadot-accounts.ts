@@ -34,12 +34,12 @@ export const polkadotAccounts: readonly PolkadotAccount[] = [
   },
 ]
 
-/** How extensions write addresses when no network is asked for. */
+/** Returns an account's address in the form of extensions when no network is requested. */
 export function usualAddress({ addresses }: PolkadotAccount): string {
   return addresses[42] ?? ''
 }
 
-/** The account with an address, whatever network's prefix it is written with. */
+/** Finds an account by its address with any network's prefix. */
 export function findPolkadotAccount(address: unknown): PolkadotAccount | undefined {
   return polkadotAccounts.find(({ addresses }) => Object.values(addresses).some(each => each === address))
 }

@@ -4,8 +4,8 @@ import { findPolkadotAccount, polkadotAccounts, polkadotChains, usualAddress } f
 import { type PolkadotRequest, readBytesRequest, readTransactionRequest } from './polkadot-request.ts'
 
 /**
- * The Polkadot chains of the pairing wallet, with public keys: `polkadot_signMessage` and `polkadot_signTransaction` as the pairing
- * protocol's RPC reference has them. There is no node to send to, so that it only signs.
+ * The Polkadot chains of the pairing wallet, with public keys. `polkadot_signMessage` and `polkadot_signTransaction` follow the
+ * pairing protocol's RPC reference. Without a node, it only signs.
  */
 export function createPolkadotFamily(): WalletFamily {
   return {

@@ -5,9 +5,9 @@ import { encodeSigningPayload } from './encode-signing-payload.ts'
 import { findPolkadotAccount, polkadotChains } from './polkadot-accounts.ts'
 import { readPolkadotBytes, signPolkadotBytes, signPolkadotTransaction } from './polkadot-signer.ts'
 
-/** A request that was read and waits for a person. */
+/** A parsed request that waits for the user. */
 export interface PolkadotRequest {
-  /** As the site wrote it. */
+  /** The address in the site's form. */
   address: string
   description: RequestDescription
   /** Returns the signature in hexadecimal. */
@@ -15,8 +15,9 @@ export interface PolkadotRequest {
 }
 
 /**
+ * Parses a request to sign bytes.
  * @param data Hexadecimal, else a text.
- * @throws {RpcError} -32602 for what cannot be read, 4100 for an account that the wallet does not hold
+ * @throws {RpcError} -32602 for invalid parameters, 4100 for an unknown account
  */
 export function readBytesRequest(address: unknown, data: unknown): PolkadotRequest {
   const account = accountOf(address)
@@ -35,12 +36,12 @@ export function readBytesRequest(address: unknown, data: unknown): PolkadotReque
   }
 }
 
-/** @throws {RpcError} -32602 for what cannot be read, 4100 for an account that the wallet does not hold */
+/** Parses a request to sign a transaction. @throws {RpcError} -32602 for invalid parameters, 4100 for an unknown account */
 export function readTransactionRequest(address: unknown, payload: unknown): PolkadotRequest {
   const account = accountOf(address)
   if (typeof payload !== 'object' || payload === null) throw invalid('the payload must be an object')
   const transaction = payload as Readonly<Record<string, unknown>>
-  // A transaction that cannot be signed is refused before a person is asked.
+  // A transaction that cannot be signed is rejected before the prompt.
   encodeSigningPayload(transaction)
   const reference = String(transaction['genesisHash']).slice(2, 34)
   const network = polkadotChains.find(({ id }) => id === `polkadot:${reference}`)?.name ?? reference

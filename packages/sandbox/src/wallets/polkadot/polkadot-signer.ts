@@ -4,12 +4,15 @@ import { secretFromSeed, sign } from '@scure/sr25519'
 import { encodeSigningPayload } from './encode-signing-payload.ts'
 import type { PolkadotAccount } from './polkadot-accounts.ts'
 
-/** Signs bytes between `<Bytes>` and `</Bytes>`, as every wallet does so that they cannot be a transaction; 64 bytes, in hexadecimal. */
+/**
+ * Signs bytes between `<Bytes>` and `</Bytes>`, as every wallet does, so that they cannot be a transaction. Returns 64 bytes, in
+ * hexadecimal.
+ */
 export function signPolkadotBytes(account: PolkadotAccount, bytes: Uint8Array): string {
   return toHex(sign(secretOf(account), wrap(bytes)))
 }
 
-/** Signs a transaction; a byte that names the kind of key comes first. Long ones are hashed (Substrate extrinsic format). */
+/** Signs a transaction. The first byte names the kind of key. Long transactions are hashed (Substrate extrinsic format). */
 export function signPolkadotTransaction(account: PolkadotAccount, payload: Readonly<Record<string, unknown>>): string {
   const bytes = encodeSigningPayload(payload)
   const signed = bytes.length > 256 ? blake2b(bytes, { dkLen: 32 }) : bytes
@@ -22,7 +25,7 @@ function secretOf({ seed }: PolkadotAccount): Uint8Array {
   return secretFromSeed(fromHex(seed))
 }
 
-/** Only once: a site may have put it there already. */
+/** Wraps only once, because a site may have done it already. */
 function wrap(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes)
   if (text.startsWith('<Bytes>') && text.endsWith('</Bytes>')) return bytes
@@ -30,7 +33,7 @@ function wrap(bytes: Uint8Array): Uint8Array {
   return Uint8Array.of(...encode('<Bytes>'), ...bytes, ...encode('</Bytes>'))
 }
 
-/** The bytes of what a site asks to sign: hexadecimal, else a text. */
+/** Returns the bytes of a site's data: hexadecimal, else a text. */
 export function readPolkadotBytes(data: string): Uint8Array {
   return /^0x([0-9a-f]{2})*$/i.test(data) ? fromHex(data.slice(2)) : new TextEncoder().encode(data)
 }

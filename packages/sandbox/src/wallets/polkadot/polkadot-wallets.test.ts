@@ -22,7 +22,7 @@ interface Extension {
   signer: Record<'signRaw' | 'signPayload', (payload: object) => Promise<{ signature: string }>>
 }
 
-/** A transaction as `@polkadot/api` gives it to a signer; `call` makes it as long as wanted. */
+/** Creates a transaction as `@polkadot/api` passes it to a signer; `call` sets its length. */
 const transaction = (address: string, call = '0x040300') => ({
   address,
   blockHash: `0x${'11'.repeat(32)}`,
@@ -50,7 +50,7 @@ const transaction = (address: string, call = '0x040300') => ({
   version: 4,
 })
 
-/** What the signature has to be over, by the Polkadot project's own library. */
+/** Returns the bytes to sign, by the Polkadot project's own library. */
 function toSigned(payload: ReturnType<typeof transaction>): Uint8Array {
   const registry = new TypeRegistry()
   registry.setSignedExtensions(payload.signedExtensions)

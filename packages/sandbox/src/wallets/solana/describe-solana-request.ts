@@ -5,18 +5,18 @@ import type { RequestDescription } from '../request-description.ts'
 import { walletMessages } from '../wallet-messages.ts'
 import type { SolanaInstruction, SolanaTransaction } from './read-solana-transaction.ts'
 
-/** What is asked of a Solana account. */
+/** A request to a Solana account. */
 export type SolanaRequest =
   | { kind: 'signMessage'; account: string; message: Uint8Array }
   | {
       kind: 'signTransaction' | 'sendTransaction'
       account: string
       transactions: readonly SolanaTransaction[]
-      /** Where it is said. */
+      /** The chain of the request. */
       chain?: string
     }
 
-/** Returns a request in words. */
+/** Describes a request. */
 export function describeSolanaRequest(request: SolanaRequest): RequestDescription {
   const account = { label: walletMessages.account, value: request.account }
   const title = walletMessages.titles[request.kind]
@@ -39,7 +39,7 @@ function describeInstruction({ program, transfer }: SolanaInstruction): RequestD
   ]
 }
 
-/** Text when the bytes are text that can be seen, else base58. */
+/** Decodes bytes as text if they are visible text, else formats them as base58. */
 function toReadable(message: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(message)

@@ -19,7 +19,10 @@ interface TransactionInput {
   options?: unknown
 }
 
-/** The Solana family: public keys, a Wallet Standard wallet. It is on no cluster, since every request names one. */
+/**
+ * Creates the Solana namespace: public keys, a Wallet Standard wallet. It has no current cluster, because every request names
+ * one.
+ */
 export function createInPageFamily(desk: FamilyDesk): InPageFamily {
   const signer = createSolanaSigner()
   const events = createProviderEvents(desk.reportError)
@@ -37,7 +40,7 @@ export function createInPageFamily(desk: FamilyDesk): InPageFamily {
     throw new RpcError(rpcErrorCodes.unauthorized, 'The requested account has not been authorized by the user.')
   }
 
-  /** Asks once for all transactions of a call, and signs them. */
+  /** Prompts once for all transactions of a call, and signs them. */
   async function sign(kind: 'signTransaction' | 'sendTransaction', inputs: readonly TransactionInput[]) {
     const [first] = inputs
     const account = assertAllowed(first?.account.address)

@@ -2,11 +2,11 @@ import { toBase58 } from '@latchkey/primitives'
 
 import { RpcError, rpcErrorCodes } from '../rpc-error.ts'
 
-/** What a wallet reads of a serialised transaction before it signs. */
+/** The facts about a serialised transaction that a wallet reads before it signs. */
 export interface SolanaTransaction {
   bytes: Uint8Array
   message: Uint8Array
-  /** Who must sign, in order; the first pays. */
+  /** The required signers, in order; the first pays. */
   signers: readonly string[]
   instructions: readonly SolanaInstruction[]
 }
@@ -18,8 +18,8 @@ export interface SolanaInstruction {
 }
 
 /**
- * Reads a transaction: signatures, then the message (header, accounts, blockhash, instructions; a version goes before the header).
- * @throws {RpcError} -32602 for bytes that are no transaction
+ * Parses a transaction: signatures, then the message (header, accounts, blockhash, instructions; a version precedes the header).
+ * @throws {RpcError} -32602 for invalid bytes
  */
 export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
   const reader = createReader(bytes)
@@ -67,7 +67,7 @@ function createReader(source: Uint8Array) {
     byte,
     position: () => at,
     skip: (count: number) => void bytes(count),
-    /** A number of one to three bytes, seven bits each, lowest first. */
+    /** Reads a number of one to three bytes, seven bits each, lowest first. */
     length() {
       let value = 0
       for (let shift = 0; shift < 21; shift += 7) {

@@ -27,7 +27,7 @@ const labels = {
   requestId: 'Request ID',
 } as const satisfies Partial<Record<keyof SignInFields, string>>
 
-/** Writes the message that a wallet signs for `solana:signIn`. */
+/** Formats the message that a wallet signs for `solana:signIn`. */
 export function writeSignInText(fields: SignInFields): string {
   const paragraphs = [`${fields.domain} wants you to sign in with your Solana account:\n${fields.address}`]
   if (fields.statement) paragraphs.push(fields.statement)

@@ -5,8 +5,8 @@ export interface SolanaAccount {
 }
 
 /**
- * The first three keys of the phrase "test test test test test test test test test test test junk" at m/44'/501'/n'/0', where Solana
- * wallets look. They are public: whatever is sent to them on a real cluster is lost.
+ * The first three keys of the phrase "test test test test test test test test test test test junk" at m/44'/501'/n'/0', the path
+ * of Solana wallets. They are public: funds sent to them on a real cluster are lost.
  */
 export const solanaAccounts: readonly SolanaAccount[] = [
   {

@@ -1,8 +1,8 @@
-/** A cluster as the sandbox wallets know it. */
+/** A cluster of the sandbox wallets. */
 export interface SolanaChain {
   /** CAIP-2. */
   id: string
-  /** As Wallet Standard names it. */
+  /** Name of the cluster in Wallet Standard. */
   standardId: string
   name: string
 }

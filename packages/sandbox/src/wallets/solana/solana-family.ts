@@ -10,7 +10,7 @@ import { findSolanaChain, solanaChains } from './solana-chains.ts'
 import { createSolanaSigner, idOf } from './solana-signer.ts'
 
 /**
- * The Solana clusters of the pairing wallet, with public keys; methods as the pairing protocol's Solana RPC reference has them
+ * The Solana clusters of the pairing wallet, with public keys. Methods follow the pairing protocol's Solana RPC reference
  * (messages and signatures in base58, transactions in base64).
  * @param rpcUrl Returns the address of a sandbox cluster's node, from its CAIP-2 id.
  */
@@ -108,8 +108,8 @@ export function createSolanaFamily(rpcUrl: (caip2: string) => string): WalletFam
 }
 
 /**
- * The account that signs: the one that the request names, else one of the site's that the transactions need.
- * @throws {RpcError} 4100 for one that the site may not use
+ * Returns the signing account: the one that the request names, else one of the site's that the transactions require.
+ * @throws {RpcError} 4100 for an account that the site may not use
  */
 function readAccount(
   { pubkey }: Record<string, unknown>,

@@ -5,11 +5,11 @@ import { toBase64 } from './base64.ts'
 import type { SolanaTransaction } from './read-solana-transaction.ts'
 import { solanaAccounts } from './solana-accounts.ts'
 
-/** Carries out what a person approved. */
+/** Executes approved requests. */
 export interface SolanaSigner {
-  /** Returns the 64 bytes of the signature. @throws {RpcError} 4100 for an account that the wallet does not hold */
+  /** Returns the 64 bytes of the signature. @throws {RpcError} 4100 for an unknown account */
   signMessage(address: string, message: Uint8Array): Promise<Uint8Array>
-  /** Returns the transaction with one more signature. @throws {RpcError} 4100 for an account that it needs no signature of */
+  /** Returns the transaction with one more signature. @throws {RpcError} 4100 for an account that is not a required signer */
   signTransaction(address: string, transaction: SolanaTransaction): Promise<Uint8Array>
   /** Sends a signed transaction. @throws {RpcError} with the node's own code, message and data */
   send(rpcUrl: string, signed: Uint8Array, options: unknown): Promise<void>
@@ -34,7 +34,7 @@ export function createSolanaSigner(): SolanaSigner {
       if (index === -1)
         throw new RpcError(rpcErrorCodes.unauthorized, `The transaction needs no signature of ${address}.`)
       const signed = bytes.slice()
-      // One byte for their number: a transaction has no room for 128 signatures.
+      // The number of signatures has one byte, because a transaction has no space for 128 of them.
       signed.set(await sign(address, message), 1 + index * 64)
       return signed
     },
@@ -59,7 +59,7 @@ export function idOf(signed: Uint8Array): { bytes: Uint8Array; text: string } {
   return { bytes, text: toBase58(bytes) }
 }
 
-/** An ed25519 seed as a key: PKCS #8 with the fixed beginning of RFC 8410. */
+/** Imports an ed25519 seed as a key: PKCS #8 with the fixed prefix of RFC 8410. */
 function importSeed(seed: string): Promise<CryptoKey> {
   const hex = `302e020100300506032b657004220420${seed}`.match(/../g) ?? []
   const pkcs8 = Uint8Array.from(hex, byte => Number.parseInt(byte, 16))
