@@ -7,7 +7,7 @@ import { packageOf, type SiteLibraries } from './needed-packages.ts'
 import type { ReportRow } from './report.ts'
 import { liftLibraries } from './shared-libraries.ts'
 
-/** The packages of AppKit that have a package of Latchkey with the same entries and names. */
+/** AppKit's packages that have a Latchkey package with the same entries and names. */
 export const aliases: Readonly<Record<string, string>> = {
   '@reown/appkit': '@latchkey/compat',
   '@reown/appkit-adapter-wagmi': '@latchkey/adapter-wagmi',
@@ -19,7 +19,7 @@ export const aliases: Readonly<Record<string, string>> = {
   '@reown/appkit-wallet-button': '@latchkey/compat',
 }
 
-/** The packages for signing in, which have an alias if a site imports nothing else of them. */
+/** Packages for sign-in, which get an alias if a site imports only these names. */
 const signInNames: Readonly<Record<string, readonly string[]>> = {
   '@reown/appkit-siwe': [
     ...['createSIWEConfig', 'formatMessage', 'getAddressFromMessage', 'getChainIdFromMessage', 'verifySignature'],
@@ -28,12 +28,12 @@ const signInNames: Readonly<Record<string, readonly string[]>> = {
   '@reown/appkit-siwx': ['DefaultSIWX', 'SIWXConfig', 'SIWXMessage', 'SIWXSession'],
 }
 
-/** Whether a package belongs to AppKit, and so cannot stay beside an alias. */
+/** Whether a package belongs to AppKit, so that it cannot stay beside an alias. */
 export function isOfAppKit(name: string): boolean {
   return /^@reown\/appkit(?:-|$)/.test(name)
 }
 
-/** The change of a manifest that keeps the imports of its code: the names of AppKit become aliases of Latchkey's packages. */
+/** Changes a manifest so that the imports stay: AppKit's names become aliases of Latchkey's packages. */
 export function aliasChange(
   text: string,
   files: readonly FileMove[],
@@ -66,7 +66,7 @@ export function aliasChange(
   }
 }
 
-/** Names that a file imports, and that the package under the alias does not export. */
+/** Reports imported names that the package under the alias does not export. */
 export function missingNames(file: FileMove): ReportRow[] {
   return file.imports.names.flatMap(name => {
     const old = packageOf(name.module)

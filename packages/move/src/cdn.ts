@@ -1,15 +1,15 @@
-/** A module that is named by the address of a CDN. */
+/** A module that is imported by the address of a CDN. */
 export interface CdnModule {
-  /** The module as a bundled site names it. */
+  /** The module's name in a bundled site. */
   readonly module: string
-  /** The address of another package's module, of a version, at the same CDN. */
+  /** Formats the address of another package's module, of a version, at the same CDN. */
   write(module: string, version: string): string
 }
 
 const address =
   /^(https:\/\/(?:esm\.sh|esm\.run|cdn\.skypack\.dev|unpkg\.com|cdn\.jsdelivr\.net\/npm)\/)((?:@[\w.-]+\/)?[\w.-]+)(?:@[^/?]+)?(\/[^?]*?)?(\/\+esm)?(\?.*)?$/
 
-/** Reads the address of a CDN that serves the modules of packages. */
+/** Parses the address of a CDN that serves the modules of packages. */
 export function readCdn(text: string): CdnModule | undefined {
   const [, host = '', name, path = '', ending = '', query = ''] = address.exec(text) ?? []
   if (name === undefined) return undefined
@@ -22,12 +22,12 @@ export function readCdn(text: string): CdnModule | undefined {
   }
 }
 
-/** The name of a module, whether it is named by itself or by an address. */
+/** Returns the name of a module that is imported by name or address. */
 export function bareName(text: string): string {
   return readCdn(text)?.module ?? text
 }
 
-/** Modules that a CDN bundles each for itself have a kit each. */
+/** Removes the parameter that bundles a module, because two bundled modules would have a kit each. */
 function withoutBundle(query: string): string {
   const kept = query
     .slice(1)

@@ -14,9 +14,10 @@ With --alias it keeps the imports of a site of AppKit: package.json has Latchkey
 `
 
 /**
- * Runs the command with its arguments, and writes what it has to say.
+ * Runs the command with its arguments.
  *
- * @returns its exit code: 0, or 2 where the arguments are not understood
+ * @param write prints a text
+ * @returns the exit code: 0, or 2 if the arguments are invalid
  */
 export async function runCli(args: readonly string[], write: (text: string) => void): Promise<number> {
   const known = kits.map(({ name }) => name)
@@ -49,7 +50,7 @@ export async function runCli(args: readonly string[], write: (text: string) => v
     write(`Nothing of ${titles.join(', ')} is named in ${folder}\n`)
     return 0
   }
-  // The entries removed from a lock file are many, and the report names them.
+  // The diff omits the removed entries of a lock file, because they are many and the report names them.
   const shown = result.files.filter(({ path }) => !isLockFile(path))
   if (!isWriting) write(shown.map(({ path, before, after }) => unifiedDiff(path, before, after)).join('\n'))
   write(`\n${formatReport(result.rows)}`)

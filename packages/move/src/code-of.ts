@@ -1,4 +1,7 @@
-/** A file's code, each character where it was: of a component of Vue or Svelte, or a page, what stands in its scripts; of a page, in those that are modules. */
+/**
+ * Returns a file's code with each character in its place: for a component of Vue or Svelte its scripts, for a page its module
+ * scripts.
+ */
 export function codeOf(path: string, text: string): string {
   if (!/\.(?:vue|svelte|html)$/.test(path)) return text
   const blank = (part: string): string => part.replace(/[^\r\n]/g, ' ')

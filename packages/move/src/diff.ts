@@ -1,4 +1,4 @@
-/** The difference of two texts in the unified form, with three lines around each change. */
+/** Formats the difference of two texts in the unified form, with three lines of context. */
 export function unifiedDiff(path: string, before: string, after: string): string {
   const old = linesOf(before)
   const young = linesOf(after)
@@ -29,7 +29,7 @@ interface Step {
   readonly text: string
 }
 
-/** The longest common lines stay; what is the same at both ends is not compared. */
+/** Keeps the longest common subsequence of lines; equal lines at both ends are not compared. */
 function compare(old: readonly string[], young: readonly string[]): Step[] {
   let head = 0
   while (head < old.length && head < young.length && old[head] === young[head]) head += 1

@@ -1,11 +1,11 @@
-/** A range of a text, and what comes in its place. */
+/** A range of a text with its replacement. */
 interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** Changes of ranges of one text, collected first and made at once, so that whatever lies between keeps its form. */
+/** Changes of ranges of one text, collected first and applied at once, so that the text between keeps its form. */
 export class Edits {
   readonly #edits: Edit[] = []
 
@@ -18,12 +18,12 @@ export class Edits {
       this.replace(at, at, text)
   }
 
-  /** What comes in place of a range; nothing where it stays or goes with more. */
+  /** Returns the replacement of exactly this range; `undefined` if it has none. */
   replacement(start: number, end: number): string | undefined {
     return this.#edits.find(each => each.start === start && each.end === end)?.text
   }
 
-  /** Whether a name stands in what comes in, outside of its texts. */
+  /** Whether a replacement contains a name, outside of its string literals. */
   mentions(name: string): boolean {
     return this.#edits.some(({ text }) =>
       text
@@ -33,7 +33,7 @@ export class Edits {
     )
   }
 
-  /** The text with every change; what lies in a range that another change replaces is gone with it. */
+  /** Applies every change. A change inside of another's range is dropped. */
   apply(text: string): string {
     const outer = this.#edits.filter(each => !this.#edits.some(other => other !== each && isInside(each, other)))
     const sorted = joinRemovals(
@@ -57,7 +57,7 @@ function isInside(edit: Edit, other: Edit): boolean {
   return edit.start >= other.start && edit.end <= other.end
 }
 
-/** What goes away together is one range; a blank line that would stay twice goes with it. */
+/** Joins neighbouring removals to one range, together with a blank line that would otherwise remain twice. */
 function joinRemovals(text: string, sorted: readonly Edit[]): Edit[] {
   const joined: Edit[] = []
   for (const edit of sorted) {

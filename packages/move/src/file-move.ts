@@ -10,7 +10,7 @@ import type { ReportRow } from './report.ts'
 
 const mark = 'latchkey-move:'
 
-/** One file with code on its way: what it is, what is changed in it, and what is said of it. */
+/** One file with code during the move: its contents, its changes and its report. */
 export class FileMove {
   readonly path: string
   readonly source: ts.SourceFile
@@ -19,16 +19,16 @@ export class FileMove {
   readonly version: string
   readonly edits = new Edits()
   readonly rows: ReportRow[] = []
-  /** By component, what opens the modal there. */
+  /** Name of the function that opens the modal, by component. */
   readonly opened = new Map<ts.Block, string>()
-  /** By component, the name that says there whether somebody is connected. */
+  /** Name of the value that tells whether a wallet is connected, by component. */
   readonly connected = new Map<ts.Block, string>()
   readonly #removed: [number, number][] = []
   #modules: readonly string[] | undefined
 
   /**
-   * @param code the text with nothing but code in it, each character at its place
-   * @param version the one that a CDN is asked for
+   * @param code the text with only code in it, each character in its place
+   * @param version the version for addresses of a CDN
    */
   constructor(path: string, text: string, code: string, version: string) {
     this.path = path
@@ -38,29 +38,29 @@ export class FileMove {
     this.imports = new Imports(this.source, version)
   }
 
-  /** Whether types can be written in it. */
+  /** Whether the file may contain types. */
   get isTyped(): boolean {
     return /\.[mc]?tsx?$/.test(this.path) || /<script[^>]*lang=["']ts/.test(this.text)
   }
 
-  /** Whether the compiler does not understand it: it is left alone. */
+  /** Whether the file has syntax errors, in which case it is left alone. */
   get isBroken(): boolean {
     const { parseDiagnostics } = this.source as ts.SourceFile & { parseDiagnostics?: readonly ts.Diagnostic[] }
     return (parseDiagnostics?.length ?? 0) > 0
   }
 
-  /** Whether anything in it changes, or has to be looked at. */
+  /** Whether the file has changes or reports. */
   get hasMoved(): boolean {
     return this.rows.length > 0
   }
 
-  /** The modules that it names as it is before, anywhere. */
+  /** Returns the modules that it names before the move, in any place. */
   modulesNamed(): readonly string[] {
     this.#modules ??= [...new Set([...descendants(this.source)].filter(isModuleName).map(({ text }) => bareName(text)))]
     return this.#modules
   }
 
-  /** The modules that it names when all is done. */
+  /** Returns the modules that it names after the move. */
   modulesAfter(): string[] {
     const others = [...descendants(this.source)]
       .filter(isModuleName)
@@ -85,7 +85,7 @@ export class FileMove {
     this.#say('check', node, text)
   }
 
-  /** Leaves a place as it is, with a comment that says why; one that says it already stays alone. */
+  /** Leaves a place unchanged, with a comment that gives the reason, unless there is one already. */
   leave(node: ts.Node, why: string): void {
     this.#say('left', node, why)
     const at = this.#place(node)
@@ -96,19 +96,19 @@ export class FileMove {
     this.edits.insert(start, `${note}\n${indentAt(this.text, start)}`)
   }
 
-  /** Says why a place that goes is left for a person. @returns the comment that says it, to stand in its place */
+  /** Reports that a removed place needs a person. @returns the comment with the reason, to be put in its place */
   note(node: ts.Node, why: string): string {
     this.#say('left', node, why)
     return `${mark} ${why}`
   }
 
-  /** Replaces a node. What only it used is imported no more. */
+  /** Replaces a node. Imports that only the node used are removed. */
   replace(node: ts.Node, text: string): void {
     this.edits.replace(node.getStart(this.source), node.getEnd(), text)
     this.#removed.push([node.getStart(this.source), node.getEnd()])
   }
 
-  /** Takes a node away, with its line where it is alone there. */
+  /** Removes a node, with its line if it is alone there. */
   remove(node: ts.Node): void {
     this.removeRange(node.getStart(this.source), node.getEnd())
   }
@@ -119,13 +119,13 @@ export class FileMove {
     this.#removed.push([start, end])
   }
 
-  /** Takes a part of a line away, and nothing around it. */
+  /** Removes a part of a line. */
   removeInside(start: number, end: number): void {
     this.edits.replace(start, end, '')
     this.#removed.push([start, end])
   }
 
-  /** Takes one member of a list away, with the comma behind it or before it. Of several, the first goes first. */
+  /** Removes a member of a list, with the comma after or before it. Of several, remove the first one first. */
   removeFromList(node: ts.Node, list: ts.NodeArray<ts.Node>): void {
     const start = node.getStart(this.source)
     const after = /^\s*,[ \t]*/.exec(this.text.slice(node.getEnd()))?.[0]
@@ -139,7 +139,7 @@ export class FileMove {
     this.removeRange(previous ? previous.getEnd() : (before[0] ?? node).getStart(this.source), node.getEnd())
   }
 
-  /** Gives a name that is imported another one, wherever it is used. */
+  /** Renames an imported name and all its uses. */
   rename(name: ImportedName, to: string): void {
     for (const node of this.references(name)) {
       const { parent } = node
@@ -156,14 +156,14 @@ export class FileMove {
     return referencesOf(this.source, name.local)
   }
 
-  /** A name that the module does not use yet. */
+  /** Returns a name that the module does not use yet. */
   freeName(...wishes: readonly string[]): string {
     const names = [...descendants(this.source)].filter(ts.isIdentifier)
     const used = new Set(names.filter(each => isReference(each) || isImported(each)).map(({ text }) => text))
     return wishes.find(each => !used.has(each)) ?? this.freeName(`${wishes[0]}Latchkey`, `${wishes[0]}OfLatchkey`)
   }
 
-  /** Drops the imports that were used only in what is gone. */
+  /** Removes imports that only removed code used. */
   dropUnusedImports(): void {
     for (const name of this.imports.names) {
       const uses = this.references(name)
@@ -172,7 +172,7 @@ export class FileMove {
     }
   }
 
-  /** Drops constants of the module that were used only in what is gone, and constants that only those used. */
+  /** Removes constants of the module that only removed code used, and constants that only those used. */
   dropUnusedConstants(names: Iterable<string>): void {
     const left = new Set(names)
     for (let isChanging = true; isChanging;) {
@@ -191,13 +191,13 @@ export class FileMove {
     }
   }
 
-  /** The text when all is done. */
+  /** Returns the moved text. */
   finish(): string {
     this.imports.write(this.edits)
     return this.edits.apply(this.text)
   }
 
-  /** Whether a node is gone, or replaced. */
+  /** Whether a node is removed or replaced. */
   isRemoved(node: ts.Node): boolean {
     return this.#removed.some(([start, end]) => node.getStart(this.source) >= start && node.getEnd() <= end)
   }
@@ -209,14 +209,14 @@ export class FileMove {
     this.rows.push({ file: this.path, line, kind, text })
   }
 
-  /** The node around one that begins its line, so that a comment can stand above it. */
+  /** Returns the enclosing node at the start of a line, above which a comment can be put. */
   #place(node: ts.Node): ts.Node {
     for (let at = node; !ts.isSourceFile(at); at = at.parent) {
       const canStand = !ts.isTemplateSpan(at.parent) && !ts.isTemplateExpression(at.parent) && !ts.isJsxText(at)
       const isAttributeValue = ts.isJsxAttribute(at.parent)
       const isTag = ts.isJsxOpeningElement(at) || ts.isJsxClosingElement(at) || isTagName(at)
       if (canStand && !isTag && !isAttributeValue && isFirstOnLine(this.text, at.getStart(this.source))) {
-        // Of nodes that begin together, the outermost that is not the whole file.
+        // Returns the outermost of the nodes with the same start, except the whole file.
         let outer = at
         while (
           !ts.isSourceFile(outer.parent) &&
@@ -241,7 +241,7 @@ export class FileMove {
   }
 }
 
-/** The name of a module, wherever one can stand. */
+/** Whether a node is the name of a module, in any place that can have one. */
 export function isModuleName(node: ts.Node): node is ts.StringLiteral {
   if (!ts.isStringLiteral(node)) return false
   const { parent } = node
@@ -256,7 +256,7 @@ function isImported({ parent }: ts.Identifier): boolean {
   return ts.isImportSpecifier(parent) || ts.isImportClause(parent) || ts.isNamespaceImport(parent)
 }
 
-/** Where a statement begins, or the comment that stands right above it and says what it is. */
+/** Returns the start of a statement, or of the comment right above it. */
 export function startWithComment(text: string, statement: ts.Statement): number {
   const comments = ts.getLeadingCommentRanges(text, statement.getFullStart()) ?? []
   let start = statement.getStart()
@@ -278,6 +278,6 @@ function isMarkup(node: ts.Node): boolean {
 
 function kindOf(path: string, text: string): ts.ScriptKind {
   if (/\.(?:vue|svelte)$/.test(path)) return /lang=["']tsx/.test(text) ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-  // A plain script may hold markup; a typed one only by its name.
+  // A plain script may contain JSX; a typed one only if its name says so.
   return /\.[mc]?ts$/.test(path) ? ts.ScriptKind.TS : ts.ScriptKind.TSX
 }

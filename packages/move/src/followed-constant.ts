@@ -4,7 +4,7 @@ import type { FileMove } from './file-move.ts'
 import { isModuleOf } from './module-path.ts'
 import { constantOf, descendants, isReference, referencesOf } from './nodes.ts'
 
-/** A constant of a module that a name stands for, in the same file or in another file of the site. */
+/** The constant of a module behind a name, in the same file or in another file of the site. */
 export interface FollowedConstant {
   readonly file: FileMove
   readonly name: string
@@ -12,7 +12,7 @@ export interface FollowedConstant {
   readonly value: ts.Expression
 }
 
-/** Follows a name to the constant that it stands for. */
+/** Resolves a name to its constant. */
 export function followConstant(
   file: FileMove,
   { text }: ts.Identifier,
@@ -26,7 +26,7 @@ export function followConstant(
   return { file: home, name, statement: constant.statement, value: unwrapped(constant.value) }
 }
 
-/** Whether one use is the only one of a constant in the whole site. */
+/** Whether a use is the only one of a constant in the whole site. */
 export function isOnlyUse(
   { file, name, statement }: FollowedConstant,
   use: ts.Identifier,
@@ -42,7 +42,7 @@ export function isOnlyUse(
   return [...own, ...others].every(each => each === use && each.getSourceFile() === user.source)
 }
 
-/** A text that is written out, here or in a constant of the site. */
+/** Returns a text that is written out, in place or in a constant of the site. */
 export function followText(
   file: FileMove,
   value: ts.Expression | undefined,
@@ -54,7 +54,7 @@ export function followText(
   return constant && ts.isStringLiteral(constant.value) ? constant.value.text : undefined
 }
 
-/** The constants of a module that a node is written with, and those that they are written with. */
+/** Returns the constants of a module in a node's code, and those in their code. */
 export function constantsBehind({ source }: FileMove, node: ts.Node): Set<string> {
   const names = new Set<string>()
   const pending: ts.Node[] = [node]
@@ -73,7 +73,7 @@ function isPartOf(node: ts.Node, other: ts.Node): boolean {
   return node.pos >= other.pos && node.end <= other.end
 }
 
-/** An expression without its type and its brackets. */
+/** Returns an expression without its type assertion and brackets. */
 export function unwrapped(value: ts.Expression): ts.Expression {
   const isWrapped = ts.isAsExpression(value) || ts.isSatisfiesExpression(value) || ts.isParenthesizedExpression(value)
   return isWrapped ? unwrapped(value.expression) : value

@@ -5,31 +5,31 @@ import { bareName } from './cdn.ts'
 /** One name of an import. */
 export interface ImportedName {
   readonly module: string
-  /** As the module calls it; `default` or `*` for those. */
+  /** The name in the module; `default` or `*` for those. */
   readonly imported: string
-  /** As the file calls it. */
+  /** The name in the file. */
   readonly local: string
   readonly isType: boolean
   readonly node: ts.Node
   readonly declaration: ts.ImportDeclaration
 }
 
-/** One name that a file is to import. */
+/** A name that a file must import. */
 export interface WantedName {
   readonly name: string
   readonly local: string
   readonly isType: boolean
   readonly near: ts.ImportDeclaration | undefined
-  /** The name that it takes the place of. */
+  /** The name that it replaces. */
   readonly instead: ImportedName | undefined
 }
 
-/** How a file is to import a name. */
+/** Options of importing a name. */
 export interface WantOptions {
   local?: string
   isType?: boolean
   instead?: ImportedName
-  /** The name beside whose import it comes. */
+  /** The name next to whose import it is added. */
   near?: ImportedName
 }
 

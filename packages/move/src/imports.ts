@@ -16,7 +16,7 @@ import {
 } from './imported-names.ts'
 import { indentAt, wholeLines, withDoubleQuotes } from './line-text.ts'
 
-/** The imports of one file: which there are, and what becomes of them. */
+/** The imports of one file, and their changes. */
 export class Imports {
   names: readonly ImportedName[]
   readonly #source: ts.SourceFile
@@ -25,12 +25,12 @@ export class Imports {
   readonly #goneDeclarations = new Set<ts.ImportDeclaration>()
   readonly #wanted = new Map<string, WantedName[]>()
   readonly #sideEffects = new Set<string>()
-  /** Imports whose module changes, and nothing else. */
+  /** Imports of which only the module changes. */
   readonly #redirected = new Map<ts.ImportDeclaration, string>()
   readonly #cdn: CdnModule | undefined
   readonly #version: string
 
-  /** @param version the one that a CDN is asked for */
+  /** @param version the version for addresses of a CDN */
   constructor(source: ts.SourceFile, version: string) {
     this.#source = source
     this.#version = version
@@ -39,23 +39,23 @@ export class Imports {
     this.names = this.#declarations.flatMap(namesOf)
   }
 
-  /** The name of a module, where the file imports it. */
+  /** Finds an imported name of a module. */
   find(modules: readonly string[], imported: string): ImportedName | undefined {
     return this.names.find(each => modules.includes(each.module) && each.imported === imported)
   }
 
-  /** Imports of modules for their effects alone. */
+  /** Returns imports for side effects only. */
   effects(): { module: string; declaration: ts.ImportDeclaration }[] {
     const found = this.#declarations.filter(each => !each.importClause)
     return found.map(declaration => ({ module: moduleOf(declaration), declaration }))
   }
 
-  /** Imports of a module for its effects alone. */
+  /** Returns imports of a module for side effects only. */
   effectsOf(module: string): ts.ImportDeclaration[] {
     return this.effects().flatMap(each => (each.module === module ? [each.declaration] : []))
   }
 
-  /** Gives a name that another file of the site exports again the module that it comes from. */
+  /** Replaces a name that another file of the site re-exports by the original one. */
   adopt(name: ImportedName, { module, imported }: Pick<ImportedName, 'module' | 'imported'>): void {
     this.names = this.names.map(each => (each === name ? { ...each, module, imported } : each))
   }
@@ -72,12 +72,12 @@ export class Imports {
     this.#goneDeclarations.add(declaration)
   }
 
-  /** Imports the same of another module. */
+  /** Imports the same from another module. */
   redirect(declaration: ts.ImportDeclaration, module: string): void {
     this.#redirected.set(declaration, module)
   }
 
-  /** Imports a name, in place of another where one is named. */
+  /** Imports a name, optionally in place of another. */
   want(
     module: string,
     name: string,
@@ -92,12 +92,12 @@ export class Imports {
     this.#wanted.set(module, [...wanted, { name, local, isType, near: near?.declaration, instead }])
   }
 
-  /** Imports a module for its effects, unless it is imported anyway. */
+  /** Imports a module for its side effects, unless it is imported anyway. */
   wantEffects(module: string): void {
     this.#sideEffects.add(module)
   }
 
-  /** What the file imports when all is done: the modules. */
+  /** Returns the modules that the file imports after the move. */
   modulesAfter(): string[] {
     const kept = this.#declarations.filter(
       each =>
@@ -108,7 +108,7 @@ export class Imports {
     return [...new Set([...kept.map(each => this.#redirected.get(each) ?? specifierOf(each)), ...come])]
   }
 
-  /** Whether an import of the module stays or comes. */
+  /** Whether an import of the module stays or is added. */
   #staysImported(module: string): boolean {
     const stays = this.#declarations.some(
       each =>
@@ -184,7 +184,7 @@ export class Imports {
     return this.names.filter(each => each.declaration === declaration && !this.isGone(each))
   }
 
-  /** Into an import of the same module that stays. */
+  /** Adds the names to a remaining import of the same module. */
   #mergeInto(module: string, wanted: readonly WantedName[], edits: Edits): boolean {
     if (this.#mergeBesideDefault(module, wanted, edits)) return true
     const into = this.#declarations.find(each => {
@@ -200,7 +200,7 @@ export class Imports {
     return true
   }
 
-  /** Into an import of the module's default alone. */
+  /** Adds the names to an import of only the module's default. */
   #mergeBesideDefault(module: string, wanted: readonly WantedName[], edits: Edits): boolean {
     const own = this.#declarations.filter(each => moduleOf(each) === module)
     const [only] = own
@@ -212,7 +212,7 @@ export class Imports {
     return true
   }
 
-  /** The same import of another module: all its names have moved together. */
+  /** Changes the module of an import whose names have all moved together. */
   #renameInPlace(at: ts.ImportDeclaration, module: string, wanted: readonly WantedName[], edits: Edits): boolean {
     const names = namesOf(at)
     const isSame =
@@ -275,7 +275,7 @@ export class Imports {
     return `${start} ${quote}${this.#written(module)}${quote}${semicolon}`
   }
 
-  /** A module of ours as the file names modules: by itself, or by the address of its CDN. */
+  /** Formats the name of a Latchkey module: itself, or its address at the file's CDN. */
   #written(module: string, cdn = this.#cdn): string {
     return module.startsWith('@latchkey/') ? (cdn?.write(module, this.#version) ?? module) : module
   }
@@ -284,12 +284,12 @@ export class Imports {
     return this.#from('import', module)
   }
 
-  /** A text of code with the quotes of the file. */
+  /** Returns code with the quotes of the file. */
   quoted(text: string): string {
     return this.style().quote === '"' ? withDoubleQuotes(text) : text
   }
 
-  /** How the file writes: after its first import. */
+  /** Returns the style of the file's first import. */
   style(): { quote: string; semicolon: string } {
     const first = this.#declarations[0]
     return {

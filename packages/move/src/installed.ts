@@ -1,17 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** A package as a site has it installed, or as its lock file of npm holds it. */
+/** A package as installed in a site, or as in its npm lock file. */
 export interface InstalledPackage {
   readonly version: string
-  /** The ranges of its own dependencies. */
+  /** The ranges of its dependencies. */
   readonly dependencies: Readonly<Record<string, string>>
 }
 
-/** Looks a package up from a folder upwards, as Node does. */
+/** Finds a package from a folder upwards, as Node does. */
 export type ReadInstalled = (name: string) => InstalledPackage | undefined
 
-/** Reads what a folder's lock file of npm holds, else what is installed, else the lock files of Yarn and pnpm. It reads files only. */
+/** Reads npm's lock file of a folder, else the installed packages, else the lock files of Yarn and pnpm. Reads files only. */
 export function createInstalledReader(folder: string): ReadInstalled {
   return name => {
     for (let at = resolve(folder); ; at = dirname(at)) {
@@ -27,7 +27,7 @@ export function createInstalledReader(folder: string): ReadInstalled {
 
 const lockFiles = ['package-lock.json', 'npm-shrinkwrap.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock', 'bun.lockb']
 
-/** Whether a lock file holds versions for a folder: its own, or that of a folder around it. */
+/** Whether a lock file has versions for a folder: its own, or that of a parent folder. */
 export function isLocked(folder: string): boolean {
   for (let at = resolve(folder); ; at = dirname(at)) {
     if (lockFiles.some(name => existsSync(join(at, name)))) return true
@@ -35,7 +35,7 @@ export function isLocked(folder: string): boolean {
   }
 }
 
-/** The lock file of npm that holds versions for a folder and lies in a folder around it, as in a workspace. */
+/** Returns npm's lock file in a parent folder, as in a workspace. */
 export function findLockAround(folder: string): string | undefined {
   if (existsSync(join(folder, 'package-lock.json'))) return undefined
   for (let at = resolve(folder); !existsSync(join(at, '.git')) && at !== dirname(at);) {
@@ -46,12 +46,12 @@ export function findLockAround(folder: string): string | undefined {
   return undefined
 }
 
-/** Whether npm has installed packages and keeps no lock file: an install then keeps them, whatever a manifest asks for by a tag. */
+/** Whether npm has installed packages without a lock file. An install then keeps them, whatever tag a manifest names. */
 export function isInstalledWithoutLock(folder: string): boolean {
   return existsSync(join(folder, 'node_modules/.package-lock.json')) && !isLocked(folder)
 }
 
-/** The first version of a package that a lock file of Yarn or pnpm holds. */
+/** Returns the first version of a package in a lock file of Yarn or pnpm. */
 function lockedByOthers(folder: string, name: string): string | undefined {
   const pattern = name.replaceAll(/[/.]/g, '\\$&')
   const forms: readonly (readonly [string, string])[] = [

@@ -2,32 +2,32 @@ import type ts from 'typescript'
 
 import type { FileMove } from './file-move.ts'
 
-/** The kits that sites come from. */
+/** The supported former kits. */
 export type KitName = 'appkit' | 'rainbowkit' | 'connectkit' | 'web3-onboard'
 
-/** What becomes of a name of an old module: the name that it has now, a name of another module, or why it stays. */
+/** The replacement of a name in an old module: its new name, a name of another module, or the reason why it stays. */
 export type NameRow = string | { readonly module: string; readonly name: string } | { readonly leave: string }
 
-/** What becomes of an old module. */
+/** The replacement of an old module. */
 export interface ModuleRow {
-  /** The module that has its names now; none where each name is in a row of its own, or stays. */
+  /** The new module; missing if each name has its own row, or stays. */
   readonly to?: string
-  /** The names that change or stay behind. */
+  /** The names that change or stay. */
   readonly names?: Readonly<Record<string, NameRow>>
-  /** Why names that have no row stay behind. Without it, they have the same name in `to`. */
+  /** Reason why names without a row stay. Without it, they have the same name in `to`. */
   readonly others?: string
-  /** The module that is imported instead, where this one is imported for its effects alone. @default `to` */
+  /** The new module for an import of side effects only. @default `to` */
   readonly effects?: string
-  /** What the module is imported for alone goes, as a stylesheet does that Latchkey does not need. */
+  /** Removes an import of side effects only, such as a stylesheet that Latchkey does not need. */
   readonly drop?: boolean
 }
 
-/** Where a site makes its kit, for functions of before that come to stand beside it. */
+/** The place where a site creates its kit, to which helper functions are added. */
 export interface Maker {
   readonly file: FileMove
-  /** What the kit is called there. */
+  /** Name of the kit in that file. */
   readonly kit: string
-  /** How other files have it. */
+  /** The kind of the kit's export. */
   readonly exported: 'default' | 'name' | undefined
   /** The function whose statement made it: uses of it are there alone. */
   readonly scope?: ts.Block
@@ -63,18 +63,18 @@ export interface SiteFacts {
 /** One kit that sites come from: its tables, and what tables do not say. */
 export interface Kit {
   readonly name: KitName
-  /** As a person knows it. */
+  /** The kit's name for users. */
   readonly title: string
   /** The packages that go. */
   readonly packages: RegExp
-  /** By the name that is imported. */
+  /** Replacements by the imported module. */
   readonly modules: Readonly<Record<string, ModuleRow>>
   /** Variables of CSS that have an equal. */
   readonly cssVariables: Readonly<Record<string, string>>
   /** Looks at a file before any is changed. */
   survey?(file: FileMove, facts: SiteFacts): void
-  /** What tables do not say. What it has not moved or dropped, the tables move. */
+  /** Moves what the tables do not cover. The tables then move the rest. */
   transform?(file: FileMove, facts: SiteFacts): void
-  /** What can be written only when every file has said what it needs. */
+  /** Writes the parts that depend on the needs of all files. */
   settle?(facts: SiteFacts): void
 }

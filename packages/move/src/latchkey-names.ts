@@ -8,6 +8,6 @@ export function hasName(module: string, name: string): boolean {
   if (list === undefined) return true
   const names = sets.get(module) ?? new Set(list.split(' '))
   sets.set(module, names)
-  // Of a module that has all of another one, the list has the rest.
+  // A module that re-exports a whole other one has its names too.
   return names.has(name) || [...names].some(each => each.startsWith('...') && hasName(each.slice(3), name))
 }

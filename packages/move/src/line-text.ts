@@ -1,4 +1,4 @@
-/** Where the line of a position begins. */
+/** Returns the start of the line at a position. */
 export function lineStart(text: string, at: number): number {
   return text.lastIndexOf('\n', at - 1) + 1
 }

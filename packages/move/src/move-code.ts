@@ -21,7 +21,7 @@ export function moveCode(
   for (const kit of kits) {
     const own = files.filter(file => file.modulesNamed().some(module => isOf(kit, module)))
     const makers = new Set(own.filter(file => makesKit(kit, file, files)).map(({ path }) => siteOf(path)))
-    // What a package beside the only site says, it says of that.
+    // A package beside the only site belongs to that site.
     const [only] = makers
     const homeOf = (path: string): string | undefined =>
       makers.size === 1 && !makers.has(siteOf(path)) ? only : siteOf(path)

@@ -8,19 +8,19 @@ import { liftPin } from './shared-libraries.ts'
 const lists = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']
 const aliasLists = [['overrides'], ['resolutions'], ['pnpm', 'overrides']]
 
-/** What becomes of a package.json. */
+/** The changes of a package.json. */
 export interface ManifestChange {
   /** The packages of the old kit. */
   old(name: string): boolean
   /** Old modules that are still imported somewhere, with the place. */
   readonly stillImported: ReadonlyMap<string, string>
-  /** What comes in, with its range. */
+  /** Added packages with their ranges. */
   readonly added: ReadonlyMap<string, string>
   /** Ranges that change, by package. */
   readonly ranges: ReadonlyMap<string, string>
   /** Whether ranges that the manifest has for every package of a workspace are lifted too. */
   readonly liftsPins?: boolean
-  /** What a person has to look at, by package. */
+  /** Remarks for a person, by package. */
   readonly remarks: ReadonlyMap<string, string>
 }
 

@@ -168,7 +168,7 @@ function moveExport(file: FileMove, kit: Kit, node: ts.ExportDeclaration): void 
   file.changed(node, `${module} → ${target}`)
 }
 
-/** What a site adds to the types of a module. */
+/** Moves a site's augmentation of a module's types. */
 function moveDeclaration(file: FileMove, kit: Kit, { name }: ts.ModuleDeclaration): void {
   const row = ts.isStringLiteral(name) ? rowOf(kit, name.text) : undefined
   if (!row) return

@@ -72,7 +72,7 @@ export function movePage(
     }
     const last = imports.properties.at(-1)
     if (!form || !last) continue
-    // What the scripts import besides now.
+    // The modules that the scripts import after the move.
     const wanted = new Set(code.flatMap(file => file.modulesAfter()).filter(module => module.startsWith('@latchkey/')))
     const indent = indentAt(match[1] ?? '', last.getStart())
     for (const module of wanted)

@@ -18,7 +18,7 @@ import type { ReportRow } from './report.ts'
 import { declarationFiles, siteFiles } from './site-files.ts'
 import { moveConfigs } from './tool-configs.ts'
 
-/** What `moveSite` takes. */
+/** Options of `moveSite`. */
 export interface MoveOptions {
   /** The kits to move from. @default those that the site's manifests and imports name */
   from?: readonly KitName[]
@@ -44,7 +44,7 @@ export interface MovedFile {
   readonly after: string
 }
 
-/** What became of a site. */
+/** Result of the move of a site. */
 export interface MoveResult {
   /** The kits that it is moved from. */
   readonly from: readonly KitName[]

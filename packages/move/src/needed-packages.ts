@@ -30,7 +30,7 @@ export interface SiteLibraries {
   declared(present: ReadonlyMap<string, string>): ReadonlyMap<string, string>
 }
 
-/** What a manifest loses and gets, by what its files import when they are moved. */
+/** Computes the changes of a manifest from the imports of its moved files. */
 export function manifestChange(
   text: string,
   files: readonly FileMove[],

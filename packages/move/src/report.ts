@@ -1,4 +1,4 @@
-/** What became of one place of a site. */
+/** The outcome of one place in a site. */
 export interface ReportRow {
   /** The file, from the folder of the site. */
   readonly file: string
@@ -9,7 +9,7 @@ export interface ReportRow {
    * or left as it was, for the developer to change.
    */
   readonly kind: 'changed' | 'dropped' | 'check' | 'left'
-  /** What was done, or why not and what to do. */
+  /** The change, or the reason against one with advice. */
   readonly text: string
 }
 

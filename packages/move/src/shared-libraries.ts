@@ -90,9 +90,10 @@ export function isTooOld(name: string, version: string | undefined): boolean {
 }
 
 /**
- * The range of `@wagmi/core` that resolves to wagmi's own. wagmi brings it, but a strict package manager lets nobody else import it.
+ * Returns the range of `@wagmi/core` that resolves to wagmi's own. wagmi depends on it, but a strict package manager hides it
+ * from other packages.
  *
- * @returns `undefined` if neither the range of wagmi nor what is installed says it
+ * @returns `undefined` if neither the range of wagmi nor the installed packages contain it
  */
 function rangeOfCore(wagmi: string | undefined, installed: ReadInstalled): string | undefined {
   const own = installed('wagmi')

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { type FileMove, startWithComment } from '../file-move.ts'
 import { nameOf } from '../nodes.ts'
 
-/** What the old button gave to one that the site draws: by member, what it is now. */
+/** The arguments of the old custom button's function: by member, its new value. */
 export type CustomMembers = Readonly<Record<string, string>>
 
 /** The hooks that these are written with, and what is taken of each. */

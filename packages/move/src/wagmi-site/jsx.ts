@@ -25,7 +25,7 @@ export function attributeValue({ initializer }: ts.JsxAttribute): ts.Expression 
   return initializer
 }
 
-/** What becomes of an attribute of a button. */
+/** The replacement of a button's attribute. */
 export type AttributeRow = 'same' | 'showBalance' | { readonly drop: string } | { readonly leave: string }
 
 /** Makes the old kit's button an `AppKitButton`; `balance` is what the old one does by itself. */

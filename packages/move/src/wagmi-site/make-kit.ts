@@ -6,7 +6,7 @@ import { block, inline, named, outdent } from '../kit-text.ts'
 import type { SiteFacts } from '../kit.ts'
 import { descendants, isReference, isShadowed, nameOf, valueOf } from '../nodes.ts'
 
-/** What an option of the old `getDefaultConfig` is now. */
+/** The replacement of an option of the old `getDefaultConfig`. */
 export type ConfigRow =
   | 'networks'
   | 'projectId'
@@ -21,7 +21,7 @@ export type ConfigRow =
 export interface ConfigPlace {
   /** The statement of the module around it. */
   readonly statement: ts.Statement
-  /** What makes the config. */
+  /** The expression that creates the config. */
   readonly maker: ts.Expression
   readonly options: ts.ObjectLiteralExpression
 }

@@ -5,11 +5,11 @@ import type { ImportedName } from '../imported-names.ts'
 import { indentAt } from '../line-text.ts'
 import { ancestor, callOf, descendants, isReference, nameOf } from '../nodes.ts'
 
-/** What a member that an old hook gives is now. */
+/** The replacement of a member of an old hook. */
 export type HookRow =
   | {
       readonly view: string
-      /** While somebody is connected or nobody, the old function was undefined. */
+      /** The state in which the old function was undefined. */
       readonly missing?: 'connected' | 'disconnected'
     }
   | 'isOpen'

@@ -6,14 +6,14 @@ import { type CustomMembers, moveCustom } from './custom-button.ts'
 import { type AttributeRow, elementOf, moveButton } from './jsx.ts'
 import { type ConfigPlace, findConfig } from './make-kit.ts'
 
-/** Where a file makes its config by the old kit's `getDefaultConfig`. */
+/** Returns the places in which a file creates its config by the old kit's `getDefaultConfig`. */
 export function configs(file: FileMove, module: string, wrapper?: string): ConfigPlace[] {
   const name = file.imports.find([module], 'getDefaultConfig')
   const found = name ? file.references(name).map(use => findConfig(callOf(use), wrapper)) : []
   return found.filter(each => each !== undefined)
 }
 
-/** Where a file puts the old kit's provider around something. */
+/** Returns the uses of the old kit's provider in a file. */
 export function providers(file: FileMove, module: string, component: string): ts.JsxElement[] {
   const name = file.imports.find([module], component)
   const elements = name ? file.references(name).map(elementOf) : []

@@ -77,7 +77,7 @@ const web3modal: ModuleRow = {
   others: 'nothing of Latchkey is called like this',
 }
 
-/** What each module of AppKit is at Latchkey. */
+/** The replacement of each AppKit module. */
 export const modules: Readonly<Record<string, ModuleRow>> = {
   '@reown/appkit': { to: '@latchkey/appkit', names },
   '@reown/appkit/core': { to: '@latchkey/appkit', names },
@@ -149,7 +149,7 @@ export const modules: Readonly<Record<string, ModuleRow>> = {
   '@web3modal/*': { others: 'it is older than AppKit: see docs/moving-over/from-appkit.md' },
 }
 
-/** What each adapter takes of the arguments that the adapter of that name took. */
+/** The accepted arguments of each adapter, of those of the old adapter of that name. */
 export const adapterOptions: Readonly<Record<string, readonly string[]>> = {
   WagmiAdapter: [
     'networks',

@@ -6,7 +6,7 @@ import type { ImportedName } from '../../imported-names.ts'
 const old = /^@reown\/appkit-cdn(?:\/|$)/
 const script = '@latchkey/appkit/dist/latchkey.js'
 
-/** What the one script of Latchkey has of what the old one had. */
+/** Names of the old single script that Latchkey's has too. */
 const names: Readonly<Record<string, string>> = {
   createAppKit: 'createAppKit',
   networks: 'networks',

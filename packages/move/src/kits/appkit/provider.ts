@@ -3,7 +3,7 @@ import ts from 'typescript'
 import type { FileMove } from '../../file-move.ts'
 import { ancestor, callOf, descendants, isReference } from '../../nodes.ts'
 
-/** The old hook said that there is always a provider, of which the new one says `undefined` while nobody is connected. */
+/** The old hook's type always has a provider, but the new one is `undefined` without a connection. */
 export function fitProvider(file: FileMove, call: ts.Node | undefined): void {
   const declaration = call?.parent
   const pattern = declaration && ts.isVariableDeclaration(declaration) ? declaration.name : undefined
@@ -17,7 +17,7 @@ export function fitProvider(file: FileMove, call: ts.Node | undefined): void {
       ts.isIdentifier(node) && node.text === local && isReference(node) && !ts.isBindingElement(node.parent),
   )
   const isVue = file.path.endsWith('.vue')
-  // What is taken out of the composable while the component is set up stays as it was then.
+  // A value that is destructured from the composable during the setup would never update.
   const whole = isVue && pattern.elements.length === 1 ? file.freeName('wallet', 'kitWallet') : undefined
   if (whole !== undefined) file.replace(pattern, whole)
   let isChanged = whole !== undefined

@@ -27,7 +27,7 @@ const names: Readonly<Record<string, NameRow>> = {
   ChainIcon: { leave: own },
 }
 
-/** What each module of ConnectKit is at Latchkey. */
+/** The replacement of each ConnectKit module. */
 export const modules: Readonly<Record<string, ModuleRow>> = {
   connectkit: { names, others: 'nothing of Latchkey is called like this' },
   'connectkit-next-siwe': { others: signIn },
@@ -64,7 +64,7 @@ export const button: Readonly<Record<string, AttributeRow>> = {
   onClick: { leave: 'a button of your own calls open of useAppKit()' },
 }
 
-/** What ConnectKitButton.Custom gives to the function of a site. */
+/** Arguments of the function in ConnectKitButton.Custom. */
 export const custom: CustomMembers = {
   show: '() => void open()',
   hide: '() => void close()',
@@ -77,7 +77,7 @@ export const custom: CustomMembers = {
   unsupported: 'isConnected && chain === undefined',
 }
 
-/** What useModal gives, and which view it opens. */
+/** Members of useModal, with the view that each opens. */
 export const hooks: Readonly<Record<string, Readonly<Record<string, HookRow>>>> = {
   useModal: {
     open: 'isOpen',

@@ -10,7 +10,7 @@ import { isServerFile, themeElement } from '../../wagmi-site/theme-element.ts'
 import { unwrap } from '../../wagmi-site/unwrap.ts'
 import { checked, cssVariables, left } from './modules.ts'
 
-/** What a provider says of the modal, for the options of createAppKit. */
+/** Reads a provider's settings of the modal, for the options of createAppKit. */
 export function readProvider(file: FileMove, element: ts.JsxElement, { files, options }: SiteFacts): void {
   const attributes = attributesOf(element)
   const textAt = (name: string): string | undefined => textOf(attributes, name)

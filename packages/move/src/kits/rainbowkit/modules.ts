@@ -39,7 +39,7 @@ const names: Readonly<Record<string, NameRow>> = {
   DisclaimerComponent: { leave: 'termsConditionsUrl and privacyPolicyUrl of createAppKit link to yours' },
 }
 
-/** What each module of RainbowKit is at Latchkey. */
+/** The replacement of each RainbowKit module. */
 export const modules: Readonly<Record<string, ModuleRow>> = {
   '@rainbow-me/rainbowkit': { names, others: 'nothing of Latchkey is called like this' },
   '@rainbow-me/rainbowkit/wallets': { others: wallets },
@@ -77,7 +77,7 @@ export const button: Readonly<Record<string, AttributeRow>> = {
 
 const opens = (view: string): string => `() => void open({ view: '${view}' })`
 
-/** What ConnectButton.Custom gives to the function of a site. */
+/** Arguments of the function in ConnectButton.Custom. */
 export const custom: CustomMembers = {
   account: `
       isConnected && address
@@ -113,7 +113,7 @@ export const custom: CustomMembers = {
   connectModalOpen: 'isModalOpen',
 }
 
-/** What the hooks give, and which view it opens. */
+/** Members of the hooks, with the view that each opens. */
 export const hooks: Readonly<Record<string, Readonly<Record<string, HookRow>>>> = {
   useConnectModal: { openConnectModal: { view: 'Connect', missing: 'connected' }, connectModalOpen: 'isOpen' },
   useAccountModal: { openAccountModal: { view: 'Account', missing: 'disconnected' }, accountModalOpen: 'isOpen' },

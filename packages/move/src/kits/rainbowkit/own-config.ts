@@ -103,7 +103,7 @@ export function moveOwnConfig(
   file.dropUnusedImports()
 }
 
-/** Wallets of other packages, such as one for tests, which announce themselves to nobody. */
+/** Reports wallets of other packages, such as one for tests, which do not announce themselves. */
 function noteForeignWallets({ file, call }: ConnectorSource): void {
   const constants = [...constantsBehind(file, call)].flatMap(name => constantOf(file.source, name)?.value ?? [])
   const uses = [call, ...constants].flatMap(node => [...descendants(node)]).filter(ts.isIdentifier)

@@ -12,7 +12,7 @@ import { unwrap } from '../../wagmi-site/unwrap.ts'
 import { provider } from './modules.ts'
 import { readTheme } from './theme.ts'
 
-/** What a provider says of the modal, for the options of createAppKit. */
+/** Reads a provider's settings of the modal, for the options of createAppKit. */
 export function readProvider(file: FileMove, element: ts.JsxElement, { files, options }: SiteFacts): void {
   const attributes = attributesOf(element)
   const valueAt = (name: string): ts.Expression | undefined => {

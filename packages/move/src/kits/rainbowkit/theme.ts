@@ -13,7 +13,7 @@ export interface Theme {
   readonly isDynamic: boolean
   /** Members of `themeVariables`, as text. */
   readonly variables: readonly string[]
-  /** What is not moved. */
+  /** Names of settings without a replacement. */
   readonly dropped: readonly string[]
   /** Constants that hold it, for nothing else. */
   readonly constants: readonly FollowedConstant[]

@@ -25,7 +25,7 @@ export class Component {
     return lines
   }
 
-  /** The names are there as soon as somebody asks for them. */
+  /** The names are created at their first use. */
   walletNames(): HookNames {
     const hook = (hookName: string, member: string, call: string, ...wishes: string[]): string =>
       this.#member(hookName, member, call, wishes)

@@ -9,7 +9,7 @@ export interface Helper {
   write(names: { kit: string; networks: string; isTyped: boolean }): string
 }
 
-/** What the functions are called, by what they do; a module whose names are taken calls them otherwise. */
+/** Names of the helper functions, by purpose. A module in which a name is taken uses another. */
 export const helpers: Readonly<Record<string, Helper>> = {
   connectedWallets: {
     name: 'connectedWallets',

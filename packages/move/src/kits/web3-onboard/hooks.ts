@@ -64,7 +64,7 @@ function writeLines(
     : writeChain(component, members, names, maker)
 }
 
-/** What a pattern of an object takes, by member. */
+/** Returns the names in an object pattern, by member. */
 function membersOf(pattern: ts.BindingName): Map<string, string> | undefined {
   if (!ts.isObjectBindingPattern(pattern)) return undefined
   const plain = pattern.elements.every(each => ts.isIdentifier(each.name) && !each.initializer && !each.dotDotDotToken)

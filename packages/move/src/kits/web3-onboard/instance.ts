@@ -75,7 +75,7 @@ function moveMember(file: FileMove, maker: Maker, access: ts.PropertyAccessExpre
   file.leave(access, `${name}: ${members[name] ?? 'nothing of Latchkey is called like this'}`)
 }
 
-/** What is read of the state. */
+/** Moves a read of the state. */
 function moveState(file: FileMove, maker: Maker, access: ts.PropertyAccessExpression): void {
   const call = callOfMember(access)
   const name = access.name.text

@@ -179,7 +179,7 @@ function inlineList(list: readonly string[]): string {
   return line.length < 90 && !line.includes('\n') ? line : `[\n${list.map(each => `  ${each},\n`).join('')}]`
 }
 
-/** What a page calls one of the functions that come to stand beside the kit. */
+/** Returns a page's name of a helper function beside the kit. */
 export function helperName({ file }: Maker, name: string): string {
   return file.freeName(name, `${name}OfKit`)
 }

@@ -68,7 +68,7 @@ const types: Readonly<Record<string, NameRow>> = {
 
 const make = 'call createAppKit once, outside of functions, with networks of @latchkey/appkit/networks'
 
-/** What each module of web3-onboard is at Latchkey. */
+/** The replacement of each web3-onboard module. */
 export const modules: Readonly<Record<string, ModuleRow>> = {
   '@web3-onboard/core': {
     names: { ...types, default: { leave: make } },
@@ -121,7 +121,7 @@ export const dropped: Readonly<Record<string, string>> = {
   wagmi: 'a WagmiAdapter in `adapters` has a wagmiConfig',
 }
 
-/** What a person reads of members that `onboard` had and a kit does not. */
+/** Remarks on members of `onboard` that a kit does not have. */
 export const members: Readonly<Record<string, string>> = {
   setWalletModules: 'wallets announce themselves, whenever they come',
   customNotification: notices,

@@ -12,7 +12,7 @@ export interface Networks {
   readonly rpcUrls: readonly string[]
   /** Names of `@latchkey/appkit/networks`, and what they are called here. */
   readonly imports: readonly { readonly name: string; readonly local: string }[]
-  /** What is not moved. */
+  /** Names of settings without a replacement. */
   readonly dropped: readonly string[]
 }
 

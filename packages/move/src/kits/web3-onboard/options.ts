@@ -14,7 +14,7 @@ export interface Options {
   readonly members: readonly string[]
   /** Whether the site names a project of pairing. */
   readonly hasProject: boolean
-  /** What is not moved. */
+  /** Names of options without a replacement. */
   readonly dropped: readonly string[]
   /** Constants of the file that stand in the options. */
   readonly followed: ReadonlySet<string>

@@ -28,11 +28,11 @@ export function useHelper(file: FileMove, maker: Maker, name: string): string {
   return local
 }
 
-/** Whether somebody uses what a call comes to, beyond waiting for it. */
+/** Whether the result of a call is used, except for awaiting it. */
 export function isResultUsed(call: ts.Node): boolean {
   const { parent } = call
   if (ts.isExpressionStatement(parent) || ts.isVoidExpression(parent)) return false
-  // What an event handler gives back goes nowhere.
+  // The result of an event handler is ignored.
   if (ts.isArrowFunction(parent)) return !isHandler(parent)
   const passes =
     ts.isAwaitExpression(parent) ||

@@ -5,12 +5,12 @@ import { named } from '../../kit-text.ts'
 import { descendants, isReference } from '../../nodes.ts'
 import { accountMembers } from './modules.ts'
 
-/** What a page reads of a wallet of before. */
+/** A member of the former wallet object. */
 export type WalletMember = 'label' | 'icon' | 'provider' | 'accounts' | 'chains'
 
 const all: readonly WalletMember[] = ['label', 'icon', 'provider', 'accounts', 'chains']
 
-/** What a component reads of its `wallet`, by that name; all of it, where the wallet goes elsewhere as a whole. */
+/** Returns the members of `wallet` that a component reads; all of them if it passes the whole wallet on. */
 export function readsOf(file: FileMove, scope: ts.Node, local: string, skipped: readonly ts.Node[]): Set<WalletMember> {
   const reads = new Set<WalletMember>()
   for (const use of descendants(scope)) {
