@@ -1,8 +1,8 @@
 import type { AppKitOptions } from '@latchkey/appkit'
 
-/** What `createAppKit` takes: the options of the kit, and those that only other kits have, which are accepted and without effect. */
+/** Options of `createAppKit`: the kit's, and those of former kits, which are accepted without effect. */
 export interface CreateAppKit extends AppKitOptions {
-  /** Which of Coinbase's wallets answers is that wallet's own choice. */
+  /** Accepted without effect, because the user's Coinbase wallet itself decides. */
   coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly'
   /** The embedded wallet's own log. */
   enableAuthLogger?: boolean

@@ -12,7 +12,7 @@ import { type AppKit, createAppKit } from './index.ts'
 const kits: AppKit[] = []
 afterEach(() => kits.splice(0).forEach(kit => kit.destroy()))
 
-/** What a visitor of a site with the kit of before has in their browser after connecting one announced wallet. */
+/** Returns the storage of a user of the former kit, after connecting one announced wallet. */
 function formerStorage(namespace: 'eip155' | 'solana', networkId: string, connectorId: string, address: string) {
   return {
     '@appkit/connection_status': 'connected',

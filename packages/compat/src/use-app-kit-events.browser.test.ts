@@ -7,7 +7,7 @@ import { createAppKit, useAppKitEvents } from './react.ts'
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
 
-/** As sites of the AppKit API keep what happened. */
+/** Records events like a site of the AppKit API. */
 function Journal(): ReactNode {
   const events = useAppKitEvents()
   const [journal, setJournal] = useState<readonly string[]>([])
@@ -34,6 +34,6 @@ test('an effect that depends on the latest event runs once for each', async () =
   await act(async () => root.render(createElement(Journal)))
   expect(place.textContent).toBe('INITIALIZE')
   await act(async () => kit.open())
-  // Of several in the same task, the last.
+  // Only the last of several events in one task is delivered.
   await vi.waitFor(() => expect(place.textContent).toMatch(/^INITIALIZE,MODAL_\w+$/))
 })

@@ -1,10 +1,10 @@
 import { type ChainNamespace, useAppKitProvider as useProvider, type WalletInfo } from '@latchkey/react'
 
-/** What `useAppKitProvider` gives. */
+/** Result of `useAppKitProvider`. */
 export interface UseAppKitProviderReturn<Provider> {
-  /** The wallet's provider. Typed as if there always were one, as sites are written: it is `undefined` while nobody is connected. */
+  /** The wallet's provider. Typed as if there always were one, like in the former API; it is `undefined` without a connection. */
   walletProvider: Provider
-  /** How the wallet was reached, such as `INJECTED`. */
+  /** The way in which the wallet was reached, such as `INJECTED`. */
   walletProviderType: WalletInfo['type'] | undefined
 }
 
