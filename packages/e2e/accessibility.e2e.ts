@@ -8,7 +8,7 @@ import { useWorld, type Visit } from './support/world.ts'
 
 const rdns = 'dev.latchkey.sandbox'
 
-/** How a person gets to each screen. */
+/** Steps to each screen. */
 const journeys: Record<string, (visit: Visit) => Promise<void>> = {
   Connect: async ({ modal }) => modal.wallet('walletconnect').waitFor(),
   AllWallets: async ({ modal }) => {

@@ -33,7 +33,7 @@ describe('the account', () => {
     await page.locator('#open').click()
     await untilView(page, 'Account')
   }
-  /** As if nobody had asked for a while. */
+  /** Removes the caches, as if they had expired. */
   async function forget({ page }: Visit): Promise<void> {
     const caches = ['portfolio_cache', 'identity_cache', 'native_balance_cache']
     await page.evaluate(names => names.forEach(name => localStorage.removeItem(`@appkit/${name}`)), caches)

@@ -41,11 +41,14 @@ const ids = {
   cosmos: 'cosmos:cosmoshub-4',
 } as const satisfies Record<Family, string>
 
-/** What each family's library says when something is wrong, which no minifier takes away: web3.js, bitcoinjs, CosmJS, Polkadot's API. */
+/** Error texts of each namespace's library, which survive minification: web3.js, bitcoinjs, CosmJS, Polkadot's API. */
 const chainLibraries =
   /Transaction recentBlockhash required|has no matching Script|Unregistered type url|Api interfaces needs to be initialized/
 
-/** What Solana's library says: it comes with a wallet, whose public key is its. The others come when a site asks for them. */
+/**
+ * Texts of Solana's library. It is loaded with a wallet, whose public key has its type. The others are loaded on a site's
+ * request.
+ */
 const ofSolana = ['Transaction recentBlockhash required']
 
 async function loadedLibraries({ requests }: Visit): Promise<string[]> {

@@ -67,7 +67,7 @@ describe('Bitcoin alone', () => {
     await modal.wallet('Sandbox Wallet').click()
     await untilStatus(page, 'connected')
     expect(scripts(/bitcoin-connection/)).toHaveLength(1)
-    // What the library says of a PSBT, which no minifier takes away.
+    // Counts loaded files with the library's error text about a PSBT, which survives minification.
     const libraries = async () => {
       const loaded = scripts(/\.js(\?|$)/).map(async request => (await fetch(request.replace('GET ', ''))).text())
       return (await Promise.all(loaded)).filter(body => body.includes('Not BIP174 compliant')).length

@@ -10,7 +10,11 @@ const rdns = 'dev.latchkey.sandbox'
 describe('buying', () => {
   const world = useWorld()
 
-  /** @param onAccount looks at what there is before anybody wants to buy */
+  /**
+   * Opens the onramp.
+   *
+   * @param onAccount runs on the account screen before it
+   */
   async function openBuy(visit: Visit, onAccount: () => void = () => {}): Promise<void> {
     const { page, modal } = visit
     await page.locator('#open').click()

@@ -162,7 +162,7 @@ function isSigned(key: string, signature: string, bytes: Uint8Array): boolean {
   return verify('sha256', bytes, { key: point, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64'))
 }
 
-/** What `signArbitrary` signs (ADR-036): JSON with sorted keys. */
+/** Returns the bytes that `signArbitrary` signs (ADR-036): JSON with sorted keys. */
 function toArbitraryBytes(signer: string): Uint8Array {
   const data = Buffer.from(text).toString('base64')
   const msgs = [{ type: 'sign/MsgSignData', value: { data, signer } }]

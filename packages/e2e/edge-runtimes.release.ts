@@ -30,7 +30,7 @@ describe('a sign-in server in a Worker, with D1', () => {
   beforeAll(async () => {
     const site = await installed.copySite('packages/e2e/edge-sites/worker')
     await cp(sample, join(site, 'worker.ts'))
-    // As Wrangler does: nothing of Node is there.
+    // Builds like Wrangler, without Node's modules.
     const { outputFiles } = await build({
       entryPoints: [join(site, 'worker.ts')],
       bundle: true,

@@ -8,7 +8,7 @@ import { firefox, useEmbeddedVisitors, webKit } from './support/embedded-visitor
 const isEvery = process.env['LATCHKEY_EVERY'] === '1'
 const every = ['google', 'x', 'discord', 'github', 'apple', 'facebook', 'farcaster'] as const
 
-/** What an embedded wallet does in Chromium, in the browsers that this machine has besides: many steps in one visit, as each of them is slow to start. */
+/** Tests the embedded wallet in the machine's other browsers: many steps in one visit, because each of them is slow to start. */
 describe.each([
   { name: 'Firefox', open: firefox(), some: ['google', 'github', 'apple', 'farcaster'] as const },
   { name: 'WebKit', open: webKit(), some: ['x', 'discord', 'facebook'] as const },

@@ -6,7 +6,7 @@ import { firefox, useEmbeddedVisitors, webKit } from './support/embedded-visitor
 
 const features = { email: true, socials: ['google' as const] }
 
-/** As embedded-reload.e2e.ts has it in Chromium. */
+/** The same as embedded-reload.e2e.ts in Chromium. */
 describe.each([
   { name: 'Firefox', open: firefox() },
   { name: 'WebKit', open: webKit() },

@@ -11,7 +11,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
   const { readCode, readLink, sendAddress, approveBrowser, passHalfAMinute } = useEmailLogin(world)
   const features = { email: true, socials: ['google' as const] }
 
-  /** Nobody is logged in, nothing shows, and nothing is asked of the secure site. */
+  /** Asserts that there is no login and no open screen, and that the secure site gets no request. */
   async function untilAtTheBeginning(page: Page): Promise<void> {
     await page.reload()
     await page.locator('#open').waitFor()
@@ -107,7 +107,7 @@ describe('an embedded wallet whose page is loaded anew', () => {
     const link = await readLink(email, 4)
     await page.getByText('Confirm this device').waitFor()
 
-    // The link is opened while nobody waits.
+    // Opens the link while the page does not wait for it.
     await untilAtTheBeginning(page)
     await approveBrowser(context, link)
     await passHalfAMinute(page)

@@ -18,7 +18,7 @@ import { useWorld } from './support/world.ts'
 describe('an embedded wallet', () => {
   const world = useWorld()
   const { readCode, logIn, sendAddress, passHalfAMinute } = useEmailLogin(world)
-  /** The secure site's clock goes on, so that nobody waits for a second code. */
+  /** Advances the secure site's clock, so that the test does not wait for a second code. */
   const passSeconds = (seconds: number) => world.sandbox.passSeconds(seconds)
 
   /** Calls the EVM provider of the site; what comes of it is there afterwards. */
@@ -215,7 +215,7 @@ describe('an embedded wallet', () => {
     const asked = ask(page, 'personal_sign', ['Hello', address])
     const approve = frameOf(page).getByTestId('approve-button')
     const isEnabled = (): Promise<boolean> => approve.isEnabled()
-    /** What the page does to the frame, above all that the kit says of it. */
+    /** Adds a rule of the page that overrides the kit's styles of the frame. */
     const attack = (css: string): Promise<void> =>
       page.evaluate(text => {
         const sheet = new CSSStyleSheet()
@@ -240,7 +240,7 @@ describe('an embedded wallet', () => {
       await attack('')
       await expect.poll(isEnabled).toBe(true)
     }
-    // As small as the button: whoever presses it has not seen what for.
+    // At the size of the button, the user could not see the request.
     for (const size of ['height: 60px', 'width: 200px']) {
       await attack(`#w3m-iframe { ${size} !important }`)
       await expect.poll(isEnabled, { message: size }).toBe(false)

@@ -82,7 +82,7 @@ describe('what the frame of the secure site keeps', () => {
       return opened
     }
 
-    /** What the secure site's own storage has, which the window alone reaches. */
+    /** Reads the secure site's first-party storage, which only the window reaches. */
     async function readKept(
       context: BrowserContext,
     ): Promise<{ state: string; address: string; isExportable: boolean }[]> {
@@ -145,7 +145,7 @@ describe('what the frame of the secure site keeps', () => {
       const [pending] = await readKept(context)
       expect(pending?.state).toBe('pending')
       isCut = false
-      // Whoever comes back and logs in anew has the wallet that was begun.
+      // A new login gets the wallet that was started earlier.
       await page.evaluate(() => localStorage.removeItem('@appkit-wallet/last_email_login_time'))
       await page.reload()
       await world.sandbox.passSeconds(31)

@@ -15,7 +15,7 @@ import { usePlace } from './support/place.ts'
 import { type ServedSite, serveSite } from './support/serve-site.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
-/** What stands for the modal in a build: its own package, the atoms that it is made of, and Lit. */
+/** Paths of the modal's code in a build: its package, its elements, and Lit. */
 const partsOfTheModal = /\/packages\/(modal|ui)\/|\/node_modules\/(lit|lit-html|lit-element|@lit)\//
 
 /** The modules of each built file. */

@@ -5,7 +5,7 @@ import { approveValue, frameOf, pressInFrame, useEmailLogin } from './support/em
 import { readFacts } from './support/site-facts.ts'
 import { useWorld } from './support/world.ts'
 
-/** Has the page keep the port of its frame, as a script of somebody else in it can. */
+/** Makes the page store the port of its frame, as a foreign script in it could. */
 const stealPort = `
   const post = MessagePort.prototype.postMessage
   MessagePort.prototype.postMessage = function (message, ...rest) {
@@ -170,7 +170,7 @@ describe('a hostile page around the frame of another origin', () => {
       expect(await second).toMatchObject({ code: 4001 })
       expect(await received()).toBe('0x0')
 
-      // A person who reads and confirms it sends.
+      // A request that the user reads and approves is sent.
       const third = ask()
       await approve.waitFor()
       await approveValue(page)

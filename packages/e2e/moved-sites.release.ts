@@ -18,7 +18,7 @@ interface Site {
   readonly family?: 'solana'
   /** The name of the site's own button that connects. @default the kit's */
   readonly connect?: string
-  /** What it shows of the account, or the test id of the kit's own button that does. */
+  /** The site's text about the account, or the test id of the kit's button with it. */
   readonly shows: RegExp | 'account-button'
   /** The name of its button that signs. */
   readonly sign?: RegExp

@@ -77,7 +77,7 @@ describe('a Next site', () => {
   })
 
   test('has a page that only a signed-in address sees, whatever is sent to the server', async () => {
-    /** What the server answers to whoever has these cookies. */
+    /** Requests the page with these cookies. */
     const ask = async (cookie: string) => {
       const answer = await fetch(`${url}/orders`, { headers: { cookie }, redirect: 'manual' })
       return [

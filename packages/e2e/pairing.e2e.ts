@@ -7,7 +7,7 @@ import { readCode, readFacts, untilAddress, untilNetwork, untilStatus } from './
 import { untilView } from './support/until-view.ts'
 import { useWorld, type Visit } from './support/world.ts'
 
-/** What a browser and the pairing library write while there is no relay. */
+/** Messages of the browser and the pairing library while the relay is down. */
 const relayErrors = /WebSocket|relay|ERR_|subscribe|publish|socket/i
 
 describe('a wallet app that pairs', () => {

@@ -91,7 +91,7 @@ describe('what an account has granted', () => {
     })
     const sending = ask(page, 'wallet_sendCalls', batch('0x5'))
     await expect.poll(balance).toBe('0x5')
-    // As a browser that cannot move a frame loads it anew.
+    // Reloads the frame, as a browser does that cannot move one.
     await page.evaluate(() => {
       const frame = document.querySelector('#w3m-iframe')
       frame?.parentElement?.append(frame)

@@ -11,7 +11,7 @@ const scripts = /\/assets\/.*\.js$/
 const privacyPolicyUrl = 'https://a.example/privacy'
 const documents = { termsConditionsUrl: 'https://a.example/terms', privacyPolicyUrl }
 
-/** What a person sees: where each part is and how it is drawn, and red, green, blue of each that is painted. */
+/** Place and style of each visible part, and red, green and blue of each painted one. */
 interface Seen {
   readonly parts: Readonly<Record<string, readonly (number | string)[]>>
   readonly colors: readonly number[]
@@ -74,7 +74,7 @@ describe('until the code of the modal is there', () => {
     await modal.wallet(rdns).waitFor()
     expect(await previewOf(page).count()).toBe(0)
     await expect.poll(async () => (await see(page)).parts).toEqual(before.parts)
-    // Nor did it jump on the way.
+    // The card must not have moved meanwhile.
     expect(await page.evaluate(() => [...((window as { cards?: Set<string> }).cards ?? [])])).toHaveLength(1)
     const { colors } = await see(page)
     for (const [index, color] of colors.entries())

@@ -34,7 +34,7 @@ describe('a site in the frame of a Safe', () => {
     return page.frames().find(frame => frame.url().startsWith(siteUrl)) as Frame
   }
 
-  /** By the provider that the site gets. */
+  /** Sends a request by the site's provider. */
   const ask = (site: Frame, method: string, params: unknown[] = []): Promise<unknown> =>
     site.evaluate(
       ([method, params]) => {

@@ -58,7 +58,7 @@ describe('the secure site', () => {
     expect(await second.signIn()).toEqual({ status: 'verifyDevice' })
     const waiting = second.ask('POST', '/api/device', {})
     const link = (await world.sandbox.mail()).at(-1)?.link ?? ''
-    // Whoever reads mails there, on a narrow screen.
+    // A user reads the mail on a narrow screen.
     const { page } = await world.visit(link, {
       path: '',
       context: { locale: 'de-DE', viewport: { width: 320, height: 640 } },
@@ -82,7 +82,7 @@ describe('the secure site', () => {
   })
 })
 
-/** What a script of the frame would ask. */
+/** Sends a request like a script of the frame. */
 function askIn(frame: Frame, method: string, path: string, content?: object): Promise<unknown> {
   return frame.evaluate(
     async ([method, path, body]) => {

@@ -417,7 +417,7 @@ function openFilled({ page }: Visit, amount: string): Promise<string> {
   )
 }
 
-/** Who gains or loses what, as the review says once the node has told. */
+/** Returns the balance changes in the review, once the node has answered. */
 async function changesOf(plate: Locator): Promise<string[][]> {
   await plate.locator('li').first().waitFor()
   return plate.locator('li').evaluateAll(rows => rows.map(row => [...row.children].map(each => each.textContent ?? '')))
@@ -431,13 +431,13 @@ function keepMovesToItself(): void {
   provider.on = (event, listener) => on(event, event === 'chainChanged' ? () => {} : listener)
 }
 
-/** What the wallet was asked, since the page was loaded. */
+/** Returns the wallet's requests since the page was loaded. */
 async function requestsTo(page: Page, methods: RegExp): Promise<string[]> {
   const all = await page.evaluate(() => window.latchkeySandboxWallet?.requests.map(({ method }) => method))
   return (all ?? []).filter(method => methods.test(method))
 }
 
-/** What a reload finds of what was sent. */
+/** Returns the stored transfers that a reload finds. */
 function stored(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('@appkit/pending_sends') ?? 'null') as unknown)
 }

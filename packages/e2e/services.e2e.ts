@@ -30,7 +30,7 @@ describe('the services of a site', () => {
     const visit = await world.visitSite({ wallets: ['mode=approve'] })
     await connect(visit)
     await world.sandbox.name('maya.eth', (await readFacts(visit.page)).address)
-    // That it had none is known for five minutes, over a reload too.
+    // A missing name is cached for five minutes, also over a reload.
     await visit.page.evaluate(() => localStorage.removeItem('@appkit/identity_cache'))
     await visit.page.reload()
     await untilStatus(visit.page, 'connected')

@@ -35,7 +35,7 @@ describe('signing in with a wallet app', () => {
   }
   const text = (page: Page) => page.getByRole('group', { name: 'The message' })
   const sign = (page: Page) => page.getByTestId('w3m-connecting-siwe-sign').click()
-  /** Who the server says is signed in in this browser, by family. */
+  /** Returns the server's signed-in addresses of this browser, by namespace. */
   const asked = (page: Page): Promise<Record<string, string>> =>
     page.evaluate(async address => {
       const response = await fetch(`${address}/session`, { credentials: 'include' })

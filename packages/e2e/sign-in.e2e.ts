@@ -22,7 +22,7 @@ describe('signing in', () => {
     await visit.modal.wallet(name).click()
     return visit
   }
-  /** Who the server says is signed in in this browser: `[family, address]`, as it wrote them down. */
+  /** Returns the server's signed-in accounts of this browser: `[namespace, address]`, in its form. */
   const asked = (page: Page): Promise<string[][]> =>
     page.evaluate(async address => {
       const response = await fetch(`${address}/session`, { credentials: 'include' })
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(await current()).toBe(first.toLowerCase())
     await select(second)
     await text(page).waitFor()
-    // Nobody has signed for the account that shows.
+    // The active account has not signed in.
     await expect.poll(current).toBeNull()
     await sign(page)
     await modal.card.waitFor({ state: 'hidden' })

@@ -9,7 +9,7 @@ const firstFour = ['google', 'x', 'discord', 'github'] as const
 const popups = [...firstFour, 'apple', 'facebook'] as const
 const names = { google: 'Google', x: 'X', discord: 'Discord', github: 'GitHub', apple: 'Apple', facebook: 'Facebook' }
 
-/** As a browser does that takes no click for one. */
+/** Blocks windows, like a browser that misses the click. */
 const blockWindows = `{
   const { open } = window
   window.open = (url, target, ...rest) => (target === '_self' ? open.call(window, url, target, ...rest) : null)
@@ -48,7 +48,7 @@ describe('a wallet by a social account', () => {
     'is opened with each of six providers, in a window that closes itself, after it was refused, failed and was closed',
     { timeout: 120_000 },
     async () => {
-      // What still reads as the person leaves is refused.
+      // Requests that are cut off when the page leaves may fail.
       const { page, strangers } = await visit({ expectedErrors: /status of (401|502)/ })
       const again = async (): Promise<Page> => {
         const opened = page.waitForEvent('popup')
@@ -183,7 +183,7 @@ describe('a wallet by a social account', () => {
       const phone = await openPhone(page, code)
       await phone.getByRole('button', { name: 'Refuse' }).click()
       await phone.getByText('Refused').waitFor()
-      // The app tells nobody.
+      // The app sends no notification.
       await page.getByTestId('farcaster-qr-code').waitFor()
       await phone.goto(code)
       await phone.getByRole('button', { name: 'Ann Example' }).click()

@@ -79,7 +79,7 @@ describe('sending on Solana', () => {
     return value[0]?.account.data.parsed.info.tokenAmount.uiAmountString
   }
 
-  /** The account sends from another place, where nobody asks the wallet in the page. */
+  /** Sends from elsewhere, without a request to the wallet in the page. */
   const sendElsewhere = async (to: string, lamports: number): Promise<void> => {
     const latest = await world.sandbox.rpc<{ value: { blockhash: string } }>(mainnet, 'getLatestBlockhash')
     const sender = Keypair.fromSeed(Buffer.from(mockSolanaAccounts[0].seed, 'hex'))

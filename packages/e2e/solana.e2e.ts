@@ -249,7 +249,7 @@ describe('Solana alone, over a wallet in the page', () => {
     expect(isSignedBy(first, message, Uint8Array.from(result as number[]))).toBe(true)
     isThere = true
     await expect.poll(() => readPublicKey(page), { timeout: 10_000 }).toEqual({ text: first, isReal: true })
-    // What the page fetches ahead may still be on its way.
+    // Prefetches of the page may still be pending.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 })
@@ -321,7 +321,7 @@ function isSignedBy(address: string, message: Uint8Array, signature: Uint8Array)
   return verify(null, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
 }
 
-/** What the tests ask of the clusters, and the transfers that they have signed. */
+/** Reads from the clusters, and decodes signed transfers. */
 function createChainProbe({ sandbox }: World) {
   const balanceOf = async (chain: string, address: string): Promise<number> =>
     (await sandbox.rpc<{ value: number }>(chain, 'getBalance', [address])).value

@@ -28,7 +28,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
   const onPolygon = <Result>(method: string, params: unknown[]) =>
     world.sandbox.rpc<Result>('eip155:137', method, params)
 
-  /** A visitor who has nothing there. */
+  /** Logs in a user without a balance there. */
   async function visit() {
     const { page, modal } = await logIn()
     const { address: plain } = await readFacts(page)
@@ -49,7 +49,7 @@ describe('an embedded wallet on a network where another one pays the fees', () =
           atomicRequired: true,
           calls: [...more, ...receivers.map(to => ({ to, value }))],
         }),
-      /** What the frame says of something. */
+      /** Returns the frame's value of a row. */
       row: (term: string) =>
         frame
           .locator('.row', { has: page.locator('dt', { hasText: term }) })

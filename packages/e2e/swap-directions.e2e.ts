@@ -20,7 +20,7 @@ interface Direction {
   readonly from: string
   readonly to: string
   readonly amount: string
-  /** What the exchange may take already, in the smallest unit. */
+  /** The exchange's present allowance, in the smallest unit. */
   readonly allowed?: bigint
   /** Percent, where it is not the usual. */
   readonly slippage?: string

@@ -35,7 +35,7 @@ describe('a swap of a token', () => {
     await press(visit)
     await untilAsked(page)
   }
-  /** Loads the page anew, and opens Swap as a person does who comes back. */
+  /** Reloads the page and opens Swap again. */
   async function comeBack({ page, modal }: Visit): Promise<void> {
     await page.reload()
     await untilStatus(page, 'connected')

@@ -34,7 +34,7 @@ describe('a unit test of a site with the packed packages', () => {
       const { VITEST: _v, VITEST_POOL_ID: _p, VITEST_WORKER_ID: _w, NODE_OPTIONS: _o, ...inherited } = process.env
       const env = { ...inherited, NODE_ENV: 'test', FORCE_COLOR: '0', NO_COLOR: '1' }
       const path = join(site, 'node_modules', command)
-      // It fails where a test does, or where an error is caught by nobody.
+      // The command fails if a test does, or after an unhandled error.
       const { stdout, stderr } = await run(process.execPath, [path, ...args], { cwd: site, env })
       expect(`${stdout}${stderr}`).toMatch(/Tests:?\s+1 passed/)
     },

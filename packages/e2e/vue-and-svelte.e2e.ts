@@ -58,7 +58,7 @@ describe('a site with the packages as npm delivers them', () => {
     return server.url
   }
 
-  /** What a person does on the page, and sees there. */
+  /** Uses the page like a user, and asserts what it shows. */
   async function walk(url: string, before = ''): Promise<void> {
     const { page, modal, strangers } = await world.visit(url, {
       path: `/?sandbox=${encodeURIComponent(sandboxUrl)}`,

@@ -202,7 +202,7 @@ describe.each([
       await wallet.pair(await modal.pairingUri())
       await modal.waitUntilClosed()
       const shown = { status: 'connected', wallet: 'Sandbox Wallet' }
-      // Where the person went before it was there.
+      // The network that the user selected before the connection came.
       await signAndSend(visited, await untilAgreed(page, { ...shown, chain: '137' }))
       await page.reload()
       await untilAgreed(page, { ...shown, chain: '137' })

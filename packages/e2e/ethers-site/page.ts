@@ -1,7 +1,7 @@
 import { type AppKit, type AppKitOptions, createAppKit } from '@latchkey/appkit'
 import { mainnet, polygon } from '@latchkey/appkit/networks'
 
-/** What the signers of ethers 5 and 6 have in common. */
+/** The common part of the signers of ethers 5 and 6. */
 export interface Signer {
   readonly provider: { getNetwork(): Promise<{ chainId: number | bigint }> }
   getAddress(): Promise<string>

@@ -5,7 +5,7 @@ declare global {
   interface Window {
     /** Asks for a payment, as a site does. */
     askToPay?(request: unknown): void
-    /** What came of it: the hash, or the code of the error. */
+    /** The outcome: the hash, or the error's code. */
     payTold?: string | undefined
   }
 }

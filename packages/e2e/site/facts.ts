@@ -7,7 +7,7 @@ export type Family = (typeof allFamilies)[number]
 
 /** Each is the text of the element with the test id `site-<name>`; what there is none of is empty. */
 export type FactName =
-  /** Of the active family. */
+  /** Facts about the active namespace. */
   | 'status'
   | 'address'
   | 'wallet'
@@ -17,7 +17,7 @@ export type FactName =
   | 'modal'
   /** The pairing code, while there is one. */
   | 'code'
-  /** Of the active account, once it was asked for. */
+  /** Facts about the active account, once requested. */
   | 'balance'
   | `status-${Family}`
   /** CAIP-10: the network with the address. */

@@ -55,7 +55,7 @@ const adapters = {
   cosmos: () => new CosmosAdapter({ wallets: [sandboxWallet] }),
 }
 
-/** What a test asks of the page, put there before its scripts run. Plain data: it crosses from Node into the browser. */
+/** A test's options for the page, set before its scripts run. Plain data, because it crosses from Node into the browser. */
 export interface SiteOptions extends Partial<Omit<AppKitOptions, 'networks' | 'adapters'>> {
   /** @default mainnet and polygon */
   networkNames?: (keyof typeof known)[]
@@ -63,7 +63,7 @@ export interface SiteOptions extends Partial<Omit<AppKitOptions, 'networks' | 'a
   adapterNames?: (keyof typeof adapters)[]
   /** The own endpoint of Polygon, in place of the public one. */
   polygonRpcUrl?: string
-  /** Of the EVM adapter. */
+  /** Option of the EVM adapter. */
   safeOrigins?: string[]
   /** Where visitors sign in, and whether they have to. */
   signIn?: { server: string; required: boolean }
@@ -78,7 +78,7 @@ declare global {
   }
 }
 
-/** What the test put there; where no tool can do that before the page's own scripts, what its address says. */
+/** Returns the test's options. If no tool can set them before the page's own scripts, they are in its address. */
 export function readSiteOptions(): SiteOptions {
   const said = new URLSearchParams(location.search).get('options')
   const options = window.siteOptions ?? (said === null ? {} : (JSON.parse(said) as SiteOptions))

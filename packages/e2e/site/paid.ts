@@ -8,7 +8,7 @@ declare global {
   interface Window {
     /** Makes a `fetch` that pays. */
     payFetch?: (options?: PayFetchOptions) => PaidFetch
-    /** What became of what was signed. */
+    /** The outcomes of signed payments. */
     payments?: PaidFetchPayment[]
   }
 }

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** The native compiler, at a third of the processor time of the one that tools of others build upon. */
 export const nativeCompiler = join(root, 'node_modules/typescript-7/bin/tsc')
 
-/** What a compiler says of a project, and of which of its files. */
+/** The compiler's errors in a project, and the checked files. */
 export interface CheckedTypes {
   /** Seen from the folder of the project. */
   readonly files: string[]

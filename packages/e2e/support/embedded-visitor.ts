@@ -4,7 +4,7 @@ import type { FactName } from '../site/facts.ts'
 import { createPilot, createPopupPilot, type OtherBrowser, type Pilot } from './other-browser.ts'
 import type { SandboxControl } from './sandbox-control.ts'
 
-/** Where the secure site shows. */
+/** Selector of the secure site's frame. */
 export const frame = '#w3m-iframe'
 
 const patient = { timeout: 15_000 }
@@ -14,7 +14,7 @@ const lookMs = 2_000
 export const everything = `
   const everything = root => [...root.querySelectorAll('*')].flatMap(each => [each, ...(each.shadowRoot ? everything(each.shadowRoot) : [])])`
 
-/** Somebody at the test site with an embedded wallet, in a browser besides Chromium. */
+/** A user with an embedded wallet at the test site, in a browser besides Chromium. */
 export type Visitor = ReturnType<typeof createVisitor>
 
 /** @param browser their own */
@@ -47,7 +47,7 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
     }
   }
 
-  /** What runs where a page may be going on to another: nothing comes of it then, sometimes not even an error. */
+  /** Runs code while the page may be navigating, which then has no result, sometimes not even an error. */
   const glance = <Value>(place: 'run' | 'runInPopup', body: string): Promise<Value | undefined> =>
     Promise.race([
       browser[place]<Value>(body).catch(() => undefined),
@@ -144,7 +144,7 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
       await expect.poll(() => glance<boolean>('runInPopup', isThere), patient).toBe(true)
       await browser.closePopup()
     },
-    /** What a phone does that has scanned the code. */
+    /** Acts like a phone that has scanned the code. */
     async agreeInFarcaster(): Promise<void> {
       await pilot.waitFor({ testId: 'farcaster-qr-code' })
       const code = `everything(document).find(each => each.localName === 'lk-qr')`

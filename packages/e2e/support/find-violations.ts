@@ -1,7 +1,10 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 
-/** What axe finds on a page. It goes in as source through the debugging protocol, which no content security policy governs. */
+/**
+ * Returns axe's findings on a page. Its source is injected through the debugging protocol, to which no content security policy
+ * applies.
+ */
 export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   return page.evaluate(async () => {

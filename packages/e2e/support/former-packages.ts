@@ -46,7 +46,10 @@ export const formerLibraries: StubPackages = {
   wagmi: { '2.15.6': wagmi('2.17.3') },
 }
 
-/** The libraries of the wallets that wagmi's connectors load when somebody chooses them. The sites connect a wallet that announces itself. */
+/**
+ * Stubs of the wallet libraries that wagmi's connectors load when they are selected. The sites connect a wallet that announces
+ * itself.
+ */
 export const walletLibraries: StubPackages = {
   '@base-org/account': { '2.4.0': {} },
   '@coinbase/wallet-sdk': { '3.9.3': {}, '4.3.6': {} },

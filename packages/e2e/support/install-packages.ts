@@ -87,7 +87,7 @@ export async function installPackages(): Promise<InstalledPackages> {
   }
 }
 
-/** What a compiler is told in a site that is no part of the workspace. */
+/** Compiler options of a site outside of the workspace. */
 export const siteOptions = {
   target: 'ES2022',
   module: 'ESNext',
@@ -109,7 +109,7 @@ async function install(home: string): Promise<readonly InstalledPackage[]> {
   for (const { manifest, folder } of packages) {
     const { name, dependencies, peerDependencies } = manifest
     const modules = join(folder, name.includes('/') ? '../..' : '..')
-    const { pg: _, ...peers } = peerDependencies ?? {} // As at a site that has no PostgreSQL: it is built all the same.
+    const { pg: _, ...peers } = peerDependencies ?? {} // A site without PostgreSQL must build too.
     await link({ ...dependencies, ...peers }, modules, sources.get(name) ?? '', folders)
   }
   return packages

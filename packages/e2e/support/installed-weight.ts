@@ -4,19 +4,19 @@ import { dirname, join } from 'node:path'
 
 import type { InstalledPackage, Manifest } from './install-packages.ts'
 
-/** What an installed file takes, at least: a disk gives whole blocks. */
+/** Minimum size of an installed file, because a disk allocates whole blocks. */
 const blockBytes = 4_096
 
 export interface Weight {
   bytes: number
-  /** Of each package that comes along. */
+  /** Manifests of all installed packages. */
   manifests: readonly Manifest[]
 }
 
 /**
- * What a site installs with some packages, counted on the copies that they are installed with here.
+ * Measures the installed size of packages with their dependencies, on the copies of this repository.
  *
- * @param beside names of what the site has already, which counts with all that it needs itself
+ * @param beside packages that the site has already, which do not count, nor their dependencies
  */
 export async function weigh(packages: readonly InstalledPackage[], beside: readonly string[]): Promise<Weight> {
   const folders = new Set<string>()
@@ -39,7 +39,7 @@ async function addDependencies(folder: string, folders: Set<string>): Promise<vo
   for (const name of Object.keys((await readManifest(own)).dependencies ?? {})) await add(name, own, folders)
 }
 
-/** As Node finds it: in the nearest `node_modules` that has it. */
+/** Resolves a package like Node: in the nearest `node_modules` that has it. */
 async function add(name: string, from: string, folders: Set<string>): Promise<void> {
   for (let place = from; place !== dirname(place); place = dirname(place)) {
     const found = join(place, 'node_modules', name)

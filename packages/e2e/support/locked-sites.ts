@@ -47,7 +47,7 @@ export async function buildLockedSite(folder: string): Promise<string> {
   return outDir
 }
 
-/** What the compiler says of a site's own files, with the types that it has installed. */
+/** Type-checks a site's own files, with its installed types. */
 export async function checkLockedSite(folder: string): Promise<CheckedTypes> {
   const compilerOptions = { ...siteOptions, types: [], allowJs: true }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }))

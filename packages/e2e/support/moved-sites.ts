@@ -23,7 +23,7 @@ export interface MovedSites {
   /** A folder for each, beside one `node_modules`. */
   readonly folder: string
   readonly names: readonly string[]
-  /** What the command said, by site. */
+  /** Output of the command, by site. */
   readonly said: ReadonlyMap<string, string>
 }
 
@@ -36,7 +36,7 @@ export async function moveSites(): Promise<MovedSites> {
   for (const { manifest, folder: own } of packages) await place(own, join(modules, manifest.name))
   const command = join(modules, 'latchkey-move')
   const bin = join(command, 'bin/latchkey-move.mjs')
-  // As npm installs what a manifest names in `bin`.
+  // Installs the manifest's `bin` like npm.
   await chmod(bin, 0o755)
   const linked = join(modules, '.bin/latchkey-move')
   await place(bin, linked)
@@ -55,7 +55,7 @@ export async function moveSites(): Promise<MovedSites> {
   return { folder, names, said }
 }
 
-/** What others make, as a manifest names it: the workspace's copy. */
+/** Installs a manifest's third-party packages: the workspace's copies. */
 async function placeLibraries(manifest: string, modules: string): Promise<void> {
   const { dependencies, devDependencies } = JSON.parse(await readFile(manifest, 'utf8')) as Record<
     'dependencies' | 'devDependencies',
@@ -105,13 +105,13 @@ export async function buildMovedSites(
       vue({ template: { compilerOptions: { isCustomElement: tag => tag.startsWith('appkit-') } } }),
       svelte({ configFile: false }),
     ],
-    // What Next puts in place of its variables, and Vite of its own.
+    // Values of Next's and Vite's variables.
     define: {
       'process.env.NEXT_PUBLIC_PROJECT_ID': '"moved"',
       'process.env.NEXT_PUBLIC_ENABLE_TESTNETS': '"true"',
       'import.meta.env.VITE_PROJECT_ID': '"moved"',
     },
-    // As one install has it: the adapter's peer is the one that wagmi uses.
+    // One install resolves the adapter's peer to wagmi's own copy.
     resolve: { alias: [{ find: /^@wagmi\/core$/, replacement: join(wagmi, '../@wagmi/core') }] },
     build: {
       target: 'es2022',
@@ -136,7 +136,7 @@ const markupInPlainScripts: Plugin = {
   },
 }
 
-/** What the compiler says of the sites' own files in TypeScript, and of the scripts of components of Vue. */
+/** Type-checks the sites' own files, and the scripts of Vue components. */
 export async function checkMovedTypes({ folder, names }: MovedSites): Promise<CheckedTypes> {
   for (const name of names) {
     const component = join(folder, name, 'src/App.vue')

@@ -14,9 +14,9 @@ const require = createRequire(import.meta.url)
 const here = fileURLToPath(new URL('.', import.meta.url))
 const nextCommand = require.resolve('next/dist/bin/next')
 
-/** What Next built of several sites. */
+/** Next's builds of several sites. */
 export interface NextSites {
-  /** What it said. */
+  /** Output of the build. */
   readonly output: string
   /** Serves them. The address of a site is that of the server and its own path, such as `/next`; that of the one with a sign-in is `/`. */
   serve(): Promise<{ url: string; stop(): void }>
@@ -123,7 +123,7 @@ const nextConfig = `export default {
   // The packages are links.
   turbopack: { root: '/' },
   serverExternalPackages: ['libsql'],
-  // Nobody debugs them.
+  // Source maps are not needed.
   experimental: { turbopackSourceMaps: false, turbopackInputSourceMaps: false, cpus: 1 },
   headers: async () => [
     // Such a site names no services, but its networks name public nodes.

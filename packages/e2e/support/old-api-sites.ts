@@ -25,7 +25,7 @@ export async function copyOldSites(installed: InstalledPackages): Promise<string
   return home
 }
 
-/** What the compiler says of the sites in a folder, and of which of their files. */
+/** Type-checks the sites in a folder. */
 export function checkOldSites(home: string): Promise<CheckedTypes> {
   return checkSources(require.resolve('vue-tsc/bin/vue-tsc.js'), home)
 }

@@ -1,8 +1,8 @@
 import type { World } from './world.ts'
 
-/** What a site of the old API has. */
+/** A site of the former API. */
 export interface OldSite {
-  /** Whose account it connects. */
+  /** Namespace of the account to connect. */
   family: 'eip155' | 'solana' | 'bip122'
   /** It has no `<appkit-button>` but a button of its own. */
   hasOwnButton?: boolean

@@ -17,7 +17,7 @@ export function findFirefox(): string | undefined {
 /** For all tests of a file: to start one takes longer than many a test. */
 const running = new Map<FirefoxStorage, Promise<Browser>>()
 
-/** What frames of other sites may keep: storage of their own under each site, or nothing. */
+/** Storage of frames on another site: partitioned by site, or none. */
 export type FirefoxStorage = 'partitioned' | 'none'
 
 /** Preferences of Firefox: all cookies with storage apart, and none of other sites. */

@@ -7,12 +7,15 @@ import { type BrowserContext, type BrowserContextOptions, chromium } from 'playw
 import { findChromium } from '../../../scripts/chromium.mjs'
 
 /**
- * What a browser keeps for a frame on another site than the page around it: something of its own for the two sites together, as visitors' browsers do, or nothing, as those do
- * that refuse third parties everything.
+ * Storage of a frame on another site than its page: partitioned by the two sites, as in current browsers, or none, as in browsers
+ * that block third parties completely.
  */
 export type FrameStorageKind = 'partitioned' | 'none'
 
-/** What Playwright switches off, by its own list. Keeping the storage of frames apart is in it, which no visitor's browser has switched off. */
+/**
+ * Features that Playwright turns off, from its own list. The list contains the partitioning of frames' storage, which real
+ * browsers have on.
+ */
 const switchedOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -35,7 +38,7 @@ const switchedOff = [
 /** A profile that is open. */
 export interface OpenedProfile {
   readonly context: BrowserContext
-  /** Where its browser keeps what it keeps. */
+  /** Folder of the browser's profile. */
   readonly folder: string
   /** Once it is closed. */
   remove(): Promise<void>

@@ -36,14 +36,14 @@ export interface Pilot {
   waitUntilGone(part: Part): Promise<void>
   press(key: Key): Promise<void>
   type(text: string): Promise<void>
-  /** What has the focus, through shadow roots: its `data-testid`, else its name. */
+  /** Returns the focused element, through shadow roots: its `data-testid`, else its name. */
   focused(): Promise<string>
   /** Errors, rejections and broken policies of this page. */
   problems(): Promise<string[]>
 }
 
 export type Part = ({ testId: string } | { row: string } | { field: string } | { text: string }) & {
-  /** Of the element of the frame that it is in. @default it is in the page */
+  /** Selector of the frame around the element. @default none: it is in the page */
   frame?: string
 }
 
@@ -201,7 +201,7 @@ const walk = `
     const { x, y, width, height } = element.getBoundingClientRect()
     return { x, y, width, height }
   }
-  /** What the next click meets besides does not hear of it: an answer that came just now may have moved the part away from under it. */
+  /** Restricts the next click to one part, because a late answer may have moved another under the pointer. */
   function aim(part) {
     const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']
     const element = find(matcher(part))

@@ -1,6 +1,6 @@
 /**
- * What the compiler says of the files of a project that are wanted, and of no others: the libraries of other makers have mistakes of their
- * own in their types, and to look for those takes most of a check. Prints `{ files, mistakes }`.
+ * Type-checks only the requested files of a project, because foreign libraries have errors in their types, and checking them
+ * takes most of the time. Prints `{ files, mistakes }`.
  *
  *   node own-type-errors.mjs <tsconfig.json> <regular expression for paths from this folder>
  */

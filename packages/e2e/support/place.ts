@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** A sandbox, and the sites that are served under a policy that allows it and nobody else. */
+/** A sandbox, and sites that are served under a policy that allows only it. */
 export interface Place {
   sandboxUrl: string
   demoUrl: string

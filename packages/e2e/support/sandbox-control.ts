@@ -23,7 +23,7 @@ export interface SandboxControl {
   heal(): Promise<void>
   relay(action: 'stop' | 'start'): Promise<void>
   configure(config: object): Promise<void>
-  /** What the analytics sink received. */
+  /** Returns the events that the analytics service received. */
   events(): Promise<unknown[]>
   /** Gives an address a name on the sandbox's Ethereum. */
   name(name: string, address: string): Promise<void>
@@ -35,7 +35,7 @@ export interface SandboxControl {
   sponsor(sponsors: boolean, token?: string): Promise<void>
   /** Moves the clock of the secure site. */
   passSeconds(seconds: number): Promise<void>
-  /** Who keeps the recovery share of wallets from now on. */
+  /** Sets the holder of later wallets' recovery share. */
   recovery(by: 'own' | 'operator'): Promise<void>
   /** Calls a chain directly. What an account has or did is read once all that was sent is mined: a node may tell a hash before. */
   rpc<Result>(caip2: string, method: string, params?: unknown[]): Promise<Result>
@@ -99,5 +99,5 @@ export function createSandboxControl(url: string): SandboxControl {
   }
 }
 
-/** Of EVM chains. */
+/** Methods of EVM chains. */
 const readsOfAccounts = new Set(['eth_getBalance', 'eth_call', 'eth_getTransactionCount'])

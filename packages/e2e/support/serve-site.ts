@@ -56,7 +56,7 @@ export async function serveSite(
             'content-security-policy': policy,
             // A page that may not be stored is not kept for the way back either.
             'cache-control': 'no-cache',
-            // As a site that keeps other sites' windows away from it.
+            // Isolates the page's browsing context from other sites' windows.
             ...(searchParams.has('coop') && { 'cross-origin-opener-policy': 'same-origin' }),
           })
           .end(content),

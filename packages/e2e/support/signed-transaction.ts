@@ -2,7 +2,7 @@ import type { Request, Route } from 'playwright'
 
 import type { Visit } from './world.ts'
 
-/** Where the sandbox's nodes are. */
+/** Whether an address is one of the sandbox's nodes. */
 export const isNode = (url: URL): boolean => url.pathname.startsWith('/v1') && url.searchParams.has('chainId')
 
 /** Whether a node is given a signed transaction. */

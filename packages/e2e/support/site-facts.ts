@@ -6,7 +6,7 @@ export { allFamilies, type Family }
 
 export type Facts = Readonly<Record<FactName, string>>
 
-/** What the test site's page says at this moment. */
+/** Reads the facts on the test site's page. */
 export async function readFacts(page: Page | Frame | Locator): Promise<Facts> {
   const written = await page
     .getByTestId(/^site-/)
@@ -24,7 +24,7 @@ export async function readFamilies(page: Page): Promise<Partial<Record<Family, s
   return Object.fromEntries(connected.map(family => [family, addressOf(facts, family)]))
 }
 
-/** Of a family's account (CAIP-10). */
+/** Returns the address of a namespace's account, from its CAIP-10 id. */
 export function addressOf(facts: Facts, family: Family): string {
   return facts[`account-${family}`].split(':')[2] ?? ''
 }

@@ -164,7 +164,7 @@ export class SiteRegistry {
     })
   }
 
-  /** Packs a folder once, when somebody asks for it. */
+  /** Publishes a folder, which is packed at the first request. */
   #keep(id: string, manifest: Published['manifest'], open: () => Promise<string>): Published {
     const known = this.#published.get(id)
     if (known) return known

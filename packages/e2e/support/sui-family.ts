@@ -34,7 +34,7 @@ export function createSuiFamily(): WalletFamily {
   }
 }
 
-/** What is signed of a personal message of fewer than 128 bytes: its hash, after its length, after Sui's mark of one. */
+/** Returns the hash to sign for a personal message of fewer than 128 bytes: of Sui's prefix, the length and the text. */
 export function hashOf(message: Uint8Array): Uint8Array {
   return blake2AsU8a(Buffer.of(3, 0, 0, message.length, ...message))
 }

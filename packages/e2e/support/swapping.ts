@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { untilStatus } from './site-facts.ts'
 import type { Visit, World } from './world.ts'
 
-/** What a site opens Swap with. */
+/** A site's input for the screen Swap. */
 export interface AskedSwap {
   fromToken: string
   toToken: string
@@ -66,7 +66,7 @@ export async function received({ modal }: Visit, symbol: string, decimals = 18):
   return parseUnits(whole.replaceAll(',', ''), decimals)
 }
 
-/** What this page has asked of the wallet. */
+/** Returns this page's requests to the wallet. */
 export function requestsTo(page: Page, methods: RegExp): Promise<string[]> {
   return page
     .evaluate(() => window.latchkeySandboxWallet?.requests.map(({ method }) => method) ?? [])
@@ -78,7 +78,7 @@ export async function untilAsked(page: Page): Promise<void> {
   await page.waitForFunction(() => window.latchkeySandboxWallet?.pending === 'sign')
 }
 
-/** How the wallet answers from now on. */
+/** Sets the wallet's reaction from now on. */
 export async function answerBy(page: Page, mode: 'approve' | 'reject' | 'hang'): Promise<void> {
   await page.evaluate(wanted => window.latchkeySandboxWallet?.setMode(wanted), mode)
 }
@@ -96,13 +96,13 @@ export async function untilStage(page: Page, status: string): Promise<void> {
 
 export type SwapChain = ReturnType<typeof createSwapChain>
 
-/** What the chain says of those who swap. @param world of the test */
+/** Reads the chain's facts about swapping accounts. @param world of the test */
 export function createSwapChain({ sandbox }: World, caip2 = 'eip155:1') {
   const rpc = <Result>(method: string, ...params: unknown[]): Promise<Result> =>
     sandbox.rpc<Result>(caip2, method, params)
   const receipt = (hash: string) => rpc<Record<string, string>>('eth_getTransactionReceipt', hash)
 
-  /** Of a token, or of the chain's own currency. */
+  /** Returns the balance of a token, or of the chain's own currency. */
   async function balanceOf(account: string, token?: string, block = 'latest'): Promise<bigint> {
     if (token === undefined) return BigInt(await rpc<string>('eth_getBalance', account, block))
     return BigInt(await rpc<string>('eth_call', { to: token, data: `0x70a08231${word(account)}` }, block))
@@ -118,7 +118,7 @@ export function createSwapChain({ sandbox }: World, caip2 = 'eip155:1') {
     rpc,
     balanceOf,
     feeOf,
-    /** What an account gained in the block of a transaction, of which it paid the fee; less than nothing where it lost. */
+    /** Returns an account's gain in the block of a transaction whose fee it paid; negative for a loss. */
     async gainedBy(hash: string, account: string, token?: string): Promise<bigint> {
       const { blockNumber = '0x0' } = await receipt(hash)
       const before = await balanceOf(account, token, `0x${(BigInt(blockNumber) - 1n).toString(16)}`)
@@ -129,14 +129,14 @@ export function createSwapChain({ sandbox }: World, caip2 = 'eip155:1') {
       const data = `0xdd62ed3e${word(owner)}${word(exchange)}`
       return BigInt(await rpc<string>('eth_call', { to: token, data }, 'latest'))
     },
-    /** As if that had been done elsewhere. */
+    /** Approves the exchange without the wallet, as from another app. */
     async allow(token: string, owner: string, amount: bigint): Promise<void> {
       const data = `0x095ea7b3${word(exchange)}${word(amount.toString(16))}`
       await rpc('eth_sendTransaction', { from: owner, to: token, data })
       // The node answers a moment before it has mined it.
       await expect.poll(() => this.allowanceOf(token, owner)).toBe(amount)
     },
-    /** How many transactions an account has sent. */
+    /** Returns the number of transactions that an account has sent. */
     async countOf(account: string): Promise<number> {
       return Number(await rpc<string>('eth_getTransactionCount', account, 'latest'))
     },
@@ -154,7 +154,7 @@ export function createSwapChain({ sandbox }: World, caip2 = 'eip155:1') {
   }
 }
 
-/** Where each chain of the sandbox has its exchange. */
+/** Address of the exchange on every chain of the sandbox. */
 export const exchange = '0x00000000000000000000000000000000001a7c5e'
 
 /** A parameter of a call. */

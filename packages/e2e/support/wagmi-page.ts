@@ -5,7 +5,7 @@ import type { Visit } from './world.ts'
 
 export const rdns = 'dev.latchkey.sandbox'
 
-/** What the wagmi example shows of either side. */
+/** Values that the wagmi example shows of the kit or of wagmi. */
 export interface Shown {
   readonly status: string
   readonly address?: string
@@ -44,7 +44,7 @@ export async function untilAgreed(page: Page, wanted: Shown): Promise<Shown> {
 
 export const disconnected: Shown = { status: 'disconnected', address: '', wallet: '' }
 
-/** What the wallet itself says: the accounts that the site sees, its chain, how often it was asked for accounts. */
+/** Reads the wallet's own state: the site's accounts, its chain, and the number of requests for accounts. */
 export function readWallet(page: Page): Promise<{ accounts: readonly string[]; chain: string; asked: number }> {
   return page.evaluate(async () => {
     interface Wallet {
@@ -61,7 +61,7 @@ export function readWallet(page: Page): Promise<{ accounts: readonly string[]; c
   })
 }
 
-/** What a person does in the wallet. */
+/** Acts in the wallet as its user. */
 export function actInWallet(page: Page, action: 'revoke' | 'setChain' | 'setMode', value?: unknown): Promise<void> {
   return page.evaluate(
     ([name, given]) => {

@@ -8,7 +8,7 @@ import { build } from 'vite'
 
 const require = createRequire(import.meta.url)
 
-/** Which wagmi, which React. */
+/** The versions of wagmi and React. */
 export interface WagmiCell {
   readonly wagmi: 2 | 3
   readonly react: 18 | 19
@@ -34,7 +34,7 @@ export async function buildWagmiSite(site: string, cell: WagmiCell): Promise<str
     resolve: {
       alias: [
         { find: /^wagmi$/, replacement: wagmi },
-        // As one install has it: the adapter's peer is the one that wagmi uses.
+        // One install resolves the adapter's peer to wagmi's own copy.
         { find: /^@wagmi\/core$/, replacement: join(wagmi, '../@wagmi/core') },
         // wagmi 2 is this package's own, beside which lie other copies.
         {

@@ -11,15 +11,15 @@ import { createSandboxControl, type SandboxControl } from './sandbox-control.ts'
 export interface VisitOptions {
   /** Query of the in-page wallet's script, or several; none adds no wallet. */
   wallets?: readonly string[]
-  /** Of the test site. */
+  /** Options of the test site. */
   options?: SiteOptions
   path?: string
   context?: BrowserContextOptions
-  /** By a name that is not this machine's own: plain HTTP is then no secure context. */
+  /** Whether the host is not this machine's own name, so that plain HTTP is not a secure context. */
   isInsecure?: boolean
   /** By the other name that this machine has: the sandbox is on another site then, as far as cookies and storage go. */
   isOtherSite?: boolean
-  /** What the browser keeps for a frame on another site. @default as a test's browser does: partitioned cookies, and storage as if it were no other site */
+  /** Storage of a frame on another site. @default that of Playwright: partitioned cookies, and the storage of the same site */
   frameStorage?: FrameStorageKind
   /** The profile of an earlier visit with `frameStorage`, whose context is closed: the same browser, later. */
   profile?: string
@@ -27,7 +27,7 @@ export interface VisitOptions {
   isWholeBrowser?: boolean
   /** Runs in the page before everything else. */
   before?: string
-  /** What the page may write to the console as an error; anything else fails the test. */
+  /** Errors that the page may write to the console; any other fails the test. */
   expectedErrors?: RegExp
   /** A warning on the console also fails the test. */
   isWarningFailure?: boolean
@@ -37,9 +37,9 @@ export interface Visit {
   page: Page
   context: BrowserContext
   modal: ModalPage
-  /** Of a visit with `frameStorage`: where its browser keeps what it keeps. */
+  /** Folder of the browser's profile, for a visit with `frameStorage`. */
   profile?: string
-  /** Of the page, by the name that it was visited by. */
+  /** Origin of the page, by the visited host. */
   origin: string
   /** Every request of the page, in order, as `METHOD url`. */
   requests: string[]
@@ -65,7 +65,7 @@ export interface World {
 
 const insecureHost = 'insecure.test'
 
-/** Of this worker, which ends them when it exits: to start one takes longer than many a file. */
+/** Browsers of this worker, which end when it exits, because starting one takes longer than many files. */
 const browsers = new Map<string, Promise<Browser>>()
 
 function useBrowser(executablePath: string | undefined): Promise<Browser> {
@@ -83,7 +83,7 @@ function openBrowser(executablePath: string | undefined): Promise<Browser> {
   })
 }
 
-/** What a page showed when its test failed, perhaps where nobody can look at it again. */
+/** Returns the page's text when its test failed, for a run without a visible browser. */
 async function readWhatShows(page: Page): Promise<string> {
   const shows = await page
     .getByRole('dialog')

@@ -7,6 +7,6 @@ app.all('/siwx/*', context => siwx.fetch(context.req.raw))
 app.get('/orders', async context => {
   const session = await siwx.getSession(context.req.raw)
   if (!session) return context.text('Sign in first', 401)
-  // Store by `identity`: an address alone may be somebody else's contract on another network.
+  // Store by `identity`: an address alone may be another owner's contract on another network.
   return context.json({ owner: session.identity, name: session.address })
 })
