@@ -2,18 +2,18 @@ import type { AdapterContext, ChainAdapter, Connector, Eip1193Provider, Stop } f
 
 import { EvmAdapter, type EvmAdapterOptions } from './evm-adapter.ts'
 
-/** What `EvmAdapter` does, under another name. */
+/** The members of `EvmAdapter`, for a class with another name. */
 export type AliasedAdapter = Required<Pick<EvmAdapter, keyof ChainAdapter & keyof EvmAdapter>>
 
-/** A class of adapters. Whatever it is given that `EvmAdapter` does not take has no effect, which the console says once for each adapter. */
+/** A class of adapters. Options that `EvmAdapter` does not have take no effect; the console reports them once per adapter. */
 export type AdapterAlias = new (
   options?: EvmAdapterOptions | (EvmAdapterOptions & Readonly<Record<string, unknown>>),
 ) => AliasedAdapter
 
 /**
- * The adapter of the EVM chains by the name that a site imports already, with the arguments that it had there.
+ * Creates the EVM adapter under the name that a site imports already, with the arguments that it had there.
  *
- * @param name for the console
+ * @param name used in the console
  */
 export function createAdapterAlias(name: string): AdapterAlias {
   return class implements ChainAdapter<Eip1193Provider> {

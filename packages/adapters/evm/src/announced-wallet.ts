@@ -4,13 +4,14 @@ import type { InjectedWallet } from './injected-wallet.ts'
 import { identifyRdns, isAroundPage } from './known-wallets.ts'
 
 /**
- * Reads one announcement (EIP-6963). Any script on the page can announce, so nothing in it is believed: a property is read once,
- * names lose what a person cannot see and are cut, icons must be image addresses, ids must look like ids.
+ * Reads one announcement ([EIP-6963](https://eips.ethereum.org/EIPS/eip-6963)). Any script on the page can announce, so nothing
+ * in it is trusted: each property is read once, names lose invisible characters and are cut, icons must be image addresses, ids
+ * must look like ids.
  *
  * The id must be the same on the next page, or a reload would disconnect the wallet. The uuid is new on each page, so a wallet
  * whose `rdns` is no domain name is identified by its name and that text.
  *
- * @returns `undefined` when there is no provider to ask, or nothing to tell the wallet by
+ * @returns `undefined` if there is no provider, or nothing that identifies the wallet
  */
 export function readAnnouncement(detail: unknown): InjectedWallet | undefined {
   const provider = readProperty(detail, 'provider')

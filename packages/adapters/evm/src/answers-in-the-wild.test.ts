@@ -6,7 +6,7 @@ import { scriptedAccounts } from './scripted-wallet.test-support.ts'
 import { signMessage } from './sign-message.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 
-// Each answer here is one of a wallet in a public bug report. The link of a test is that report.
+// Each answer in this file comes from a public bug report about a wallet. The link of a test is that report.
 
 const network = createNetwork(1)
 const hash = `0x${'ab'.repeat(32)}`
@@ -14,7 +14,7 @@ const [account] = scriptedAccounts
 if (!account) throw new Error('There is no account')
 const from = account.address
 
-/** A wallet that gives these answers, by method. */
+/** Creates a wallet that gives these answers, by method. */
 function answering(answers: Readonly<Record<string, unknown>>): Eip1193Provider {
   return {
     request: async ({ method }) => (Object.hasOwn(answers, method) ? answers[method] : '0x1'),

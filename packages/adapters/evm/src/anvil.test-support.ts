@@ -16,7 +16,7 @@ export const anvilAccounts = [
 ] as const
 export const anvilKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
-/** A real EVM chain on this machine. The binary is started directly: the package's own launcher may download. */
+/** Starts a real EVM chain on this machine. The binary is started directly: the package's own launcher may download. */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const port = await findPort()
   const child = spawn(

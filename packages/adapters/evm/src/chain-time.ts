@@ -4,7 +4,8 @@ import { askNode, readQuantity } from './ask-node.ts'
 import type { RpcClient } from './rpc-clients.ts'
 
 /**
- * The time of a chain, in seconds since 1970: that of its next block, which a chain without traffic has too, else that of its latest block.
+ * Fetches the time of a chain, in seconds since 1970: that of its next block, which a chain without traffic has too, else that of
+ * its latest block.
  *
  * @returns `undefined` if the node reports neither
  */

@@ -3,18 +3,19 @@ import { type Eip1193Provider, isRequestPending, isUserRejection, readList, read
 import { ask } from './ask.ts'
 import { parseAccounts } from './wallet-answer.ts'
 
-/** What a wallet gave together with its accounts. */
+/** A wallet's accounts, and what it answered together with them. */
 export interface AnswerWithCapabilities {
   accounts: readonly string[]
-  /** Of the first account, by the names of what was asked for. */
+  /** Capabilities of the first account, by the names that were requested. */
   capabilities?: Readonly<Record<string, unknown>>
 }
 
 /**
- * Asks a wallet for accounts and more in one window (`wallet_connect`, ERC-7846). No wallet says beforehand whether it can.
+ * Asks a wallet for accounts and more in one window (`wallet_connect`, [ERC-7846](https://eips.ethereum.org/EIPS/eip-7846)). No
+ * wallet says beforehand whether it supports this.
  *
- * @returns `undefined` where it cannot: it is to be asked for its accounts alone
- * @throws the wallet's own error where the person refused, or has a window of the wallet open
+ * @returns `undefined` if it does not: it should be asked for its accounts alone
+ * @throws the wallet's own error if the user refused, or has a window of the wallet open
  */
 export async function connectWithCapabilities(
   provider: Eip1193Provider,

@@ -22,14 +22,14 @@ import { switchChain } from './switch-chain.ts'
 import { type SessionWatch, watchSession } from './watch-session.ts'
 import { isLocked } from './wallet-lock.ts'
 
-/** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
+/** Maximum wait at a disconnect for the wallet to forget the site, in milliseconds. */
 const revokeWaitMs = 1_000
 
 /**
- * A connection over a wallet's provider (EIP-1193).
+ * Creates a connection over a wallet's provider (EIP-1193).
  *
- * @param getProvider gives the provider as it is now: a wallet may put another one in its place
- * @param isSmartAccount whether its account is a contract, which lives on one chain
+ * @param getProvider returns the current provider: a wallet may replace it
+ * @param isSmartAccount whether the account is a contract, which lives on one chain
  */
 export function createEip1193Connection(
   getProvider: () => Eip1193Provider,
@@ -88,9 +88,11 @@ export function createEip1193Connection(
     async disconnect({ keepsPermission = false } = {}) {
       last = undefined
       scope.end()
-      // MetaMask's revocation ends the permission of every family, its Solana and Bitcoin sessions with it (CAIP-25).
+      // MetaMask's revocation ends the permission of every namespace, its Solana and Bitcoin sessions with it
+      // ([CAIP-25](https://chainagnostic.org/CAIPs/caip-25)).
       if (keepsPermission) return
-      // EIP-2255's counterpart. A wallet that does not know it refuses, or never answers; the site has let go either way.
+      // The counterpart of [EIP-2255](https://eips.ethereum.org/EIPS/eip-2255). A wallet without it refuses, or never answers;
+      // the site has disconnected either way.
       const revoked = ask(getProvider(), 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(() => undefined)
       await within(clock, revokeWaitMs, revoked)
     },

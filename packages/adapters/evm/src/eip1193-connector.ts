@@ -3,7 +3,7 @@ import { type AdapterPlatform, type Connector, once } from '@latchkey/primitives
 
 import type { InjectedWallet } from './injected-wallet.ts'
 
-/** A connector for a wallet in the page. */
+/** Creates a connector for a wallet in the page. */
 export function createEip1193Connector(
   { getProvider, isSmartAccount, ...listed }: InjectedWallet,
   platform: Pick<AdapterPlatform, 'clock'>,

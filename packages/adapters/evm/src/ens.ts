@@ -4,10 +4,10 @@ import { getEnsText, normalize } from 'viem/ens'
 
 import type { RpcClient } from './rpc-clients.ts'
 
-/** ENS's universal resolver on Ethereum, where the network does not name one. */
+/** ENS's universal resolver on Ethereum, used if the network does not name one. */
 export const ensUniversalResolver: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
-/** Whom to ask for names on Ethereum. */
+/** Returns the address of the resolver of names on Ethereum. */
 export function universalResolverOf(network: CaipNetwork): Address {
   const contract: unknown = network.contracts?.ensUniversalResolver
   const address =
@@ -15,7 +15,10 @@ export function universalResolverOf(network: CaipNetwork): Address {
   return typeof address === 'string' && isEvmAddress(address) ? (address as Address) : ensUniversalResolver
 }
 
-/** A name in its normal form (ENSIP-15). @returns `undefined` for what is no name, or has characters that names may not have */
+/**
+ * Returns the normal form of a name ([ENSIP-15](https://docs.ens.domains/ensip/15)). @returns `undefined` for an invalid name, or
+ * one with characters that names may not have
+ */
 export function normalizeName(name: string): string | undefined {
   try {
     return normalize(name)
@@ -24,7 +27,7 @@ export function normalizeName(name: string): string | undefined {
   }
 }
 
-/** The avatar of a name, if that is an image URL. @returns `undefined` where there is none, or none can be had */
+/** Fetches the avatar of a name, if it is an image URL. @returns `undefined` if there is none, or it cannot be fetched */
 export async function fetchAvatar(
   client: RpcClient,
   name: string,

@@ -226,7 +226,7 @@ describe('an account that is no plain one', () => {
     const { told, asked } = await askWith(chain.request({ from, to, amount: 5n * 10n ** 18n }), { fee: 7n })
     expect(told).toMatchObject({ fee: 7n, most: 10n ** 18n - 7n })
     expect(told.payer).toBeUndefined()
-    // What it sends of its own is not measured: its fee is taken first, and leaves too little.
+    // The full amount of a native transfer is not measured: a smart account pays its fee first, and would have too little left.
     expect(asked).toEqual([[{ to: expect.stringMatching(new RegExp(to, 'i')), value: '0x1' }]])
   })
 

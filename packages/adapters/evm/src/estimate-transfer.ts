@@ -14,7 +14,7 @@ import { toTransferCall } from './transfer-call.ts'
 import { feeOfAccount, fetchTransferFee, totalOf } from './transfer-fee.ts'
 
 /**
- * What a transfer will cost, and how much can be sent at most.
+ * Estimates what a transfer will cost, and how much can be sent at most.
  *
  * @param askWallet asked first: it may know another fee than the node's
  * @throws BaseError `invalidAddress`, `invalidAmount`, `nodeUnreadable`, and viem's own errors, with the node's words
@@ -29,7 +29,7 @@ export async function estimateTransfer(
   const held = await (request.token
     ? fetchTokenBalance(client, to, from)
     : askQuantity(client, 'eth_getBalance', from, 'latest'))
-  // A node estimates nothing that the sender does not have.
+  // A node does not estimate a transfer of more than the sender has.
   const amount = lesserOf(request.amount, held)
   const received = fetchReceived(client, request, held)
   const told = await askWallet?.([measured(request, amount)], signal)
@@ -46,7 +46,10 @@ export async function estimateTransfer(
   }
 }
 
-/** What the recipient gets: a token may keep a part. It is the amount if the node does not simulate, or the sender has less. Never rejects. */
+/**
+ * Fetches what the recipient receives, since a token may keep a part. It is the amount if the node does not simulate, or the
+ * sender has less. Never rejects.
+ */
 async function fetchReceived(client: RpcClient, request: TransferRequest, held: bigint): Promise<bigint> {
   const { amount, token, to, from } = request
   if (!token || amount > held || amount === 0n || isSameAddress('eip155', to, from)) return amount
@@ -61,7 +64,10 @@ async function fetchReceived(client: RpcClient, request: TransferRequest, held: 
   return gain?.amount ?? 0n
 }
 
-/** A smart account pays its fee before it sends: measured with all that it has, it has too little. What is sent of the network's own currency makes no difference to the gas. */
+/**
+ * Reduces a native transfer for the measurement. A smart account pays its fee before it sends, so with its whole balance it has
+ * too little. The amount of native currency makes no difference to the gas.
+ */
 function measured(request: TransferRequest, amount: bigint): EvmCall {
   const { to, value, data } = toTransferCall({ ...request, amount: request.token ? amount : lesserOf(amount, 1n) })
   return { to, value, ...(data !== undefined && { data }) }

@@ -16,11 +16,11 @@ import { createRpcClients, type RpcClient } from './rpc-clients.ts'
 import { watchBlocks } from './watch-blocks.ts'
 import { createTransferWatcher } from './watch-transfers.ts'
 
-/** What is done over the networks' own RPC endpoints, and what needs none. */
+/** Creates the actions that use the networks' own RPC endpoints, or none. */
 export function createEvmActions() {
   const clients = createRpcClients()
 
-  /** Asks a network of the family, for as long as the answer is wanted. */
+  /** Reads from a network of EVM, and stops when the request is aborted. */
   async function read<Answer>(
     network: CaipNetwork,
     signal: AbortSignal | undefined,
@@ -43,7 +43,7 @@ export function createEvmActions() {
       read(network, signal, async client =>
         (await import('./activity/fetch-activity.ts')).fetchActivity(client, account, network, cursor, signal),
       ),
-    /** The ENS name and avatar, where Ethereum's mainnet is among the networks; never fails. */
+    /** Fetches the ENS name and avatar, if Ethereum's mainnet is among the networks. Never fails. */
     async fetchIdentity(account, networks, signal, lookup) {
       const mainnet = findMainnet(networks)
       if (mainnet === undefined) return undefined
@@ -77,7 +77,7 @@ export function createEvmActions() {
     watchTransfer: createTransferWatcher(clients),
     inspectRecipient: (address, network, signal) =>
       read(network, signal, async client => (await import('./inspect-recipient.ts')).inspectRecipient(client, address)),
-    /** The address behind an ENS name, where Ethereum's mainnet is among the networks. */
+    /** Returns the address of an ENS name, if Ethereum's mainnet is among the networks. */
     async resolveName(name, networks, signal, lookup) {
       signal?.throwIfAborted()
       const mainnet = findMainnet(networks)
@@ -126,13 +126,13 @@ export function createEvmActions() {
       checkNetwork('eip155', network)
       return watchBlocks(clients.get(network), onBlock)
     },
-    /** Asks a network's node. */
+    /** Sends a request to a network's node. */
     readRpc: (network: CaipNetwork, request: RequestArguments): Promise<unknown> =>
       clients.get(network).request(request as never),
   } satisfies AdapterActions & Pick<Required<ChainAdapter>, 'readRpc'>
 }
 
-/** The network that has the names. */
+/** Returns the network that has the names. */
 function findMainnet(networks: readonly CaipNetwork[]): CaipNetwork | undefined {
   return networks.find(({ caipNetworkId }) => caipNetworkId === 'eip155:1')
 }

@@ -38,7 +38,7 @@ function watch() {
   return { lists, connectors: () => lists.at(-1) ?? [] }
 }
 
-/** A wallet that is not of our making, on two chains that answer in the page. */
+/** Creates a wallet of a foreign library (viem), on two chains that answer in the page. */
 function createMockWallet() {
   const chain = (chainId: string) =>
     custom({ request: async ({ method }: { method: string }) => (method === 'eth_chainId' ? chainId : null) })

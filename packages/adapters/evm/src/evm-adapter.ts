@@ -24,7 +24,7 @@ declare module '@latchkey/primitives' {
   }
 }
 
-/** What it can do: each is a function of the same name in `evm-actions.ts`. */
+/** The capabilities of the adapter. Each is a function of the same name in `evm-actions.ts`. */
 const capabilities = [
   'fetchBalance',
   'fetchTokens',
@@ -54,11 +54,11 @@ const capabilities = [
   'fetchReceived',
 ] as const
 
-/** What `EvmAdapter` takes. */
+/** Options of `EvmAdapter`. */
 export interface EvmAdapterOptions {
   /**
-   * Where the pages are that may show this one in a frame as a Safe does: whoever is there names the account and the chain. `[]`
-   * looks for none.
+   * Origins that may show this page in a frame as a Safe does: the page there chooses the account and the chain. `[]` looks for
+   * no Safe.
    *
    * @default ['https://app.safe.global']
    */
@@ -66,13 +66,13 @@ export interface EvmAdapterOptions {
 }
 
 /**
- * The EVM chains: wallets in the page over EIP-1193, found by EIP-6963 or by what they inject; balances and names over the
- * networks' own RPC endpoints; inside a Safe's frame, that Safe. The library for balances is loaded when it is first needed.
+ * The adapter of EVM chains: wallets in the page over [EIP-1193](https://eips.ethereum.org/EIPS/eip-1193), found by
+ * [EIP-6963](https://eips.ethereum.org/EIPS/eip-6963) or by the objects that they inject; balances and names over the networks'
+ * own RPC endpoints; inside a Safe's frame, that Safe. The library for balances is loaded when it is first needed.
  *
  * @example createAppKit({ adapters: [new EvmAdapter()], networks: [mainnet], projectId })
  */
 export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
-  /** The family that it serves. */
   readonly namespace = 'eip155'
   readonly capabilities = capabilities
   readonly #safeOrigins: readonly string[]
@@ -104,7 +104,7 @@ export class EvmAdapter implements ChainAdapter<Eip1193Provider> {
           around = [safe]
           tell()
         })
-        // Without that file the site is not in a Safe, as it would be in any other frame.
+        // If the file cannot be loaded, the site is treated as outside of a Safe.
         .catch(() => {})
     }
     return () => {

@@ -11,13 +11,13 @@ import {
 import { ask } from './ask.ts'
 import { parseAccounts, parseChainId } from './wallet-answer.ts'
 
-/** What a wallet's provider is known to be on. */
+/** Accounts and chain that a wallet's provider last reported. */
 export interface EvmSession {
   accounts: readonly string[]
   chainId: number
 }
 
-/** @returns no addresses when the answer holds none */
+/** @returns an empty list if the answer holds no addresses */
 export async function fetchAccounts(
   provider: Eip1193Provider,
   method: 'eth_accounts' | 'eth_requestAccounts',
@@ -31,7 +31,7 @@ export async function requestAccounts(provider: Eip1193Provider): Promise<string
   return given.length > 0 ? given : await fetchAccounts(provider, 'eth_accounts').catch(() => [])
 }
 
-/** How long a wallet that lists no account at the start of a visit may take to have one, in milliseconds. */
+/** Maximum wait for an account of a wallet that lists none at the start of a visit, in milliseconds. */
 const lateAccountsMs = 1_000
 
 /**
@@ -53,7 +53,7 @@ export async function awaitAccounts(provider: Eip1193Provider, clock: Clock): Pr
   }
 }
 
-/** @throws BaseError `invalidChainId` when the wallet answers with no chain id */
+/** @throws BaseError `invalidChainId` if the wallet does not answer with a chain id */
 export async function fetchChainId(provider: Eip1193Provider): Promise<number> {
   const chainId = parseChainId(await ask(provider, 'eth_chainId'))
   if (chainId !== undefined) return chainId
@@ -63,8 +63,9 @@ export async function fetchChainId(provider: Eip1193Provider): Promise<number> {
 }
 
 /**
- * Requests the chain to the accounts that a wallet gave. What the wallet reports meanwhile counts, because nobody else listens yet:
- * other accounts, and another chain than its answer, which may be older than the user's choice in the wallet's window.
+ * Requests the chain for the accounts that a wallet gave. What the wallet reports meanwhile counts, because no other listener is
+ * set up yet: other accounts, and another chain than its answer, which may be older than the user's choice in the wallet's
+ * window.
  *
  * @throws BaseError `invalidChainId`, or the signal's reason
  */

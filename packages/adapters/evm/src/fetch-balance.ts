@@ -6,9 +6,9 @@ import { getBalance } from 'viem/actions'
 import type { RpcClient } from './rpc-clients.ts'
 
 /**
- * What an account holds of a network's own currency.
+ * Fetches the balance of an account in the native currency.
  *
- * @throws BaseError `invalidAddress` for what is no address, and viem's own errors
+ * @throws BaseError `invalidAddress`, and viem's own errors
  */
 export async function fetchBalance(client: RpcClient, account: string, network: CaipNetwork): Promise<Balance> {
   if (!isEvmAddress(account)) throw invalidAddress()

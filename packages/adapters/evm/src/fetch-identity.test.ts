@@ -9,7 +9,7 @@ import { createNetwork } from './test-networks.test-support.ts'
 
 const vitalik = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
-/** ENS's universal resolver as far as names and text records go. */
+/** The functions of ENS's universal resolver for names and text records. */
 const abi = parseAbi([
   'function reverseWithGateways(bytes reverseName, uint256 coinType, string[] gateways) view returns (string, address, address)',
   'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes, address)',
@@ -18,7 +18,7 @@ const abi = parseAbi([
   'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
 ])
 
-// What a person waits for once is no part of a test's time.
+// Loading the libraries does not count towards a test's time.
 beforeAll(() => Promise.all([import('./fetch-identity.ts'), import('./rpc-clients.ts')]), 60_000)
 
 let node: RpcServer
@@ -32,7 +32,7 @@ afterEach(async () => {
   await stranger.stop()
 })
 
-/** Lets the node answer contract calls: a text is a result, a function says what it reverts with. */
+/** Lets the node answer contract calls: a text is a result, a function returns the data of a revert. */
 function serve(name: string | (() => Hex), avatar: string | (() => Hex) = '') {
   const asked: { to: string; functionName: string; key?: string }[] = []
   node.answer(body => {

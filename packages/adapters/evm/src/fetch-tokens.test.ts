@@ -36,7 +36,7 @@ describe('a token as its contract describes it', () => {
     expect(await tokenOf(usdc.address)).toEqual({ ...usdc, decimals: 18 })
   })
 
-  // MKR and other tokens of 2017 answer so.
+  // MKR and other tokens of 2017 answer like this.
   test('has its name and symbol when its contract answers them as bytes32', async () => {
     const address = `0x${'ab'.repeat(20)}`
     const word = (hex: string): string => hex.padStart(64, '0')
@@ -94,7 +94,7 @@ describe('the tokens that a site names', () => {
   test('are left out where their decimals are none, and the others are told', async () => {
     const dai = sandbox.tokens['eip155:1']?.[1]?.address ?? ''
     const strange = `0x${'22'.repeat(20)}`
-    // Answers 2^53 - 1 to whatever it is asked.
+    // The contract answers 2^53 - 1 to every call.
     const answersMost = `0x7f${(2 ** 53 - 1).toString(16).padStart(64, '0')}60005260206000f3`
     await rpc('anvil_setCode', strange, answersMost)
     const told = await tokensOf(anvilAccounts[0], [strange, dai])
@@ -104,7 +104,7 @@ describe('the tokens that a site names', () => {
   test('are told, all 500 of them', async () => {
     const figures = Array.from({ length: 500 }, (_, index) => (index % 255) + 1)
     const addressOf = (index: number): string => `0x33${index.toString(16).padStart(38, '0')}`
-    // Answers its figure to whatever it is asked: it is the balance as well as the decimals.
+    // The contract answers its figure to every call: as the balance and as the decimals.
     const codeOf = (figure: number): string => `0x60${figure.toString(16).padStart(2, '0')}60005260206000f3`
     await Promise.all(figures.map((figure, index) => rpc('anvil_setCode', addressOf(index), codeOf(figure))))
     const told = await tokensOf(
@@ -149,7 +149,7 @@ describe('the tokens that a site names', () => {
   }, 30_000)
 })
 
-/** The code of a contract that answers each selector with one word. */
+/** Returns the code of a contract that answers each selector with one word. */
 function answerWords(answers: readonly (readonly [selector: string, word: string])[]): string {
   const parts = answers.map(([selector, word], index) => {
     // DUP1, PUSH4, EQ, ISZERO, PUSH2 next, JUMPI, PUSH32, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN, JUMPDEST

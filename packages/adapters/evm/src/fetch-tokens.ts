@@ -5,13 +5,16 @@ import { multicall } from 'viem/actions'
 
 import type { RpcClient } from './rpc-clients.ts'
 
-/** Of a `uint8`. The library reads the whole word. */
+/** Maximum of a `uint8`; the library reads the whole word. */
 const mostDecimals = 255
 
-/** Bytes of calls that go together, of some 20 tokens: their answer comes as the code of a contract, of which nodes take 24 KB (EIP-170), and names are long. */
+/**
+ * Bytes of calls per request, for some 20 tokens. The answer comes as the code of a contract, of which nodes accept 24 KB
+ * ([EIP-170](https://eips.ethereum.org/EIPS/eip-170)), and names are long.
+ */
 const batchBytes = 1_024
 
-/** The same 20 tokens, of which only name and symbol are requested: a selector each. */
+/** Bytes of calls for the same 20 tokens, if only name and symbol are requested: one selector each. */
 const textBatchBytes = 160
 
 const bytes32Abi = (['name', 'symbol'] as const).map(name => ({
@@ -25,11 +28,12 @@ const bytes32Abi = (['name', 'symbol'] as const).map(name => ({
 const asked = ['balanceOf', 'decimals', 'symbol', 'name'] as const
 
 /**
- * What an account holds of ERC-20 tokens, many in one call. It takes no contract of the chain's own: what is called together is sent along.
- * Where one call fails, none is told: what was not asked is not nothing.
+ * Fetches the balances of an account in ERC-20 tokens, many per request. It needs no contract on the chain: the code that
+ * collects the calls is sent along. If one request fails, no balance is returned, because a missing answer does not mean a
+ * balance of zero.
  *
- * @returns without those that answer as no token does
- * @throws BaseError `invalidAddress` for an account that is none, and viem's own errors
+ * @returns the balances without contracts that do not answer as a token does
+ * @throws BaseError `invalidAddress` for an invalid account, and viem's own errors
  */
 export async function fetchTokens(
   client: RpcClient,
@@ -73,7 +77,7 @@ export async function fetchTokens(
   })
 }
 
-/** Reads name and symbol of tokens that are older than ERC-20 is final, and answer them as `bytes32` (MKR, SAI). */
+/** Reads name and symbol of tokens from before ERC-20 was final, which answer them as `bytes32` (MKR, SAI). */
 async function fetchBytes32Texts(
   client: RpcClient,
   tokens: readonly Address[],
@@ -91,7 +95,7 @@ async function fetchBytes32Texts(
   )
 }
 
-/** Reads a text up to its first zero byte; `undefined` for an empty one and for what is no UTF-8. */
+/** Reads a text up to its first zero byte; `undefined` for an empty one and for invalid UTF-8. */
 function readText(word: unknown): string | undefined {
   if (typeof word !== 'string') return undefined
   const hex = /^0x((?:(?!00)[\da-f]{2})*)/i.exec(word)?.[1] ?? ''
@@ -103,7 +107,7 @@ function readText(word: unknown): string | undefined {
   }
 }
 
-/** An ERC-20 token as its contract describes it; `undefined` where that answers as no token does. */
+/** Fetches an ERC-20 token as its contract describes it; `undefined` if the contract does not answer as a token does. */
 export async function describeToken(
   client: RpcClient,
   address: string,
@@ -114,7 +118,10 @@ export async function describeToken(
   return described
 }
 
-/** What a contract answered; a node that does not answer fails all of them, and is no contract's fault. */
+/**
+ * Returns the answer of a contract. A node that does not answer fails all requests, which says nothing about the contract, so its
+ * error is thrown.
+ */
 function resultOf({ result, error }: { result?: unknown; error?: Error | undefined }): unknown {
   const isOfContract = error instanceof ContractFunctionExecutionError && error.functionName !== 'aggregate3'
   if (error && !isOfContract) throw error

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => chain.stop())
 
-/** An ordinary node of the chain, without the methods that few nodes have. */
+/** A usual node of the chain, without the methods that few nodes have. */
 let node: RpcServer
 beforeEach(async () => {
   node = await startRpcServer()

@@ -14,11 +14,12 @@ import { toTransferCall } from './transfer-call.ts'
 import { parseHash } from './wallet-answer.ts'
 
 /**
- * Looks for a traced transfer: by its hash among all that the node knows, else by its number on chain, else among what a smart account ordered. Content tells
- * whether what was found is it. Without a hash, the numbers after the expected one are searched too.
+ * Looks for a traced transfer: by its hash among all that the node knows, then by its nonce on chain, then among the orders of a
+ * smart account. The content decides whether a found transaction is the right one. Without a hash, the nonces after the expected
+ * one are searched too.
  *
- * @returns `undefined` where it is not there yet, or may be among what is on its way
- * @throws BaseError `invalidAddress`, `invalidAmount` for a trace that is none, `nodeUnreadable`, and viem's own errors
+ * @returns `undefined` if it is not there yet, or may be among pending transactions
+ * @throws BaseError `invalidAddress`, `invalidAmount` for an invalid trace, `nodeUnreadable`, and viem's own errors
  */
 export async function findTransfer(client: RpcClient, trace: TransferTrace): Promise<FoundTransfer | undefined> {
   const { from, to, token } = trace
@@ -32,7 +33,7 @@ export async function findTransfer(client: RpcClient, trace: TransferTrace): Pro
   return findTransaction(client, { from: call.from, calls: [toTracedCall(call)] }, trace)
 }
 
-/** Looks for a transaction that does what is sought, and nothing else, as {@link findTransfer} does. */
+/** Looks for a transaction that does exactly what is sought, as {@link findTransfer} does. */
 export async function findTransaction(
   client: RpcClient,
   sought: Sought,
@@ -43,7 +44,8 @@ export async function findTransaction(
   if (known) return known
   const found = await findByNumber(client, sought, trace)
   if (found?.status === 'there') return found
-  // A wallet may have answered with the hash of an operation or of a Safe, which no node knows. So the hash ends no search.
+  // A wallet may have answered with the hash of an operation or of a Safe, which no node knows, so an unknown hash does not end
+  // the search.
   const { findOrder } = await import('./operations/find-order.ts')
   return (await findOrder(client, sought, { since: readDecimal(trace.since), others, hash })) ?? found
 }
@@ -53,7 +55,7 @@ async function findByHash(client: RpcClient, sought: Sought, hash: unknown): Pro
   const to = readProperty(transaction, 'to')
   const found = await readFound(transaction, sought)
   if (found?.status === 'there' || typeof to !== 'string' || !isEntryPoint(to)) return found
-  // What a smart account ordered is in somebody else's transaction, or around it in its own.
+  // An order of a smart account is part of a bundler's transaction, or of the account's own.
   return (await import('./operations/find-order.ts')).readOrder(transaction, sought) ?? found
 }
 
@@ -64,14 +66,14 @@ async function findByNumber(
 ): Promise<FoundTransfer | undefined> {
   if (nonce === undefined || !Number.isSafeInteger(nonce) || nonce < 0) return undefined
   if (hash !== undefined) return findByNonce(client, sought, nonce, readDecimal(since))
-  // A wallet gives the next number where another transaction took the expected one, be it of this kit or not.
+  // A wallet uses the next nonce if another transaction took the expected one, whether this kit sent it or not.
   const known = new Set(others.map(each => each.toLowerCase()))
   let other: FoundTransfer | undefined
   for (let number = nonce; number <= nonce + known.size + maxForeignNumbers; number++) {
     if (!(await hasMined(client, sought.from, number, 'latest'))) {
-      // What is on its way may be the transfer.
+      // A pending transaction may be the transfer.
       const isLast = !(await hasMined(client, sought.from, number, 'pending'))
-      // It has the number that was expected.
+      // This transaction has the expected nonce.
       return isLast && other ? { ...other, status: 'replaced' } : undefined
     }
     const found = await findByNonce(client, sought, number, readDecimal(since))
@@ -82,7 +84,7 @@ async function findByNumber(
   return undefined
 }
 
-/** Numbers after the expected one that are searched for the transfer. Each takes an ordinary node about 20 requests. */
+/** Nonces after the expected one that are searched for the transfer. Each takes a usual node about 20 requests. */
 const maxForeignNumbers = 8
 
 async function findByNonce(
@@ -98,12 +100,12 @@ async function findByNonce(
   return found?.nonce === nonce ? found : undefined
 }
 
-/** Whether a transaction of that number is in a block, up to one. */
+/** Returns whether a transaction of that nonce is mined, up to a block. */
 async function hasMined(client: RpcClient, from: string, nonce: number, block: string): Promise<boolean> {
   return (await askQuantity(client, 'eth_getTransactionCount', from, block)) > BigInt(nonce)
 }
 
-/** Asks a node that knows transactions by sender and number, as few do. */
+/** Asks a node that finds transactions by sender and nonce, as few do. */
 async function askByNonce(client: RpcClient, from: string, nonce: number): Promise<unknown> {
   try {
     const hash = parseHash(await askNode(client, 'ots_getTransactionBySenderAndNonce', from, nonce))
@@ -113,7 +115,7 @@ async function askByNonce(client: RpcClient, from: string, nonce: number): Promi
   }
 }
 
-/** Finds the block that counts the transaction first, by halves, and the transaction in it. */
+/** Searches for the block that first counts the transaction, by halves, and for the transaction in it. */
 async function searchByNonce(client: RpcClient, from: string, nonce: number, since: bigint): Promise<unknown> {
   let after = await askQuantity(client, 'eth_blockNumber')
   let before = since
@@ -137,7 +139,7 @@ function isAddressOf(value: unknown, address: string): boolean {
   return typeof value === 'string' && isSameAddress('eip155', value, address)
 }
 
-/** @returns `undefined` for what is no transaction of the sender's */
+/** @returns `undefined` for a transaction that is not the sender's */
 async function readFound(transaction: unknown, sought: Sought): Promise<FoundTransfer | undefined> {
   const hash = parseHash(readProperty(transaction, 'hash'))
   const nonce = readQuantity(readProperty(transaction, 'nonce'))
@@ -149,17 +151,20 @@ async function readFound(transaction: unknown, sought: Sought): Promise<FoundTra
 function isOneCall(transaction: unknown, { calls: [call, more] }: Sought): boolean {
   const [to, value, input] = ['to', 'value', 'input'].map(name => readProperty(transaction, name))
   if (!call || more || typeof input !== 'string') return false
-  // Some wallets put a mark of their own after what they are given.
+  // Some wallets append a mark of their own to the data.
   return isTold(call, { to, value: readQuantity(value), data: input.slice(0, 2 + 2 * call.length) })
 }
 
-/** An account with code of its own (EIP-7702) may carry several out in a transaction to itself. */
+/**
+ * Returns whether a transaction of an account with code of its own ([EIP-7702](https://eips.ethereum.org/EIPS/eip-7702)) to
+ * itself carries out the calls.
+ */
 async function isOwnBatch(transaction: unknown, sought: Sought): Promise<boolean> {
   if (!isAddressOf(readProperty(transaction, 'to'), sought.from)) return false
   return (await import('./operations/find-order.ts')).readBatch(transaction, sought)
 }
 
-/** @throws BaseError `invalidAmount`: what was stored may have been changed by anybody */
+/** @throws BaseError `invalidAmount`: a stored trace may have been changed by any script of the page */
 function readDecimal(text: string): bigint {
   if (!/^\d{1,78}$/.test(text)) throw new BaseError('invalidAmount', 'Invalid amount')
   return BigInt(text)

@@ -7,10 +7,10 @@ export interface InjectedWallet {
   type: ConnectorType
   imageUrl?: string
   info?: { rdns?: string; uuid?: string }
-  /** The page is inside it: it connects by itself. */
+  /** The page is inside the wallet, which connects by itself. */
   connectsItself?: boolean
-  /** Its account is a contract, which lives on the one chain that it is on. */
+  /** The account is a contract, which lives on one chain only. */
   isSmartAccount?: boolean
-  /** The wallet's own object as it is now: a wallet may put another one in its place. */
+  /** Returns the wallet's current provider: a wallet may replace it. */
   getProvider(): Eip1193Provider
 }

@@ -21,7 +21,7 @@ describe('what a node knows of a recipient', () => {
     expect(await inspect(fresh)).toEqual({ isContract: false, isUsed: false })
     await chain.setBalance(fresh, 1n)
     expect(await inspect(fresh)).toEqual({ isContract: false, isUsed: true })
-    // One that has sent all that it had.
+    // An account that has sent all its funds.
     await chain.setBalance(fresh, 0n)
     await chain.rpc('anvil_setNonce', [fresh, '0x1'])
     expect(await inspect(fresh)).toEqual({ isContract: false, isUsed: true })

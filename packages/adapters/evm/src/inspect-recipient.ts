@@ -7,7 +7,8 @@ import { readAddress } from './read-address.ts'
 import type { RpcClient } from './rpc-clients.ts'
 
 /**
- * Whether there is a contract at an address, and whether it was ever used. Who only received tokens counts as never used: a node cannot tell.
+ * Returns whether there is a contract at an address, and whether it was ever used. An account that only received tokens counts as
+ * never used, because a node cannot tell.
  *
  * @throws BaseError `invalidAddress`, `nodeUnreadable`, and viem's own errors
  */

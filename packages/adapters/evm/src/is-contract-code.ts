@@ -1,7 +1,8 @@
 import { nodeUnreadable } from './ask-node.ts'
 
 /**
- * Whether an answer to `eth_getCode` is the code of a contract. The delegation of a person's account (EIP-7702) is none.
+ * Returns whether an answer to `eth_getCode` is the code of a contract. The delegation of a user's account
+ * ([EIP-7702](https://eips.ethereum.org/EIPS/eip-7702)) is not.
  *
  * @throws BaseError `nodeUnreadable`
  */

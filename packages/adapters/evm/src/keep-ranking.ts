@@ -6,10 +6,10 @@ export const rankingIdleMs = 60_000
 type Ping = (parameters: { transport: ReturnType<Transport> }) => Promise<unknown>
 
 /**
- * Lets a ranked transport measure its endpoints only while it is in use. viem's ranking has no end; a page that is left open
+ * Lets a ranked transport measure its endpoints only while it is in use. viem's ranking has no end, and a page that is left open
  * must not call every endpoint every four seconds until it is closed.
  *
- * @param create makes the transport with the ping that it measures by
+ * @param create creates the transport with the ping that it measures by
  */
 export function keepRanking(create: (ping: Ping) => Transport): Transport {
   return parameters => {

@@ -1,6 +1,6 @@
 import { readProperty } from '@latchkey/primitives'
 
-/** A wallet that is told by a flag on its provider. */
+/** A wallet that a flag on its provider identifies. */
 export interface KnownWallet {
   flags: readonly string[]
   name: string
@@ -32,17 +32,19 @@ const knownWallets: readonly KnownWallet[] = (
   ] satisfies [name: string, rdns: string, ...flags: string[]][]
 ).map(([name, rdns, ...flags]) => ({ name, rdns, flags }))
 
-/** The wallet that a provider says it is, by its flags. */
+/** Returns the wallet that a provider says it is, by its flags. */
 export function identifyProvider(provider: unknown): KnownWallet | undefined {
   return knownWallets.find(wallet => wallet.flags.some(flag => readProperty(provider, flag) === true))
 }
 
-/** The wallet that an announced reverse domain name belongs to; a wallet's editions add a part (`io.metamask.flask`). */
+/**
+ * Returns the wallet that an announced reverse domain name belongs to; a wallet's editions append a part (`io.metamask.flask`).
+ */
 export function identifyRdns(rdns: string | undefined): KnownWallet | undefined {
   return knownWallets.find(wallet => `${rdns}.`.startsWith(`${wallet.rdns}.`))
 }
 
-/** Whether the page is in this wallet's own browser, which expects to be connected unasked: Ledger's. */
+/** Returns whether the page is in this wallet's own browser, which expects to be connected without a prompt: Ledger's. */
 export function isAroundPage(provider: unknown): boolean {
   return readProperty(provider, 'isLedgerLive') === true
 }

@@ -15,8 +15,8 @@ export interface LegacyProvider {
 }
 
 /**
- * The providers on `window.ethereum`, each wallet once. Where several wallets share it, the last to load gathers the others in
- * `ethereum.providers`. Coinbase's extension has a global of its own, and a switch of its own.
+ * Returns the providers on `window.ethereum`, each wallet once. If several wallets share it, the last to load gathers the others
+ * in `ethereum.providers`. Coinbase's extension has its own global and its own option.
  */
 export function readLegacyProviders(host: unknown, sources: LegacySources): LegacyProvider[] {
   const found = new Map<string, LegacyProvider>()
@@ -36,7 +36,7 @@ export const unknownWalletId = 'injected'
 
 const coinbaseRdns = 'com.coinbase.wallet'
 
-/** More wallets than this do not share one page. */
+/** Maximum number of wallets that are read of one page. */
 const maxShared = 32
 
 function readShared(ethereum: unknown): readonly unknown[] {
@@ -44,7 +44,10 @@ function readShared(ethereum: unknown): readonly unknown[] {
   return list.length > 0 ? list : [ethereum]
 }
 
-/** What is listed for a legacy provider. It is looked up again at each use, since wallets replace `window.ethereum` at will. */
+/**
+ * Returns the entry of a legacy provider in the list. The provider is looked up again at each use, since wallets replace
+ * `window.ethereum` at will.
+ */
 export function toLegacyWallet(host: unknown, { provider, known }: LegacyProvider): InjectedWallet {
   const sources = { injected: true, coinbase: true }
   return {

@@ -21,7 +21,7 @@ afterAll(() => sandbox.close())
 
 interface Gateway {
   readonly url: string
-  /** Paths that it was asked for. */
+  /** Paths that the gateway was asked for. */
   readonly asked: string[]
   answer: Answer
   readonly server: Server
@@ -29,7 +29,7 @@ interface Gateway {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** Hosts on this machine, as strangers have them. */
+/** Gateways on this machine that stand for foreign hosts. */
 let one: Gateway
 let another: Gateway
 beforeEach(async () => {
@@ -58,7 +58,7 @@ async function startGateway(): Promise<Gateway> {
   return Object.assign(gateway, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
 }
 
-/** The records of the name are at these addresses, or with `true` at the sandbox's own gateway. */
+/** Stores the records of the name at these addresses, or with `true` at the sandbox's own gateway. */
 async function putRecords(gateways: true | string[], texts: object = {}): Promise<void> {
   const record = { name, address: owner, texts, gateways }
   const { status } = await fetch(`${sandbox.url}/sandbox/names`, { method: 'POST', body: JSON.stringify(record) })
@@ -71,7 +71,7 @@ const resolve = async (gateways?: readonly string[], signal?: AbortSignal) =>
   (await actions()).resolveName(name, networks(), signal, gateways && { gateways })
 const identify = async (gateways?: readonly string[]) =>
   (await actions()).fetchIdentity(owner, networks(), undefined, gateways && { gateways })
-/** Has a host pass on what the sandbox's own gateway answers. */
+/** Makes a host pass on the answers of the sandbox's own gateway. */
 const pass = (gateway: Gateway): void => {
   gateway.answer = async (request, response) => {
     const answer = await fetch(`${sandbox.url}/names/gateway${request.url}`)
@@ -212,7 +212,7 @@ describe('a name whose records are at a gateway', () => {
   })
 })
 
-/** Somebody else's address, in the form of an answer, with a signature that is none. */
+/** A foreign address in the form of an answer, with an invalid signature. */
 const unsigned = `0x${[
   '60'.padStart(64, '0'),
   'ffffffff'.padStart(64, '0'),

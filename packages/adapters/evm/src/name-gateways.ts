@@ -2,36 +2,39 @@ import { type Address, type Hex, isHex } from 'viem'
 
 import type { RpcClient } from './rpc-clients.ts'
 
-/** A gateway that has not answered after so long, in milliseconds, is not waited for. */
+/** Timeout of a gateway, in milliseconds. */
 const answerMs = 10_000
-/** Characters of an answer; records are small. */
+/** Maximum number of characters of an answer; records are small. */
 const longestAnswer = 262_144
-/** So many are asked for one look-up: a contract can send whoever asks on and on. */
+/** Maximum number of requests per look-up, because a contract can name another gateway after each answer. */
 const mostAsked = 8
 
-/** Characters of an address, and of what is put into it: a contract could name ones that fill the memory of whoever looks. */
+/**
+ * Maximum number of characters of a URL, and of the data that is put into it: a contract could name ones that fill the page's
+ * memory.
+ */
 const [longestUrl, longestData] = [2_048, 65_536]
-/** So many addresses of one answer are looked at. */
+/** Maximum number of URLs that are read of one answer. */
 const mostUrls = 20
 
-/** What a contract sends whoever asks it to (EIP-3668). */
+/** The question with which a contract sends its caller to a gateway ([EIP-3668](https://eips.ethereum.org/EIPS/eip-3668)). */
 interface GatewayQuestion {
   readonly data: Hex
   readonly sender: Address
   readonly urls: readonly string[]
 }
 
-/** The gateways that one look-up may ask. */
+/** The gateways that one look-up may use. */
 export interface NameGateways {
   /** A client whose look-ups go on at gateways that the site names, and at no others. */
   readonly client: RpcClient
-  /** Whether the records are where nobody may look, or where the gateway says that there are none. */
+  /** Returns whether the records are at a gateway that may not be asked, or the gateway says that there are none. */
   hasRefused(): boolean
-  /** Why a gateway that may be asked did not answer: then nobody knows whether there are records. */
+  /** Returns the error of an allowed gateway that did not answer: then it is unknown whether there are records. */
   failure(): Error | undefined
 }
 
-/** @param named origins; what is no `https:` address, nor on this machine, names none */
+/** @param named origins; a URL that is neither `https:` nor on this machine is ignored */
 export function withNameGateways(
   client: RpcClient,
   named: readonly string[] = [],
@@ -67,7 +70,10 @@ export function withNameGateways(
   }
 }
 
-/** @returns `undefined` where the gateway says that it has none. @throws where it does not answer, or no answer can be read */
+/**
+ * @returns `undefined` if the gateway says that it has none. @throws an error if the gateway does not answer, or the answer
+ *   cannot be read
+ */
 async function askGateway(
   url: string,
   data: Hex,
@@ -76,7 +82,7 @@ async function askGateway(
 ): Promise<Hex | undefined> {
   const limit = AbortSignal.timeout(answerMs)
   const response = await fetch(fill(url, data, sender), {
-    // A redirect would lead to a host that nobody named.
+    // A redirect would lead to a host that the site did not name.
     redirect: 'error',
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
@@ -115,7 +121,7 @@ function fill(url: string, data: Hex, sender: Address): string {
   return url.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
 }
 
-/** Over HTTPS, or on this machine, and with nobody's name in it. */
+/** Reads a URL that uses HTTPS or is on this machine, and contains no credentials. */
 function toSafeUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)

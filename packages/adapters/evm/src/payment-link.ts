@@ -3,7 +3,8 @@ import { isEvmAddress, type PaymentRequest } from '@latchkey/primitives'
 import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
 /**
- * A payment in a network's own currency as EIP-681 has it: the amount in wei, in the scientific notation that the standard asks for.
+ * Creates the link of a payment in a network's native currency ([EIP-681](https://eips.ethereum.org/EIPS/eip-681)): the amount is
+ * in wei, in the scientific notation that the standard asks for.
  *
  * @throws BaseError `chainNotSupported`, `invalidAddress`, `invalidAmount`
  */

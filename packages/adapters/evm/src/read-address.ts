@@ -2,9 +2,9 @@ import { isEvmAddress } from '@latchkey/primitives'
 import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
 /**
- * The address in what a person wrote or pasted, with its checksum (EIP-55).
+ * Reads the address that the user wrote or pasted, and gives it its checksum ([EIP-55](https://eips.ethereum.org/EIPS/eip-55)).
  *
- * @returns `undefined` for what is none, and for one whose own checksum is wrong: it was written wrongly
+ * @returns `undefined` for another text, and for an address with a wrong checksum, which contains a mistake
  */
 export function readAddress(text: string): string | undefined {
   const written = text.replace(/[\s\p{Cf}]/gu, '')

@@ -1,4 +1,7 @@
-/** Whether a node answered, and does not like so many blocks at once; one that cannot be reached likes none. */
+/**
+ * Returns whether a node answered with an error or timed out, as it does for too many blocks at once. A node that cannot be
+ * reached does not count.
+ */
 export function refusesRange(error: unknown): boolean {
   const { code, status, name } = Object(error) as { code?: unknown; status?: unknown; name?: unknown }
   return typeof code === 'number' || status === 400 || status === 413 || name === 'TimeoutError'

@@ -88,7 +88,7 @@ describe('a name that is for another network', () => {
   const there = '0x2222222222222222222222222222222222222222'
   const baseCoin = String(0x80000000n + 8453n)
 
-  /** A node of Ethereum with a name whose addresses are given by coin type, and with code at its Ethereum address. */
+  /** Resolves on a node of Ethereum with a name whose addresses are given by coin type, and with code at its Ethereum address. */
   async function resolveOn(chain: number, addresses: Readonly<Record<string, string>>, code = '0x') {
     const { decodeFunctionData, encodeAbiParameters, parseAbi } = await import('viem')
     const resolver = parseAbi(['function addr(bytes32 node, uint256 coinType)', 'function addr(bytes32 node)'])

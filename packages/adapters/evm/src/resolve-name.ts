@@ -9,13 +9,14 @@ import { withNameGateways } from './name-gateways.ts'
 import type { RpcClient } from './rpc-clients.ts'
 
 /**
- * The address behind an ENS name on a network (ENSIP-11), and its avatar, if that is an image URL. A name without an address there stands for its Ethereum
- * account, unless that is a contract: who controls an address of another network is unknown then. Names that only another host could resolve
- * (EIP-3668) are followed to hosts that the site names, and no others.
+ * Returns the address of an ENS name on a network ([ENSIP-11](https://docs.ens.domains/ensip/11)), and its avatar, if that is an
+ * image URL. A name without an address there stands for its Ethereum account, unless that is a contract: it is unknown who
+ * controls a contract's address on another network. Names that need another host
+ * ([EIP-3668](https://eips.ethereum.org/EIPS/eip-3668)) are followed to hosts that the site names, and no others.
  *
- * @param network has the names
+ * @param network the network that has the names
  * @returns `undefined` if the name has no such address, and for one with characters that names may not have
- * @throws viem's own errors, and why a gateway did not answer
+ * @throws viem's own errors, and the reason why a gateway did not answer
  */
 export async function resolveName(
   client: RpcClient,
@@ -40,7 +41,7 @@ export async function resolveName(
   const chainId = Number(target.id)
   const isElsewhere = chainId !== 1
   const own = isElsewhere && chainId < coinTypeLimit ? await fetchAddress(toCoinType(chainId)) : null
-  // In a batch what did not answer looks like a name that nobody has.
+  // In a batch, a missing answer looks like a name without an owner.
   const throwFailure = (): void => {
     const failure = gateways.failure()
     if (failure) throw failure
@@ -60,7 +61,7 @@ export async function resolveName(
 /** Chains from this id on have no coin type (ENSIP-11). */
 const coinTypeLimit = 2 ** 31
 
-/** The resolver has said no; a node that does not answer is something else. */
+/** The resolver refused; a node that does not answer is something else. */
 function isRefusal(error: unknown): boolean {
   return (
     error instanceof ContractFunctionExecutionError &&

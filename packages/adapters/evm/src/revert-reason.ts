@@ -1,13 +1,13 @@
 import { readProperty } from '@latchkey/primitives'
 import { decodeErrorResult, type Hex } from 'viem'
 
-/** Most characters of a reason. */
+/** Maximum number of characters of a reason. */
 const mostCharacters = 200
 
 /**
- * Why a simulated call failed: what the contract gave as its reason, else what the node says of it.
+ * Returns why a simulated call failed: the contract's reason, else the node's message.
  *
- * @returns `undefined` where neither says more than that it failed
+ * @returns `undefined` if neither says more than that it failed
  */
 export function readRevertReason(call: unknown): string | undefined {
   const error = readProperty(call, 'error')
@@ -15,7 +15,7 @@ export function readRevertReason(call: unknown): string | undefined {
   return (reason ?? readNodeReason(readProperty(error, 'message')))?.slice(0, mostCharacters)
 }
 
-/** The text of `Error(string)`; `Panic(17)` where the contract has counted wrongly. */
+/** Returns the text of `Error(string)`, or `Panic(17)` with its code. */
 function decodeReason(data: unknown): string | undefined {
   if (typeof data !== 'string') return undefined
   try {

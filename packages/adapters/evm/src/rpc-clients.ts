@@ -3,16 +3,16 @@ import { type Chain, type Client, createClient, type Transport } from 'viem'
 
 import { createRpcTransport } from './rpc-transport.ts'
 
-/** A client of viem that reads one network. */
+/** A viem client that reads one network. */
 export type RpcClient = Client<Transport, Chain>
 
 /** The clients of a page. */
 export interface RpcClients {
-  /** The one client of a network, made when it is first asked for. */
+  /** Returns the only client of a network, which is created when it is first needed. */
   get(network: CaipNetwork): RpcClient
 }
 
-/** Clients by network: each one that has several endpoints keeps comparing them, so there is never a second. */
+/** Creates clients by network. A client with several endpoints keeps comparing them, so there is never a second one. */
 export function createRpcClients(): RpcClients {
   const clients = new Map<string, RpcClient>()
   return {

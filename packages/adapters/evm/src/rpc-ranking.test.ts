@@ -43,7 +43,7 @@ describe('several endpoints, over HTTP', () => {
 })
 
 describe('how several endpoints are compared', () => {
-  /** What an endpoint does with a ping: how long it takes (in milliseconds), and whether it answers at all. */
+  /** Answer of an endpoint to a ping: how long it takes (in milliseconds), and whether it answers at all. */
   type Endpoint = { takes: number; works: boolean | 'never' }
   let endpoints: Record<string, Endpoint>
   let calls: { host: string; method: string; at: number }[]
@@ -59,7 +59,7 @@ describe('how several endpoints are compared', () => {
       const { takes, works } = endpoints[host] ?? { takes: 0, works: true }
       if (takes > 0) await new Promise(resolve => setTimeout(resolve, takes))
       if (works === 'never') await new Promise((_, reject) => init.signal?.addEventListener('abort', reject))
-      // A response that is read in this turn: a real one's body takes turns of the real world, where time goes on.
+      // A response that is read in this turn. A real response takes turns of the event loop, in which real time passes.
       const text = JSON.stringify(works ? succeed(body) : fail(body, -32000))
       const headers = new Headers({ 'Content-Type': 'application/json' })
       return { ok: true, status: 200, headers, body: null, text: () => Promise.resolve(text) }
@@ -73,7 +73,7 @@ describe('how several endpoints are compared', () => {
   const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
   const pings = (host: string) => calls.filter(call => call.host === host && call.method === 'net_listening')
   const urls = ['https://a.example', 'https://b.example']
-  /** The endpoint that a request goes to first. */
+  /** Returns the endpoint that a request goes to first. */
   const chosen = async (transport: ReturnType<Transport>) => {
     const before = calls.length
     const asking = ask(transport).catch(() => {})
@@ -138,7 +138,7 @@ describe('how several endpoints are compared', () => {
 
   // covers: S9.54
   test('only the last ten answers count', async () => {
-    // Of thirteen pings b answered the first nine or eight. Over the last ten that is six, and it wins, or five, and it loses.
+    // b answered the first nine or eight of thirteen pings. Over the last ten that is six, and it wins, or five, and it loses.
     // Over more it would win in both cases (9/13, 8/13), over nine in neither (5/9, 4/9).
     expect(await compare(9, 13)).toBe('b.example')
     expect(await compare(8, 13)).toBe('a.example')

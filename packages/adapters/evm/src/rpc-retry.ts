@@ -3,7 +3,8 @@ import { readRetryAfterMs } from '@latchkey/primitives'
 import { HttpRequestError, type Transport, withRetry } from 'viem'
 
 /**
- * Retries a transport's requests by our own table: viem's knows two more codes. Requests that got no answer at all are retried too.
+ * Retries a transport's requests by our own table, because viem's has two more codes. Requests without any answer are retried
+ * too.
  */
 export function withRpcRetry(transport: Transport): Transport {
   return parameters => {
@@ -44,7 +45,7 @@ function getRetryAfterMs(error: unknown): number | undefined {
 
 function isRetryable(error: Error): boolean {
   if (error instanceof HttpRequestError && error.status !== undefined) return isRetryableStatus(error.status)
-  // It answered, but not with JSON.
+  // The endpoint answered, but not with JSON.
   if (error.cause instanceof SyntaxError) return false
   return isRetryableCode('code' in error ? error.code : undefined)
 }

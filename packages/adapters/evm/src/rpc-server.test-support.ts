@@ -11,7 +11,7 @@ export interface RpcCall {
 export interface HttpAnswer {
   status?: number
   headers?: Record<string, string>
-  /** Sent as JSON, unless it is a text. */
+  /** Body of the answer, sent as JSON unless it is a text. */
   body?: unknown
 }
 
@@ -19,14 +19,14 @@ export type RpcHandler = (body: RpcCall | RpcCall[]) => HttpAnswer | undefined |
 
 export interface RpcServer {
   url: string
-  /** Every HTTP request, with its parsed body. */
+  /** All HTTP requests, with the parsed body. */
   requests: { method: string | undefined; headers: IncomingHttpHeaders; body: RpcCall | RpcCall[] }[]
-  /** How the next requests are answered; `undefined` leaves a request without an answer. */
+  /** Sets the answer to the next requests; `undefined` leaves a request without an answer. */
   answer(handler: RpcHandler): void
   stop(): Promise<void>
 }
 
-/** A real HTTP server on this machine that answers as a test says. */
+/** Starts a real HTTP server on this machine that answers as the test says. */
 export async function startRpcServer(): Promise<RpcServer> {
   let handler: RpcHandler = body => ({ body: succeed(body) })
   const requests: RpcServer['requests'] = []
@@ -40,7 +40,7 @@ export async function startRpcServer(): Promise<RpcServer> {
     response.writeHead(answer.status ?? 200, { 'Content-Type': 'application/json', ...answer.headers })
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {}))
   }
-  // What answers it may be gone at the end of a test.
+  // The handler of a test may be gone at its end.
   const server = createServer((request, response) => void take(request, response).catch(() => response.destroy()))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {

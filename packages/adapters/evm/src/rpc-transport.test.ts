@@ -10,11 +10,11 @@ import { createRpcTransport } from './rpc-transport.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 
 let server: RpcServer
-/** Every wait that the transport asked for, in milliseconds. Waits are a hundred times shorter here, but for those for an answer. */
+/** All waits of the transport, in milliseconds. Waits are a hundred times shorter here, except those for an answer. */
 let waits: number[]
-/** Has the last wait for an answer be over. */
+/** Ends the last wait for an answer. */
 let giveUp: () => void
-/** What a test asks for: files share a process, and what an earlier one left behind waits too. */
+/** Marks the requests of a test: files share a process, and an earlier one may still have waits. */
 const asking = new AsyncLocalStorage<true>()
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   giveUp = () => {}
   const { setTimeout } = globalThis
   vi.stubGlobal('setTimeout', (run: () => void, ms = 0, ...rest: unknown[]) => {
-    // Node's fetch hands something over to its timers: those are none of ours.
+    // Node's fetch passes an argument to its timers, so those are not the transport's.
     if (rest.length > 0 || !asking.getStore()) return setTimeout(run, ms, ...rest)
     waits.push(ms)
     if (ms !== 10_000) return setTimeout(run, ms / 100)
@@ -97,7 +97,7 @@ describe('a failed request', () => {
   // covers: S9.50
   test('is tried again for no other code', async () => {
     const known = Object.keys(jsonRpcErrors).map(Number)
-    // The last ones are retried by libraries: a status in the place of a code, and a provider's own code.
+    // Libraries retry the last ones: a status in place of a code, and a provider's own code.
     const others = [...known.filter(code => ![-32005, -32603].includes(code)), 0, 1, -2, 429, -32007, -32099]
     const transport = createTransport()
     for (const [index, code] of others.entries()) {

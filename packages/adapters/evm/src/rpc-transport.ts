@@ -4,22 +4,23 @@ import { fallback, http, type Transport } from 'viem'
 import { keepRanking } from './keep-ranking.ts'
 import { failOnHttpStatus, withRpcRetry } from './rpc-retry.ts'
 
-/** What a transport can be told. */
+/** Options of a transport. */
 export interface RpcTransportOptions {
   /**
-   * Sends requests that are made together as one (JSON-RPC 2.0, section 6).
+   * Whether requests that are made together are sent as one ([JSON-RPC 2.0, section
+   * 6](https://www.jsonrpc.org/specification#batch)).
    * @default false
    */
   batch?: boolean
 }
 
-/** One request's time over HTTP, in milliseconds (S9.46). */
+/** Timeout of one request over HTTP, in milliseconds (S9.46). */
 const rpcTimeoutMs = 10_000
 
-/** Most requests in one batch (S9.52). */
+/** Maximum number of requests in one batch (S9.52). */
 const rpcBatchSize = 1_000
 
-/** How several endpoints of a network are compared (S9.53 to S9.56); times are in milliseconds. */
+/** Parameters of the comparison of a network's endpoints (S9.53 to S9.56); times are in milliseconds. */
 export const rpcRanking = {
   interval: 4_000,
   sampleCount: 10,
@@ -28,10 +29,10 @@ export const rpcRanking = {
 } as const
 
 /**
- * A viem transport over a network's HTTP endpoints. A network with several uses the best of them, by how often and how fast each
- * answered; they are only compared while requests are being made.
+ * Creates a viem transport over a network's HTTP endpoints. A network with several uses the best of them, by how often and how
+ * fast each answered; they are compared only while requests are made.
  *
- * @throws TypeError when the network names no endpoint
+ * @throws TypeError if the network names no endpoint
  */
 export function createRpcTransport(network: CaipNetwork, { batch = false }: RpcTransportOptions = {}): Transport {
   const endpoints = network.rpcUrls.default.http.map(url =>

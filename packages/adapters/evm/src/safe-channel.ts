@@ -1,7 +1,7 @@
 import { walletError } from '@latchkey/adapter-kit'
 import { type Clock, readProperty } from '@latchkey/primitives'
 
-/** The questions to a Safe that are asked here, of those that the messages of the Safe Apps SDK know. */
+/** The methods of the Safe Apps SDK that are used here. */
 export type SafeMethod =
   | 'getSafeInfo'
   | 'rpcCall'
@@ -11,10 +11,10 @@ export type SafeMethod =
   | 'signTypedMessage'
   | 'getOffChainSignature'
 
-/** A frame's way to the Safe around it. */
+/** A frame's connection to the Safe around it. */
 export interface SafeChannel {
   /**
-   * @returns what the Safe answers, not yet believed
+   * @returns the Safe's answer, which is untrusted
    * @throws an error with code 4001 for a refusal, else -32603 with the Safe's own words
    */
   ask(method: SafeMethod, params: unknown): Promise<unknown>
@@ -25,9 +25,9 @@ export type FrameWindow = Pick<Window, 'parent' | 'addEventListener' | 'removeEv
 
 /**
  * Looks for a Safe around this frame, by the messages of the Safe Apps SDK (MIT). An answer counts only if the parent window sent
- * it, from an allowed origin, to a question of ours; the first such fixes the origin that every later question goes to.
+ * it, from an allowed origin, to a question of ours. The first such answer fixes the origin that every later question goes to.
  *
- * @returns `undefined` where nobody answers in time
+ * @returns `undefined` if no answer comes in time
  */
 export async function openSafeChannel(
   frame: FrameWindow,
@@ -65,7 +65,7 @@ export async function openSafeChannel(
       : walletError(-32603, answer.error)
   }
 
-  /** Nobody is told more than that somebody asks: who the parent is, most browsers say only in its answer. */
+  /** The first question carries nothing about the user, because most browsers reveal the parent's origin only with its answer. */
   async function find(): Promise<unknown> {
     for (const ms of askAgainMs) {
       const patience = new AbortController()
@@ -84,13 +84,15 @@ export async function openSafeChannel(
   return { info, channel: { ask: (method, params) => post(method, params, target) } }
 }
 
-/** The version of the messages (`@safe-global/safe-apps-sdk`) that a Safe is told, and answers with. */
+/** The version of the messages (`@safe-global/safe-apps-sdk`) that both sides exchange. */
 const sdkVersion = '9.1.0'
 
-/** How long each question waits: a Safe listens only some time after it has put the frame there. In milliseconds. */
+/**
+ * Waits for an answer to each question, in milliseconds: a Safe starts to listen only some time after it has created the frame.
+ */
 const askAgainMs = [300, 700, 2_000, 7_000]
 
-/** How a Safe says that the person refused. */
+/** Words by which a Safe reports that the user refused. */
 const isRefusal = /\breject|\bdenied|\bcancell?ed/i
 
 type Answer = { id: string; isSuccess: true; data: unknown } | { id: string; isSuccess: false; error: string }

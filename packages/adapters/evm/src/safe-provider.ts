@@ -11,13 +11,13 @@ import {
 import type { SafeChannel } from './safe-channel.ts'
 import { parseChainId, parseHash, toChainIdHex } from './wallet-answer.ts'
 
-/** A Safe as it says it is: one address on one chain. */
+/** A Safe as it describes itself: one address on one chain. */
 export interface SafeInfo {
   address: string
   chainId: number
 }
 
-/** @returns `undefined` for what is no Safe */
+/** @returns `undefined` for a value that does not describe a Safe */
 export function readSafeInfo(info: unknown): SafeInfo | undefined {
   const [address, chainId] = [readProperty(info, 'safeAddress'), parseChainId(readProperty(info, 'chainId'))]
   return typeof address === 'string' && isEvmAddress(address) && chainId !== undefined
@@ -26,8 +26,9 @@ export function readSafeInfo(info: unknown): SafeInfo | undefined {
 }
 
 /**
- * A provider (EIP-1193) over the Safe around this frame. A transaction is answered with the Safe's own hash of it, long before it is on the
- * chain; asked for by that hash, it is looked up. What a Safe signs off the chain is answered when its owners have signed.
+ * Creates a provider (EIP-1193) over the Safe around this frame. A transaction is answered with the Safe's own hash of it, long
+ * before it is on the chain; a request with that hash looks it up. A signature off the chain is answered when the Safe's owners
+ * have signed.
  */
 export function createSafeProvider(
   channel: SafeChannel,
@@ -55,7 +56,10 @@ export function createSafeProvider(
     return readHash(readProperty(sent, 'safeTxHash'))
   }
 
-  /** The signature, where the Safe has it; what it approves on the chain has none, and is checked there (EIP-1271). */
+  /**
+   * Returns the signature, if the Safe has it. A message that the Safe approves on the chain has none, and is checked there
+   * ([EIP-1271](https://eips.ethereum.org/EIPS/eip-1271)).
+   */
   async function readSignature(answer: unknown): Promise<string> {
     const given = readProperty(answer, 'signature')
     if (isHex(given)) return given
@@ -76,7 +80,7 @@ export function createSafeProvider(
   }
 
   async function sign(method: 'signMessage' | 'signTypedMessage', params: unknown): Promise<string> {
-    // A Safe approves messages on the chain unless it is told otherwise; one that cannot does so still.
+    // A Safe approves messages on the chain unless it is told otherwise; one that cannot sign off the chain still does so.
     await call('safe_setSettings', [{ offChainSigning: true }]).catch(() => {})
     return await readSignature(await channel.ask(method, params))
   }
@@ -84,10 +88,10 @@ export function createSafeProvider(
   const call = (method: string, params: RequestArguments['params']): Promise<unknown> =>
     channel.ask('rpcCall', { call: method, params: params ?? [] })
 
-  /** @returns the hash on the chain of what the Safe knows by its own; `undefined` until it is there */
+  /** @returns the hash on the chain for a Safe's own hash; `undefined` until it is there */
   async function toChainHash(hash: unknown): Promise<unknown> {
     const details = await channel.ask('getTxBySafeTxHash', { safeTxHash: hash }).catch(() => undefined)
-    // What the Safe does not know is a hash of the chain already.
+    // A hash that the Safe does not know is already one of the chain.
     return details === undefined ? hash : readProperty(details, 'txHash')
   }
 
@@ -124,15 +128,15 @@ export function createSafeProvider(
     }
   }
 
-  // A Safe that is exchanged for another loads the frame anew: there is no event to tell.
+  // If the Safe is exchanged for another, the frame is loaded again, so there are no events.
   return { request: handle, on: () => {}, removeListener: () => {} }
 }
 
-/** How long the first look for a signature that is not whole waits, and how long the later ones do at most, in milliseconds. */
+/** The first wait between look-ups of an incomplete signature, and the maximum of the later ones, in milliseconds. */
 const firstWaitMs = 1_000
 const longestWaitMs = 15_000
 
-/** A node's methods: those with which a key would sign are none. */
+/** Methods of a node, without those with which a node's key would sign. */
 const nodeMethod = /^(eth_(?!sign|sendTransaction)|net_|web3_)/
 
 function readHash(value: unknown): string {
@@ -145,7 +149,7 @@ function isHex(value: unknown): value is string {
   return typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 }
 
-/** Safes take amounts as decimal text. */
+/** Turns an amount into decimal text, as Safes accept it. */
 function toDecimal(value: unknown): string {
   try {
     if (value === undefined || value === null) return '0'
@@ -155,7 +159,7 @@ function toDecimal(value: unknown): string {
   }
 }
 
-/** Sites give the bytes of a text; a Safe wants the text, and takes bytes that are none as they are. */
+/** Returns the text of a message. Sites give its bytes and a Safe expects the text; bytes that are no text stay as they are. */
 function toText(message: unknown): string {
   if (!isHex(message)) return String(message)
   try {

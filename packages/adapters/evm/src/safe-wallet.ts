@@ -4,7 +4,7 @@ import type { InjectedWallet } from './injected-wallet.ts'
 import { type FrameWindow, openSafeChannel } from './safe-channel.ts'
 import { createSafeProvider, readSafeInfo } from './safe-provider.ts'
 
-/** @returns the Safe around this frame, as a wallet; `undefined` where there is none */
+/** @returns the Safe around this frame, as a wallet; `undefined` if there is none */
 export async function findSafe(
   frame: FrameWindow,
   clock: Clock,

@@ -15,7 +15,7 @@ export const scriptedAccounts = (
 
 export interface ScriptedWallet {
   provider: Eip1193Provider
-  /** Every request that reached the wallet. */
+  /** All requests that reached the wallet. */
   requests: RequestArguments[]
   /** Answers the next requests of a method in its own way; give `undefined` to answer normally again. */
   answer(method: string, handler: ((params: unknown) => unknown) | undefined): void
@@ -25,15 +25,14 @@ export interface ScriptedWallet {
   listenerCount(): number
   accounts: string[]
   chainId: number
-  /** What the site may see: nothing before the person agreed. */
+  /** Whether the user has agreed; before that, the site sees nothing. */
   isConnected: boolean
-  /** Chains that the wallet can switch to without being told of them. */
+  /** Chains that the wallet can switch to without adding them first. */
   chains: Set<number>
 }
 
 /**
- * A wallet in the page that does what EIP-1193, EIP-2255, EIP-3085 and EIP-3326 say, with a switch for every way in which a
- * wallet may do otherwise.
+ * Creates a wallet in the page that follows EIP-1193, EIP-2255, EIP-3085 and EIP-3326, with a switch for each known deviation.
  */
 export function createScriptedWallet(
   initial: Partial<Pick<ScriptedWallet, 'accounts' | 'chainId'>> = {},
@@ -107,7 +106,7 @@ export function rpcError(code: number, message: string): Error & { code: number 
   return Object.assign(new Error(message), { code })
 }
 
-/** The switches that the conformance suite turns. */
+/** Returns the switches that the conformance suite uses. */
 export function toHarnessWallet(wallet: ScriptedWallet): ConnectorHarness['wallet'] {
   const questions = ['eth_requestAccounts', 'wallet_switchEthereumChain', 'wallet_revokePermissions']
   return {

@@ -4,7 +4,7 @@ import sha3 from 'js-sha3'
 
 /**
  * Signs with the provider's first account, and rejects unless the signature recovers to that account (EIP-191). The curve is
- * elliptic's and the hash js-sha3's; the wallets of these tests sign with viem.
+ * elliptic's and the hash js-sha3's, because the wallets of these tests sign with viem.
  */
 export async function signAndVerify(provider: unknown, message: string): Promise<void> {
   const { request } = provider as Eip1193Provider

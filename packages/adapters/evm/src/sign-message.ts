@@ -4,9 +4,10 @@ import { BaseError, type Eip1193Provider, type SignedMessage, type SignMessageRe
 import { parseSignature } from './wallet-answer.ts'
 
 /**
- * Has the wallet sign a text (EIP-191). What a contract's wallet answers is longer than a key's signature.
+ * Has the wallet sign a text ([EIP-191](https://eips.ethereum.org/EIPS/eip-191)). The answer of a contract's wallet is longer
+ * than a key's signature.
  *
- * @throws BaseError `walletAnswerInvalid` for an answer that is no signature, and what the wallet rejects with
+ * @throws BaseError `walletAnswerInvalid` for an answer that is no signature, and the wallet's error
  */
 export async function signMessage(provider: unknown, { address, message }: SignMessageRequest): Promise<SignedMessage> {
   const params = [`0x${toHex(new TextEncoder().encode(message))}`, address]

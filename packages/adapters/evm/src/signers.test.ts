@@ -6,11 +6,11 @@ import { createSigners, type SignerKit } from './signers.ts'
 interface Made {
   readonly wallet: Eip1193Provider
   readonly address: string
-  /** Which one it is, counted from 1. */
+  /** Number of the signer, counted from 1. */
   readonly count: number
 }
 
-/** A kit whose wallet, account and network are set by hand, and signers that are made when the test says. */
+/** Creates a kit whose wallet, account and network are set by hand, and signers that are made when the test says. */
 function createScene(isConnected = true) {
   const listeners = new Set<() => void>()
   const wallet = () => ({ request: async () => null, on() {}, removeListener() {} }) satisfies Eip1193Provider

@@ -1,57 +1,57 @@
 import { BaseError, type Eip1193Provider, type Stop, untilAborted } from '@latchkey/primitives'
 
-/** What signers ask of a kit. `AppKit` of `@latchkey/appkit` has it. */
+/** The part of a kit that signers use. `AppKit` of `@latchkey/appkit` has it. */
 export interface SignerKit {
   /** Resolves when the last visit's connections are settled. */
   ready(): Promise<void>
   /** The address of the EVM account, in EIP-55 form. */
   getAddress(namespace: 'eip155'): string | undefined
-  /** The same as CAIP-10, with its network. */
+  /** The address in CAIP-10 form, with its network. */
   getCaipAddress(namespace: 'eip155'): string | undefined
-  /** The provider of its wallet; `undefined` without a connection. */
+  /** The provider of the account's wallet; `undefined` without a connection. */
   getProvider(namespace: 'eip155'): Eip1193Provider | undefined
-  /** Hears of the account and of its network, at once and at every change. */
+  /** Calls back with the account and its network, at once and at every change. */
   subscribeAccount(callback: () => void, namespace: 'eip155'): Stop
-  /** Hears of another wallet. */
+  /** Calls back when the wallet changes. */
   subscribeProviders(callback: () => void): Stop
 }
 
 /**
- * Hears which signer there is.
+ * Receives the current signer.
  *
  * @param signer `undefined` while there is none
- * @param error why there is none although a wallet is connected
+ * @param error the reason why there is none although a wallet is connected
  */
 export type SignerListener<Signer> = (signer: Signer | undefined, error?: BaseError) => void
 
 /** The signers of a library. */
 export interface Signers<Signer> {
   /**
-   * A signer of the account that the kit shows in EVM, on the network that its wallet is on now. Waits until the last visit's connection
-   * is restored.
+   * Returns a signer of the account that the kit shows in EVM, on the current network of its wallet. Waits until the last visit's
+   * connection is restored.
    *
    * @throws BaseError `notConnected`, `signerUnavailable`, or the signal's reason
    */
   get(kit: SignerKit, options?: { signal?: AbortSignal | undefined }): Promise<Signer>
   /**
-   * Tells the signer: `undefined` at once, the signer as soon as the wallet has said its network, and both again whenever account, network or wallet
-   * change. Without a connection it stays at `undefined`.
+   * Reports the signer: `undefined` at once, the signer as soon as the wallet has answered its network, and both again when
+   * account, network or wallet change. Without a connection it stays `undefined`.
    */
   watch(kit: SignerKit, listener: SignerListener<Signer>): Stop
 }
 
-/** What a signer is made of. */
+/** The parts of a kit's state that a signer is made of. */
 interface Shown {
   readonly wallet: Eip1193Provider
   readonly address: string
-  /** With the network. */
+  /** The address with the network, in CAIP-10 form. */
   readonly caipAddress: string
 }
 
 /**
- * The signers of a library that keeps the network which a wallet was on when it first asked.
+ * Creates the signers of a library that keeps the network of the wallet's first answer.
  *
- * @param make asks nobody, and resolves once the wallet has said its network
+ * @param make shows no prompt, and resolves once the wallet has answered its network
  */
 export function createSigners<Signer>(
   make: (wallet: Eip1193Provider, address: string) => Promise<Signer>,
@@ -114,7 +114,7 @@ export function createSigners<Signer>(
   }
 }
 
-/** What comes of it, or `undefined` once the kit shows something else: the wallet that was left may never answer. */
+/** Returns the result, or `undefined` once the kit shows something else: the previous wallet may never answer. */
 async function unlessChanged<Made>(
   kit: SignerKit,
   shown: Shown,

@@ -105,7 +105,7 @@ describe('a simulation of any transfer', () => {
     digits: fc.bigInt({ min: 1n, max: 10n ** 18n }),
   })
 
-  /** What both hold, by account and token. */
+  /** Reads the balances of both accounts, by account and token. */
   async function readHoldings({ from, to, token }: TransferRequest): Promise<Map<string, bigint>> {
     const asked = [from, to].flatMap(account => [undefined, token?.address].map(each => ({ account, each })))
     const entries = asked.map(
@@ -114,13 +114,13 @@ describe('a simulation of any transfer', () => {
     return new Map(await Promise.all(entries))
   }
 
-  /** What then happened, in the words of a simulation. */
+  /** Returns what then happened, in the words of a simulation. */
   async function act(request: TransferRequest): Promise<'fails' | string[]> {
     const before = await readHoldings(request)
     const { transfer } = await new EvmAdapter().actions()
     const wallet = {
       ...chain.wallet,
-      // With a limit of its own, anvil mines what fails as well.
+      // With its own gas limit, anvil also mines transactions that fail.
       request: ({ method, params }: { method: string; params?: unknown }) =>
         chain.wallet.request({
           method,
@@ -160,7 +160,7 @@ describe('a simulation of any transfer', () => {
       fc.asyncProperty(any, async ({ contract, from, to, share, digits }) => {
         const token = contract && chain.tokens[contract]
         const held = await chain.balanceOf(from, token)
-        // What is left over pays the fee.
+        // The rest of the balance pays the fee.
         const free = token ? held : held - 10n ** 16n
         const amount = {
           none: 0n,

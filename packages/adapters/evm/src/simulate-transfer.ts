@@ -16,30 +16,31 @@ import { readWord, toBalanceCall } from './token-balance.ts'
 import { toTransferCall, toWord } from './transfer-call.ts'
 import { readTransferLogs } from './transfer-logs.ts'
 
-/** How long a node may take to simulate, in milliseconds. */
+/** Timeout of a simulation by a node, in milliseconds. */
 export const simulationMs = 8_000
 
-/** A contract that exists in the simulation alone: it answers with how much of the native currency the address has that it is called with. */
+/** A contract that exists in the simulation only. It answers with the native balance of the address in its call data. */
 export const nativeReader = {
   address: '0xba1a9ceba1a9ceba1a9ceba1a9ceba1a9ceba1a9',
   code: '0x6000353160005260206000f3',
 } as const
 
-/** What is measured before and after the transfer. */
+/** A balance that is measured before and after the transfer. */
 interface Reading {
-  /** Whose. */
+  /** Account that holds the balance. */
   account: string
-  /** Of which token. @default the native currency */
+  /** Token of the balance. @default undefined: the native currency */
   token?: string
-  /** What asks for it. */
+  /** Call that requests the balance. */
   call: { to: string; data: string }
 }
 
 /**
- * What a transfer would change, by `eth_simulateV1`. What sender and recipient have is asked before and after it in the same simulation, and
- * not what the token's events say: a token may keep a part. Events tell what else leaves or comes.
+ * Simulates what a transfer would change, by `eth_simulateV1`. The balances of sender and recipient are requested before and
+ * after it in the same simulation, not read from the token's events, because a token may keep a part. Events report what else
+ * leaves or arrives.
  *
- * @throws BaseError `invalidAddress`, `invalidAmount`; `nodeUnreadable` and viem's own errors where the answer did not come
+ * @throws BaseError `invalidAddress`, `invalidAmount`; `nodeUnreadable` and viem's own errors if the answer did not come
  */
 export async function simulateTransfer(client: RpcClient, request: TransferRequest): Promise<TransferSimulation> {
   const transfer = toTransferCall(request)
@@ -54,14 +55,14 @@ export async function simulateTransfer(client: RpcClient, request: TransferReque
     return readSimulation(await untilAborted(answer, AbortSignal.timeout(simulationMs)), request, readings)
   } catch (error) {
     if (isUnknownMethod(error)) return { status: 'notSimulated' }
-    // A node simulates nothing that the sender could not pay.
+    // A node does not simulate a transfer that the sender could not pay.
     if (getNodeMessage(error) !== 'insufficientFunds') throw error
     const reason = readProperty(error, 'details')
     return { status: 'fails', reason: typeof reason === 'string' ? reason : undefined }
   }
 }
 
-/** The node does not simulate, or not in this way, and will not the next time. */
+/** Returns whether the node does not simulate, or not in this way, and will not the next time. */
 export function isUnknownMethod(error: unknown): boolean {
   const kind = getJsonRpcErrorKind(error)
   if (kind === 'methodNotFound' || kind === 'methodNotSupported' || kind === 'unsupportedMethod') return true

@@ -3,19 +3,19 @@ import { type Hex, keccak256 } from 'viem'
 
 import type { TransferCall } from './transfer-call.ts'
 
-/** What is looked for on chain: all that an account told contracts, in this order. */
+/** The calls of one account to look for on chain, in this order. */
 export interface Sought {
-  /** Who told them. */
+  /** Account that made the calls. */
   from: string
   calls: readonly TracedCall[]
 }
 
-/** A call, by what tells it from others. */
+/** Returns the parts of a call that identify it. */
 export function toTracedCall({ to, value, data = '0x' }: Omit<TransferCall, 'from'>): TracedCall {
   return { to, value: `${BigInt(value)}`, digest: keccak256(data as Hex), length: data.length / 2 - 1 }
 }
 
-/** Whether a contract was told just what is looked for, as a node says. */
+/** Returns whether the node reports exactly the call that is sought. */
 export function isTold(
   call: TracedCall,
   { to, value, data }: { to?: unknown; value?: unknown; data?: unknown },

@@ -11,16 +11,17 @@ import {
 import { ask } from './ask.ts'
 import { parseChainId, toChainIdHex } from './wallet-answer.ts'
 
-/** How long a wallet that agreed to switch may take to be on the chain, in milliseconds. */
+/** Maximum wait for a wallet that agreed to switch to be on the chain, in milliseconds. */
 const switchSettleMs = 5_000
 
 /**
- * Asks a wallet to move to a chain (EIP-3326); one that it does not know is first offered to it (EIP-3085).
+ * Asks a wallet to switch to a chain ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)). A chain that it does not know is
+ * offered to it first ([EIP-3085](https://eips.ethereum.org/EIPS/eip-3085)).
  *
  * @returns the chain's number, once the wallet is on it
  * @throws the wallet's own error
- * @throws BaseError `invalidChainId` when the network is no EVM chain
- * @throws BaseError `switchFailed` when the wallet agreed but did not move
+ * @throws BaseError `invalidChainId` if the network is no EVM chain
+ * @throws BaseError `switchFailed` if the wallet agreed but did not switch
  */
 export async function switchChain(provider: Eip1193Provider, network: CaipNetwork, clock: Clock): Promise<number> {
   const chainId = network.chainNamespace === 'eip155' ? parseChainId(network.id) : undefined
@@ -36,7 +37,7 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
     } catch (error) {
       if (!isUnknownChain(error)) throw error
       await request('wallet_addEthereumChain', toAddChainParameter(network))
-      // A wallet may take adding for switching, or leave the switch to be asked for.
+      // A wallet may switch when it adds the chain, or wait for the request to switch.
       if (!(await arrival.hasArrived())) await requestSwitch()
     }
     if (!(await arrival.settle())) {
@@ -50,7 +51,7 @@ export async function switchChain(provider: Eip1193Provider, network: CaipNetwor
   }
 }
 
-/** Tells when a wallet is on a chain, by its event or by asking: each alone is missing in some wallet. */
+/** Detects when a wallet is on a chain, by its event or by a request: each alone is missing in some wallet. */
 function watchArrival(provider: Eip1193Provider, clock: Clock, chainId: number) {
   let heard = false
   let onArrived = () => {}
@@ -80,12 +81,12 @@ function watchArrival(provider: Eip1193Provider, clock: Clock, chainId: number) 
     stop,
     /** Resolves if the wallet reports the chain by its event. */
     reported,
-    /** Whether it is there already. */
+    /** Returns whether the wallet is there already. */
     hasArrived: async () => heard || (await Promise.race([isThere(), pause(clock, answerMs).then(() => heard)])),
-    /** Waits for it to get there, at most {@link switchSettleMs}. */
+    /** Waits for the wallet to be there, at most {@link switchSettleMs}. */
     settle: async () => (await within(switchSettleMs, isThere())) || (await within(answerMs, isThere())),
   }
 }
 
-/** How long a wallet may take to say which chain it is on, in milliseconds. */
+/** Maximum wait for a wallet's answer about its chain, in milliseconds. */
 const answerMs = 1_000

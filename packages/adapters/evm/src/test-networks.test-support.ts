@@ -1,6 +1,6 @@
 import { type AppKitNetwork, type CaipNetwork, toCaipNetwork } from '@latchkey/primitives'
 
-/** A network as the kit keeps it, with only what a test says about it. */
+/** Creates a network as the kit keeps it, with only the fields that a test sets. */
 export function createNetwork(
   id: number,
   http: readonly string[] = [`https://chain-${id}.example`],

@@ -5,7 +5,7 @@ import type { RpcClient } from './rpc-clients.ts'
 import { toTransferCall } from './transfer-call.ts'
 
 /**
- * What will find a transfer on chain: the number that the sender's next transaction has, and the newest block before it.
+ * Records what finds a transfer on chain later: the next nonce of the sender, and the newest block before it.
  *
  * @throws BaseError `invalidAddress`, `invalidAmount`, `nodeUnreadable`, and viem's own errors
  */

@@ -55,7 +55,7 @@ describe('a transaction watcher', () => {
     const outcomes = new Map<string, TransactionOutcome>()
     watcher.watch(reverting, outcome => void outcomes.set('reverting', outcome))
     watcher.watch(slow, outcome => void outcomes.set('slow', outcome))
-    // What is replaced must have been seen before.
+    // The watcher must have seen a transaction before it is replaced.
     await new Promise(resolve => setTimeout(resolve, 1_000))
     const fast = await send({ nonce, value: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x2540be400' })
     await chain.rpc('evm_mine')
@@ -140,7 +140,7 @@ describe('a transaction watcher', () => {
     watcher.watch(hash, () => {})
     await vi.waitFor(() => expect(isAsked).toBe(true), { timeout: 10_000 })
     watcher.stop()
-    // A request that had left before the stop may arrive after it.
+    // A request that was sent before the stop may arrive after it.
     await new Promise(resolve => setTimeout(resolve, 100))
     const before = server.requests.length
     tell()

@@ -5,31 +5,34 @@ import { getBlockNumber, waitForTransactionReceipt, watchBlockNumber } from 'vie
 import { pendingLimit } from './pending-limit.ts'
 import type { RpcClient } from './rpc-clients.ts'
 
-/** What became of a transaction. */
+/** Outcome of a transaction. */
 export type TransactionOutcome =
   | { status: 'success' | 'reverted'; receipt: TransactionReceipt }
   | { status: 'unknown'; error: unknown }
 
 /** Watches transactions of one network. */
 export interface TransactionWatcher {
-  /** Transactions that are being watched now. */
+  /** Number of transactions that are watched now. */
   readonly pending: number
   /**
-   * Watches a transaction until it is mined, also when a faster one with its nonce took its place.
+   * Watches a transaction until it is mined, also if a faster one with its nonce took its place.
    *
-   * @returns `undefined` when {@link pendingLimit} others are pending: this one is not watched
+   * @returns `undefined` if {@link pendingLimit} others are pending: this one is not watched
    */
   watch(hash: string, onOutcome: (outcome: TransactionOutcome) => void): Stop | undefined
   /** Ends every watch. */
   stop(): void
 }
 
-/** A node may show a block before it has the receipts of it: it is asked again after this long, then after twice as long each time. */
+/**
+ * First wait before a receipt is requested again; each later wait is twice as long. A node may show a block before it has the
+ * receipts of it.
+ */
 const firstPauseMs = 500
-/** Half a minute in all: afterwards it cannot tell. */
+/** Number of waits, half a minute in all. After that the outcome is unknown. */
 const mostPauses = 6
 
-/** Watches what a person has sent on one network. */
+/** Creates a watcher for the user's transactions on one network. */
 export function createTransactionWatcher(client: RpcClient): TransactionWatcher {
   const stops = new Set<Stop>()
   return {
@@ -74,8 +77,8 @@ function isReceiptMissing(error: unknown): boolean {
 }
 
 /**
- * viem's wait has no signal, and ends on a failing request only. So it gets a client whose requests fail once it is stopped, and
- * is then shown one more block. Blocks are polled through the shared client: once for all that wait.
+ * viem's wait has no signal, and ends only on a failing request. So it gets a client whose requests fail once it is stopped, and
+ * is then shown one more block. Blocks are polled through the shared client, once for all watches.
  */
 function waitForReceipt(client: RpcClient, hash: Hash) {
   const stopped = new AbortController()
@@ -88,7 +91,7 @@ function waitForReceipt(client: RpcClient, hash: Hash) {
     uid: `${client.uid}.${hash}.${Math.random()}`,
     request: askWhileWanted as RpcClient['request'],
     watchBlockNumber: (parameters: Parameters<typeof watchBlockNumber>[1]) => {
-      // viem drops a block that comes while it still looks at the one before, and a replacement is in one block only.
+      // viem drops a block that arrives while it processes the previous one, and a replacement is in one block only.
       let shown: Promise<unknown> = Promise.resolve()
       const show = (block: bigint) => {
         shown = shown.then(() => parameters.onBlockNumber(block, undefined))
@@ -96,7 +99,8 @@ function waitForReceipt(client: RpcClient, hash: Hash) {
       const end = () => show(0n)
       if (signal.aborted) end()
       else signal.addEventListener('abort', end, { once: true })
-      // One that joins a running poll hears of the next block only; a replacement is told by what was sent before it.
+      // A watch that joins a running poll only gets the next block, and viem recognizes a replacement by the transaction that was
+      // sent before it.
       void getBlockNumber(client).then(show, () => {})
       return watchBlockNumber(client, { ...parameters, onBlockNumber: show })
     },

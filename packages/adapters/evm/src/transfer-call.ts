@@ -5,23 +5,24 @@ import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 import { toQuantity } from './ask-node.ts'
 import { readAddress } from './read-address.ts'
 
-/** A transfer as nodes and wallets take it. */
+/** A transfer in the form that nodes and wallets accept. */
 export interface TransferCall {
-  /** Who sends. */
+  /** Address of the sender. */
   from: string
-  /** Who gets it, or the token's contract. */
+  /** Address of the recipient, or of the token's contract. */
   to: string
-  /** How much of the network's own currency. */
+  /** Amount of native currency, in hexadecimal wei. */
   value: string
-  /** What the token's contract is told. */
+  /** Call data for the token's contract. */
   data?: string
 }
 
-/** Of the largest number that the chain has. */
+/** Bits of the largest number on the chain. */
 const mostBits = 256n
 
 /**
- * What is sent to the chain. A token is only told to transfer: what it answers is read nowhere, so it may answer nothing, as USDT does (S9.70).
+ * Creates the call of a transfer. A token is only told to transfer: its answer is never read, so it may answer nothing, as USDT
+ * does (S9.70).
  *
  * @throws BaseError `invalidAddress`, `invalidAmount`
  */
@@ -42,7 +43,7 @@ export function toTransferCall({ from, to, token, amount }: Omit<TransferRequest
 /** `transfer(address,uint256)`, without an answer. */
 const transferSelector = '0xa9059cbb'
 
-/** Hexadecimal text as one of the words that a contract reads. */
+/** Pads hexadecimal text to one of the words that a contract reads. */
 export function toWord(hex: string): string {
   return hex.toLowerCase().replace(/^0x/, '').padStart(64, '0')
 }

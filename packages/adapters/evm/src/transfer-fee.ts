@@ -5,31 +5,34 @@ import { askNode, askQuantity, lesserOf, readQuantity, toQuantity } from './ask-
 import type { RpcClient } from './rpc-clients.ts'
 import { toWord, type TransferCall } from './transfer-call.ts'
 
-/** What a transaction costs at most. */
+/** Maximum cost of a transaction. */
 export interface TransferFee {
-  /** How much gas it may use. */
+  /** Maximum amount of gas. */
   gas: bigint
-  /** What a unit of gas costs. */
+  /** Price of a unit of gas, in wei. */
   price: GasPrice
-  /** What a rollup takes besides: for writing it to the chain below, and for whoever runs it. */
+  /** Fee that a rollup takes besides the gas: for writing the transaction to the chain below, and for its operator. */
   rollupFee: bigint
 }
 
-/** What a unit of gas costs. */
+/** Price of a unit of gas, in wei. */
 export interface GasPrice {
-  /** What the latest block took at least. */
+  /** Minimum price of the latest block. */
   least: bigint
-  /** What is paid at most (EIP-1559), or is paid where the chain knows no other price. */
+  /**
+   * Maximum price that is paid ([EIP-1559](https://eips.ethereum.org/EIPS/eip-1559)), or the exact price if the chain knows no
+   * other.
+   */
   most: bigint
-  /** What of that goes to whoever makes the block. @default the chain has one price for all */
+  /** Part of the price for the block's producer. @default undefined: the chain has one price for all */
   tip?: bigint
 }
 
 /**
- * What a network's node says that a transaction will cost. Blocks may become dearer until it is mined: it is paid for twice the price of the
- * latest.
+ * Fetches what a network's node says that a transaction will cost. Blocks may become more expensive until it is mined, so twice
+ * the price of the latest block is offered.
  *
- * @throws viem's own errors, with the node's words: those of a contract that refuses too; BaseError `nodeUnreadable`
+ * @throws viem's own errors, with the node's words, also those of a contract that reverts; BaseError `nodeUnreadable`
  */
 export async function fetchTransferFee(client: RpcClient, call: TransferCall): Promise<TransferFee> {
   const estimated = fetchGas(client, call)
@@ -41,20 +44,22 @@ export async function fetchTransferFee(client: RpcClient, call: TransferCall): P
   return { gas, price, rollupFee }
 }
 
-/** All that a transaction costs at most. */
+/** Returns the maximum cost of a transaction. */
 export function totalOf({ gas, price, rollupFee }: TransferFee): bigint {
   return gas * price.most + rollupFee
 }
 
-/** What the account itself pays, as its wallet says. */
+/** Returns what the account itself pays, according to its wallet. */
 export function feeOfAccount({ fee, payer }: WalletFee): bigint {
   return payer ? 0n : fee
 }
 
-/** Of a payment to an account without code. */
+/** Gas of a payment to an account without code. */
 const plainGas = 21_000n
 
-/** A payment to a person costs the same always; what a contract does may differ by the time that it does it. */
+/**
+ * A payment to an account without code always costs the same; the cost of a contract may change until the transaction is mined.
+ */
 async function fetchGas(client: RpcClient, call: TransferCall): Promise<bigint> {
   const gas = await askQuantity(client, 'eth_estimateGas', call)
   return gas === plainGas ? gas : withMargin(gas)
@@ -64,7 +69,7 @@ function withMargin(value: bigint): bigint {
   return (value * 6n) / 5n
 }
 
-/** What a unit of gas costs now, and what is paid for it at most. */
+/** Fetches the current price of a unit of gas, and the maximum to pay for it. */
 export async function fetchGasPrice(client: RpcClient): Promise<GasPrice> {
   const [block, price] = await Promise.all([
     askNode(client, 'eth_getBlockByNumber', 'latest', false),
@@ -72,32 +77,32 @@ export async function fetchGasPrice(client: RpcClient): Promise<GasPrice> {
   ])
   const base = readQuantity(readProperty(block, 'baseFeePerGas'))
   if (base === undefined) return { least: price, most: price }
-  // Not every node tells the tip; what its price has above the block's is one.
+  // Not every node reports the tip; the difference between its price and the block's is taken instead.
   const tip = await askQuantity(client, 'eth_maxPriorityFeePerGas').catch(() => (price > base ? price - base : 0n))
-  // Where blocks have no price of their own, the tip is all that counts.
+  // If blocks have no price of their own, only the tip counts.
   return { least: base === 0n ? tip : base, most: base * 2n + tip, tip }
 }
 
-/** Where the rollups of the OP stack say what they take besides the gas. */
+/** Contract with which the rollups of the OP stack report their fee besides the gas. */
 const feeOracle = {
   address: '0x420000000000000000000000000000000000000F',
-  /** `getL1FeeUpperBound(uint256)`: of so many bytes, for writing them to the chain below. */
+  /** `getL1FeeUpperBound(uint256)`: the fee for writing this many bytes to the chain below. */
   dataFee: '0xf1c7a58b',
-  /** `getOperatorFee(uint256)`: of so much gas, for whoever runs it. Since Isthmus. */
+  /** `getOperatorFee(uint256)`: the fee of the rollup's operator for this much gas, since Isthmus. */
   operatorFee: '0x275aedd2',
 } as const
 
 /** `getL1Fee(bytes)`: the data fee of oracles of the OP stack before Fjord, and of Scroll's. */
 const feeOfBytes = '0x49948e0e'
 
-/** Where Scroll and its testnet say what they take for the chain below. */
+/** Contract with which Scroll and its testnet report the fee for the chain below. */
 const scrollOracle = '0x5300000000000000000000000000000000000002'
 const scrollChains: readonly (number | undefined)[] = [534352, 534351]
 
-/** Most bytes of a transaction besides its data. */
+/** Maximum number of bytes of a transaction besides its data. */
 const frameBytes = 120
 
-/** What a rollup takes besides the gas. */
+/** Fetches the fee that a rollup takes besides the gas. */
 export async function fetchRollupFee(
   client: RpcClient,
   { data = '0x' }: TransferCall,
@@ -107,7 +112,7 @@ export async function fetchRollupFee(
   if (scrollChains.includes(client.chain?.id))
     return withMargin(readQuantity(await askOracle(client, scrollOracle, encodeFeeOfBytes(frame))) ?? 0n)
   const upperBound = await askOracle(client, feeOracle.address, encodeCall(feeOracle.dataFee, BigInt(frame.length / 2)))
-  // There is an older oracle, or something else.
+  // The contract is an older oracle, or something else.
   if (upperBound === 'reverted')
     return withMargin(readQuantity(await askOracle(client, feeOracle.address, encodeFeeOfBytes(frame))) ?? 0n)
   const dataFee = readQuantity(upperBound)
@@ -125,7 +130,7 @@ function encodeFeeOfBytes(bytes: string): string {
   return `${feeOfBytes}${toWord((32).toString(16))}${toWord(length.toString(16))}${padded}`
 }
 
-/** @returns `'reverted'` where the contract at the address has no such function */
+/** @returns `'reverted'` if the contract at the address has no such function */
 async function askOracle(client: RpcClient, to: string, data: string): Promise<unknown> {
   return await askNode(client, 'eth_call', { to, data }, 'latest').catch((error: unknown) => {
     if (!/revert/i.test(readMessage(error))) throw error
@@ -133,7 +138,7 @@ async function askOracle(client: RpcClient, to: string, data: string): Promise<u
   })
 }
 
-/** What a wallet is told of the fee, where it is not left to it. */
+/** Returns the fee fields of a transaction, for a wallet that should not choose the fee itself. */
 export function toFeeFields({ gas, price: { most, tip } }: TransferFee): Record<string, string> {
   const price: Record<string, bigint> =
     tip === undefined ? { gasPrice: most } : { maxFeePerGas: most, maxPriorityFeePerGas: lesserOf(tip, most) }

@@ -4,13 +4,13 @@ import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 import { readWord } from './token-balance.ts'
 import { toWord } from './transfer-call.ts'
 
-/** `Transfer(address,address,uint256)`, of ERC-20 and, with the number of the piece among its topics, of ERC-721. */
+/** `Transfer(address,address,uint256)` of ERC-20 and of ERC-721, which has the number of the NFT among its topics. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** Most events that are read. */
+/** Maximum number of events that are read. */
 const mostLogs = 500
 
-/** What some accounts lose and gain, as the events of tokens say: pieces of a collection count one each. */
+/** Reads from events of tokens what some accounts lose and gain; each NFT of a collection counts as one. */
 export function readTransferLogs(logs: unknown, accounts: readonly string[]): BalanceChange[] {
   const sums = new Map<string, BalanceChange & { token: string }>()
   for (const log of Array.isArray(logs) ? logs.slice(0, mostLogs) : []) {

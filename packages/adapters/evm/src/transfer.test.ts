@@ -17,7 +17,7 @@ afterAll(() => chain.stop())
 beforeEach(() => void (chain.wallet.requests.length = 0))
 
 const [sender] = anvilAccounts
-/** Sends, and waits until it is in a block. */
+/** Sends, and waits until the transaction is mined. */
 const send = async (request: TransferRequest, wallet: unknown = chain.wallet) => {
   const hash = await (await new EvmAdapter().actions()).transfer(wallet, request)
   await chain.mined(hash)
@@ -116,7 +116,7 @@ describe('a transfer', () => {
 })
 
 describe('all that there is', () => {
-  /** As MetaMask does where a site leaves the fee to it, and as others do. */
+  /** MetaMask and other wallets do this if a site leaves the fee to them. */
   const generous = { maxFeePerGas: `0x${(10n ** 12n).toString(16)}` }
 
   test('is sent, by a wallet that would choose a higher fee', async () => {

@@ -16,9 +16,9 @@ import { parseChainId, parseHash, toChainIdHex } from './wallet-answer.ts'
 /**
  * Asks the wallet to send, once.
  *
- * @returns the hash of the transaction; a Safe's own, where the wallet is one
+ * @returns the hash of the transaction; for a Safe, the Safe's own hash
  * @throws BaseError `wrongChain`, `invalidAddress`, `invalidAmount`: nothing was sent
- * @throws the wallet's own error; BaseError `hashMissing` where it answers with none: it may have sent
+ * @throws the wallet's own error; BaseError `hashMissing` if it answers without a hash: it may have sent
  */
 export async function transfer(
   provider: Eip1193Provider,
@@ -34,7 +34,7 @@ export async function transfer(
   return hash
 }
 
-/** @throws BaseError `wrongChain` where the wallet does not say that it is on the network */
+/** @throws BaseError `wrongChain` if the wallet does not report that it is on the network */
 export async function checkChain(provider: Eip1193Provider, network: CaipNetwork): Promise<string> {
   const id = Number(network.id)
   const wrongChain = (facts?: { cause: unknown }) =>
@@ -49,16 +49,17 @@ export async function checkChain(provider: Eip1193Provider, network: CaipNetwork
   return toChainIdHex(id)
 }
 
-/** How long the node may take to tell the fee of what the wallet could send without it, in milliseconds. */
+/** Timeout of the node's fee, without which the wallet can still send, in milliseconds. */
 const feeMs = 5_000
 
-/** How many times our fee a wallet's own may be. */
+/** Factor by which a wallet's own fee may exceed ours. */
 const plenty = 2n
 
 /**
- * The fee, where little is left for it: a wallet that chooses a higher one could not send, say, all that there is.
+ * Returns the fee fields if little is left for the fee: a wallet that chooses a higher fee could not send the whole balance, for
+ * example.
  *
- * @returns nothing where the wallet can choose, and where nothing that is left would do
+ * @returns no fields if the wallet can choose, and if the rest would not suffice anyway
  */
 async function fetchNarrowFee(client: RpcClient, call: TransferCall): Promise<Record<string, string>> {
   const read = Promise.all([askQuantity(client, 'eth_getBalance', call.from, 'latest'), fetchTransferFee(client, call)])

@@ -7,13 +7,13 @@ import { testTokenCode } from './test-tokens.generated.test-support.ts'
 
 const [sender] = anvilAccounts
 
-/** A chain with tokens of every manner on it, and a wallet that sends on it what it is asked to. */
+/** A chain with tokens of every kind on it, and a wallet that sends each requested transaction. */
 export interface TransferChain extends Anvil {
   network: CaipNetwork
   tokens: Readonly<Record<keyof typeof testTokenCode, string>>
   /** The wallet's provider: anvil signs for its own accounts. */
   wallet: Eip1193Provider & { requests: RequestArguments[] }
-  /** A transfer of the sender's: of one wei to a fresh account, unless it says otherwise. */
+  /** A transfer of the sender's: of one wei to a fresh account by default. */
   request(rest?: Partial<Omit<TransferRequest, 'token'>> & { token?: string }): TransferRequest
   balanceOf(account: string, token?: string): Promise<bigint>
   /** Waits for a transaction to be in a block; anvil answers before it is. */
@@ -67,7 +67,7 @@ export async function startTransferChain(): Promise<TransferChain> {
   }
 }
 
-/** A wallet that anvil signs for, whatever the account. */
+/** Creates a wallet that anvil signs for, whatever the account. */
 function createAnvilWallet(chain: Anvil): TransferChain['wallet'] {
   const requests: RequestArguments[] = []
   return {
@@ -81,7 +81,7 @@ function createAnvilWallet(chain: Anvil): TransferChain['wallet'] {
   }
 }
 
-/** A node that answers as anvil does, but for what a test says; an error is one of the node's. */
+/** Starts a node that answers as anvil does, with the test's exceptions; an `Error` becomes an error of the node. */
 export async function startNode(answers: Readonly<Record<string, (params: unknown[]) => unknown>>) {
   const usual: typeof answers = {
     eth_getBalance: () => '0xde0b6b3a7640000',
@@ -109,7 +109,7 @@ export async function startNode(answers: Readonly<Record<string, (params: unknow
 
 let made = 0
 
-/** An account that nothing was ever sent to. */
+/** Returns an account that never received anything. */
 export function freshAddress(): string {
   return `0x${'5e'.repeat(16)}${(++made).toString(16).padStart(8, '0')}`
 }

@@ -2,10 +2,10 @@ import { isEvmAddress, readList } from '@latchkey/primitives'
 import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 
 /**
- * The addresses in what a wallet gives as its accounts, with their checksum (EIP-55), in its order, without repetitions, of
- * the first 256. What is not an address is dropped.
+ * Returns the addresses of a wallet's accounts, with their checksum ([EIP-55](https://eips.ethereum.org/EIPS/eip-55)), in its
+ * order, without repetitions, of the first 256 entries. Entries that are no addresses are dropped.
  *
- * @returns `undefined` when the answer is no list at all
+ * @returns `undefined` if the answer is no list
  */
 export function parseAccounts(answer: unknown): string[] | undefined {
   if (!Array.isArray(answer)) return undefined
@@ -16,9 +16,10 @@ export function parseAccounts(answer: unknown): string[] | undefined {
 }
 
 /**
- * The number of a chain id as wallets give it: hexadecimal text (EIP-695), and, against the standard, decimal text or a number.
+ * Reads the number of a chain id as wallets give it: hexadecimal text ([EIP-695](https://eips.ethereum.org/EIPS/eip-695)), and,
+ * against the standard, decimal text or a number.
  *
- * @returns `undefined` for all else
+ * @returns `undefined` for another value
  */
 export function parseChainId(answer: unknown): number | undefined {
   const isText = typeof answer === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(answer.trim())
@@ -26,15 +27,15 @@ export function parseChainId(answer: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** A chain id as EIP-3326 and EIP-3085 want it. */
+/** Writes a chain id as EIP-3326 and EIP-3085 require it. */
 export function toChainIdHex(chainId: number): string {
   return `0x${chainId.toString(16)}`
 }
 
 /**
- * The hash of a transaction, or a Safe's own of what it has queued. Some wallets leave `0x` out.
+ * Reads the hash of a transaction, or a Safe's own hash of a queued one. Some wallets leave `0x` out.
  *
- * @returns `undefined` for all else
+ * @returns `undefined` for another value
  */
 export function parseHash(answer: unknown): string | undefined {
   const [, digits] = typeof answer === 'string' ? (/^(?:0x)?([0-9a-f]{64})$/i.exec(answer) ?? []) : []
@@ -42,10 +43,10 @@ export function parseHash(answer: unknown): string | undefined {
 }
 
 /**
- * A signature in small letters after `0x`. Some wallets leave `0x` out, which counts from the length of a key's signature on. A contract
- * (ERC-1271) decides what its own signatures look like.
+ * Reads a signature, in lower case after `0x`. Some wallets leave `0x` out, which is accepted from the length of a key's
+ * signature on. A contract ([ERC-1271](https://eips.ethereum.org/EIPS/eip-1271)) decides what its own signatures look like.
  *
- * @returns `undefined` for what is none
+ * @returns `undefined` for another value
  */
 export function parseSignature(answer: unknown): Hex | undefined {
   const pattern = /^(?:0x(?:[0-9a-f]{2})*|[0-9a-f]{130}(?:[0-9a-f]{2})*)$/

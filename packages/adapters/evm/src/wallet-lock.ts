@@ -3,17 +3,17 @@ import { type Clock, type Eip1193Provider, readList, readProperty } from '@latch
 
 import { ask } from './ask.ts'
 
-/** How long a wallet may take to say whether it is locked, in milliseconds. */
+/** Maximum wait for a wallet's answer about its lock, in milliseconds. */
 const answerMs = 1_000
 
-/** Whether a wallet has a word of its own on whether it is locked: MetaMask's, which Rabby has taken over. */
+/** Returns whether a wallet has its own method for its lock: MetaMask's, which Rabby has adopted. */
 export function hasLockFlag(provider: Eip1193Provider): boolean {
   return typeof readProperty(readProperty(provider, '_metamask'), 'isUnlocked') === 'function'
 }
 
 /**
- * Whether a wallet that gives no account still lets the site in, and is merely locked: by its own word, else by the permission that
- * it still lists (EIP-2255).
+ * Returns whether a wallet without accounts still lets the site in, and is merely locked: by its own method, else by the
+ * permission that it still lists ([EIP-2255](https://eips.ethereum.org/EIPS/eip-2255)).
  */
 export async function isLocked(provider: Eip1193Provider, clock: Clock): Promise<boolean> {
   const answer = await within(clock, answerMs, hasLockFlag(provider) ? askFlag(provider) : askPermission(provider))

@@ -6,7 +6,7 @@ import { createEip1193Connector } from './eip1193-connector.ts'
 import { createScriptedWallet, rpcError, type ScriptedWallet } from './scripted-wallet.test-support.ts'
 import { createNetwork } from './test-networks.test-support.ts'
 
-// Each wallet here does what a public bug report describes. The link of a test is that report.
+// Each wallet in this file does what a public bug report describes. The link of a test is that report.
 
 const [first, second] = [
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

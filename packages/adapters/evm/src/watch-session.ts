@@ -11,23 +11,23 @@ interface EvmSessionListener {
   onLock(): void
 }
 
-/** A wallet that is being followed. */
+/** A followed wallet. */
 export interface SessionWatch {
-  /** The wallet said otherwise what is true now: in answer to a request, where it has no event for it. */
+  /** Updates the session with what the wallet reported in answer to a request, if it has no event for it. */
   learn(session: EvmSession): void
   stop: Stop
 }
 
-/** How long a wallet that names another account may take to say which chain it is on, in milliseconds. */
+/** Maximum wait for the chain of a wallet that reports another account, in milliseconds. */
 const chainWaitMs = 1_000
 
-/** How long after its accounts a wallet's own word on its lock changes, in milliseconds: Rabby sends one message after the other. */
+/** Time until a wallet's lock state changes after its accounts, in milliseconds: Rabby sends one message after the other. */
 const lockSettleMs = 200
 
 /**
- * Follows a connected wallet by its events (EIP-1193). Each change brings the whole session; what no event has told yet is asked
- * for, and the chain with each change of account, since some wallets have no event for it. Ends by itself when the wallet takes its
- * last account away or disconnects; goes on where it is only locked.
+ * Follows a connected wallet by its events (EIP-1193). Each change brings the whole session. What no event has reported yet is
+ * requested, as is the chain with each change of account, since some wallets have no event for it. Ends by itself when the wallet
+ * takes its last account away or disconnects; goes on if it is only locked.
  */
 export function watchSession(
   provider: Eip1193Provider,
@@ -53,7 +53,7 @@ export function watchSession(
     listener.onSession(session)
   }
 
-  /** Either the person ended the connection, or the wallet is locked: the event is the same. */
+  /** Either the user ended the connection, or the wallet is locked: the event is the same. */
   const onNoAccount = async () => {
     const current = ++change
     if (hasLockFlag(provider)) await pause(clock, lockSettleMs)
@@ -65,7 +65,7 @@ export function watchSession(
     listener.onLock()
   }
 
-  /** Only the latest of what happens counts: a newer event, or the stop, may come while the wallet is asked. */
+  /** Only the latest event counts: a newer one, or the stop, may come while the wallet answers. */
   const tellSoon = (read: () => Promise<EvmSession>) => {
     const current = ++change
     read().then(session => current === change && tell(session), ignore)
@@ -79,7 +79,7 @@ export function watchSession(
   const stops: Stop[] = []
   let isOver = false
   const listen = (event: string, onEvent: (payload: unknown) => void) => {
-    // A wallet may say that it is over while it is still being listened to.
+    // A wallet may report its end while listeners are still being added.
     if (!isOver) stops.push(listenTo(provider, event, payload => isOver || onEvent(payload)))
   }
 
@@ -91,7 +91,7 @@ export function watchSession(
 
   listen('accountsChanged', payload => {
     const changed = parseAccounts(payload)
-    // Wallets also report a change with an account alone, with an object, or with nothing: then they are asked.
+    // Wallets also report a change with one account, with an object, or with nothing: then the accounts are requested.
     if (changed === undefined) return tellSoon(fetchWhole)
     accounts = changed
     if (changed.length === 0) return void onNoAccount()
@@ -108,7 +108,7 @@ export function watchSession(
       chainId: changed ?? (await fetchChainId(provider)),
     }))
   })
-  // All that Rabby tells when it is unlocked.
+  // The only event that Rabby sends when it is unlocked.
   listen('unlock', () => tellSoon(fetchWhole))
   listen('disconnect', error => {
     if (!isTemporary(error)) return end()
@@ -139,5 +139,5 @@ function toKey({ accounts, chainId }: EvmSession): string {
   return `${chainId}:${accounts.join()}`
 }
 
-/** What the wallet could not be asked now, its next event brings. */
+/** A failed request is repeated with the wallet's next event. */
 function ignore(): undefined {}

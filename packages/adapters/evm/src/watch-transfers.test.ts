@@ -53,7 +53,7 @@ describe('watching transfers', () => {
     const slow = await send({ nonce, maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' })
     for (const [name, hash] of Object.entries({ ...hashes, slow }))
       expect(watch(hash, network, outcome => void outcomes[name]?.push(outcome))).toBeDefined()
-    // What is replaced must have been seen before.
+    // The watcher must have seen a transaction before it is replaced.
     await vi.waitFor(() => expect(asked('eth_getTransactionReceipt', slow)).toBeGreaterThan(1), { timeout: 20_000 })
     const fast = await send({ nonce, value: '0x2', maxFeePerGas: '0x2540be400', maxPriorityFeePerGas: '0x2540be400' })
     await chain.rpc('evm_mine')
@@ -77,7 +77,7 @@ describe('watching transfers', () => {
     'believes an entry point whether it carried out what a smart account ordered: %s of %s by %s is %s',
     async (success, ordered, contract, status) => {
       const event = toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)').slice(2)
-      // Says in its event who ordered, and whether that succeeded, as it is told.
+      // The contract reports in its event the ordering account and the success from its call data.
       await chain.rpc('anvil_setCode', [contract, `0x6020356020525f5f355f7f${event}60805fa400`])
       const words = [ordered.slice(2).toLowerCase(), success].map(each => each.padStart(64, '0'))
       const hash = await send({ from: other, to: contract, value: '0x0', data: `0x${words.join('')}` })

@@ -55,18 +55,18 @@ export function createTransferWatcher(clients: RpcClients) {
 
 function toTransferOutcome(hash: string, outcome: TransactionOutcome, from: string | undefined): TransferOutcome {
   if (outcome.status === 'unknown') return outcome
-  // A receipt is what the node says that it is.
+  // The hash of the receipt is the one that the node reports.
   const mined = parseHash(readProperty(outcome.receipt, 'transactionHash'))
   if (mined === undefined) return { status: 'unknown', error: nodeUnreadable() }
   if (mined.toLowerCase() !== hash.toLowerCase()) return { status: 'replaced', hash: mined }
   if (outcome.status !== 'success') return { status: 'reverted' }
   const orders = ordersOf(outcome.receipt, from)
   if (!orders.includes(false)) return { status: 'success' }
-  // Of two orders of one account, nobody can tell which one it was.
+  // Two orders of one account cannot be told apart.
   return orders.includes(true) ? { status: 'unknown', error: nodeUnreadable() } : { status: 'reverted' }
 }
 
-/** What entry points say of the orders of an account: a transaction that has succeeded may hold one that did not. */
+/** Reads the entry points' reports on the orders of an account: a successful transaction may contain a failed order. */
 function ordersOf(receipt: unknown, from: string | undefined): readonly boolean[] {
   const logs = readProperty(receipt, 'logs')
   return from === undefined || !Array.isArray(logs) ? [] : readOrders(logs, from)

@@ -20,7 +20,7 @@ function createDetail(rdns: unknown, rest: { n?: number; name?: unknown; icon?: 
   return { info: { uuid: uuid(n), name, icon: 'icon' in rest ? rest.icon : icon, rdns }, provider }
 }
 
-/** A page: wallets in it announce when asked, as EIP-6963 wants. */
+/** Creates a page whose wallets announce on request, as EIP-6963 requires. */
 function createPage(globals: { ethereum?: unknown; coinbaseWalletExtension?: unknown } = {}) {
   const page = Object.assign(new EventTarget(), globals)
   const listeners = new Map<string, number>()
@@ -438,7 +438,7 @@ describe('hostile announcements', () => {
       ),
       { numRuns: 100 },
     )
-    // Finding a wallet never asks it anything.
+    // Finding a wallet never sends it a request.
     expect(executed).toEqual([])
   }, 30_000)
 })

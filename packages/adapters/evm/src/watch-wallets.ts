@@ -20,14 +20,14 @@ export interface WalletSources extends LegacySources {
   clock: Clock
 }
 
-/** A page's scripts may announce without end; more wallets than this nobody has. */
+/** Maximum number of announced wallets: a page's scripts may announce without end. */
 export const maxAnnounced = 200
 
 /**
  * Finds the wallets in the page until stopped: those that announce themselves (EIP-6963), however late, and those that only left
  * a global object. One that does both is listed once, as announced.
  *
- * @param onWallets hears the whole list, at once and whenever it changes
+ * @param onWallets receives the whole list, at once and whenever it changes
  */
 export function watchWallets(
   host: WalletHost,
@@ -64,7 +64,8 @@ export function watchWallets(
     let { id } = wallet
     for (const { wallet: other } of announced) {
       if (other.id !== id) continue
-      // Real wallets share a uuid, and an impostor shares a domain name: only the whole tells that a wallet announces again.
+      // Real wallets share a uuid, and an impostor shares a domain name, so only the whole announcement shows that a wallet
+      // announces again.
       if (other.info?.uuid === wallet.info?.uuid || other.getProvider() === wallet.getProvider()) return
       id += ' 2'
     }
@@ -72,7 +73,7 @@ export function watchWallets(
       wallet: { ...wallet, id },
       known: identifyRdns(wallet.info?.rdns) ?? identifyProvider(wallet.getProvider()),
     })
-    // Those that answer at once are listed together.
+    // Wallets that answer at once are listed together.
     if (!asking) list()
   }
 
@@ -80,7 +81,7 @@ export function watchWallets(
     host.addEventListener('eip6963:announceProvider', onAnnounce)
     host.dispatchEvent(new Event('eip6963:requestProvider'))
   }
-  // Few wallets that inject late say so.
+  // Few wallets that inject late announce it.
   const stopLooking = lookAgain(host, sources.clock, list, ['ethereum#initialized'])
   asking = false
   list()

@@ -52,7 +52,7 @@ const hashesOf = (pages: readonly ChainActivity[]): string[] =>
 
 type Answer = (method: string, params: readonly unknown[], ask: () => Promise<unknown>) => unknown
 
-/** A node that answers otherwise, or refuses. */
+/** Creates a client of a node that answers differently, or refuses. */
 function nodeThat(answer: Answer): RpcClient {
   const request = async (asked: { method: string; params?: readonly unknown[] }): Promise<unknown> =>
     answer(asked.method, asked.params ?? [], () => client.request(asked as never))
@@ -62,7 +62,7 @@ function refuse(code: number): never {
   throw Object.assign(new Error('no'), { code })
 }
 
-/** Takes so many blocks at once, and has no index of accounts. */
+/** Creates a node that accepts at most `mostBlocks` blocks per request, and has no index of accounts. */
 function plainNode(mostBlocks: bigint): RpcClient & { ranges: bigint[] } {
   const ranges: bigint[] = []
   const node = nodeThat((method, [filter], ask) => {
@@ -76,12 +76,12 @@ function plainNode(mostBlocks: bigint): RpcClient & { ranges: bigint[] } {
   return Object.assign(node, { ranges })
 }
 
-/** Of ERC-4337 0.7. */
+/** The entry point of [ERC-4337](https://eips.ethereum.org/EIPS/eip-4337) 0.7. */
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
 /**
- * Has a contract say that it carried out an order of one account (`UserOperationEvent`), in which an NFT left an account (`Transfer`): its code reads
- * the giver, the taker and who ordered from what it is told.
+ * Makes a contract report that it carried out an order of one account (`UserOperationEvent`), in which an NFT left an account
+ * (`Transfer`). Its code reads the sender, the recipient and the ordering account from the call data.
  */
 async function carryOut(contract: string, ordered: string, from: string, to: string): Promise<string> {
   const [operation, moved] = [
@@ -117,7 +117,7 @@ describe('the activity that a node tells', () => {
 
   test('has what a contract gave back, and what failed', async () => {
     const contract = getAddress(freshAddress())
-    // Calls whoever called it, with one wei.
+    // The contract sends one wei back to its caller.
     await rpc('anvil_setCode', contract, '0x5f5f5f5f6001335af100')
     await send(contract, { value: '0x3', data: '0x01' })
     const refusing = getAddress(freshAddress())
@@ -158,7 +158,7 @@ describe('the activity that a node tells', () => {
     expect(node.ranges.length).toBeLessThanOrEqual(24)
     node.ranges.length = 0
     await page(account, first.next, node)
-    // It knows by now what the node takes.
+    // The cursor carries the number of blocks that the node accepts.
     expect(Math.max(...node.ranges.map(Number))).toBeLessThanOrEqual(100)
     const pages = await everyPage(account, node)
     expect(hashesOf(pages)).toEqual(moved.toReversed())

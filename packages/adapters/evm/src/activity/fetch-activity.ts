@@ -18,14 +18,14 @@ import { type AccountCall, fetchCalls, fetchNativeMovements, hasAccountIndex } f
 import { type KnownTokens, type Mined, toChainTransaction } from './to-transaction.ts'
 import { fetchTransferLogs } from './transfer-logs.ts'
 
-/** Transactions of a page, and the rest of the block of the last. */
+/** Transactions per page. A page also takes the rest of the block of its last transaction. */
 const pageSize = 25
 
 /**
- * What a node knows of the past of an account: its calls, where the node has an index of accounts (`ots_*`), and what tokens say that they
- * moved (`eth_getLogs`), in as many blocks as the node takes.
+ * Fetches what a node knows of an account's past: its calls, if the node has an index of accounts (`ots_*`), and the transfers
+ * that tokens report (`eth_getLogs`), in as many blocks as the node accepts.
  *
- * @throws BaseError `invalidAddress`, `nodeUnreadable`; what the node answers with
+ * @throws BaseError `invalidAddress`, `nodeUnreadable`; the error that the node answers with
  */
 export async function fetchActivity(
   client: RpcClient,
@@ -56,7 +56,7 @@ export async function fetchActivity(
     .flatMap(each => each ?? [])
     .toSorted((one, other) => (one.block === other.block ? other.index - one.index : one.block < other.block ? 1 : -1))
     .map(each => toChainTransaction(each, account, network, tokens))
-    // What tells of transfers without being a token moved nothing.
+    // A contract that reports transfers but is no token moved nothing.
     .filter(({ from, to, transfers }) => from === account || to === account || transfers.length > 0)
   if (page.reached <= 0n) return { transactions, reach: { isTokensOnly: !isIndexed } }
   const since = await fetchMoment(client, page.reached)
@@ -67,7 +67,10 @@ export async function fetchActivity(
   }
 }
 
-/** The blocks before which a page begins, and how many blocks the node took at once. What is no cursor of ours begins anew. */
+/**
+ * Reads the block before which a page begins, and how many blocks the node accepted at once. An invalid cursor starts at the
+ * newest block.
+ */
 function readCursor(cursor: string | undefined): { before?: bigint; blocks?: bigint } {
   const [, before, blocks] = /^(\d{1,20}) (\d{1,20})$/.exec(cursor ?? '') ?? []
   return before && blocks ? { before: BigInt(before), blocks: BigInt(blocks) } : {}
@@ -81,7 +84,7 @@ interface ActivityCut {
   readonly reached: bigint
 }
 
-/** The newest of all that was found, down to the end of a block. */
+/** Takes the newest of all that was found, and completes the last block. */
 function cutPage(calls: readonly AccountCall[], logs: readonly TransferLog[], looked: bigint): ActivityCut {
   const known = [...calls, ...logs].filter(({ block }) => block >= looked)
   const blockOf = new Map(known.map(({ hash, block }) => [hash, block]))
@@ -112,7 +115,7 @@ async function readMined(
   const transaction = readTransaction(await askNode(client, 'eth_getTransactionByHash', hash))
   if (!log || !transaction) return undefined
   const minedAt = log.minedAt ?? (await fetchMoment(client, log.block))
-  // What tells of a transfer has succeeded.
+  // A transaction that emits a transfer event has succeeded.
   if (minedAt === undefined) return undefined
   const rest = { native: [], logs, isOrdered: await isOrdered(transaction) }
   return { ...transaction, hash, minedAt, hasSucceeded: true, ...rest }

@@ -6,9 +6,9 @@ import type { RpcClient } from '../rpc-clients.ts'
 import { membersOf } from './node-answers.ts'
 
 /**
- * Whether an entry point says that it carried out an order of an account in a transaction.
+ * Returns whether an entry point reports that it carried out an order of an account in a transaction.
  *
- * @returns `undefined` where the node does not tell
+ * @returns `undefined` if the node does not answer
  */
 export async function hasOrdered(client: RpcClient, hash: string, account: Address): Promise<boolean | undefined> {
   const receipt = await askNode(client, 'eth_getTransactionReceipt', hash).catch(() => undefined)

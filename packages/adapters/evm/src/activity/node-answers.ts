@@ -3,14 +3,14 @@ import { type Address, getAddress } from 'viem'
 
 import { readQuantity } from '../ask-node.ts'
 
-/** A transaction as far as it is needed. */
+/** The fields of a transaction that the activity needs. */
 export interface NodeTransaction {
   readonly hash: string
   readonly block: bigint
-  /** Its place in the block. */
+  /** Position in the block. */
   readonly index: number
   readonly from: Address
-  /** `undefined`: it made a contract. */
+  /** `undefined` if the transaction creates a contract. */
   readonly to: Address | undefined
   readonly value: bigint
   readonly input: string
@@ -19,7 +19,7 @@ export interface NodeTransaction {
 /** `Transfer(address,address,uint256)` of ERC-20 and of ERC-721. */
 export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-/** What a token says that it moved. */
+/** A transfer that a token reports. */
 export interface TransferLog {
   readonly hash: string
   readonly block: bigint
@@ -27,19 +27,19 @@ export interface TransferLog {
   readonly contract: Address
   readonly from: Address
   readonly to: Address
-  /** Of ERC-20; else it is one NFT. */
+  /** Amount of an ERC-20 transfer, in the smallest unit; `undefined` for an NFT. */
   readonly amount: bigint | undefined
   readonly nft: bigint | undefined
-  /** Of its block, in ms since 1970, where the node says so. */
+  /** Time of the block in ms since 1970, if the node includes it in the event. */
   readonly minedAt: number | undefined
 }
 
-/** The members of an answer; of what has none, none. */
+/** Returns the members of an answer; none for a value that is not an object. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
-/** @returns nothing for what is no list */
+/** @returns an empty list for a value that is not a list */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
@@ -52,16 +52,16 @@ export function readAccount(value: unknown): Address | undefined {
   return typeof value === 'string' && isEvmAddress(value) ? getAddress(value) : undefined
 }
 
-/** The last moment that a `Date` can be. */
+/** The latest time that a `Date` can hold, in ms since 1970. */
 const lastMs = 8_640_000_000_000_000n
 
-/** Seconds, as blocks have them. @returns ms since 1970 */
+/** Reads the time of a block, which nodes give in seconds. @returns ms since 1970 */
 export function readMoment(value: unknown): number | undefined {
   const seconds = readQuantity(value)
   return seconds === undefined || seconds * 1_000n > lastMs ? undefined : Number(seconds * 1_000n)
 }
 
-/** @returns `undefined` for what is none, or is in no block yet */
+/** @returns `undefined` for a value that is not a transaction, or one that is in no block yet */
 export function readTransaction(value: unknown): NodeTransaction | undefined {
   const members = membersOf(value)
   const hash = readHash(members['hash'])
@@ -80,7 +80,7 @@ export function readTransaction(value: unknown): NodeTransaction | undefined {
   }
 }
 
-/** @returns `undefined` for whatever else a contract told */
+/** @returns `undefined` for every other event */
 export function readTransferLog(value: unknown): TransferLog | undefined {
   const { address, topics, data, transactionHash, blockNumber, logIndex, blockTimestamp, removed } = membersOf(value)
   const [topic, from, to, nft] = listOf(topics)

@@ -12,7 +12,7 @@ import {
   readTransaction,
 } from './node-answers.ts'
 
-/** A transaction that called an account, or that it sent. */
+/** A transaction that an account sent, or that called it. */
 export interface AccountCall extends NodeTransaction {
   readonly minedAt: number
   readonly hasSucceeded: boolean
@@ -21,22 +21,22 @@ export interface AccountCall extends NodeTransaction {
 /** Some of an account's calls, newest first. */
 export interface AccountCalls {
   readonly calls: readonly AccountCall[]
-  /** The block down to which they are complete. */
+  /** The block down to which the calls are complete. */
   readonly reached: bigint
 }
 
-/** The network's own currency on its way within a transaction. */
+/** A movement of the native currency within a transaction. */
 export interface NativeMovement {
   readonly from: Address
   readonly to: Address
   readonly value: bigint
 }
 
-/** Since this level there is all that is asked here. */
+/** The first API level that has all methods used here. */
 const leastLevel = 8n
 const pageSize = 25
 
-/** Whether a node keeps an index of accounts, as Otterscan needs it. */
+/** Returns whether a node keeps an index of accounts, as Otterscan needs it. */
 export async function hasAccountIndex(client: RpcClient): Promise<boolean> {
   try {
     const level = await askNode(client, 'ots_getApiLevel')
@@ -46,7 +46,7 @@ export async function hasAccountIndex(client: RpcClient): Promise<boolean> {
   }
 }
 
-/** The calls of an account in blocks before one. The node knows no token here. @param before 0: the newest */
+/** Fetches the calls of an account in blocks before one. The node does not know tokens here. @param before 0 for the newest */
 export async function fetchCalls(client: RpcClient, account: Address, before: bigint): Promise<AccountCalls> {
   const answer = membersOf(await askNode(client, 'ots_searchTransactionsBefore', account, Number(before), pageSize))
   const receipts = new Map(
@@ -68,7 +68,7 @@ export async function fetchCalls(client: RpcClient, account: Address, before: bi
   return { calls, reached }
 }
 
-/** What a transaction moved of the network's own currency, what it says of itself and what its contracts did. */
+/** Fetches the movements of the native currency in a transaction: its own value, and those of the contracts that it called. */
 export async function fetchNativeMovements(client: RpcClient, call: AccountCall): Promise<NativeMovement[]> {
   const { from, to, value, input, hash, hasSucceeded } = call
   const own = to && value > 0n ? [{ from, to, value }] : []
@@ -79,7 +79,7 @@ export async function fetchNativeMovements(client: RpcClient, call: AccountCall)
     const moved = readQuantity(operation['value'])
     return sender && recipient && moved ? [{ from: sender, to: recipient, value: moved }] : []
   })
-  // Some nodes count the transaction itself among them.
+  // Some nodes list the transaction itself among the internal operations.
   const repeated = inner.findIndex(each => each.from === from && each.to === to && each.value === value)
   return [...own, ...inner.filter((_, index) => own.length === 0 || index !== repeated)]
 }

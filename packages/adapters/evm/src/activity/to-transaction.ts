@@ -12,23 +12,23 @@ import { type Address, zeroAddress } from 'viem'
 import type { NodeTransaction, TransferLog } from './node-answers.ts'
 import type { NativeMovement } from './otterscan.ts'
 
-/** A transaction with all that it moved. */
+/** A transaction with all movements in it. */
 export interface Mined extends NodeTransaction {
   readonly minedAt: number
   readonly hasSucceeded: boolean
-  /** Whether an entry point says that the account ordered it; `undefined` where none was asked. */
+  /** Whether an entry point reports that the account ordered it; `undefined` if none is involved. */
   readonly isOrdered?: boolean | undefined
   readonly native: readonly NativeMovement[]
   readonly logs: readonly TransferLog[]
 }
 
-/** What tokens say of themselves, by their contract. */
+/** Tokens as their contracts describe themselves, by contract. */
 export type KnownTokens = ReadonlyMap<Address, TokenHolding>
 
 /** `approve(address,uint256)` */
 const approveSelector = '0x095ea7b3'
 
-/** A transaction as one account sees it. */
+/** Describes a transaction from the view of one account. */
 export function toChainTransaction(
   mined: Mined,
   account: Address,
@@ -41,7 +41,7 @@ export function toChainTransaction(
     ...mined.logs.flatMap(each => toToken(each, account, tokens)),
   ]
   const own = all.filter(({ sender, recipient }) => sender === account || recipient === account)
-  // What is given comes before what is received for it.
+  // Outgoing transfers come before the incoming ones.
   const transfers = [
     ...own.filter(({ direction }) => direction !== 'in'),
     ...own.filter(({ direction }) => direction === 'in'),
@@ -56,7 +56,7 @@ function operationOf(
   transfers: readonly ChainTransfer[],
   account: Address,
 ): ChainOperation {
-  // What a smart account pays for its orders is no part of them.
+  // The fee that a smart account pays for its order (to an entry point) is not part of the operation.
   const ordered = transfers.filter(({ recipient }) => from === account || !isEntryPoint(recipient))
   const directions = new Set(ordered.map(({ direction }) => direction))
   if (to === undefined && from === account) return 'deploy'
@@ -78,7 +78,7 @@ function toNative(
   return { ...endsOf(from, to, account), name, symbol, amount: formatUnits(value, decimals) }
 }
 
-/** Nothing for a contract that tells of transfers without being a token. */
+/** Returns no transfer for a contract that reports transfers but is no token. */
 function toToken(
   { contract, from, to, amount, nft }: TransferLog,
   account: Address,

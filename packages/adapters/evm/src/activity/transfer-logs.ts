@@ -5,39 +5,39 @@ import { refusesRange } from '../refuses-range.ts'
 import type { RpcClient } from '../rpc-clients.ts'
 import { listOf, readTransferLog, type TransferLog, transferTopic } from './node-answers.ts'
 
-/** What is looked for. */
+/** Account and blocks of a search for transfers. */
 export interface TransferSearch {
   readonly account: Address
-  /** The blocks to look in. */
+  /** The newest and the oldest block of the search. */
   readonly newest: bigint
   readonly oldest: bigint
-  /** How many at once, where that is known of the node. */
+  /** Blocks per request, if it is known how many the node accepts. */
   readonly blocks?: bigint | undefined
 }
 
-/** What was found. */
+/** Result of a search for transfers. */
 export interface FoundTransfers {
   readonly logs: readonly TransferLog[]
-  /** The block down to which they are complete; above `newest`: none could be looked at. */
+  /** The block down to which the transfers are complete; above `newest` if no block was searched. */
   readonly reached: bigint
-  /** How many blocks the node took at once in the end. */
+  /** Blocks per request that the node accepted last. */
   readonly blocks: bigint
 }
 
-/** Many nodes take so many at once. */
+/** Many nodes accept this many blocks at once. */
 const firstBlocks = 10_000n
-/** A node that refuses this refuses the question. */
+/** A node that refuses this few blocks refuses the method. */
 const leastBlocks = 64n
-/** So often a node is asked for a page, both ways at once. */
+/** Maximum number of ranges that a node is asked for per page; each takes two requests, one per direction. */
 const mostRanges = 12
-/** A page has enough of them. */
+/** A page is full with this many transfers. */
 const enoughTransfers = 25
 
 /**
- * What tokens moved from and to an account, newest first, in as many blocks as a node takes: twice as many after each range, half as many after
- * one that it refused.
+ * Searches the transfers of tokens from and to an account, newest first. The range doubles after each success and halves after
+ * each refusal.
  *
- * @throws what the node answers with, where it refuses even few blocks
+ * @throws the node's error, if it refuses even few blocks
  */
 export async function fetchTransferLogs(
   client: RpcClient,
@@ -72,7 +72,7 @@ async function fetchRange(client: RpcClient, account: Address, bottom: bigint, t
     ].map(topics => askNode(client, 'eth_getLogs', { ...range, topics })),
   )
   const found = answers.flatMap(listOf).flatMap(each => readTransferLog(each) ?? [])
-  // One that an account sent to itself comes twice.
+  // A transfer of an account to itself is found twice.
   const byPlace = new Map(found.map(each => [`${each.block} ${each.index} ${each.hash}`, each]))
   return [...byPlace.values()].filter(
     ({ from, to, block }) => (from === account || to === account) && block >= bottom && block <= top,

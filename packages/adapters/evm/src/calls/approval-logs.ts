@@ -4,12 +4,12 @@ import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 import { readWord } from '../token-balance.ts'
 import { toWord } from '../transfer-call.ts'
 
-/** `Approval(address,address,uint256)`, of ERC-20 and, with the number of the piece among its topics, of ERC-721. */
+/** `Approval(address,address,uint256)` of ERC-20 and of ERC-721, which has the number of the NFT among its topics. */
 const approvalTopic = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 /** `ApprovalForAll(address,address,bool)` */
 const approvalForAllTopic = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
 
-/** What an account lets others take after all of it, as the events of tokens say: the last word of each counts. */
+/** Reads from events of tokens which approvals an account has at the end: the last event of each token and spender counts. */
 export function readApprovalLogs(logs: readonly unknown[], owner: string): TokenApproval[] {
   const ownerWord = `0x${toWord(owner)}`
   const last = new Map<string, TokenApproval>()

@@ -91,7 +91,7 @@ describe('a call', () => {
     expect(await findCall(trace, chain.network)).toMatchObject({ status: 'there', hash })
     const other = { ...trace, calls: trace.calls.map(call => ({ ...call, value: '1' })) }
     expect(await findCall(other, chain.network)).toMatchObject({ status: 'replaced', hash })
-    // The wallet gave it another number than the one that was expected, and a foreign one has that.
+    // The wallet gave the transaction another nonce than the expected one, and a foreign transaction has the expected one.
     const unexpected = { ...trace, nonce: trace.nonce - 1, hash }
     expect(await findCall(unexpected, chain.network)).toMatchObject({ status: 'there', hash, nonce: trace.nonce })
     const received = await fetchReceived({ hash, account: from, token: undefined, network: chain.network })
@@ -134,7 +134,7 @@ describe('a call', () => {
   ])('brought of the native currency %s', async (_what, isTraced, expected) => {
     const account = anvilAccounts[1]
     const forwarder = freshAddress()
-    // Passes the value on to the address in the data.
+    // The contract passes the value on to the address in the data.
     await chain.rpc('anvil_setCode', [forwarder, '0x6000600060006000346000355af100'])
     const forward = async (value: string) =>
       String(await chain.rpc('eth_sendTransaction', [{ from, to: forwarder, value, data: `0x${word(account)}` }]))
@@ -198,7 +198,8 @@ describe('calls as one', () => {
     const { network } = chain
     const calls = [1n, 2n].map((value): ContractCall => ({ to: freshAddress(), value, data: '0xc0ffee' }))
     const trace = await traceCall({ from, network, calls })
-    // As an account with code of its own (EIP-7702) is told to carry them out.
+    // The calls are encoded as an account with code of its own ([EIP-7702](https://eips.ethereum.org/EIPS/eip-7702)) is told to
+    // carry them out.
     const data = encodeExecuteData({
       calls: calls.map(call => ({ ...call, to: call.to as Hex, data: call.data as Hex })),
     })
@@ -229,7 +230,7 @@ describe('calls as one', () => {
     { status: 400, is: 'reverted' },
     { status: 500, is: 'reverted' },
     { status: 'nonsense', is: 'pending' },
-    // The word says only that it is on chain.
+    // The status only says that the calls are on chain.
     { status: 'CONFIRMED', is: 'pending' },
     { status: 'PENDING', is: 'pending' },
   ])('stand as the wallet says: $status', async ({ status, is }) => {
@@ -246,7 +247,7 @@ describe('calls as one', () => {
     { status: 200, receipt: 0, is: 'reverted' },
     { status: 200, receipt: false, is: 'reverted' },
     { status: 'CONFIRMED', receipt: true, is: 'success' },
-    // They may have succeeded: calls that count as reverted are sent again.
+    // They may have succeeded, and calls that count as reverted are sent again.
     { status: 'CONFIRMED', receipt: undefined, is: 'pending' },
     { status: 'CONFIRMED', receipt: 'mined', is: 'pending' },
   ])('have reverted if their receipt says so, whatever the wallet says: $status, $receipt', async each => {

@@ -7,9 +7,9 @@ import { checksummed, toWord } from '../transfer-call.ts'
 const selector = '0xdd62ed3e'
 
 /**
- * How much of a token another may take from an account, in the smallest unit.
+ * Fetches how much of a token a spender may take from an account, in the smallest unit.
  *
- * @throws BaseError `invalidAddress`, `nodeUnreadable` where there is no token, and viem's own errors
+ * @throws BaseError `invalidAddress`, `nodeUnreadable` if there is no token, and viem's own errors
  */
 export async function fetchAllowance(
   client: RpcClient,

@@ -7,10 +7,10 @@ import { readTransferLogs } from '../transfer-logs.ts'
 import { feeOf, fetchOtherGains, traceReceived } from './native-received.ts'
 
 /**
- * What an account gained of a token in the block of a transaction, by what it had before that block and after it: events may lie. What it paid for the
- * transaction is no loss of the swap.
+ * Fetches what an account gained in a token by a transaction, from its balances before and after the block, because events may be
+ * forged. The fee of the transaction does not count as a loss.
  *
- * @returns `undefined` where the node does not tell, or no longer
+ * @returns `undefined` if the node does not have the balances, or no longer
  */
 export async function fetchReceived(
   client: RpcClient,
@@ -31,7 +31,7 @@ export async function fetchReceived(
   const gained = after - before
   if (token === undefined)
     return gained + feeOf(receipt, account) - (await fetchOtherGains(client, { hash, account, block }))
-  // Another payment in the same block is none of it, and events may claim more than came.
+  // Another payment in the same block is not part of it, and events may claim more than arrived.
   const claimed = readTransferLogs(readProperty(receipt, 'logs'), [account])
     .filter(change => change.token !== undefined && isSameAddress('eip155', change.token, token))
     .reduce((sum, { amount }) => sum + amount, 0n)

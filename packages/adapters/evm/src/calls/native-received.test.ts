@@ -7,7 +7,9 @@ const hash = `0x${'ab'.repeat(32)}`
 const account = freshAddress()
 const contract = freshAddress()
 
-/** What the adapter says that the transaction brought. Its block is the fifth, and the balance rises from 0 to 100. */
+/**
+ * Fetches the amount that the adapter reports for the transaction. Its block is the fifth, and the balance rises from 0 to 100.
+ */
 async function received(answers: Readonly<Record<string, (params: unknown[]) => unknown>>) {
   const asked: unknown[] = []
   const node = await startNode({

@@ -68,7 +68,7 @@ export function feeOf(receipt: unknown, account: string): bigint {
   return gas * read('effectiveGasPrice') + read('l1Fee') + operatorFee
 }
 
-/** What a transaction or a call moves to an account; negative if it is the account's own. */
+/** Returns what a transaction or a call moves to an account; negative if it is the account's own. */
 function movedTo(call: unknown, account: string): bigint {
   const value = readQuantity(readProperty(call, 'value')) ?? 0n
   return (isNamed(call, 'to', account) ? value : 0n) - (isNamed(call, 'from', account) ? value : 0n)

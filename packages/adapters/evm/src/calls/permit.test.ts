@@ -32,7 +32,7 @@ const domainOf = (name: string, version: string, fields: Hex = '0x0f'): Hex =>
     [fields, name, version, 10n, token, `0x${'0'.repeat(64)}`, []],
   )
 
-/** What a token answers with, by what it is asked. */
+/** Answers of a token, by request. */
 type Token = Partial<Record<'name' | 'version' | 'separator' | 'typehash' | 'domain' | 'nonces', Hex | undefined>>
 const selectors: Readonly<Record<string, keyof Token>> = {
   '0x06fdde03': 'name',
@@ -43,7 +43,7 @@ const selectors: Readonly<Record<string, keyof Token>> = {
   '0x7ecebe00': 'nonces',
 }
 
-/** @returns what would be signed for a token */
+/** @returns the permit that would be signed for a token */
 async function prepare(answers: Token, deadline = 99n): Promise<Permit | undefined> {
   const node = await startNode({
     eth_call: ([call]) => {
@@ -60,7 +60,7 @@ describe('a permit', () => {
   const plain: Token = { name: text('Coin'), separator: separatorOf('Coin', '1'), nonces: number(5n) }
 
   test('is signed for an hour at most, by the time of the chain and not of the page', async () => {
-    // The latest block is of the second 100.
+    // The time of the latest block is second 100.
     expect(await prepare(plain, 3_700n)).toMatchObject({ deadline: 3_700n })
     expect(await prepare(plain, 3_701n)).toBeUndefined()
   })
@@ -130,7 +130,7 @@ describe('a permit', () => {
       domain: { name: 'Coin', version: '1', chainId: '10', verifyingContract: token },
       message: { owner: account.address, spender, value: '7', nonce: '5', deadline: '99' },
     })
-    // Some wallets count the last byte from nothing.
+    // Some wallets count the last byte from zero.
     const counted = walletOf(
       each => each.slice(0, -2) + (Number.parseInt(each.slice(-2), 16) - 27).toString().padStart(2, '0'),
     )

@@ -9,7 +9,7 @@ import { checksummed, toWord } from '../transfer-call.ts'
 import { checkChain } from '../transfer.ts'
 import { parseSignature } from '../wallet-answer.ts'
 
-/** What a token is asked about itself; each without parameters but the last. */
+/** Selectors of the requests about a token itself. Only the last has a parameter. */
 const selectors = {
   name: '0x06fdde03',
   version: '0x54fd4d50',
@@ -34,15 +34,15 @@ const domainFields = [
 ] as const
 const types = { EIP712Domain: domainFields, Permit: permitFields } as const
 
-/** Some tokens have another form of it, as DAI has: they say so here. */
+/** Tokens with another form of permit, such as DAI, report it by this hash. */
 const permitTypehash = keccak256(toHex(`Permit(${permitFields.map(({ type, name }) => `${type} ${name}`).join(',')})`))
 
 /**
- * What an account would sign in place of an approval. What the token says of itself counts only where it makes the very separator that the token compares
- * signatures with: whoever signs for another domain signs for another contract.
+ * Prepares the permit that an account can sign in place of an approval. The token's description of itself counts only if it
+ * results in the separator that the token compares signatures with: a signature for another domain is one for another contract.
  *
- * @returns `undefined` where any of it is missing or does not match, or the deadline is more than an hour ahead of the chain
- * @throws BaseError `invalidAddress`, and viem's own errors where the node did not answer
+ * @returns `undefined` if any of it is missing or does not match, or the deadline is more than an hour ahead of the chain
+ * @throws BaseError `invalidAddress`, and viem's own errors if the node did not answer
  */
 export async function preparePermit(
   client: RpcClient,
@@ -50,7 +50,7 @@ export async function preparePermit(
 ): Promise<Permit | undefined> {
   const to = addressOf(wanted.token)
   const read = async (data: string): Promise<Hex | undefined> => {
-    // A token that has none of it reverts.
+    // A token without the function reverts.
     const answer = await askNode(client, 'eth_call', { to, data }, 'latest').catch(() => undefined)
     return isHex(answer) && answer.length > 2 && answer.length <= longestAnswer ? answer : undefined
   }
@@ -64,7 +64,7 @@ export async function preparePermit(
     read(`${selectors.nonces}${toWord(checksummed(wanted.owner))}`),
   ])
   if (nonces?.length !== 66 || separator?.length !== 66) return undefined
-  // A clock that is ahead would have the account sign for longer than it is told.
+  // If the clock is ahead of the chain, the account would sign for longer than the user is told.
   if (now === undefined || wanted.deadline > now + longestPermit) return undefined
   if (typehash !== undefined && typehash !== permitTypehash) return undefined
   const told = [
@@ -81,14 +81,14 @@ export async function preparePermit(
   return undefined
 }
 
-/** No permit is good for longer, in seconds by the chain. */
+/** Maximum lifetime of a permit, in seconds of the chain. */
 const longestPermit = 3_600n
 
-/** More is no name. */
+/** A longer answer is not a name. */
 const longestAnswer = 2_000
 
 /**
- * Asks the wallet to sign a permit, and looks whether it has signed just that.
+ * Asks the wallet to sign a permit, and checks that it has signed exactly that.
  *
  * @throws the wallet's own error; BaseError `wrongChain`, `signatureInvalid`
  */
@@ -107,7 +107,7 @@ export async function signPermit(
   }
   const domain = domainOf(permit.domain, addressOf(token), network)
   const asked = { types, primaryType: 'Permit', domain, message } as const
-  // Numbers as text: some exceed what JSON's are read as.
+  // Numbers are written as text, because some exceed the precision of JSON numbers.
   const text = JSON.stringify(asked, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
   const answer = await ask(provider, 'eth_signTypedData_v4', [message.owner, text])
   const signature = parseSignature(answer)
@@ -127,7 +127,9 @@ function domainOf({ name, version }: Permit['domain'], token: Hex, { id }: CaipN
   return { name, version, chainId: BigInt(id), verifyingContract: token }
 }
 
-/** `eip712Domain()` (EIP-5267), where it has just the four fields. */
+/**
+ * Reads the answer of `eip712Domain()` ([EIP-5267](https://eips.ethereum.org/EIPS/eip-5267)), if it has exactly the four fields.
+ */
 function readDomain(answer: Hex): { name: string; version: string } | undefined {
   try {
     const outputs = ['bytes1', 'string', 'string', 'uint256', 'address', 'bytes32', 'uint256[]'].map(type => ({ type }))

@@ -19,9 +19,9 @@ type Asked = Omit<CallsRequest, 'calls'>
 /**
  * Asks the wallet to send a call, once.
  *
- * @returns the hash of the transaction; a Safe's own, where the wallet is one
+ * @returns the hash of the transaction; for a Safe, the Safe's own hash
  * @throws BaseError `wrongChain`, `invalidAddress`, `invalidAmount`, `invalidCall`: nothing was sent
- * @throws the wallet's own error; BaseError `hashMissing` where it answers with none: it may have sent
+ * @throws the wallet's own error; BaseError `hashMissing` if it answers without a hash: it may have sent
  */
 export async function sendCall(
   provider: Eip1193Provider,
@@ -35,8 +35,8 @@ export async function sendCall(
 }
 
 /**
- * Whether the wallet says that it sends calls as one, all or none (EIP-5792): of this chain, or of every chain (`0x0`). What it would
- * have to upgrade the account for is not asked of it.
+ * Returns whether the wallet says that it sends calls as one, all or none (EIP-5792): on this chain, or on every chain (`0x0`). A
+ * wallet that would have to upgrade the account for it counts as unable.
  */
 export async function canBatchCalls(provider: Eip1193Provider, { from, network }: Asked): Promise<boolean> {
   const chainId = Number(network.id)
@@ -59,10 +59,10 @@ function isNumber(text: string): boolean {
 }
 
 /**
- * Asks the wallet to send calls as one, all or none, once (EIP-5792).
+ * Asks the wallet to send calls as one, all or none, once ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)).
  *
- * @returns what the wallet calls them
- * @throws as {@link sendCall}
+ * @returns the id that the wallet gives them
+ * @throws the errors of {@link sendCall}
  */
 export async function sendCalls(provider: Eip1193Provider, { from, network, calls }: CallsRequest): Promise<string> {
   const asked = calls.map(call => toCall(from, call)).map(({ to, value, data }) => ({ to, value, data }))
@@ -78,7 +78,7 @@ export async function sendCalls(provider: Eip1193Provider, { from, network, call
 /** The longest name that EIP-5792 allows: 4096 bytes in hexadecimal. */
 const mostIdCharacters = 8194
 
-/** Asks the wallet what became of calls that it sent as one. @throws the wallet's own error */
+/** Asks the wallet for the outcome of calls that it sent as one. @throws the wallet's own error */
 export async function fetchBatchOutcome(provider: Eip1193Provider, id: string): Promise<BatchOutcome> {
   const answer = await ask(provider, 'wallet_getCallsStatus', [id])
   const receipts = readList(answer, 'receipts')
@@ -86,14 +86,14 @@ export async function fetchBatchOutcome(provider: Eip1193Provider, id: string): 
   const told = hash === undefined ? {} : { hash }
   const status = readStatus(readProperty(answer, 'status'), receipts)
   const hasReverted = statusesOf(receipts).some(isFailure)
-  // 400: nothing will ever be on chain. 500: it reverted. 600: it reverted in part, which an atomic batch cannot.
+  // 400: the calls will never be on chain. 500: they reverted. 600: they reverted in part, which an atomic batch cannot.
   if (status >= 400 || (status >= 200 && hasReverted)) return { status: 'reverted', ...told }
   return { status: status >= 200 && status < 300 ? 'success' : 'pending', ...told }
 }
 
 /**
- * The words before version 2 of EIP-5792 say only that the calls are on chain: the receipts say what became of them there. One that says
- * neither leaves them pending.
+ * The statuses before version 2 of EIP-5792 only say that the calls are on chain, and the receipts give their outcome. A receipt
+ * without one leaves them pending.
  */
 function readStatus(status: unknown, receipts: readonly unknown[]): number {
   if (status !== 'CONFIRMED') return Number(status)

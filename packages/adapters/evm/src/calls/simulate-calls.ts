@@ -20,10 +20,10 @@ import { readApprovalLogs } from './approval-logs.ts'
 import { toCall } from './to-call.ts'
 
 /**
- * What calls would change for the account, by `eth_simulateV1`: what it has is asked before and after them in the same simulation, because a token may say
- * one thing in its events and do another. Events tell what else leaves or comes.
+ * Simulates how calls would change the account's balances, by `eth_simulateV1`. Balances are requested before and after the calls
+ * in the same simulation, because a token may report something else in its events. Events report what else leaves or arrives.
  *
- * @throws BaseError `invalidAddress`, `invalidAmount`; `nodeUnreadable` and viem's own errors where the answer did not come
+ * @throws BaseError `invalidAddress`, `invalidAmount`; `nodeUnreadable` and viem's own errors if the answer did not come
  */
 export async function simulateCalls(
   client: RpcClient,
@@ -92,7 +92,7 @@ function readChanges(
   return [...measured, ...others]
 }
 
-/** A swap may meet more work on its way than in the simulation. */
+/** A swap may need more gas on chain than in the simulation. */
 async function feeOf(
   client: RpcClient,
   calls: readonly { from: string; to: string; value: string; data: string }[],

@@ -4,9 +4,9 @@ import { toQuantity } from '../ask-node.ts'
 import { checksummed, type TransferCall } from '../transfer-call.ts'
 
 /**
- * A call as nodes and wallets take it.
+ * Turns a call into the form that nodes and wallets accept.
  *
- * @throws BaseError `invalidAddress`, `invalidAmount`
+ * @throws BaseError `invalidAddress`, `invalidAmount`, `invalidCall`
  */
 export function toCall(from: string, { to, value, data }: ContractCall): TransferCall & { data: string } {
   if (value < 0n || value >> 256n > 0n) throw new BaseError('invalidAmount', 'Invalid amount')

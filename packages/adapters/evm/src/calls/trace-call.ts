@@ -7,7 +7,7 @@ import { toTracedCall } from '../sought.ts'
 import { checksummed } from '../transfer-call.ts'
 import { toCall } from './to-call.ts'
 
-/** What will find calls on chain: the number that the sender's next transaction has, and the newest block before it. */
+/** Records what finds calls on chain later: the next nonce of the sender, and the newest block before it. */
 export async function traceCall(client: RpcClient, { from, calls }: CallsRequest): Promise<CallTrace> {
   const traced = calls.map(call => toTracedCall(toCall(from, call)))
   const [nonce, since] = await Promise.all([
@@ -18,16 +18,18 @@ export async function traceCall(client: RpcClient, { from, calls }: CallsRequest
 }
 
 /**
- * Looks for traced calls: by their hash, else by their number on chain, else among what a smart account ordered. Content tells whether what was found is it.
+ * Looks for traced calls: by their hash, then by their nonce on chain, then among the orders of a smart account. The content
+ * decides whether a found transaction is the right one.
  *
- * @throws BaseError `invalidAddress`, `invalidAmount`, `invalidCall` for a trace that is none, `nodeUnreadable`, and viem's own errors
+ * @throws BaseError `invalidAddress`, `invalidAmount`, `invalidCall` for an invalid trace, `nodeUnreadable`, and viem's own
+ *   errors
  */
 export async function findCall(client: RpcClient, trace: CallTrace): Promise<FoundTransfer | undefined> {
   if (trace.calls.length === 0) throw invalidCall()
   return findTransaction(client, { from: checksummed(trace.from), calls: trace.calls.map(toChecked) }, trace)
 }
 
-/** What was stored may have been changed by anybody. */
+/** A stored trace may have been changed by any script of the page, so it is checked. */
 function toChecked({ to, value, digest, length }: TracedCall): TracedCall {
   if (!/^\d{1,78}$/.test(value)) throw new BaseError('invalidAmount', 'Invalid amount')
   if (!/^0x[0-9a-f]{64}$/i.test(digest) || !Number.isSafeInteger(length) || length < 0) throw invalidCall()

@@ -28,7 +28,7 @@ const batch = (count: number): Hex =>
     functionName: 'executeBatch',
     args: [Array.from({ length: count }, () => call)],
   })
-/** By a mode of ERC-7579 that goes on where a part fails. */
+/** A batch in the mode of [ERC-7579](https://eips.ethereum.org/EIPS/eip-7579) that continues if a part fails. */
 const trying = encodeExecuteData({ calls: [{ to, value: 5n }] }).replace('0xe9ae5c530100', '0xe9ae5c530101') as Hex
 const bring = (...orders: (readonly [sender: Hex, callData: Hex])[]): Hex =>
   encodeFunctionData({
@@ -60,7 +60,7 @@ beforeEach(async () => {
 })
 afterEach(() => node.stop())
 
-/** A node whose chain has 5000 blocks, and on it what is given. A function receives the parameters of the request. */
+/** Sets a node whose chain has 5000 blocks, and the given answers. A function receives the parameters of the request. */
 function answer(given: Readonly<Record<string, unknown>>, mostBlocks = 10_000n): void {
   const usual: typeof given = {
     eth_getTransactionCount: '0x0',

@@ -7,28 +7,32 @@ import { parseHash } from '../wallet-answer.ts'
 import { isBatch, isOrder } from './read-order.ts'
 import { searchExecutions, searchOrders } from './search-orders.ts'
 
-/** Where an order is looked for. */
+/** Limits of the search for an order. */
 export interface OrderSearch {
-  /** The newest block before it. */
+  /** The newest block before the order. */
   readonly since: bigint
-  /** Transactions that are known to be of others. */
+  /** Transactions that are known to be other ones. */
   readonly others: readonly string[]
-  /** What the wallet answered with, and the node does not know. A Safe has hashes of its own. @default it answered with none */
+  /**
+   * Hash that the wallet answered with, and the node does not know. A Safe has hashes of its own. @default undefined: the wallet
+   * answered with none
+   */
   readonly hash?: string | undefined
 }
 
 /**
- * Looks for what a smart account ordered: somebody else's transaction carries it out, so it has no number of the account's. A Safe names it by its own
- * hash. Else it is the one that does the same; of two, nobody knows.
+ * Looks for the order of a smart account. A bundler's transaction carries it out, so it has no nonce of the account's. A Safe
+ * identifies it by its own hash; otherwise the transaction with the same content is taken, if there is only one.
  *
- * @returns `undefined` where it is not there yet, or the account is no contract; also where it ordered something else, which proves nothing
+ * @returns `undefined` if it is not there yet, or the account is no contract; also if the account ordered something else, which
+ *   proves nothing
  */
 export async function findOrder(
   client: RpcClient,
   sought: Sought,
   { since, others, hash: ownHash }: OrderSearch,
 ): Promise<FoundTransfer | undefined> {
-  // It may have become one with this order.
+  // The account may have become a contract with this order.
   if (!isCode(await askNode(client, 'eth_getCode', sought.from, 'latest'))) return undefined
   const [executed] = ownHash === undefined ? [] : await searchExecutions(client, sought.from, ownHash, since)
   if (executed !== undefined) return { status: 'there', hash: executed }
@@ -46,13 +50,13 @@ function isCode(value: unknown): boolean {
   return typeof value === 'string' && /^0x(?:[0-9a-f]{2})+$/i.test(value)
 }
 
-/** What a transaction is to the account whose order it may carry out. */
+/** Returns a transaction as the found one, if it carries out the order. */
 export function readOrder(transaction: unknown, sought: Sought): FoundTransfer | undefined {
   const hash = parseHash(readProperty(transaction, 'hash'))
   return hash !== undefined && isOrder(transaction, sought) ? { status: 'there', hash } : undefined
 }
 
-/** Whether a transaction of an account to itself does what is sought. */
+/** Returns whether a transaction of an account to itself does what is sought. */
 export function readBatch(transaction: unknown, sought: Sought): boolean {
   return isBatch(readProperty(transaction, 'input'), sought)
 }

@@ -35,16 +35,20 @@ const callFields = [
 const execute = { selector: '0xb61d27f6', inputs: callFields } as const
 /** `executeBatch((address,uint256,bytes)[])` */
 const executeBatch = { selector: '0x34fcd5be', inputs: [{ type: 'tuple[]', components: callFields }] } as const
-/** `execute(bytes32,bytes)` of ERC-7579 and ERC-7821: a mode, and what it says how to read. */
+/**
+ * `execute(bytes32,bytes)` of [ERC-7579](https://eips.ethereum.org/EIPS/eip-7579) and
+ * [ERC-7821](https://eips.ethereum.org/EIPS/eip-7821): a mode, and data whose form the mode defines.
+ */
 const executeMode = { selector: '0xe9ae5c53', inputs: [{ type: 'bytes32' }, { type: 'bytes' }] } as const
-/** Calls one after the other, all or none; what may stand behind them is of nobody's concern here. */
+/** The mode for calls one after the other, all or none. Data that may follow them is ignored here. */
 const batchMode = '0x0100'
-/** Those calls. */
+/** The calls of that mode. */
 const batched = { selector: '0x', inputs: executeBatch.inputs } as const
 
 /**
- * Whether a transaction carries out an order of an account (ERC-4337), which does what is sought and nothing else. Whoever brings it is the transaction's sender.
- * Of two orders of one account, nobody could tell which did it.
+ * Returns whether a transaction carries out an order of an account ([ERC-4337](https://eips.ethereum.org/EIPS/eip-4337)) that
+ * does exactly what is sought. The sender of the transaction is the bundler. Two orders of one account cannot be told apart, so
+ * they do not count.
  */
 export function isOrder(transaction: unknown, sought: Sought): boolean {
   const [entryPoint, input] = [readProperty(transaction, 'to'), readProperty(transaction, 'input')]
@@ -54,13 +58,13 @@ export function isOrder(transaction: unknown, sought: Sought): boolean {
   return own !== undefined && another === undefined && isBatch(own.callData, sought)
 }
 
-/** Whether an account is told to do just what is sought, in that order. */
+/** Returns whether an account is told to do exactly what is sought, in that order. */
 export function isBatch(callData: unknown, { calls }: Sought): boolean {
   const told = readCalls(callData)
   return told.length === calls.length && calls.every((call, index) => isTold(call, told[index] ?? {}))
 }
 
-/** What an account is told to do, as most accounts are told it. @returns none where it is told otherwise */
+/** Reads the calls that an account is told to make, in the forms of most accounts. @returns none for another form */
 function readCalls(callData: unknown): readonly { to: Hex; value: bigint; data: Hex }[] {
   const one = decode(execute, callData)
   if (one) return [{ to: one[0], value: one[1], data: one[2] }]
@@ -71,7 +75,7 @@ function readCalls(callData: unknown): readonly { to: Hex; value: bigint; data: 
 
 type Known = typeof handleOps | typeof execute | typeof executeBatch | typeof executeMode | typeof batched
 
-/** @returns `undefined` for what is no such call */
+/** @returns `undefined` for other data */
 function decode<Call extends Known>(
   { selector, inputs }: Call,
   data: unknown,

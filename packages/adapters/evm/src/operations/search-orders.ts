@@ -7,22 +7,23 @@ import type { RpcClient } from '../rpc-clients.ts'
 import { toWord } from '../transfer-call.ts'
 import { parseHash } from '../wallet-answer.ts'
 
-/** Those of versions 0.7 and 0.8, whose operations are read. */
+/** The entry points of versions 0.7 and 0.8, whose operations can be read. */
 const entryPoints = ['0x0000000071727De22E5E9d8BAf0edAc6f37da032', '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108']
 
-/** Most nodes take so many at once. */
+/** Most nodes accept this many blocks at once. */
 const firstBlocks = 2_000n
-/** A node that refuses this refuses the question. */
+/** A node that refuses this few blocks refuses the method. */
 const leastBlocks = 8n
-/** So often a node is asked: what was signed is brought on chain soon, or never. */
+/** Maximum number of requests to a node: a signed order is brought on chain soon, or never. */
 const mostRanges = 30
-/** So many transactions are told of. */
+/** Maximum number of transactions that are returned. */
 const mostFound = 50
 
 /**
- * The transactions in which entry points say that they carried out orders of an account, after a block: the oldest first, in as many blocks as a node takes.
+ * Searches the transactions in which entry points report that they carried out orders of an account, after a block: the oldest
+ * first, in as many blocks as a node accepts.
  *
- * @throws BaseError `nodeUnreadable`; what the node answers with, where it refuses even few blocks
+ * @throws BaseError `nodeUnreadable`; the node's error, if it refuses even few blocks
  */
 export async function searchOrders(client: RpcClient, account: string, since: bigint): Promise<string[]> {
   const sender = `0x${toWord(account)}`
@@ -36,7 +37,10 @@ export async function searchOrders(client: RpcClient, account: string, since: bi
 /** `ExecutionSuccess(bytes32,uint256)` of a Safe: its own hash of the transaction, among the topics since version 1.4.1, else in the data. */
 const executionTopic = '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e'
 
-/** The transactions in which a Safe says that it carried out what it knows by a hash of its own. @throws as {@link searchOrders} */
+/**
+ * Searches the transactions in which a Safe reports that it carried out the transaction of its own hash. @throws the errors of
+ * {@link searchOrders}
+ */
 export async function searchExecutions(
   client: RpcClient,
   safe: string,
@@ -59,7 +63,7 @@ interface Log {
   readonly data: string
 }
 
-/** Events that are searched. A node may answer with others. */
+/** Events to search for. A node may answer with others. */
 interface LogSearch {
   readonly filter: object
   readonly matches: (log: Log) => boolean
