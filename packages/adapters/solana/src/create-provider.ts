@@ -17,9 +17,9 @@ interface Selection {
 }
 
 /**
- * The provider of a wallet.
+ * Creates the provider of a wallet.
  *
- * @param watch follows the wallet for as long as somebody listens to the provider
+ * @param watch follows the wallet as long as the provider has listeners
  */
 export function createProvider(
   signer: SolanaSigner,
@@ -28,7 +28,7 @@ export function createProvider(
 ): SolanaProvider {
   const selected = (): string | undefined => signer.accounts()[0]?.address
 
-  /** The account that a request is for: the one that pays where it is the wallet's, else the selected one. */
+  /** Returns the account for a request: the fee payer if it is the wallet's, else the selected one. */
   const toAccount = (wanted?: string): string => {
     const accounts = signer.accounts()
     const account = accounts.find(({ address }) => address === wanted) ?? accounts[0]
@@ -61,7 +61,7 @@ export function createProvider(
         if (before.address !== undefined) emit('disconnect', undefined)
         return
       }
-      // Without the library there is nothing to hand over; whoever reads `publicKey` is told so.
+      // Without the library there is no key to pass on; reading `publicKey` throws the reason.
       const key = keys.find(after.address)
       if (before.address === undefined) {
         if (key) emit('connect', key)
@@ -95,7 +95,7 @@ export function createProvider(
       return await signer.signIn(input)
     },
     async signMessage(message) {
-      // One of another realm too, as tests in a simulated page have.
+      // The array may be of another realm, as in tests with a simulated page.
       if (Object.prototype.toString.call(message) !== '[object Uint8Array]')
         throw solanaErrors.invalidParams('A message must be a Uint8Array')
       return await signer.signMessage(message, toAccount())

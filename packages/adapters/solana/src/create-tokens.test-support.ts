@@ -5,27 +5,30 @@ export const tokenPrograms = {
   token2022: new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'),
 }
 
-/** Connects to a cluster of the sandbox, whose WebSocket has the port of its HTTP; the library expects it one port higher. */
+/** Connects to a cluster of the sandbox, whose WebSocket uses the port of its HTTP; the library expects it one port higher. */
 export function openConnection(url: string): Connection {
   return new Connection(url, { commitment: 'confirmed', wsEndpoint: url.replace('http', 'ws') })
 }
 
-/** A token that is to be. */
+/** A token to create. */
 interface NewToken {
   program: PublicKey
   decimals: number
-  /** What each of the owner's accounts gets, in the smallest unit. */
+  /** Amount for each of the owner's accounts, in the smallest unit. */
   amounts: readonly bigint[]
-  /** What it says of itself, which a token of Token-2022 can. */
+  /** Name and symbol on chain, which a token of Token-2022 can have. */
   metadata?: { name: string; symbol: string }
-  /** What a token of Token-2022 is beyond one of the older program. */
+  /** Extension of Token-2022. */
   extension?: keyof typeof extensions | { basisPoints: number; maximum: bigint }
 }
 
-/** Bytes of accounts: of a mint, of one with a pointer to its metadata, of a holding, of one that a fee can be withheld in. */
+/**
+ * Bytes of accounts: of a mint, of a mint with a pointer to its metadata, of its metadata, of a holding, and of a holding with
+ * room for a withheld fee.
+ */
 const sizes = { mint: 82, mintWithPointer: 234, metadata: 400, holding: 165, holdingWithFee: 178 }
 
-/** Creates a token by the programs themselves, for an owner who pays. @returns its mint */
+/** Creates a token with the programs themselves, for an owner who pays. @returns its mint */
 export async function createToken(connection: Connection, owner: Keypair, token: NewToken): Promise<string> {
   const { program, decimals, amounts, metadata, extension } = token
   const authority = owner.publicKey.toBytes()
@@ -78,10 +81,10 @@ export async function createToken(connection: Connection, owner: Keypair, token:
   return mint.toBase58()
 }
 
-/** The first byte of what both programs are told; the pointer is Token-2022's. */
+/** First byte of the instructions of both programs; the pointer is Token-2022's. */
 const instructions = { mintTo: 7, initializeAccount: 18, initializeMint: 20, metadataPointer: 39 }
 
-/** Of a mint: how many bytes it adds, and what the program is told before the mint is made. */
+/** Extensions of a mint: the bytes that each adds, and the instruction before the mint is created. */
 const extensions = {
   nonTransferable: () => ({ size: 0, data: Buffer.of(32) }),
   transferHook: (authority: Uint8Array) => ({
@@ -118,7 +121,7 @@ function toFeeExtension({ basisPoints, maximum }: { basisPoints: number; maximum
   return { size: 108, data: Buffer.concat(data) }
 }
 
-/** SHA-256 of `spl_token_metadata_interface:initialize_account`, its first eight bytes. */
+/** The first eight bytes of the SHA-256 of `spl_token_metadata_interface:initialize_account`. */
 const initializeMetadata = Buffer.from('d2e11ea258b84d8d', 'hex')
 
 function toUnits(amount: bigint): Buffer {

@@ -12,7 +12,7 @@ const tokenOf = async (address: string, network = createNetwork('x', ['https://n
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a node says of the account of a mint. */
+/** Sets a node's answer about the account of a mint. */
 function answer(value: unknown): { asked: () => number } {
   const fetch = vi.fn<() => Promise<Response>>(async () =>
     Response.json({ jsonrpc: '2.0', id: 1, result: { context: { slot: 1 }, value } }),

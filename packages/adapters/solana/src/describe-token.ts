@@ -11,10 +11,10 @@ import { readNames } from './fetch-tokens.ts'
 import { readRpc } from './read-rpc.ts'
 import { token2022Program, tokenProgram } from './token-programs.ts'
 
-/** Of a `u8`. */
+/** Maximum of a `u8`. */
 const mostDecimals = 255
 
-/** A token as its mint describes it; `undefined` where the address is no mint's, whatever program calls it one. */
+/** Fetches a token as its mint describes it; `undefined` if the address is no mint, whatever program calls it one. */
 export async function describeToken(
   address: string,
   network: CaipNetwork,

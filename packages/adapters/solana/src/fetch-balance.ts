@@ -5,9 +5,9 @@ import { readRpc } from './read-rpc.ts'
 import { SolanaError } from './solana-error.ts'
 
 /**
- * What an account holds of a network's own currency, by its node's `getBalance`: lamports, made whole units.
+ * Fetches the balance of an account in the native currency, by its node's `getBalance`, and turns lamports into whole units.
  *
- * @throws BaseError `invalidAddress` for what is no address, and what `readRpc` throws
+ * @throws BaseError `invalidAddress`, and the errors of `readRpc`
  */
 export async function fetchBalance(account: string, network: CaipNetwork, signal?: AbortSignal): Promise<Balance> {
   if (!isSolanaAddress(account)) throw invalidAddress()

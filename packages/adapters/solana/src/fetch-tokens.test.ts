@@ -23,7 +23,7 @@ const tokensOf = async (
 
 type Params = readonly [unknown, { programId?: string }?]
 
-/** What a node answers with: a value, a body, or nothing at all. */
+/** Answer of a node: a value, a body, or none. */
 type Answer = { value: unknown } | { body: string; status?: number } | 'silence'
 
 let asked: string[] = []
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A token account as a node writes it. */
+/** Writes a token account as a node does. */
 const entry = (mint: unknown, amount: unknown, decimals: unknown = 6, of: unknown = owner) => ({
   pubkey: coin,
   account: {
@@ -66,7 +66,7 @@ const mintOf = (state: unknown) => ({
   data: { parsed: { info: { extensions: [{ extension: 'tokenMetadata', state }] } } },
 })
 
-/** The accounts of both programs, and what the mints say. */
+/** Sets the accounts of both programs, and the data of the mints. */
 const answerWith = (ofSpl: readonly unknown[], of2022: readonly unknown[] = [], mints: Answer = { value: [] }) =>
   answer((method, params) => {
     if (method === 'getMultipleAccounts') return mints
@@ -247,7 +247,7 @@ describe('the tokens of an account', () => {
   })
 })
 
-/** What a token is held of, in its smallest unit. */
+/** Returns the amount of a token in its smallest unit. */
 function toUnits({ amount, decimals }: TokenHolding): bigint {
   const [whole = '', fraction = ''] = amount.split('.')
   return BigInt(whole + fraction.padEnd(decimals, '0'))

@@ -14,19 +14,19 @@ import { readRpc } from './read-rpc.ts'
 import { SolanaError } from './solana-error.ts'
 import { token2022Program, tokenProgram } from './token-programs.ts'
 
-/** Of a program, as many accounts are read. */
+/** Maximum number of accounts that are read per program. */
 const mostAccounts = 5_000
-/** As many tokens are told of: anybody can send an account more. */
+/** Maximum number of tokens that are returned, because strangers can send an account any number of them. */
 const mostTokens = 500
-/** Nodes tell of as many accounts in one call. */
+/** Maximum number of accounts that nodes return per request. */
 const mostInOneCall = 100
-/** Of a `u8`. */
+/** Maximum of a `u8`. */
 const mostDecimals = 255
-/** Of a `u64`. */
+/** Maximum of a `u64`. */
 const mostUnits = 2n ** 64n - 1n
-/** Longer is no name. */
+/** A longer text is not a name. */
 const mostCharacters = 100
-/** What tokens call themselves is waited for as long, in milliseconds: what is held shows without it too. */
+/** Maximum wait for the names of tokens, in milliseconds: the amounts are shown without them too. */
 const namesWaitMs = 3_000
 
 interface Holding {
@@ -37,11 +37,11 @@ interface Holding {
 }
 
 /**
- * What an account holds of SPL tokens, and of those of Token-2022: what it keeps of one in several accounts is added up. The tokens at
- * `addresses` come first, in that order.
+ * Fetches the balances of an account in tokens of SPL Token and of Token-2022. Several accounts of one token are added up. The
+ * tokens at `addresses` come first, in that order.
  *
- * @returns at most 500, without those of which there is none
- * @throws BaseError `invalidAddress` for an account that is none, and what `readRpc` throws
+ * @returns at most 500 tokens, without those whose balance is zero
+ * @throws BaseError `invalidAddress` for an invalid account, and the errors of `readRpc`
  */
 export async function fetchTokens(
   account: string,
@@ -62,7 +62,7 @@ export async function fetchTokens(
   const rankOf = ({ mint }: Holding) => (addresses.includes(mint) ? addresses.indexOf(mint) : addresses.length)
   const holdings = addUp(kept.flat())
     .filter(({ units }) => units > 0n)
-    // Nodes list in no order: one that stays.
+    // Nodes list tokens in no fixed order, so they are sorted.
     .toSorted((one, other) => rankOf(one) - rankOf(other) || (one.mint < other.mint ? -1 : 1))
     .slice(0, mostTokens)
   const names = await fetchNames(holdings, network, signal)
@@ -73,7 +73,7 @@ export async function fetchTokens(
   })
 }
 
-/** @returns `undefined` for what is no token account of this owner */
+/** @returns `undefined` for an entry that is not a token account of this owner */
 function readHolding(entry: unknown, owner: string, program: string): Holding | undefined {
   const info = readPath(entry, 'account.data.parsed.info')
   const mint = readProperty(info, 'mint')
@@ -86,7 +86,7 @@ function readHolding(entry: unknown, owner: string, program: string): Holding | 
   return { mint, program, decimals, units: BigInt(amount) }
 }
 
-/** One for each token. What is said to have other decimals in another account is no token. */
+/** Returns one entry per token. A token whose accounts differ in decimals is dropped. */
 function addUp(kept: readonly Holding[]): Holding[] {
   const sums = new Map<string, Holding | undefined>()
   for (const each of kept) {
@@ -103,7 +103,7 @@ interface Named {
   readonly symbol?: string
 }
 
-/** What tokens of Token-2022 call themselves: their mints have it. Without an answer they have no names. */
+/** Fetches the names of tokens of Token-2022, which their mints hold. Without an answer they have no names. */
 async function fetchNames(
   holdings: readonly Holding[],
   network: CaipNetwork,
@@ -124,7 +124,7 @@ async function fetchNames(
   return new Map(answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : [])))
 }
 
-/** What a mint of Token-2022 calls itself. */
+/** Reads the name and symbol of a token from the data of its mint (Token-2022). */
 export function readNames(account: unknown, mint: string): Named {
   const extensions = readList(readPath(account, 'data.parsed.info'), 'extensions')
   const state = extensions

@@ -1,8 +1,8 @@
 import { toWalletNameKey } from '@latchkey/primitives'
 
 /**
- * Reverse domain names of wallets that announce none (Wallet Standard) and also answer to another family or are in the wallet
- * directory, so that each is one row; by what their names have in common.
+ * Reverse domain names of wallets that announce none (Wallet Standard) and also serve another namespace or are in the wallet
+ * directory, so that each has one row; by the start of their names.
  */
 const rdnsByName: Readonly<Record<string, string>> = {
   phantom: 'app.phantom',

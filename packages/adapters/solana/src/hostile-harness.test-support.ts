@@ -18,7 +18,7 @@ const names: Readonly<Record<string, HostileRequest>> = {
   signAndSendTransaction: 'sendTransaction',
 }
 
-/** Makes a connector over a hostile wallet. */
+/** Creates a connector over a hostile wallet. */
 export function createHostileHarness(): HostileHarness {
   const mock = createMockSolanaWallet()
   const hostile = createHostileObject(mock.wallet, { toRequest: name => names[name] })
@@ -100,7 +100,7 @@ export function createHostileHarness(): HostileHarness {
       },
       changeAccounts(addresses) {
         mock.setAccounts(addresses)
-        // The mock names no account after the disconnect. This wallet does.
+        // Unlike the mock, this wallet still reports its accounts after the disconnect.
         if (!mock.isConnected) mock.emit({ accounts: addresses.map(toShared) })
       },
       listenerCount: hostile.listenerCount,

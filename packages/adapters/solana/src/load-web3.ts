@@ -1,12 +1,12 @@
 import { MissingLibraryError } from '@latchkey/adapter-kit'
 
-/** What a site installs beside the adapter. */
+/** The library that a site installs beside the adapter. */
 export type Web3 = typeof import('@solana/web3.js')
 
 /**
- * Inside `try`, so that a site without the library can be bundled: bundlers then leave the import to the browser.
+ * Loads the library inside `try`, so that a site without it can be bundled: bundlers then leave the import to the browser.
  *
- * @throws MissingLibraryError where the site has not installed it, or it does not load
+ * @throws MissingLibraryError if the site has not installed it, or it does not load
  */
 export async function loadWeb3(): Promise<Web3> {
   try {

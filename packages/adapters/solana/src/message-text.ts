@@ -2,14 +2,14 @@ import { fromBase58, toBase58 } from '@latchkey/primitives'
 
 import { solanaErrors } from './solana-error.ts'
 
-/** The longest message that is signed, in bytes: as in the frame of embedded wallets. */
+/** Maximum size of a message to sign, in bytes, as in the frame of embedded wallets. */
 const maxMessageBytes = 100_000
 
-/** The longest text of such a message, in characters: a byte takes log 256 / log 58 = 1.366 of them. */
+/** Maximum length of such a message as text, in characters: a byte takes log 256 / log 58 = 1.366 of them. */
 const maxMessageCharacters = 137_000
 
 /**
- * A message as base58 text, as the pairing protocol has it.
+ * Encodes a message as base58 text, as the pairing protocol requires.
  *
  * @throws SolanaError -32602 for a message of more than 100,000 bytes
  */
@@ -19,9 +19,9 @@ export function encodeMessage(message: Uint8Array): string {
 }
 
 /**
- * The bytes of a message in base58 text.
+ * Decodes a message from base58 text.
  *
- * @throws SolanaError -32602 for what is not base58, or has more than 100,000 bytes
+ * @throws SolanaError -32602 for a text that is not base58, or has more than 100,000 bytes
  */
 export function decodeMessage(text: unknown): Uint8Array {
   if (typeof text === 'string' && text.length > maxMessageCharacters) throw tooLong()

@@ -4,7 +4,8 @@ import { fromBase58, type PaymentRequest } from '@latchkey/primitives'
 import { toWalletChain } from './cluster.ts'
 
 /**
- * A transfer of SOL as Solana Pay has it. It names no cluster, and wallets pay on mainnet.
+ * Creates the link of a transfer of SOL ([Solana Pay](https://docs.solanapay.com/spec)). It names no cluster, and wallets pay on
+ * mainnet.
  *
  * @returns `undefined` for any other cluster
  * @throws BaseError `chainNotSupported`, `invalidAddress`, `invalidAmount`

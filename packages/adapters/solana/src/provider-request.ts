@@ -15,10 +15,10 @@ import type { SolanaSigner } from './solana-signer.ts'
 import { firstSignature } from './transaction-bytes.ts'
 
 /**
- * Answers requests in the pairing protocol's form (its Solana RPC reference), so that a site can ask any wallet in one way:
- * messages and signatures in base58, transactions in base64. All else goes on to the wallet or the node.
+ * Answers requests in the form of the pairing protocol (its Solana RPC reference), so that a site can use any wallet in one way:
+ * messages and signatures in base58, transactions in base64. Other requests go on to the wallet or the node.
  *
- * @param toAccount the account of an address, or the selected one
+ * @param toAccount returns the account of an address, or the selected one
  */
 export function createRequest(
   signer: SolanaSigner,
@@ -26,7 +26,10 @@ export function createRequest(
 ): (request: RequestArguments) => Promise<unknown> {
   const listAccounts = () => signer.accounts().map(({ address }) => ({ pubkey: address }))
 
-  /** The account that a request names: another than the wallet shares is an error here, never the selected one without a word. */
+  /**
+   * Returns the account that a request names. An account that the wallet does not share is an error, so that the selected one is
+   * never used silently.
+   */
   const toNamedAccount = (params: unknown): string => {
     const wanted = readProperty(params, 'pubkey') ?? readProperty(params, 'feePayer')
     if (typeof wanted !== 'string') return toAccount()
@@ -67,7 +70,7 @@ export function createRequest(
 
   return async ({ method, params }) => {
     const answer = Object.hasOwn(answers, method) ? answers[method] : undefined
-    // Some sites wrap the one parameter in a list, as EVM methods have it.
+    // Some sites wrap the only parameter in a list, as EVM methods do.
     return answer
       ? await answer(Array.isArray(params) ? params[0] : params)
       : await signer.request({ method, ...(params && { params }) })

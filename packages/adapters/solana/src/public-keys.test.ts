@@ -25,7 +25,7 @@ function createWorld(load: Load, options?: Parameters<typeof createMockSolanaWal
   return { mock, connection, provider: connection.provider }
 }
 
-/** A library that comes when it is let. */
+/** Creates a library whose loading the test ends. */
 function createSlow() {
   let come = (): void => {}
   const coming = new Promise<void>(resolve => (come = resolve))

@@ -4,26 +4,26 @@ import type { PublicKey } from '@solana/web3.js'
 
 import { loadWeb3 } from './load-web3.ts'
 
-/** How long the code of the keys is waited for, in milliseconds: all but the keys works without it. */
+/** Maximum wait for the code of the keys, in milliseconds: everything except the keys works without it. */
 export const keysWaitMs = 3_000
 
-/** Makes the public keys of addresses, for wherever `@solana/web3.js` takes a `PublicKey`. */
+/** Creates the public keys of addresses, for all uses of a `PublicKey` in `@solana/web3.js`. */
 export interface PublicKeys {
-  /** Resolves when the library is there, or did not load: all but the keys works without it. */
+  /** Resolves when the library has loaded, failed, or taken too long: everything except the keys works without it. */
   ready(): Promise<void>
   /**
-   * The key of an address; the same object for as long as the address is.
+   * Returns the key of an address; the same object as long as the address stays the same.
    *
-   * @throws MissingLibraryError where the library did not load; it is loaded again, so that a later call may have it
+   * @throws MissingLibraryError if the library did not load; it is loaded again, so that a later call may succeed
    */
   of(address: string): PublicKey
-  /** The same, once the library is there. @throws MissingLibraryError where it does not load */
+  /** Returns the key once the library has loaded. @throws MissingLibraryError if it does not load */
   load(address: string): Promise<PublicKey>
-  /** The same; `undefined` without the library. */
+  /** Returns the key; `undefined` without the library. */
   find(address: string): PublicKey | undefined
 }
 
-/** The keys of one wallet: a wallet is shown as connected once `ready`, so that its key can be read at once. */
+/** Creates the keys of one wallet. A wallet is shown as connected once `ready`, so that its key can be read at once. */
 export function createPublicKeys(load = loadWeb3): PublicKeys {
   const web3 = once(load)
   let failure = new MissingLibraryError('@solana/web3.js', undefined)

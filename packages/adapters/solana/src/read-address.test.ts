@@ -8,12 +8,12 @@ const address = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 test.each([
   [address, address],
   [` ${address}\n`, address],
-  // Zero width, as chats put between letters.
+  // A zero-width space, as chats insert it between letters.
   [`${address.slice(0, 10)}\u200B${address.slice(10)}`, address],
   [address.toLowerCase(), undefined],
   [`${address}1`, undefined],
   [address.slice(1), undefined],
-  // Base58 of the right length, but of 24 bytes.
+  // The text is base58 of the right length, but of 24 bytes.
   ['2'.repeat(32), undefined],
   ['0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063', undefined],
   ['', undefined],

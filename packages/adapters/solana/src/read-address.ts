@@ -1,9 +1,9 @@
 import { fromBase58, isSolanaAddress } from '@latchkey/primitives'
 
 /**
- * The address in what a person wrote or pasted.
+ * Reads the address that the user wrote or pasted.
  *
- * @returns `undefined` for what is none
+ * @returns `undefined` for another text
  */
 export function readAddress(text: string): string | undefined {
   const written = text.replace(/[\s\p{Cf}]/gu, '')

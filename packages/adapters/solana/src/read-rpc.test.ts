@@ -26,7 +26,7 @@ afterEach(() => {
   servers = []
 })
 
-/** A node that gives these answers in turn, and the last for ever. */
+/** Creates a node that gives these answers in turn, and then repeats the last. */
 async function createNode(...answers: Answer[]) {
   const requests: { headers: IncomingHttpHeaders; body: unknown; at: number }[] = []
   const server = createServer((request, response) => {

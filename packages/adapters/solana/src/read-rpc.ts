@@ -4,14 +4,14 @@ import { type CaipNetwork, readProperty, readRetryAfterMs, type RequestArguments
 import { SolanaError } from './solana-error.ts'
 import { wait } from './wait.ts'
 
-/** One request's time over HTTP, in milliseconds (S9.46). */
+/** Timeout of one request over HTTP, in milliseconds (S9.46). */
 const rpcTimeoutMs = 10_000
 
 /**
- * Asks a network's node (JSON-RPC 2.0 over HTTP). One that fails is asked again, and each time the next of the network's endpoints
- * is tried (S9.47).
+ * Sends a request to a network's node (JSON-RPC 2.0 over HTTP). A failed request is repeated, each time at the next of the
+ * network's endpoints (S9.47).
  *
- * @throws SolanaError with the node's own code and data, RpcHttpError with an HTTP status, TypeError when the network names no
+ * @throws SolanaError with the node's own code and data, RpcHttpError with an HTTP status, TypeError if the network names no
  *   endpoint, or the signal's reason
  */
 export async function readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
@@ -30,7 +30,7 @@ export async function readRpc(network: CaipNetwork, request: RequestArguments, s
   }
 }
 
-/** A node answered with an HTTP status that is no success. */
+/** The error of a node that answered with another HTTP status than success. */
 class RpcHttpError extends Error {
   override readonly name = 'RpcHttpError'
   readonly status: number
@@ -49,7 +49,7 @@ function retryAfterMs(error: unknown): number | undefined {
 
 function isRetryable(error: unknown): boolean {
   if (error instanceof RpcHttpError) return isRetryableStatus(error.status)
-  // A time-out is a DOMException, whose code is of another table.
+  // A timeout is a DOMException, whose codes belong to another table.
   return isRetryableCode(error instanceof DOMException ? undefined : readProperty(error, 'code'))
 }
 
@@ -79,7 +79,7 @@ async function post(url: string, { method, params = [] }: RequestArguments, sign
   return readProperty(answer, 'result')
 }
 
-/** Lamports go up to 2^64, beyond what a number holds exactly: whole numbers that would lose digits become a `bigint`. */
+/** Lamports go up to 2^64, more than a number holds exactly: whole numbers that would lose digits become a `bigint`. */
 function parseJson(text: string): unknown {
   try {
     const marked = text.replace(stringsAndNumbers, part => (isInexact(part) ? `"${mark}${part}"` : part))
@@ -93,5 +93,5 @@ function parseJson(text: string): unknown {
 
 const stringsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g
 const isInexact = (part: string): boolean => /^\d{16,40}$/.test(part) && !Number.isSafeInteger(Number(part))
-/** No text of a node begins so. */
+/** No text of a node begins like this. */
 const mark = 'whole number: '

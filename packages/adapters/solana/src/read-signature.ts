@@ -2,10 +2,10 @@ import { fromBase64, readBytes } from '@latchkey/adapter-kit'
 import { fromBase58 } from '@latchkey/primitives'
 
 /**
- * The 64 bytes of an ed25519 signature in a wallet's answer. Wallets give bytes, and against the Wallet Standard a list of numbers or a
- * text: base58, as nodes have it, or base64. Only the latter ends with `=`.
+ * Reads the 64 bytes of an ed25519 signature from a wallet's answer. Wallets give bytes, and against the Wallet Standard a list
+ * of numbers or a text: base58, as nodes do, or base64. Only base64 ends with `=`.
  *
- * @returns `undefined` for all else
+ * @returns `undefined` for another value
  */
 export function readSignature(answer: unknown): Uint8Array | undefined {
   const bytes = typeof answer === 'string' ? readText(answer) : (readBytes(answer) ?? readNumbers(answer))

@@ -23,7 +23,7 @@ import {
   verify,
 } from './test-world.test-support.ts'
 
-/** A pairing session with a wallet that has real keys and answers as the pairing protocol's RPC reference says. */
+/** Creates a pairing session with a wallet that has real keys and answers as the pairing protocol's RPC reference says. */
 function createRemote() {
   const { wallet } = createMockSolanaWallet({ isConnected: true })
   const emitter = createEmitter<Record<string, unknown>>()
@@ -343,7 +343,7 @@ describe('a provider that is made before its code is there', () => {
   const message = new TextEncoder().encode('early')
   const { remote } = createRemote()
 
-  /** An adapter of which nothing has loaded yet. */
+  /** Creates an adapter whose lazy parts have not loaded yet. */
   async function createFresh(): Promise<SolanaAdapter> {
     vi.resetModules()
     return new (await import('./solana-adapter.ts')).SolanaAdapter()

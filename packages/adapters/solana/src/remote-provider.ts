@@ -6,16 +6,16 @@ import { createPublicKeys, keysWaitMs } from './public-keys.ts'
 import { createRemoteSigner } from './remote-signer.ts'
 import type { SolanaProvider } from './solana-provider.ts'
 
-/** Makes the providers of wallets behind pairing sessions. */
+/** Creates the providers of wallets behind pairing sessions. */
 export interface RemoteProviders {
-  /** Resolves when what is created has its public key at once, or that did not load in time. */
+  /** Resolves when a new provider has its public key at once, or the key did not load in time. */
   ready(): Promise<void>
   create(remote: RemoteProvider): SolanaProvider
 }
 
 /**
- * @param clock `undefined` waits for the code of the keys however long it takes
- * @param networks those of the site
+ * @param clock `undefined` waits for the code of the keys without a limit
+ * @param networks the networks of the site
  */
 export function createRemoteProviders(
   clock: Clock | undefined,

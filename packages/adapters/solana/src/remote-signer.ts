@@ -19,7 +19,7 @@ import { firstSignature, withSignature } from './transaction-bytes.ts'
 /**
  * Asks a wallet behind a pairing session to sign, by the pairing protocol's Solana RPC reference.
  *
- * @param networks those of the site
+ * @param networks the networks of the site
  */
 export function createRemoteSigner(remote: RemoteProvider, networks: () => readonly CaipNetwork[]): SolanaSigner {
   async function signOne(transaction: Uint8Array, pubkey: string): Promise<Uint8Array> {
@@ -29,7 +29,7 @@ export function createRemoteSigner(remote: RemoteProvider, networks: () => reado
     })
     const signed = readProperty(answer, 'transaction')
     if (typeof signed === 'string') return readTransaction(signed)
-    // Earlier wallets answer with their signature alone.
+    // Earlier wallets answer with their signature only.
     return withSignature(transaction, pubkey, signatureOf(answer))
   }
 
@@ -45,7 +45,7 @@ export function createRemoteSigner(remote: RemoteProvider, networks: () => reado
     } catch (error) {
       if (!isUnsupported(error)) throw error
       const signed: Uint8Array[] = []
-      // One question at a time: the person answers each.
+      // The requests are sent one at a time, because the user answers each.
       for (const transaction of transactions) signed.push(await signOne(transaction, pubkey))
       return signed
     }
@@ -100,14 +100,14 @@ function isUnsupported(error: unknown): boolean {
   )
 }
 
-/** @throws SolanaError -32603 where a wallet answers with anything but an ed25519 signature */
+/** @throws SolanaError -32603 if a wallet does not answer with an ed25519 signature */
 function signatureOf(answer: unknown): Uint8Array {
   const signature = readSignature(readProperty(answer, 'signature'))
   if (signature === undefined) throw solanaErrors.badAnswer('a signature')
   return signature
 }
 
-/** Bytes of the longest transaction: today's have 1,232 at most, and those of version 1 will have 4,096 (SIMD-0296). */
+/** Maximum size of a transaction, in bytes: today's have at most 1,232, and those of version 1 will have 4,096 (SIMD-0296). */
 const maxTransactionBytes = 4_096
 
 function readTransaction(text: unknown): Uint8Array {
@@ -119,7 +119,7 @@ function readTransaction(text: unknown): Uint8Array {
     throw Object.assign(solanaErrors.badAnswer('a transaction'), { cause })
   }
   if (bytes.length > maxTransactionBytes) throw solanaErrors.badAnswer('a transaction')
-  // A transaction begins with its signatures, of which the first is its id.
+  // A transaction begins with its signatures, and the first is its id; without one the answer is refused.
   firstSignature(bytes)
   return bytes
 }

@@ -4,8 +4,8 @@ import { readProperty } from '@latchkey/primitives'
 import { solanaErrors } from './solana-error.ts'
 
 /**
- * The preflight commitments (S5.21), each with the one of today that it means: the later five are older names,
- * which wallets do not know any more.
+ * The preflight commitments (S5.21), each with its present equivalent: the later five are older names, which wallets no longer
+ * know.
  */
 export const commitments = {
   processed: 'processed',
@@ -18,7 +18,7 @@ export const commitments = {
   max: 'finalized',
 } as const satisfies Record<Commitment, Commitment>
 
-/** Options of a transaction that is sent, as wallets take them. */
+/** Options of a transaction to send, in the form that wallets accept. */
 export interface WalletSendOptions {
   preflightCommitment?: 'processed' | 'confirmed' | 'finalized'
   skipPreflight?: boolean
@@ -29,7 +29,7 @@ export interface WalletSendOptions {
 /**
  * Reads the options that a site sends with.
  *
- * @throws SolanaError -32602 for a preflight commitment that is none, or a value of another type
+ * @throws SolanaError -32602 for an unknown preflight commitment, or a value of another type
  */
 export function readSendOptions(options: SendOptions | undefined): WalletSendOptions {
   const read = (key: keyof SendOptions, type: 'boolean' | 'number') => {

@@ -9,15 +9,15 @@ interface Sending {
   transaction: AnyTransaction
   connection: Connection
   options: SendTransactionOptions | undefined
-  /** Who pays where the transaction does not say. */
+  /** Returns the fee payer if the transaction names none. */
   payer(): Promise<PublicKey>
   /** Signs and sends. @returns the signature, in base58 */
   submit(transaction: AnyTransaction, options: WalletSendOptions): Promise<string>
 }
 
 /**
- * Makes a transaction whole, and has it signed and sent. A legacy one without a payer or a blockhash gets them here, as
- * a person's approval may outlast an older one.
+ * Completes a transaction, and has it signed and sent. A legacy one without a payer or a blockhash gets them here, because the
+ * user's approval may take longer than an older blockhash is valid.
  *
  * @returns the signature, in base58
  */

@@ -5,49 +5,49 @@ import { toWalletChain } from './cluster.ts'
 import { readSignature } from './read-signature.ts'
 import { solanaErrors } from './solana-error.ts'
 
-/** What a site says of a sign-in; the wallet adds the rest, and words it (Sign In With Solana). */
+/** The site's part of a sign-in message; the wallet adds the rest and words it (Sign In With Solana). */
 export interface SolanaSignInInput {
-  /** The domain that asks. @default that of the page */
+  /** Domain that requests the sign-in. @default the domain of the page */
   domain?: string
-  /** The account that is to sign in. @default the wallet chooses */
+  /** Account that signs in. @default the wallet chooses */
   address?: string
-  /** What the person is asked to agree to. */
+  /** Statement that the user agrees to. */
   statement?: string
-  /** What the person signs in to. @default that of the page */
+  /** URI that the user signs in to. @default the URI of the page */
   uri?: string
-  /** Of the message's form. */
+  /** Version of the message's form. */
   version?: string
   /** The cluster, such as `solana:mainnet`. */
   chainId?: string
-  /** A value of the server's that is used once. */
+  /** A value of the server that is used once. */
   nonce?: string
-  /** ISO 8601, as the three below it. */
+  /** Time of the message, in ISO 8601. */
   issuedAt?: string
-  /** When the message ends, in ISO 8601. */
+  /** Time when the message expires, in ISO 8601. */
   expirationTime?: string
-  /** When the message begins, in ISO 8601. */
+  /** Time when the message starts to be valid, in ISO 8601. */
   notBefore?: string
-  /** An id of the site's for this request. */
+  /** The site's id for this request. */
   requestId?: string
   /** Addresses that the message names. */
   resources?: readonly string[]
 }
 
-/** What the wallet signed, and with which account. */
+/** The message that the wallet signed, and the account that signed it. */
 export interface SolanaSignInOutput {
-  /** Who signed in. */
+  /** Address of the account. */
   address: string
-  /** The text that the wallet made of it, whose parts a server checks. */
+  /** The text that the wallet composed, whose parts a server checks. */
   signedMessage: Uint8Array
   /** The 64 bytes of an ed25519 signature. */
   signature: Uint8Array
 }
 
 /**
- * Reads what a wallet signed in with.
+ * Reads a wallet's answer to a sign-in.
  *
- * @param requested the account that was to sign in; without it the wallet chooses
- * @throws SolanaError -32603 where a wallet answers with something else, or for another account
+ * @param requested the account that should sign in; without it the wallet chooses
+ * @throws SolanaError -32603 if a wallet answers with something else, or for another account
  */
 export function readSignIn(output: unknown, requested?: string): SolanaSignInOutput {
   const address = readProperty(readProperty(output, 'account'), 'address')
@@ -60,9 +60,9 @@ export function readSignIn(output: unknown, requested?: string): SolanaSignInOut
 export const signInCapability = 'signInWithSolana'
 
 /**
- * What a wallet is asked for that connects and signs in one window, from the capability that the site asked for.
+ * Creates the request for a wallet that connects and signs in one window, from the capability that the site asked for.
  *
- * @returns `undefined` where nothing was asked, or for a chain of the site's own, which no wallet names
+ * @returns `undefined` if the site asked for none, or for a chain of the site's own, which no wallet names
  */
 export function toSignInInput(capabilities: ConnectRequest['capabilities']): SolanaSignInInput | undefined {
   const asked = capabilities?.[signInCapability] as (SolanaSignInInput & { chainId: CaipNetworkId }) | undefined
@@ -70,20 +70,20 @@ export function toSignInInput(capabilities: ConnectRequest['capabilities']): Sol
   return chain && { ...asked, chainId: chain }
 }
 
-/** What became of the capability. */
+/** Returns the answer to the capability. */
 export function toSignInAnswer({ address, signedMessage, signature }: SolanaSignInOutput): Record<string, object> {
   const message = new TextDecoder().decode(signedMessage)
   return { [signInCapability]: { address, message, signature: toBase58(signature) } }
 }
 
-/** @throws SolanaError -32603 where a wallet answers with no bytes */
+/** @throws SolanaError -32603 if a wallet answers without bytes */
 export function bytesOf(output: unknown, key: string): Uint8Array {
   const bytes = readBytes(readProperty(output, key))
   if (bytes === undefined) throw solanaErrors.badAnswer(key)
   return bytes
 }
 
-/** @throws SolanaError -32603 where a wallet answers with anything but an ed25519 signature */
+/** @throws SolanaError -32603 if a wallet does not answer with an ed25519 signature */
 export function signatureOf(output: unknown): Uint8Array {
   const signature = readSignature(readProperty(output, 'signature'))
   if (signature === undefined) throw solanaErrors.badAnswer('signature')

@@ -11,7 +11,7 @@ import type { SolanaProvider } from './solana-provider.ts'
 import type { transferActions } from './transfer/transfer-actions.ts'
 import { createWatchTransfer } from './transfer/watch-transfers.ts'
 
-/** What is done over the networks' own RPC endpoints, and what needs none. */
+/** Creates the actions that use the networks' own RPC endpoints, or none. */
 export function createSolanaActions() {
   const watchTransfer = createWatchTransfer()
   return {
@@ -31,7 +31,7 @@ export function createSolanaActions() {
       return await describeToken(address, network, signal)
     },
     createPaymentLink,
-    /** @throws SolanaError 4100 where the wallet does not share the account */
+    /** @throws SolanaError 4100 if the wallet does not share the account */
     async signMessage(provider, { address, message }) {
       const params = { message: encodeMessage(new TextEncoder().encode(message)), pubkey: address }
       const answer = await (provider as SolanaProvider).request({ method: 'solana_signMessage', params })

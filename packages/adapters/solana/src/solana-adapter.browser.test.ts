@@ -52,7 +52,7 @@ describe('a wallet that is not of our making, in a browser', () => {
     if (account === undefined) throw new Error('no account')
     expect(session).toEqual({
       accounts: [{ namespace: 'solana', address: burner.publicKey?.toBase58(), type: 'eoa' }],
-      // It serves mainnet alone, so the site's wish for devnet is not met.
+      // The wallet serves mainnet only, so the site's preference for devnet has no effect.
       networks: { solana: mainnet.caipNetworkId },
       approvedNetworkIds: [mainnet.caipNetworkId],
     })

@@ -26,7 +26,7 @@ declare module '@latchkey/primitives' {
   }
 }
 
-/** What it can do: each is a function of the same name in `solana-actions.ts`. */
+/** The capabilities of the adapter. Each is a function of the same name in `solana-actions.ts`. */
 const capabilities = [
   'fetchBalance',
   'fetchTokens',
@@ -44,13 +44,12 @@ const capabilities = [
 ] as const
 
 /**
- * The Solana chains: wallets in the page by Wallet Standard; balances and tokens over the networks' own RPC endpoints. `@solana/web3.js` is
- * loaded when a wallet is connected, for the provider's public key.
+ * The adapter of Solana chains: wallets in the page by Wallet Standard; balances and tokens over the networks' own RPC endpoints.
+ * `@solana/web3.js` is loaded when a wallet is connected, for the provider's public key.
  *
  * @example createAppKit({ adapters: [new SolanaAdapter()], networks: [solana, solanaDevnet], projectId })
  */
 export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
-  /** The family that it serves. */
   readonly namespace = 'solana'
   readonly capabilities = capabilities
   readonly #actions = once(async () => (await import('./solana-actions.ts')).createSolanaActions())
@@ -69,7 +68,7 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   #clock: Clock | undefined
   #networks: readonly CaipNetwork[] = []
 
-  /** @param ignored what the adapters of other kits take, such as `wallets`: without effect, and the console says so */
+  /** @param ignored options of other kits' adapters, such as `wallets`: they have no effect, and the console says so */
   constructor(ignored?: object) {
     this.#ignored = ignored
   }
@@ -101,8 +100,8 @@ export class SolanaAdapter implements ChainAdapter<SolanaProvider> {
   }
 
   /**
-   * A Solana provider over a pairing session. Without {@link prepareProvider} it is whole once its code has loaded; what is called
-   * before that waits for it, and rejects with `providerUnavailable` where it does not load.
+   * Creates a Solana provider over a pairing session. Without {@link prepareProvider} it is complete once its code has loaded;
+   * calls before that wait for it, and reject with `providerUnavailable` if it does not load.
    */
   wrapProvider(remote: RemoteProvider): SolanaProvider {
     if (this.#remotes.value) return this.#remotes.value.create(remote)

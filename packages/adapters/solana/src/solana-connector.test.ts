@@ -88,7 +88,7 @@ describe('connecting', () => {
     const { connector, mock } = createWorld()
     expect(connector).toMatchObject({ type: 'ANNOUNCED', chain: 'solana', chains: ['solana'] })
     mock.setAccounts([addresses[1], addresses[0]])
-    // The site prefers no cluster, so its first one is taken.
+    // The site prefers no cluster, so the wallet's first one is taken.
     const { accounts, networks } = await connector.connect({ ...request, preferred: {} })
     expect(networks).toEqual({ solana: mainnet.caipNetworkId })
     expect(accounts).toEqual([
@@ -106,7 +106,7 @@ describe('connecting', () => {
       { address: 5, chains: ['solana:mainnet'] },
       { address: 'short', chains: ['solana:mainnet'] },
       { address: '0'.repeat(40), chains: ['solana:mainnet'] },
-      // Base58 of the right length, but of 24 bytes.
+      // The text is base58 of the right length, but of 24 bytes.
       { address: '2'.repeat(32), chains: ['solana:mainnet'] },
       { address: addresses[1], chains: ['ethereum:1'] },
       { address: addresses[0], chains: ['solana:mainnet'] },
@@ -115,7 +115,7 @@ describe('connecting', () => {
     expect(account).toBeUndefined()
     Object.assign(mock.wallet.features['standard:connect'] ?? {}, { connect: async () => ({ accounts: given }) })
     expect((await connector.connect(request)).accounts.map(({ address }) => address)).toEqual([addresses[0]])
-    // Nor is an account of another chain one on a chain of the site's own, which no wallet names.
+    // An account of another chain is not used on a chain of the site's own, which no wallet names.
     const localnet = createNetwork('EwCbAWcFGTcRSbuzBVGzRWSDxsvVVRB9')
     const local = { networks: [localnet], preferred: { solana: localnet } }
     expect((await connector.connect(local)).accounts.map(({ address }) => address)).toEqual([addresses[0]])
@@ -171,7 +171,7 @@ describe('connecting', () => {
     expect((failure as Error).cause).toBe(refusal)
   })
 
-  // Of the last five, some may be of a transaction that was sent.
+  // The last five may be about a transaction that was sent.
   test.each([
     [new Error('Node is behind')],
     ['text'],

@@ -3,7 +3,7 @@ import { type AdapterPlatform, type Connector, once } from '@latchkey/primitives
 
 import type { StandardWallet } from './standard-wallet.ts'
 
-/** A connector for a wallet in the page. */
+/** Creates a connector for a wallet in the page. */
 export function createSolanaConnector(
   { wallet, ...listed }: StandardWallet,
   platform: Pick<AdapterPlatform, 'clock'>,

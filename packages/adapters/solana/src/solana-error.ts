@@ -23,8 +23,8 @@ export const solanaErrors = {
 }
 
 /**
- * A wallet's error as the kit reads it. One that has a code is passed on as it is. Solana wallets also refuse with a sentence or a
- * name alone, and then the code is added.
+ * Turns a wallet's error into one that the kit reads. An error with a code is passed on as it is. Solana wallets also refuse with
+ * a sentence or a name only, and then the code is added.
  */
 export function toWalletError(error: unknown): unknown {
   if (getJsonRpcErrorKind(error) !== undefined) return error
@@ -38,8 +38,8 @@ export function toWalletError(error: unknown): unknown {
 const refusalNames = /^Wallet(WindowClosed|WindowBlocked)Error$/
 
 /**
- * How Backpack, Solflare, Glow, Exodus and hardware wallets say no, as a whole sentence. Nodes reject transactions and their clients cancel
- * requests too, which may have been sent: they say who it was or why.
+ * Refusals of Backpack, Solflare, Glow, Exodus and hardware wallets, as a whole sentence. Nodes also reject transactions and
+ * their clients cancel requests, which may have been sent: their sentences say who refused or why.
  */
 const refusalTexts =
   /^(error: )?(the |your )?((approval|request|transaction|connection|message|signing) )+(was |is )?(denied|declined|cancell?ed|rejected)[.!]?$|(plugin|popup|window) (was )?closed|^((the )?user (has )?|you (have )?)?rejected the (request|transaction|message)\b/i

@@ -3,13 +3,13 @@ import type { WalletAccount as StandardAccount } from '@wallet-standard/base'
 
 import { isServed } from './cluster.ts'
 
-/** An account that a wallet shares, and the wallet's own object for it, which goes back with each request. */
+/** An account that a wallet shares, and the wallet's own object for it, which is part of each request. */
 export interface SharedAccount {
   address: string
   account: StandardAccount
 }
 
-/** The Solana accounts in what a wallet gives, in its order, without repetitions. What is none is dropped. */
+/** Lists the Solana accounts of a wallet, in its order, without repetitions. Invalid entries are dropped. */
 export function listAccounts(source: unknown): SharedAccount[] {
   const shared = new Map<string, SharedAccount>()
   for (const account of readList(source, 'accounts')) {
@@ -22,7 +22,10 @@ export function listAccounts(source: unknown): SharedAccount[] {
   return [...shared.values()]
 }
 
-/** Whether an account may be used on a network: it names the cluster, or the chain is the site's own, which no wallet names. */
+/**
+ * Returns whether an account may be used on a network: it names the cluster, or the chain is the site's own, which no wallet
+ * names.
+ */
 export function isAccountOn({ account }: SharedAccount, network: CaipNetwork | undefined): boolean {
   return network === undefined || isServed(account, network)
 }

@@ -8,8 +8,8 @@ import type { StandardFeatures } from './standard-features.ts'
 /**
  * Requests a wallet to connect.
  *
- * @param silent whether it must prompt nobody
- * @throws the wallet's own error, with a code where it refuses
+ * @param silent whether it must show no prompt
+ * @throws the wallet's own error, with a code if it refuses
  */
 export async function requestConnection(connector: StandardFeatures['standard:connect'] | undefined, silent: boolean) {
   try {
@@ -22,7 +22,7 @@ export async function requestConnection(connector: StandardFeatures['standard:co
 /**
  * Listens to the changes of a wallet.
  *
- * @param onChange hears the accounts where they changed; chains and features it reads from the wallet
+ * @param onChange receives the accounts if they changed; chains and features are read from the wallet
  */
 export function watchChanges(
   events: StandardFeatures['standard:events'] | undefined,

@@ -32,17 +32,20 @@ import { requestConnection, watchChanges } from './standard-calls.ts'
 import type { StandardFeatures } from './standard-features.ts'
 import { createStandardSigner } from './standard-signer.ts'
 
-/** How long a disconnect waits for the wallet, in milliseconds. */
+/** Maximum wait for the wallet at a disconnect, in milliseconds. */
 const disconnectWaitMs = 1_000
 
-/** How long MetaMask may take to bring an earlier session back, in milliseconds. */
+/** Maximum wait for MetaMask to restore an earlier session, in milliseconds. */
 const sessionWaitMs = 2_000
 
 export interface StandardConnection extends WalletConnection {
   readonly provider: SolanaProvider
 }
 
-/** A connection to a wallet in the page (Wallet Standard). Such a wallet is on no network: the site's is kept here. */
+/**
+ * Creates a connection to a wallet in the page (Wallet Standard). Such a wallet has no current network, so the site's is kept
+ * here.
+ */
 export function createStandardConnection(
   wallet: Wallet,
   name: string,
@@ -52,9 +55,9 @@ export function createStandardConnection(
   let accounts: readonly SharedAccount[] = []
   let network: CaipNetwork | undefined
   let requested: readonly CaipNetwork[] = []
-  /** Not connected, but a `change` of the wallet may bring an earlier connection back. */
+  /** Whether a `change` of the wallet may still restore an earlier connection. */
   let isAwaited = false
-  /** The account that shows in the kit. */
+  /** The account that the kit shows. */
   let selected: string | undefined
   const scope = createConnectionScope()
   const hub = createSessionHub(keepWatching)
@@ -63,10 +66,10 @@ export function createStandardConnection(
   const feature = <Name extends keyof StandardFeatures>(id: Name) =>
     readProperty(readProperty(wallet, 'features'), id) as StandardFeatures[Name] | undefined
 
-  /** The accounts that can be used on the network of the site. */
+  /** Returns the accounts that can be used on the network of the site. */
   const usable = (): readonly SharedAccount[] => accounts.filter(account => isAccountOn(account, network))
 
-  /** Whether the wallet serves a network, with one of these accounts. */
+  /** Returns whether the wallet serves a network, with one of these accounts. */
   const serves = (each: CaipNetwork, by: readonly SharedAccount[]): boolean =>
     isServed(wallet, each) && by.some(account => isAccountOn(account, each))
 
@@ -87,7 +90,7 @@ export function createStandardConnection(
 
   const waitForKeys = (): Promise<void> => within(clock, keysWaitMs, keys.ready())
 
-  /** Has the wallet connect and sign in one window. @returns `undefined` where it cannot */
+  /** Has the wallet connect and sign in one window. @returns `undefined` if it cannot */
   async function signIn({ capabilities }: ConnectRequest): Promise<SolanaSignInOutput | undefined> {
     const [input, asked] = [toSignInInput(capabilities), feature('solana:signIn')]
     if (!input || !asked) return undefined
@@ -109,7 +112,8 @@ export function createStandardConnection(
     const asked = isShared ? wallet : requestConnection(feature('standard:connect'), silent)
     const answer = await untilAborted(scope.wait(Promise.resolve(asked)), signal)
     const answered = listAccounts(answer)
-    // Some wallets answer with nothing, and list of themselves what they share. A silent request that is answered with no account is refused.
+    // Some wallets answer with nothing, and list the shared accounts themselves. A silent request that is answered with no
+    // account is refused.
     const isRefused = silent && Array.isArray(readProperty(answer, 'accounts'))
     let given: readonly SharedAccount[] = answered.length > 0 || isRefused ? answered : listAccounts(wallet)
     if (given.length === 0) return false
@@ -117,14 +121,14 @@ export function createStandardConnection(
     await untilAborted(scope.wait(ready), signal).finally(stop)
     choose(request, given)
     if (!given.some(account => isAccountOn(account, network))) return false
-    // Who signed in is who the site knows.
+    // The account that signed in comes first.
     accounts = moveFirst(given, ({ address }) => address === signed?.address)
     isAwaited = false
     tell()
     return true
   }
 
-  /** What MetaMask already shares, or comes to share soon: to ask it to connect would open its window. */
+  /** Returns the accounts that MetaMask already shares, or starts to share soon: a request to connect would open its window. */
   async function awaitSession(request: ConnectRequest): Promise<WalletSession | undefined> {
     request.signal?.throwIfAborted()
     const ready = waitForKeys()
@@ -143,11 +147,11 @@ export function createStandardConnection(
     } finally {
       stop()
     }
-    // The site may have let go of it meanwhile.
+    // The site may have disconnected meanwhile.
     if (!isAwaited) return undefined
     accounts = listAccounts(wallet)
     choose(request, accounts)
-    // It may be locked, or slow, or the permission may be gone: which of them, it does not say.
+    // The wallet may be locked or slow, or the permission may be gone; it does not say which.
     if (usable().length === 0) throw new BaseError('walletSilent', `${name} shares no account yet`)
     isAwaited = false
     tell()
@@ -158,14 +162,14 @@ export function createStandardConnection(
     hub.tell(toSession(), isLocked)
   }
 
-  /** Listens to the wallet while somebody listens here. */
+  /** Listens to the wallet as long as the connection has listeners. */
   function keepWatching(): void {
     if (hub.isHeard) subscription.start(() => watchChanges(feature('standard:events'), onChange))
     else subscription.stop()
   }
 
   function onChange(changed: readonly SharedAccount[] | undefined): void {
-    // A wallet that was let go, or that the user never connected, has nothing to tell.
+    // The changes of a wallet that is disconnected, or that the user never connected, are ignored.
     if (accounts.length === 0 && !isAwaited) return
     accounts = changed ?? accounts
     if (isAwaited) void waitForKeys().then(arrive)
@@ -173,14 +177,14 @@ export function createStandardConnection(
     else standBy()
   }
 
-  /** A wallet that shares no account is locked, or its user has taken the permission back. It does not say which of them. */
+  /** Waits for a wallet that shares no account: it is locked, or the user has revoked the permission. It does not say which. */
   function standBy(): void {
     accounts = []
     isAwaited = true
     tell(true)
   }
 
-  /** A wallet that was silent gives its accounts, and their key can be read. */
+  /** Reports the accounts of a wallet that shared none before, once their key can be read. */
   function arrive(): void {
     if (usable().length === 0 || !isAwaited) return
     isAwaited = false
@@ -206,7 +210,7 @@ export function createStandardConnection(
 
   async function disconnect(): Promise<void> {
     leave()
-    // A wallet without the feature, or one that refuses or never answers, is just let go.
+    // A wallet without the feature, or one that refuses or never answers, is disconnected locally.
     const asked = (async () => await feature('standard:disconnect')?.disconnect())().catch(() => undefined)
     await within(clock, disconnectWaitMs, asked)
   }
@@ -235,7 +239,7 @@ export function createStandardConnection(
         const isUnauthorized = getJsonRpcErrorKind(error) === 'unauthorized'
         // A wallet may report with an error that it shares nothing without a prompt.
         if (!isUserRejection(error) && !isUnauthorized) throw error
-        // A locked wallet may answer with a rejection too, but not that the site is not authorized.
+        // A locked wallet may answer with a rejection too, but not with one that the site is not authorized.
         if (isUnauthorized && (isAwaited || accounts.length > 0)) leave()
       }
       if (isAwaited) throw new BaseError('walletLocked', `${name} shares no account`, { advice: 'Unlock it.' })

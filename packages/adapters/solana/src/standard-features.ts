@@ -4,7 +4,7 @@ import type { WalletChain } from './cluster.ts'
 import type { WalletSendOptions } from './send-options.ts'
 import type { SolanaSignInInput } from './sign-in.ts'
 
-/** The features of Wallet Standard and of its Solana extension, as far as the kit calls them. */
+/** The features of Wallet Standard and of its Solana extension that the kit uses. */
 export interface StandardFeatures {
   'standard:connect': { connect(input?: { silent?: boolean }): Promise<{ accounts: readonly StandardAccount[] }> }
   'standard:disconnect': { disconnect(): Promise<void> }

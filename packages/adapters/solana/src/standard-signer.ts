@@ -15,14 +15,17 @@ import { versionOf } from './transaction-bytes.ts'
 
 interface SignerParts extends Pick<SolanaSigner, 'name' | 'accounts' | 'connect' | 'disconnect'> {
   wallet: Wallet
-  /** The wallet's own object for an address that it shares. */
+  /** Returns the wallet's own object for an address that it shares. */
   findAccount(address: string): StandardAccount | undefined
   network(): CaipNetwork | undefined
   /** Waits for an answer of the wallet while the connection lasts. */
   wait<Answer>(answer: Promise<Answer>): Promise<Answer>
 }
 
-/** Asks a wallet in the page (Wallet Standard) to sign. The chain goes with each request: these wallets are on none. */
+/**
+ * Creates a signer over a wallet in the page (Wallet Standard). Each request names the chain, because these wallets have no
+ * current one.
+ */
 export function createStandardSigner(parts: SignerParts): SolanaSigner {
   const { wallet, findAccount, network, wait, ...rest } = parts
 
@@ -63,7 +66,7 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
     return transactions.map((_, index) => bytesOf(readProperty(outputs, String(index)), 'signedTransaction'))
   }
 
-  /** For a wallet that only signs, and for a chain of the site's own, which no wallet has a node for. */
+  /** Sends transactions for a wallet that only signs, and for a chain of the site's own, which no wallet has a node for. */
   async function signThenSend(transactions: readonly Uint8Array[], address: string, options: WalletSendOptions) {
     const node = network()
     if (node === undefined) throw solanaErrors.notConnected()
@@ -109,7 +112,8 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
       }
       const feature = featureOf('solana:signAndSendTransaction')
       checkVersions(feature, transactions)
-      // Each with a question of its own, as wallets ask anyway: one that is refused does not take back what was sent before it.
+      // Each transaction has its own request, as wallets prompt for each anyway: a refused one does not undo those sent before
+      // it.
       const outcomes: PromiseSettledResult<string>[] = []
       for (const input of inputs) {
         const send = async () => signatureOf(readProperty(await ask(() => feature.signAndSendTransaction(input)), '0'))
@@ -130,14 +134,14 @@ export function createStandardSigner(parts: SignerParts): SolanaSigner {
 /** The methods of a Solana node. */
 const nodeMethod = /^(get[A-Z]|is[A-Z]|simulateTransaction$|sendTransaction$|requestAirdrop$|minimumLedgerSlot$)/
 
-/** @returns the signature of one of several, in base58 @throws why it was not sent */
+/** @returns the signature of one of several, in base58 @throws the reason why it was not sent */
 function readOutcome(outcomes: unknown, index: number): string {
   const outcome = readProperty(outcomes, String(index))
   if (readProperty(outcome, 'status') === 'rejected') throw toWalletError(readProperty(outcome, 'reason'))
   return toBase58(signatureOf(readProperty(outcome, 'value')))
 }
 
-/** @throws SolanaError 4200 for a version that the wallet does not read: it would fail there without a reason */
+/** @throws SolanaError 4200 for a version that the wallet does not support: it would fail there without a reason */
 function checkVersions(feature: unknown, transactions: readonly Uint8Array[]): void {
   const supported = readVersions(readProperty(feature, 'supportedTransactionVersions'))
   for (const transaction of transactions) {
@@ -146,10 +150,13 @@ function checkVersions(feature: unknown, transactions: readonly Uint8Array[]): v
   }
 }
 
-/** More versions than this there will not be. */
+/** Maximum number of versions that are read. */
 const maxVersions = 16
 
-/** The versions in a list, or in the `Set` of wallets that are made from a wallet adapter. A wallet that gives none reads legacy ones. */
+/**
+ * Reads the versions from a list, or from the `Set` of wallets that are made from a wallet adapter. A wallet that gives none
+ * supports legacy transactions.
+ */
 function readVersions(given: unknown): readonly string[] {
   if (typeof given !== 'object' || given === null) return ['legacy']
   const versions: string[] = []

@@ -5,17 +5,19 @@ import { findRdns } from './find-rdns.ts'
 
 /** A wallet in the page that announced itself (Wallet Standard) and serves Solana. */
 export interface StandardWallet {
-  /** Its name: nothing else tells it apart (Wallet Standard). A wallet whose name another one has gets a number. */
+  /**
+   * The wallet's name, because nothing else identifies it (Wallet Standard). A second wallet with the same name gets a number.
+   */
   id: string
   name: string
   imageUrl?: string
   info?: { rdns: string }
-  /** The wallet's own object. Nothing in it is believed. */
+  /** The wallet's own object, which is untrusted. */
   wallet: Wallet
 }
 
 /**
- * Reads what a wallet says of itself. Any script on the page can register one: names lose what a person cannot see and are cut,
+ * Reads a wallet's description of itself. Any script on the page can register one: names lose invisible characters and are cut,
  * icons must be image addresses.
  *
  * @returns `undefined` for a wallet that cannot be connected, has no Solana feature or is on no Solana chain

@@ -4,9 +4,9 @@ import { solanaErrors } from './solana-error.ts'
 import { firstSignature } from './transaction-bytes.ts'
 
 /**
- * Has a node take what a wallet signed.
+ * Submits a transaction that a wallet signed.
  *
- * @param send asks the node, again where its answer is lost: then it may have taken it the first time
+ * @param send sends it to the node, and again if the answer is lost: the node may have accepted it the first time
  * @returns the signature, in base58
  */
 export async function submitSigned(transaction: Uint8Array, send: () => Promise<unknown>): Promise<string> {

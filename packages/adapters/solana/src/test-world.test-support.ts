@@ -33,7 +33,7 @@ export function createNetwork(id: string, http: readonly string[] = [`https://${
 export const addresses = mockSolanaAccounts.map(({ address }) => address) as [string, string, string]
 export const request = { networks: [mainnet, devnet], preferred: { solana: mainnet } }
 
-/** A scripted wallet with real keys, and the connector that the adapter makes for it. */
+/** Creates a scripted wallet with real keys, and the connector that the adapter makes for it. */
 export function createWorld(options?: MockSolanaWalletOptions) {
   const mock = createMockSolanaWallet(options)
   const connector = toConnector(mock.wallet as unknown as Wallet)
@@ -61,7 +61,11 @@ export function watchConnector(connector: Connector) {
   return heard
 }
 
-/** @param find makes or finds the connector of the wallet */
+/**
+ * Creates the harness of the conformance suite.
+ *
+ * @param find creates or finds the connector of the wallet
+ */
 export function createHarness(find = toConnector): ConnectorHarness {
   const mock = createMockSolanaWallet()
   const connector = find(mock.wallet as unknown as Wallet)
@@ -73,7 +77,7 @@ export function createHarness(find = toConnector): ConnectorHarness {
       hasNetwork: false,
       standsBy: true,
       accounts: mock.accounts,
-      // The wallet is on none: what counts is the chain that the site's requests would name.
+      // The wallet has no current chain: the one that the site's requests would name counts.
       network: () => (connector.getProvider('solana') as SolanaProvider | undefined)?.chain ?? mainnet.caipNetworkId,
       questions: () => mock.switches.calls.filter(({ asked }) => asked).length,
       refuse: error => mock.switches.behave({ fail: error }, 'standard:connect', 'standard:disconnect'),
@@ -89,7 +93,7 @@ export function createHarness(find = toConnector): ConnectorHarness {
   }
 }
 
-/** By TweetNaCl, of which neither the adapter nor any of the wallets is made. */
+/** Verifies with TweetNaCl, which neither the adapter nor any of the wallets uses. */
 export function verify(message: Uint8Array, signature: Uint8Array, address: string): void {
   if (!nacl.sign.detached.verify(message, signature, new PublicKey(address).toBytes()))
     throw new Error(`The signature is not good for ${address}`)

@@ -3,11 +3,11 @@ import { fromBase58, readList, readProperty, toBase58 } from '@latchkey/primitiv
 
 import { solanaErrors } from './solana-error.ts'
 
-/** A compiled transaction of `@solana/kit`, as far as a wallet needs to know it. */
+/** A compiled transaction of `@solana/kit`, with the parts that a wallet needs. */
 export interface KitTransaction {
-  /** What is signed. */
+  /** Bytes of the message that is signed. */
   readonly messageBytes: Readonly<Pick<Uint8Array, 'length'> & Iterable<number>>
-  /** By address, in the order of the message's signers; `null` where one has not signed. */
+  /** Signatures by address, in the order of the message's signers; `null` for a missing one. */
   readonly signatures: Readonly<Record<string, (Pick<Uint8Array, 'length'> & Iterable<number>) | null>>
 }
 
@@ -27,9 +27,10 @@ export function isVersioned(transaction: AnyTransaction): transaction is Version
 }
 
 /**
- * A transaction as wallets take it, with the signatures that it has so far.
+ * Turns a transaction into the form that wallets accept, with the signatures that it has so far.
  *
- * @throws SolanaError -32602 for what is no transaction of `@solana/web3.js` or `@solana/kit`, or one that cannot be serialised yet
+ * @throws SolanaError -32602 for a value that is no transaction of `@solana/web3.js` or `@solana/kit`, or one that cannot be
+ *   serialized yet
  */
 export function toBytes(transaction: AnyTransaction): Uint8Array {
   if (isKit(transaction)) return kitToBytes(transaction)
@@ -41,7 +42,7 @@ export function toBytes(transaction: AnyTransaction): Uint8Array {
 }
 
 /**
- * What a wallet signed, in the class of the one that it was given: the site's own, of whichever copy of `@solana/web3.js` it has.
+ * Turns a wallet's signed bytes into the class of the original transaction: the site's own, of its copy of `@solana/web3.js`.
  *
  * @throws SolanaError -32603 for bytes that are no transaction
  */
@@ -54,7 +55,7 @@ export function fromBytes<T extends AnyTransaction>(bytes: Uint8Array, original:
   try {
     if (isVersioned(original)) return kind.deserialize(bytes) as T
     const signed = kind.from(bytes)
-    // What the bytes do not hold, and `confirmTransaction` wants.
+    // The bytes do not contain this value, which `confirmTransaction` needs.
     if (original.lastValidBlockHeight !== undefined && signed.recentBlockhash === original.recentBlockhash)
       signed.lastValidBlockHeight = original.lastValidBlockHeight
     return signed as T
@@ -63,7 +64,7 @@ export function fromBytes<T extends AnyTransaction>(bytes: Uint8Array, original:
   }
 }
 
-/** The address that pays for a transaction, where it says so. */
+/** Returns the address of the fee payer, if the transaction names one. */
 export function payerOf(transaction: AnyTransaction): string | undefined {
   if (isKit(transaction)) return Object.keys(transaction.signatures)[0]
   const payer = isVersioned(transaction)
@@ -96,14 +97,14 @@ function kitFromBytes<T extends KitTransaction>(bytes: Uint8Array, original: T):
     message.length === original.messageBytes.length &&
     [...original.messageBytes].every((byte, index) => byte === message[index])
   const signed = { ...original, messageBytes: message, signatures: Object.fromEntries(signatures) }
-  // How long it is good for is known of the message that the site made, not of one that the wallet added to.
+  // The lifetime is known of the message that the site made, not of one that the wallet changed.
   if (!isSame) Reflect.deleteProperty(signed, 'lifetimeConstraint')
   return Object.freeze(signed) as T
 }
 
 const noSignature = new Uint8Array(64)
 
-/** Where the accounts of a message begin, after its header (three bytes, one more with a version) and their number. */
+/** Returns where the accounts of a message begin, after its header (three bytes, one more with a version) and their number. */
 function accountsStart(transaction: Uint8Array, signatures: number): number {
   const message = 1 + signatures * 64
   const header = message + ((transaction[message] ?? 0) & 128 ? 1 : 0)
@@ -111,7 +112,7 @@ function accountsStart(transaction: Uint8Array, signatures: number): number {
   return header + 3 + ((transaction[header + 3] ?? 0) & 128 ? 2 : 1)
 }
 
-/** The first signature of a signed transaction is its id. */
+/** Returns the first signature of a signed transaction, which is its id. */
 export function firstSignature(bytes: Uint8Array): string {
   const count = bytes[0] ?? 0
   if (count < 1 || count > 127 || bytes.length < 65) throw solanaErrors.badAnswer('a transaction')
@@ -119,10 +120,10 @@ export function firstSignature(bytes: Uint8Array): string {
 }
 
 /**
- * A transaction with one more signature. It holds first the signatures, in the order of the message's accounts, then the message:
- * header (three bytes, after a version where there is one), number of accounts, accounts.
+ * Adds one signature to a transaction. A transaction first contains the signatures, in the order of the message's accounts, then
+ * the message: header (three bytes, after a version if there is one), number of accounts, accounts.
  *
- * @throws SolanaError -32602 when the address is not among the signers
+ * @throws SolanaError -32602 if the address is not among the signers
  */
 export function withSignature(transaction: Uint8Array, address: string, signature: Uint8Array): Uint8Array {
   const count = transaction[0] ?? 0
@@ -138,7 +139,10 @@ export function withSignature(transaction: Uint8Array, address: string, signatur
   throw solanaErrors.invalidParams(`${address} is not among the signers of the transaction`)
 }
 
-/** The message begins after the signatures; a versioned one has the highest bit of its first byte set. */
+/**
+ * Reads the version of a transaction. The message begins after the signatures; a versioned one has the highest bit of its first
+ * byte set.
+ */
 export function versionOf(transaction: Uint8Array): 'legacy' | number {
   const count = transaction[0] ?? 0
   const first = transaction[1 + count * 64] ?? 0

@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or rejects with the signal's reason. */
+/** Resolves after a time in milliseconds, or rejects with the signal's reason. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {

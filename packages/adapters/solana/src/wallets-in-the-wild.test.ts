@@ -14,11 +14,11 @@ import {
   watchConnector,
 } from './test-world.test-support.ts'
 
-// Each wallet here does what a public bug report describes. The link of a test is that report.
+// Each wallet in this file does what a public bug report describes. The link of a test is that report.
 
 type Feature = Record<string, (...given: never[]) => unknown>
 
-/** A wallet that differs from the mock in these members, and in these members of its features. */
+/** Creates a wallet that differs from the mock in these members, and in these members of its features. */
 function createWorld(
   differ: (mock: MockSolanaWallet) => { accounts?: unknown; features?: Record<string, Record<string, unknown>> },
   options?: MockSolanaWalletOptions,
@@ -37,7 +37,7 @@ const addressesOf = (session: { accounts: readonly { address: string }[] } | und
   session?.accounts.map(({ address }) => address)
 
 describe('the accounts of a wallet', () => {
-  // Brave's wallet. https://github.com/stevesarmiento/solana-starter/issues/1
+  // Brave's wallet does this. https://github.com/stevesarmiento/solana-starter/issues/1
   test('are those of its answer if it lists none of itself, also on a later visit', async () => {
     const { connector, provider, mock } = createWorld(() => ({ accounts: [] }))
     expect(addressesOf(await connector.connect(request))).toEqual([addresses[0]])
@@ -50,7 +50,7 @@ describe('the accounts of a wallet', () => {
     ])
   })
 
-  // https://github.com/MetaMask/metamask-extension/issues/17339 has the same of an EVM wallet.
+  // An EVM wallet does the same: https://github.com/MetaMask/metamask-extension/issues/17339
   test.each([[{ accounts: [] }], [{ accounts: null }], [{}], [undefined], [[]]])(
     'are those that it lists of itself if it answers with %j',
     async answer => {

@@ -5,14 +5,14 @@ import type { Wallet } from '@wallet-standard/base'
 
 import { readStandardWallet, type StandardWallet } from './standard-wallet.ts'
 
-/** A page's scripts may register without end; more wallets than this nobody has. */
+/** Maximum number of wallets: a page's scripts may register without end. */
 export const maxWallets = 200
 
 /**
- * Finds the wallets that announce themselves (Wallet Standard) until stopped, however late, and notices those that leave. Nothing but
- * the name tells wallets apart, and any script may register one under any name: of several with one name all are listed.
+ * Finds the wallets that announce themselves (Wallet Standard) until stopped, however late, and notices those that leave. Only
+ * the name identifies a wallet, and any script may register one under any name: several with one name are all listed.
  *
- * @param onWallets hears the whole list, at once and whenever it changes
+ * @param onWallets receives the whole list, at once and whenever it changes
  */
 export function watchWallets(onWallets: (wallets: readonly StandardWallet[]) => void): Stop {
   const { get, on } = getWallets()
@@ -21,7 +21,7 @@ export function watchWallets(onWallets: (wallets: readonly StandardWallet[]) => 
 
   const list = () => {
     const wallets = get().filter(isObject)
-    // The kit's own pairing has the first of these.
+    // The kit's own pairing uses the first of these ids.
     const ids = new Set(['walletConnect', ...wallets.map(wallet => read.get(wallet)?.id)])
     const found: StandardWallet[] = []
     for (const wallet of wallets) {

@@ -59,7 +59,7 @@ function createKit(): AppKit {
   })
 }
 
-/** @returns what the hook gave, render by render */
+/** @returns the values of the hook, render by render */
 function render(appKit?: AppKit): (Connection | undefined)[] {
   const seen: (Connection | undefined)[] = []
   function Site(): null {

@@ -4,17 +4,24 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 import { loadWeb3 } from '../load-web3.ts'
 
-/** What `useAppKitConnection` gives. */
+/** Result of `useAppKitConnection`. */
 export interface UseAppKitConnectionReturn {
-  /** To the node of the network that the site's Solana account is on; another one after a switch. `undefined` while nobody is connected. */
+  /**
+   * Connection to the node of the network of the site's Solana account; another one after a switch. `undefined` without an
+   * account.
+   */
   connection: Connection | undefined
 }
 
 /**
- * A connection of `@solana/web3.js` to the node of the Solana network that the site is on, once a wallet is connected: that is when the library
- * loads. Where it does not, the console says so, and there is none.
+ * Returns a connection of `@solana/web3.js` to the node of the Solana network that the site is on, once a wallet is connected:
+ * that is when the library loads. If it does not load, the console says so, and there is none.
  *
- * @param choice the kit to follow, where it is not the page's first one
+ * @param choice the kit to follow, if it is not the page's first one
+ *
+ * @example
+ * const { connection } = useAppKitConnection()
+ * const { blockhash } = (await connection?.getLatestBlockhash()) ?? {}
  */
 export function useAppKitConnection({ appKit }: { appKit?: AppKit | undefined } = {}): UseAppKitConnectionReturn {
   const first = useSyncExternalStore(watchStores, findDefaultKit, () => undefined)

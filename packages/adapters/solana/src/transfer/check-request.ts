@@ -3,10 +3,10 @@ import type { TransferRequest } from '@latchkey/primitives'
 import { readAddress } from '../read-address.ts'
 import { transferErrors } from './transfer-error.ts'
 
-/** The most that a `u64` holds. */
+/** Maximum of a `u64`. */
 const mostUnits = 2n ** 64n - 1n
 
-/** @throws BaseError `invalidAddress`, `invalidAmount` for what can be on no chain */
+/** @throws BaseError `invalidAddress`, `invalidAmount` for values that no chain accepts */
 export function checkRequest({ from, to, token, amount }: TransferRequest): void {
   for (const address of [from, to, ...(token ? [token.address] : [])]) {
     if (readAddress(address) !== address) throw transferErrors.invalidAddress(`${address} is no Solana address.`)

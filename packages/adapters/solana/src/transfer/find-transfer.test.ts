@@ -44,7 +44,7 @@ describe('what was sent', () => {
     const first = await send(given)
     const find = (...others: readonly string[]) => world.actions.findTransfer({ ...trace, others }, world.network)
     expect(await find(first)).toBeUndefined()
-    // The same is another transaction only once the chain has another blockhash.
+    // A repeated transfer is another transaction only once the chain has another blockhash.
     const again = async (): Promise<string> => {
       const hash = await send(given)
       expect(hash).not.toBe(first)

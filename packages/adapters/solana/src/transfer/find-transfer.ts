@@ -12,15 +12,15 @@ import { token2022Program, tokenProgram } from '../token-programs.ts'
 import { instructions } from './instructions.ts'
 import { ask, commitment, type Node, systemProgram } from './read-chain.ts'
 
-/** How many transactions a node lists at once, and how often it is asked for more. */
+/** Transactions per list of a node, and the maximum number of lists. */
 const [listed, mostLists] = [1_000, 5]
-/** As many of them are read. */
+/** Maximum number of listed transactions that are read. */
 const mostRead = 200
 
 /**
- * Looks for a transfer among what the sender has signed since, oldest first. What is known to be another one is skipped.
+ * Looks for a transfer among the sender's transactions since, oldest first. Those known to be other ones are skipped.
  *
- * @returns `undefined` where it is not there yet
+ * @returns `undefined` if it is not there yet
  */
 export async function findTransfer(
   trace: TransferTrace,
@@ -38,7 +38,7 @@ export async function findTransfer(
   return undefined
 }
 
-/** Newest first. */
+/** Lists the signatures, newest first. */
 async function listSince(node: Node, { from, since }: TransferTrace): Promise<string[]> {
   const signatures: string[] = []
   for (let list = 0; list < mostLists; list++) {
@@ -52,7 +52,7 @@ async function listSince(node: Node, { from, since }: TransferTrace): Promise<st
   return signatures
 }
 
-/** What a transaction moves, or was to move, from the sender to the recipient, in the smallest unit. */
+/** Reads what a transaction moves, or should have moved, from the sender to the recipient, in the smallest unit. */
 function movedBy(answer: unknown, { from, to, token }: TransferTrace): string {
   const loaded = ['writable', 'readonly'].flatMap(kind => readList(readPath(answer, 'meta.loadedAddresses'), kind))
   const addresses = [...readList(readPath(answer, 'transaction.message'), 'accountKeys'), ...loaded]
@@ -78,7 +78,7 @@ function movedBy(answer: unknown, { from, to, token }: TransferTrace): string {
   return String(moves.reduce((sum, amount) => sum + amount, 0n))
 }
 
-/** Of what matters here, in base58. */
+/** Maximum length of the instruction data that is read, in base58 characters. */
 const mostData = 100
 
 interface Instruction {

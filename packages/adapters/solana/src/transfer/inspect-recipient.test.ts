@@ -19,7 +19,7 @@ test('says of a recipient whether it is a program’s, and whether it was used',
   expect(await inspect(tokenPrograms.spl.toBase58())).toEqual({ isContract: true, isUsed: true })
   const to = newAddress()
   await world.sendAndCompare(world.request('spl', to, 1n))
-  // It has no account of its own, but has been heard of.
+  // The address has no account of its own, but a transaction mentions it.
   expect(await inspect(to)).toEqual({ isContract: false, isUsed: true })
   await expect(inspect('nobody')).rejects.toMatchObject({ code: 'invalidAddress' })
 })

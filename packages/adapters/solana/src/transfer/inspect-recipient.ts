@@ -4,7 +4,7 @@ import { readAddress } from '../read-address.ts'
 import { ask, commitment, fetchAccounts, type Node, systemProgram } from './read-chain.ts'
 import { transferErrors } from './transfer-error.ts'
 
-/** What the chain knows about an address. @throws BaseError `invalidAddress` */
+/** Fetches whether an address is a contract, and whether it was used. @throws BaseError `invalidAddress` */
 export async function inspectRecipient(
   address: string,
   network: CaipNetwork,
@@ -13,7 +13,7 @@ export async function inspectRecipient(
   if (readAddress(address) !== address) throw transferErrors.invalidAddress(`${address} is no Solana address.`)
   const node: Node = { network, signal }
   const [account] = await fetchAccounts(node, [address])
-  // Programs, and what belongs to one: an account for a token, say.
+  // Programs count as contracts, and so do accounts that belong to one, such as an account for a token.
   if (account) return { isContract: account.isExecutable || account.program !== systemProgram, isUsed: true }
   const signatures = await ask(node, 'getSignaturesForAddress', address, { limit: 1, commitment })
   return { isContract: false, isUsed: Array.isArray(signatures) && signatures.length > 0 }

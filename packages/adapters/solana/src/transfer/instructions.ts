@@ -3,37 +3,37 @@ import type { AccountMeta, TransactionInstruction } from '@solana/web3.js'
 import type { Web3 } from '../load-web3.ts'
 import { systemProgram } from './read-chain.ts'
 
-/** The program that makes the account which wallets keep a token in. */
+/** The program that creates the account in which wallets keep a token. */
 const associatedProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
-/** The account that wallets keep an owner's token in. */
+/** Returns the account in which wallets keep an owner's token. */
 export function toAssociatedAddress({ PublicKey }: Web3, owner: string, mint: string, program: string): string {
   const seeds = [owner, program, mint].map(each => new PublicKey(each).toBytes())
   const [address] = PublicKey.findProgramAddressSync(seeds, new PublicKey(associatedProgram))
   return address.toBase58()
 }
 
-/** Moves the network's own currency. */
+/** Creates the instruction that moves native currency. */
 export function moveLamports(web3: Web3, from: string, to: string, lamports: bigint): TransactionInstruction {
   const [fromPubkey, toPubkey] = [new web3.PublicKey(from), new web3.PublicKey(to)]
   return web3.SystemProgram.transfer({ fromPubkey, toPubkey, lamports })
 }
 
-/** A token between two accounts of it. */
+/** A transfer of a token between two accounts of it. */
 interface TokenMove {
   program: string
   mint: string
   decimals: number
   source: string
   destination: string
-  /** Of the source. */
+  /** Owner of the source. */
   owner: string
   amount: bigint
-  /** What the token keeps of it; `undefined` for a token that keeps nothing ever. */
+  /** Fee that the token keeps; `undefined` for a token that never keeps one. */
   fee?: bigint | undefined
 }
 
-/** Moves a token; fails on chain where decimals or fee are others than the mint's. */
+/** Creates the instruction that moves a token; it fails on chain if decimals or fee differ from the mint's. */
 export function moveToken(web3: Web3, move: TokenMove): TransactionInstruction {
   const { program, mint, decimals, source, destination, owner, amount, fee } = move
   const data =
@@ -44,7 +44,7 @@ export function moveToken(web3: Web3, move: TokenMove): TransactionInstruction {
   return createInstruction(web3, program, accounts, data)
 }
 
-/** Makes the account for an owner's token, and does nothing where it is there. */
+/** Creates the instruction that makes the account for an owner's token, and does nothing if it exists. */
 export function createAccount(
   web3: Web3,
   { payer, account, owner, mint, program }: Record<'payer' | 'account' | 'owner' | 'mint' | 'program', string>,
@@ -57,7 +57,7 @@ export function createAccount(
   return createInstruction(web3, associatedProgram, accounts, [instructions.createIdempotent])
 }
 
-/** The first bytes of what the programs are told. */
+/** First bytes of the programs' instructions. */
 export const instructions = {
   createIdempotent: 1,
   transferChecked: 12,
@@ -81,7 +81,7 @@ function createInstruction(
   return new TransactionInstruction({
     programId: new PublicKey(program),
     keys: accounts.map(({ address, ...use }) => ({ pubkey: new PublicKey(address), ...use })),
-    // The library takes any bytes, and names Node's class for them.
+    // The library accepts any bytes, although its type names Node's class for them.
     data: Uint8Array.from(data) as TransactionInstruction['data'],
   })
 }

@@ -5,7 +5,7 @@ import { moveLamports } from './instructions.ts'
 import { fetchAccounts, fetchRent, type Node } from './read-chain.ts'
 import type { TransferSteps } from './transfer-steps.ts'
 
-/** A transfer of the network's own currency. */
+/** Plans a transfer of native currency. */
 export async function planNative(
   web3: Web3,
   node: Node,

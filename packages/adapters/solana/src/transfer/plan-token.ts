@@ -15,10 +15,13 @@ import { feeOf, isTokenProgram, type MintFacts, readMint, readTokenAccount } fro
 import { transferErrors } from './transfer-error.ts'
 import type { TransferSteps } from './transfer-steps.ts'
 
-/** One transaction has room for so many of the sender's accounts. */
+/** Maximum number of the sender's accounts that fit into one transaction. */
 const mostSources = 8
 
-/** A transfer of a token, from as many of the sender's accounts as it takes, to the one that the recipient's wallet keeps it in. */
+/**
+ * Plans a transfer of a token, from as many of the sender's accounts as needed, to the account in which the recipient's wallet
+ * keeps it.
+ */
 export async function planToken(
   web3: Web3,
   node: Node,
@@ -53,10 +56,10 @@ export async function planToken(
       ...moves.map(({ fee, ...part }) => moveToken(web3, { ...move, ...part, fee: facts.fees && fee })),
     ],
     balance: sender?.lamports ?? 0n,
-    // What somebody sent there already counts.
+    // Lamports that are already at the address reduce the cost.
     cost: isThere ? 0n : max(rent - (account?.lamports ?? 0n), 0n),
     held: sources.reduce((sum, source) => sum + source.amount, 0n),
-    // What stays in its account is kept whole.
+    // A part that stays in its account keeps its full amount.
     received: moves.reduce((left, { fee, source }) => left - (source === destination ? 0n : fee), amount),
     least,
     atLeast: 0n,
@@ -78,9 +81,9 @@ interface Source {
 }
 
 /**
- * The accounts that a token is sent from: those with the most of it, so that as few as possible are needed.
+ * Returns the accounts that a token is sent from: those with the largest amounts, so that as few as possible are needed.
  *
- * @throws BaseError `tokenNotSendable` where all that there is is frozen
+ * @throws BaseError `tokenNotSendable` if the whole balance is frozen
  */
 function findSources(kept: readonly ListedAccount[], owner: string, mint: string): readonly Source[] {
   const accounts = kept.flatMap(({ address, ...account }) => {
@@ -92,7 +95,7 @@ function findSources(kept: readonly ListedAccount[], owner: string, mint: string
   return free.toSorted((one, other) => (one.amount > other.amount ? -1 : 1)).slice(0, mostSources)
 }
 
-/** @returns how much of the amount comes from each; less than it where there is less */
+/** @returns how much of the amount comes from each account; the sum is less than the amount if they hold less */
 function takeFrom(sources: readonly Source[], amount: bigint): readonly Source[] {
   let left = amount
   return sources.flatMap(({ source, amount: held }) => {
@@ -102,7 +105,10 @@ function takeFrom(sources: readonly Source[], amount: bigint): readonly Source[]
   })
 }
 
-/** @returns whether the recipient has an account for the token @throws BaseError `tokenNotSendable` for one that can get nothing */
+/**
+ * @returns whether the recipient has an account for the token @throws BaseError `tokenNotSendable` for an account that can
+ *   receive nothing
+ */
 function checkDestination(account: ChainAccount | undefined, facts: MintFacts, owner: string): boolean {
   const held = account && readTokenAccount(account)
   if (held && held.owner !== owner) throw transferErrors.tokenNotSendable('givenAway')

@@ -10,19 +10,19 @@ import { fetchBlockhash, fetchFee, type Node } from './read-chain.ts'
 import { transferErrors } from './transfer-error.ts'
 import type { TransferSteps } from './transfer-steps.ts'
 
-/** Steps, their cost, and the transaction of them. */
+/** Steps of a transfer, their cost, and the transaction. */
 export interface TransferPlan extends TransferSteps {
-  /** Not signed, and good for about a minute. */
+  /** The unsigned transaction, which is valid for about a minute. */
   readonly transaction: VersionedTransaction
   readonly fee: bigint
-  /** The most that can be sent. */
+  /** Maximum amount that can be sent. */
   readonly most: bigint
 }
 
 /**
- * Reads of the chain what a transfer needs.
+ * Reads from the chain what a transfer needs.
  *
- * @throws BaseError `invalidAddress`, `invalidAmount`, `tokenNotSendable`, `libraryMissing`, and what `readRpc` throws
+ * @throws BaseError `invalidAddress`, `invalidAmount`, `tokenNotSendable`, `libraryMissing`, and the errors of `readRpc`
  */
 export async function planTransfer(request: TransferRequest, signal?: AbortSignal): Promise<TransferPlan> {
   const { from, token, network } = request
@@ -33,7 +33,7 @@ export async function planTransfer(request: TransferRequest, signal?: AbortSigna
 
   const canOffer = !token && steps.balance >= steps.least + signatureFee + priorityFee
   const offers = canOffer && steps.balance - request.amount < steps.least + comfortableRest
-  // The older form, as every wallet reads it.
+  // The legacy message form is used, because every wallet reads it.
   const payerKey = new web3.PublicKey(from)
   const instructions = [...(offers ? offerPriorityFee(web3) : []), ...steps.instructions]
   const parts = { payerKey, recentBlockhash, instructions }
@@ -45,15 +45,15 @@ export async function planTransfer(request: TransferRequest, signal?: AbortSigna
 }
 
 /**
- * Wallets add a priority fee of their own to a transaction that has none. Where so little stays with the sender, in lamports, it would not suffice:
- * the transaction names its own fee then.
+ * Rest of the sender, in lamports, below which the transaction names its own priority fee. Wallets add one to a transaction that
+ * has none, and such a rest would not suffice for it.
  */
 const comfortableRest = 1_000_000n
 
-/** What a transaction with one signature costs, in lamports. An account with less than this besides can name no fee. */
+/** Cost of a transaction with one signature, in lamports. An account with less than this left can name no fee. */
 const signatureFee = 5_000n
 
-/** Of the network's own currency. */
+/** Returns the maximum amount of native currency that can be sent. */
 function mostOf({ balance, least, atLeast }: TransferSteps, fee: bigint): bigint {
   const left = balance - fee
   return left >= least && left >= atLeast ? left : 0n
@@ -68,7 +68,7 @@ export function checkAmount(
   const currency = network.nativeCurrency.symbol
   if (amount > most) throw transferErrors.insufficientFunds('Send less.')
   if (amount < atLeast) throw transferErrors.belowRent('recipient', atLeast, network)
-  // The fee is taken first, and that alone must leave the sender enough, or nothing.
+  // The fee is taken first, and must by itself leave the sender the minimum, or nothing.
   const afterFee = balance - fee
   const left = afterFee - cost - (token || request.from === request.to ? 0n : amount)
   if (left < 0n || (afterFee > 0n && afterFee < least))

@@ -10,7 +10,7 @@ const microLamports = 1_000_000n
 /** The priority fee of a transaction with these instructions, in lamports. */
 export const priorityFee: bigint = (BigInt(units) * microLamports) / 1_000_000n
 
-/** Names the priority fee of a transfer of SOL, so that no wallet adds another one. */
+/** Creates the instructions that name the priority fee of a transfer of SOL, so that no wallet adds another one. */
 export function offerPriorityFee({ ComputeBudgetProgram }: Web3): readonly TransactionInstruction[] {
   return [
     ComputeBudgetProgram.setComputeUnitLimit({ units }),

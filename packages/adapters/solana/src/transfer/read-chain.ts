@@ -3,28 +3,28 @@ import { decodeBase64, encodeBase64, type CaipNetwork, readList, readProperty } 
 import { readRpc } from '../read-rpc.ts'
 import { SolanaError } from '../solana-error.ts'
 
-/** How far a block must be agreed on for what is read of it. */
+/** Commitment level of the blocks that are read. */
 export const commitment = 'confirmed'
 
-/** An account, as the chain has it. */
+/** An account on the chain. */
 export interface ChainAccount {
   readonly lamports: bigint
-  /** The program that it belongs to. */
+  /** Program that owns the account. */
   readonly program: string
   readonly data: Uint8Array
   readonly isExecutable: boolean
 }
 
-/** The program that what belongs to a person belongs to. */
+/** The program that owns the accounts of users. */
 export const systemProgram = '11111111111111111111111111111111'
 
-/** A node, for as long as its answers are wanted. */
+/** A node, and the signal that ends its requests. */
 export interface Node {
   readonly network: CaipNetwork
   readonly signal?: AbortSignal | undefined
 }
 
-/** @returns one for each address; `undefined` where there is no account */
+/** @returns one entry for each address; `undefined` if there is no account */
 export async function fetchAccounts(
   node: Node,
   addresses: readonly string[],
@@ -33,7 +33,7 @@ export async function fetchAccounts(
   return readAccounts(readProperty(entries, 'value'), addresses.length)
 }
 
-/** @throws SolanaError for what is no list of so many accounts in base64 */
+/** @throws SolanaError for a value that is not a list of this many accounts in base64 */
 export function readAccounts(entries: unknown, count: number): readonly (ChainAccount | undefined)[] {
   if (!Array.isArray(entries) || entries.length !== count) throw unreadable('accounts')
   return readList({ entries }, 'entries', count).map(entry => (entry === null ? undefined : readAccount(entry)))
@@ -44,7 +44,7 @@ export interface ListedAccount extends ChainAccount {
   readonly address: string
 }
 
-/** What an owner keeps of a token. */
+/** Fetches an owner's accounts of a token. */
 export async function fetchTokenAccounts(node: Node, owner: string, mint: string): Promise<readonly ListedAccount[]> {
   const answer = await ask(node, 'getTokenAccountsByOwner', owner, { mint }, { encoding: 'base64', commitment })
   if (!Array.isArray(readProperty(answer, 'value'))) throw unreadable('token accounts')
@@ -54,10 +54,10 @@ export async function fetchTokenAccounts(node: Node, owner: string, mint: string
   }))
 }
 
-/** As many are looked at. */
+/** Maximum number of accounts that are read. */
 const mostTokenAccounts = 1_000
 
-/** The least that an account of a size must hold. */
+/** Fetches the minimum balance of an account of a size. */
 export async function fetchRent(node: Node, size: number): Promise<bigint> {
   return readAmount(await ask(node, 'getMinimumBalanceForRentExemption', size, { commitment }))
 }
@@ -69,14 +69,18 @@ export async function fetchBlockhash(node: Node): Promise<string> {
   return blockhash
 }
 
-/** @param message in the form that is signed */
+/**
+ * Fetches the fee of a transaction, in lamports.
+ *
+ * @param message in the form that is signed
+ */
 export async function fetchFee(node: Node, message: Uint8Array): Promise<bigint> {
   const value = readProperty(await ask(node, 'getFeeForMessage', encodeBase64(message), { commitment }), 'value')
-  // A node that is behind the one that told the blockhash does not know it yet.
+  // A node that is behind the one that gave the blockhash does not know it yet.
   return value === null ? feeOfSignature : readAmount(value)
 }
 
-/** What one signature has cost ever since, in lamports. */
+/** Cost of one signature, in lamports, which has never changed. */
 const feeOfSignature = 5_000n
 
 export async function fetchEpoch(node: Node): Promise<bigint> {
@@ -103,13 +107,13 @@ function readAccount(entry: unknown): ChainAccount {
   }
 }
 
-/** Whole, and not below nothing: what a number does not hold exactly comes as a `bigint`. */
+/** Reads a whole number that is not negative; one that a number does not hold exactly comes as a `bigint`. */
 function readAmount(value: unknown): bigint {
   if (typeof value === 'bigint' || (Number.isSafeInteger(value) && Number(value) >= 0)) return BigInt(value as number)
   throw unreadable('an amount')
 }
 
-/** A node that answers with something else than what was asked for. */
+/** The error of a node that answers with something else than what was requested. */
 export function unreadable(what: string): SolanaError {
   return new SolanaError(-32603, `The node answered with something else than ${what}`)
 }

@@ -33,7 +33,7 @@ test('a fee and what is received are the amount, to the last digit', () => {
       expect(kept).toBeGreaterThanOrEqual(0n)
       expect(kept).toBeLessThanOrEqual(amount)
       expect(kept).toBeLessThanOrEqual(maximum)
-      // The least that is no less than the share.
+      // The fee is the smallest one that is not below the share.
       if (kept < maximum) expect((kept * 10_000n - amount * basisPoints) / 10_000n).toBe(0n)
     }),
   )

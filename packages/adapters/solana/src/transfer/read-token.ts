@@ -4,48 +4,48 @@ import { token2022Program, tokenProgram } from '../token-programs.ts'
 import type { ChainAccount } from './read-chain.ts'
 import type { TokenRefusal } from './transfer-error.ts'
 
-/** What an account keeps of a token. */
+/** An account of a token. */
 export interface TokenAccount {
   readonly mint: string
   readonly owner: string
-  /** In the smallest unit. */
+  /** Balance in the smallest unit. */
   readonly amount: bigint
   readonly isFrozen: boolean
-  /** Why it can get nothing from a plain transfer, which its owner has decided. */
+  /** Setting of the owner that refuses plain transfers. */
   readonly refusal?: 'memoRequired' | 'confidentialOnly'
 }
 
-/** What a token keeps of each transfer, from an epoch on. */
+/** Fee that a token keeps of each transfer, from an epoch on. */
 export interface TransferFee {
   readonly epoch: bigint
-  /** In the smallest unit. */
+  /** Maximum fee in the smallest unit. */
   readonly maximum: bigint
-  /** In hundredths of a percent. */
+  /** Share in hundredths of a percent. */
   readonly basisPoints: bigint
 }
 
-/** What the mint of a token says of transfers. */
+/** Data of a token's mint about transfers. */
 export interface MintFacts {
-  /** The program that keeps the token. */
+  /** Program of the token. */
   readonly program: string
   readonly decimals: number
-  /** The one of before, and the one that follows it. */
+  /** The previous fee, and the one that follows it. */
   readonly fees?: { readonly older: TransferFee; readonly newer: TransferFee }
-  /** The bytes of an account that is made for an owner. */
+  /** Bytes of an account that is created for an owner. */
   readonly accountSize: number
-  /** Whether an account that is made can get nothing at first. */
+  /** Whether a new account is frozen at first, and can receive nothing. */
   readonly startsFrozen: boolean
   readonly refusal?: TokenRefusal
 }
 
-/** Of a mint and of an account, before the extensions of Token-2022. */
+/** Bytes of a mint and of an account, before the extensions of Token-2022. */
 const [mintSize, accountSize] = [82, 165]
-/** Where Token-2022 says what it is: 1 a mint, 2 an account. */
+/** Position where Token-2022 writes the kind: 1 a mint, 2 an account. */
 const kindAt = accountSize
-/** Of what several sign for, which says nothing there. */
+/** Bytes of a multisig account, which has no kind. */
 const multisigSize = 355
 
-/** @returns `undefined` for what keeps no token */
+/** @returns `undefined` for an account that holds no token */
 export function readTokenAccount({ program, data }: ChainAccount): TokenAccount | undefined {
   const isNewer = kindOf({ program, data }) === 2
   if (!isNewer && !(isTokenProgram(program) && data.length === accountSize)) return undefined
@@ -63,12 +63,13 @@ export function readTokenAccount({ program, data }: ChainAccount): TokenAccount 
 
 function accountRefusalOf(extensions: ReadonlyMap<number, Uint8Array>): TokenAccount['refusal'] {
   if (extensions.get(types.memoTransfer)?.[0] === 1) return 'memoRequired'
-  // After an approval (1), a key (32), two pending amounts (64 each), an available one (64 and 36), and whether confidential ones are welcome (1).
+  // The byte follows an approval (1), a key (32), two pending amounts (64 each), an available one (64 and 36), and whether
+  // confidential transfers are allowed (1).
   const allowsPlain = extensions.get(types.confidentialAccount)?.[262]
   return allowsPlain === 0 ? 'confidentialOnly' : undefined
 }
 
-/** @returns `undefined` for what is no mint */
+/** @returns `undefined` for an account that is no mint */
 export function readMint({ program, data }: ChainAccount): MintFacts | undefined {
   const isNewer = kindOf({ program, data }) === 1
   const isInitialized = data[45] === 1
@@ -81,7 +82,7 @@ export function readMint({ program, data }: ChainAccount): MintFacts | undefined
   const config = extensions.get(types.transferFeeConfig)
   const fees = config && readFees(config)
   const refusal = refusalOf(extensions)
-  // The program makes the owner of such an account immutable, and adds what the mint asks for.
+  // The program makes the owner of such an account immutable, and adds the extensions that the mint requires.
   const added = [0, ...(fees ? [8] : []), ...(has('transferHook') ? [1] : []), ...(has('pausable') ? [0] : [])]
   return {
     program,
@@ -99,7 +100,7 @@ function kindOf({ program, data }: Pick<ChainAccount, 'program' | 'data'>): numb
 
 export const isTokenProgram = (program: string): boolean => program === tokenProgram || program === token2022Program
 
-/** What the token keeps of an amount in an epoch, as its program reckons. */
+/** Returns the fee that the token keeps of an amount in an epoch, as its program computes it. */
 export function feeOf({ fees }: Pick<MintFacts, 'fees'>, epoch: bigint, amount: bigint): bigint {
   if (fees === undefined) return 0n
   const { basisPoints, maximum } = epoch >= fees.newer.epoch ? fees.newer : fees.older
@@ -119,7 +120,7 @@ const types = {
   pausable: 26,
 } as const
 
-/** After the kind: type (2), length (2), value. */
+/** Reads the extensions after the kind: type (2), length (2), value. */
 function* readExtensions(data: Uint8Array): Generator<[type: number, value: Uint8Array]> {
   const view = viewOf(data)
   for (let at = kindAt + 1; at + 4 <= data.length;) {
@@ -129,7 +130,7 @@ function* readExtensions(data: Uint8Array): Generator<[type: number, value: Uint
   }
 }
 
-/** After two authorities (64) and what is withheld (8): the older fee, the newer. */
+/** Reads the older fee and the newer one, after two authorities (64) and the withheld amount (8). */
 function readFees(config: Uint8Array): MintFacts['fees'] {
   if (config.length < 108) return undefined
   const view = viewOf(config)
@@ -143,7 +144,7 @@ function readFees(config: Uint8Array): MintFacts['fees'] {
 
 function refusalOf(extensions: ReadonlyMap<number, Uint8Array>): TokenRefusal | undefined {
   if (extensions.has(types.nonTransferable)) return 'nonTransferable'
-  // After the authority (32): the program, or nothing but zeros.
+  // The program follows the authority (32); zeros mean none.
   if (
     extensions
       .get(types.transferHook)
@@ -155,12 +156,15 @@ function refusalOf(extensions: ReadonlyMap<number, Uint8Array>): TokenRefusal | 
   return extensions.get(types.pausable)?.[32] === 1 ? 'paused' : undefined
 }
 
-/** Whether wallets show other amounts than the token counts: those with interest, or with a multiplier that is not one, now or later. */
+/**
+ * Returns whether wallets show other amounts than the token counts: tokens with interest, or with a multiplier that is not one,
+ * now or later.
+ */
 function isScaled(extensions: ReadonlyMap<number, Uint8Array>): boolean {
-  // After the authority (32) and a time (8): the earlier rate (2), a time (8), the rate (2).
+  // The fields follow the authority (32) and a time (8): the earlier rate (2), a time (8), the rate (2).
   const interest = extensions.get(types.interestBearing)
   if (interest && [40, 41, 50, 51].some(at => interest[at] !== 0)) return true
-  // After the authority (32): the multiplier (8), the time (8) from which on the next one counts, and that (8).
+  // The fields follow the authority (32): the multiplier (8), the time (8) from which the next one counts, and the next one (8).
   const scale = extensions.get(types.scaledUiAmount)
   return scale !== undefined && (scale.length < 56 || [32, 48].some(at => viewOf(scale).getFloat64(at, true) !== 1))
 }

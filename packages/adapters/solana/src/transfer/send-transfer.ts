@@ -12,9 +12,10 @@ import { transferErrors } from './transfer-error.ts'
  * Asks the wallet to sign and send, once.
  *
  * @returns the signature, in base58
- * @throws BaseError `wrongChain`, `insufficientFunds`, `belowRent`, `notPrepared` and those of `planTransfer`: the wallet was not asked
- * @throws BaseError `insufficientFunds`, `confirmedTooLate` where the wallet was asked and the network says so: nothing was sent
- * @throws what the wallet answers with otherwise; SolanaError 4100 for a sender that it does not share
+ * @throws BaseError `wrongChain`, `insufficientFunds`, `belowRent`, `notPrepared` and those of `planTransfer`: the wallet was not
+ *   asked
+ * @throws BaseError `insufficientFunds`, `confirmedTooLate` if the wallet was asked and the network reports it: nothing was sent
+ * @throws the wallet's other errors; SolanaError 4100 for a sender that it does not share
  */
 export async function sendTransfer(provider: SolanaProvider, request: TransferRequest): Promise<string> {
   const { from, network, amount } = request
@@ -25,7 +26,7 @@ export async function sendTransfer(provider: SolanaProvider, request: TransferRe
     throw cause instanceof BaseError ? cause : transferErrors.notPrepared(cause)
   })
   checkAmount(plan, request)
-  // Meanwhile a person may have chosen another.
+  // The user may have chosen another account or network meanwhile.
   await checkWallet(provider, { from, network })
   return await provider
     .signAndSendTransaction(plan.transaction, { preflightCommitment: commitment })
@@ -41,11 +42,13 @@ function refusalOf(cause: unknown, { token }: TransferRequest): BaseError | unde
   return isShort ? transferErrors.insufficientFunds('Send less.', { cause }) : undefined
 }
 
-/** In words, and as the system program numbers it. Programs of tokens give a lack of the token the same number. */
+/**
+ * Matches the words and the number that the system program uses. Token programs use the same number for too little of the token.
+ */
 const tooLittleLeft = /custom program error: 0x1\b|no record of a prior credit/i
 
 async function checkWallet(provider: SolanaProvider, { from, network }: Pick<TransferRequest, 'from' | 'network'>) {
-  // First, as this waits for the code of a provider over pairing, without which the chain is not known.
+  // The accounts are read first, as this waits for the code of a provider over pairing, without which the chain is not known.
   const accounts = await provider.getAccounts()
   if (provider.chain !== network.caipNetworkId) throw transferErrors.wrongChain(network)
   if (!accounts.some(({ address }) => address === from)) throw solanaErrors.unknownAccount(from)

@@ -9,7 +9,7 @@ type Answer = (method: string, params: readonly unknown[]) => unknown
 const none = encodeBase64(new Uint8Array())
 const account = (lamports: number) => ({ lamports, owner: '1'.repeat(32), data: [none, 'base64'], executable: false })
 
-/** A node that answers as one does, but for what a test says; an `Error` is refused with its code. */
+/** Sets a node that answers as usual, with the test's exceptions; an `Error` is refused with its code. */
 function answer(by: Answer): void {
   const usual: Record<string, unknown> = {
     getLatestBlockhash: { value: { blockhash, lastValidBlockHeight: 150 } },

@@ -13,13 +13,13 @@ import { planTransfer, type TransferPlan } from './plan-transfer.ts'
 import { ask, type ChainAccount, commitment, fetchAccounts, type Node, readAccounts, unreadable } from './read-chain.ts'
 import { readTokenAccount } from './read-token.ts'
 
-/** How long the node may take, in milliseconds. */
+/** Timeout of the node, in milliseconds. */
 const simulationMs = 8_000
 
 /**
- * What the node says that a transfer would change.
+ * Simulates on the node what a transfer would change.
  *
- * @throws BaseError of `planTransfer`, and of `ask` where the answer did not come
+ * @throws BaseError of `planTransfer`, and of `ask` if the answer did not come
  */
 export async function simulateTransfer(request: TransferRequest, signal?: AbortSignal): Promise<TransferSimulation> {
   const late = AbortSignal.timeout(simulationMs)
@@ -57,7 +57,7 @@ async function simulate(request: TransferRequest, signal: AbortSignal): Promise<
 
 type Accounts = readonly (ChainAccount | undefined)[]
 
-/** Of sender and recipient: their own accounts, and those that they keep the token in. */
+/** Returns the changes of sender and recipient: of their own accounts, and of those in which they keep the token. */
 function toChanges({ from, token }: TransferRequest, plan: TransferPlan, before: Accounts, after: Accounts) {
   const sums = new Map<string, BalanceChange>()
   const add = (account: string, amount: bigint, mint?: string) => {
@@ -68,7 +68,7 @@ function toChanges({ from, token }: TransferRequest, plan: TransferPlan, before:
   plan.changed.forEach((address, at) => {
     const [earlier, later] = [before[at], after[at]]
     if (address === from || token === undefined) {
-      // The sender has paid the fee in what was simulated.
+      // The simulation includes the sender's fee, which is not a change by the transfer.
       add(address, lamportsOf(later) - lamportsOf(earlier) + (address === from ? plan.fee : 0n))
       return
     }
@@ -81,10 +81,10 @@ function toChanges({ from, token }: TransferRequest, plan: TransferPlan, before:
 
 const lamportsOf = (account: ChainAccount | undefined): bigint => account?.lamports ?? 0n
 
-/** As many lines of a log are read, and as many characters of one are told. */
+/** Maximum number of log lines that are read, and of characters of a reason. */
 const [mostLogs, mostCharacters] = [1_000, 120]
 
-/** What a program said last before it failed, or what the node calls it. */
+/** Returns the last message of a program before it failed, or the node's name of the error. */
 function toReason(error: unknown, logs: readonly unknown[]): string | undefined {
   const said = logs.findLast((line): line is string => typeof line === 'string' && !isRoutine.test(line))
   const name = typeof error === 'string' ? error : Object.keys(error as object)[0]
@@ -93,5 +93,5 @@ function toReason(error: unknown, logs: readonly unknown[]): string | undefined 
   return text?.slice(0, mostCharacters)
 }
 
-/** What the machine itself notes of every program, and which instruction it was. */
+/** Matches lines that the runtime writes for every program, and the name of the instruction. */
 const isRoutine = /^Program (log: (Instruction|CreateIdempotent|Create)\b|data:|return:|\w{32,44} )/

@@ -3,7 +3,9 @@ import type { TransferRequest, TransferTrace } from '@latchkey/primitives'
 import { checkRequest } from './check-request.ts'
 import { fetchSlot } from './read-chain.ts'
 
-/** What will find a transfer on chain. @throws BaseError `invalidAddress`, `invalidAmount`, and what `readRpc` throws */
+/**
+ * Records what finds a transfer on chain later. @throws BaseError `invalidAddress`, `invalidAmount`, and the errors of `readRpc`
+ */
 export async function traceTransfer(request: TransferRequest, signal?: AbortSignal): Promise<TransferTrace> {
   checkRequest(request)
   const { from, to, token, amount, network } = request

@@ -5,7 +5,7 @@ import { sendTransfer } from './send-transfer.ts'
 import { simulateTransfer } from './simulate-transfer.ts'
 import { traceTransfer } from './trace-transfer.ts'
 
-/** What is loaded when somebody sends. */
+/** The actions that are loaded with the first transfer. */
 export const transferActions = {
   estimateTransfer,
   findTransfer,

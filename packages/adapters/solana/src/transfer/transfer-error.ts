@@ -1,6 +1,6 @@
 import { BaseError, BelowRentError, type CaipNetwork, formatUnits } from '@latchkey/primitives'
 
-/** Why a token cannot be sent. */
+/** Reasons why a token cannot be sent. */
 export type TokenRefusal =
   | 'nonTransferable'
   | 'transferHook'
@@ -22,7 +22,7 @@ const refusals: Readonly<Record<TokenRefusal, string>> = {
   givenAway: 'The account that the recipient would get it in belongs to somebody else.',
 }
 
-/** Why a transfer is not made: nothing was sent. */
+/** Errors before a transfer: nothing was sent. */
 export const transferErrors = {
   invalidAddress: (advice: string) => new BaseError('invalidAddress', 'Invalid address', { advice }),
   invalidAmount: (advice: string) => new BaseError('invalidAmount', 'Invalid amount', { advice }),
@@ -39,7 +39,7 @@ export const transferErrors = {
     }),
   wrongChain: ({ name }: CaipNetwork) =>
     new BaseError('wrongChain', 'The wallet is on another network', { advice: `Choose ${name}.` }),
-  /** An account must hold a least amount, or nothing at all. */
+  /** An account must hold a minimum, or nothing at all. */
   belowRent(whose: 'sender' | 'recipient', least: bigint, { nativeCurrency: { symbol, decimals } }: CaipNetwork) {
     const text = `${formatUnits(least, decimals)} ${symbol}`
     const advice =

@@ -1,19 +1,19 @@
 import type { TransactionInstruction } from '@solana/web3.js'
 
-/** What a transfer does, as the chain is now. */
+/** Steps of a transfer, for the present state of the chain. */
 export interface TransferSteps {
   readonly instructions: readonly TransactionInstruction[]
-  /** What the sender has of the network's own currency. */
+  /** Balance of the sender in native currency. */
   readonly balance: bigint
-  /** What the sender pays of it besides the fee, without what is sent. */
+  /** Cost for the sender in native currency besides the fee, without the amount. */
   readonly cost: bigint
-  /** What the sender has of what is sent, as far as one transaction can move it. */
+  /** Balance of the sender in the sent currency, as far as one transaction can move it. */
   readonly held: bigint
   readonly received: bigint
-  /** What an account must hold at least, if it holds anything. */
+  /** Minimum balance of an account that holds anything. */
   readonly least: bigint
-  /** What is sent must be as much at least. */
+  /** Minimum amount of the transfer. */
   readonly atLeast: bigint
-  /** The accounts that it changes. */
+  /** Accounts that the transfer changes. */
   readonly changed: readonly string[]
 }

@@ -8,15 +8,15 @@ import { createToken, openConnection, tokenPrograms } from '../create-tokens.tes
 import { SolanaAdapter } from '../solana-adapter.ts'
 import { addresses, createWorld, devnet, mainnet as mainnetWithoutNode } from '../test-world.test-support.ts'
 
-/** What is sent, and what its token keeps. */
+/** A currency to send, and the fee of its token. */
 interface Kind {
   token?: { address: string; decimals: number }
   fee?: { basisPoints: bigint; maximum: bigint }
 }
-/** The bytes of the account that each token makes for its recipient. */
+/** Bytes of the account that each token creates for its recipient. */
 export const accountSizes: Record<string, number> = { spl: 165, plain2022: 170, fee: 182, steep: 182 }
 
-/** A chain with tokens of every manner on it, and wallets that send on it. */
+/** A chain with tokens of every kind on it, and wallets that send on it. */
 export type TransferWorld = Awaited<ReturnType<typeof startTransferWorld>>
 
 export async function startTransferWorld() {
@@ -51,7 +51,7 @@ export async function startTransferWorld() {
     steep: await create(token2022, 0, { basisPoints: 9_999, maximum: 2n ** 64n - 1n }),
   }
 
-  /** A wallet that is connected with an account, on mainnet. */
+  /** Connects a wallet with an account, on mainnet. */
   async function connect(from: string) {
     const account = mockSolanaAccounts.find(({ address }) => address === from) ?? { address: from }
     const world = createWorld({
@@ -67,7 +67,7 @@ export async function startTransferWorld() {
 
   const lamportsOf = async (owner: string) => BigInt(((await ask('getBalance', owner)) as { value: number }).value)
 
-  /** What an account has of a token, and what the token keeps there. */
+  /** Reads the balance of an account in a token, and the fees withheld there. */
   async function unitsOf(owner: string, mint: string): Promise<{ held: bigint; withheld: bigint }> {
     const { value } = (await ask('getTokenAccountsByOwner', owner, { mint }, { encoding: 'jsonParsed' })) as {
       value: ParsedAccount[]
@@ -98,7 +98,7 @@ export async function startTransferWorld() {
     ...(kinds[kind]?.token && { token: kinds[kind].token }),
   })
 
-  /** Sends, and checks that the chain did what was said before. */
+  /** Sends, and checks that the chain did what was predicted. */
   async function sendAndCompare(given: TransferRequest): Promise<TransferEstimate> {
     const [estimate, simulation] = [await actions.estimateTransfer(given), await actions.simulateTransfer(given)]
     const { provider } = await connect(given.from)
@@ -131,7 +131,7 @@ export async function startTransferWorld() {
     return estimate
   }
 
-  /** Another token with a fee, as it was at first. */
+  /** Creates another token with a fee, in its initial state. */
   async function refill(): Promise<void> {
     const fee = { basisPoints: 100, maximum: 2_000_000n }
     const token = { program: tokenPrograms.token2022, decimals: 2, amounts: [5_000_000_000n, 9n, 10n], extension: fee }

@@ -57,7 +57,7 @@ describe('a transfer does what was said before', () => {
 })
 
 describe('a transfer is refused before the wallet is asked', () => {
-  /** @returns the code of the error, of the estimate too where it is the same */
+  /** @returns the code of the error, which the estimate must share if it fails */
   async function refusalOf(given: TransferRequest): Promise<unknown> {
     const { provider, sent } = await world.connect(given.from)
     const code = await codeOf(world.actions.transfer(provider(), given))
@@ -233,7 +233,7 @@ test('does what was said before, whatever is sent, and never more than there is'
       const to = recipient === 'new' ? newAddress() : recipient
       if ((await world.lamportsOf(from)) < 100_000_000n) await world.ask('requestAirdrop', from, 10_000_000_000)
       const { most } = await world.actions.estimateTransfer(world.request(kind, to, 0n, from))
-      // To one whose key nobody has goes a little.
+      // A fresh recipient gets a small amount.
       const amount = (most * (recipient === 'new' ? share % 100n : share)) / 1_000_000n + more
       const given = world.request(kind, to, amount, from)
       const refusal = await codeOf(world.actions.estimateTransfer(given))
@@ -248,15 +248,15 @@ test('does what was said before, whatever is sent, and never more than there is'
       const { received, fee } = await world.sendAndCompare(given)
       const { basisPoints = 0n, maximum = 0n } = world.kinds[kind]?.fee ?? {}
       const whole = (amount * basisPoints + 9_999n) / 10_000n
-      // From several accounts, each part has a fee of its own.
+      // Each part from a different account has its own fee.
       if (from !== to) expect(amount - received).toBeGreaterThanOrEqual(whole < maximum ? whole : maximum)
       if (kind === 'native') expect(amount).toBeLessThanOrEqual(most)
-      // What leaves little to the sender names a priority fee.
+      // A transfer that leaves the sender little names a priority fee.
       expect([5_000n, ...(kind === 'native' ? [6_000n] : [])]).toContain(fee)
     },
   )
   await fc.assert(property, { numRuns: 60 })
-  // That is, not none: how many are possible is chance.
+  // The number of possible transfers is random, but not zero.
   expect(made).toBeGreaterThan(10)
 }, 120_000)
 

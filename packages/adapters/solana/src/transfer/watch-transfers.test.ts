@@ -8,7 +8,7 @@ const signatureOf = (byte: number) => toBase58(new Uint8Array(64).fill(byte))
 
 let asked: { method: string; params: unknown[] }[] = []
 let height = 1_000
-/** A node that knows a status of every signature; `'away'`: it refuses. */
+/** Sets a node with this status of every signature; with `'away'` it refuses. */
 function answer(status: () => unknown): void {
   asked = []
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {

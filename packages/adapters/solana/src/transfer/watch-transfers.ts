@@ -10,21 +10,25 @@ import {
 import { readRpc } from '../read-rpc.ts'
 import { wait } from '../wait.ts'
 
-/** Most transactions that are watched at once (S9.21). */
+/** Maximum number of transactions that are watched at once (S9.21). */
 const mostWatched = 99
-/** How long a blockhash is good, in blocks: what is in no later one will be in none. */
+/** Lifetime of a blockhash, in blocks: a transaction that is in no later block will be in none. */
 const blockhashLife = 150
-/** How often in a row the node may fail. */
+/** Maximum number of consecutive failures of the node. */
 const mostFailures = 5
 
-/** Watches what a person has sent, by asking: @see TransferActions.watchTransfer */
+/** Watches the user's transfer, by polling: @see TransferActions.watchTransfer */
 export type WatchTransfer = (
   signature: string,
   network: CaipNetwork,
   onOutcome: (outcome: TransferOutcome) => void,
 ) => Stop | undefined
 
-/** @param pollMs how long after an answer it asks again, in milliseconds */
+/**
+ * Creates the watcher of transfers.
+ *
+ * @param pollMs wait between an answer and the next request, in milliseconds
+ */
 export function createWatchTransfer(pollMs = 2_000): WatchTransfer {
   const watched = new Set<Stop>()
   return (signature, network, onOutcome) => {
@@ -42,7 +46,7 @@ export function createWatchTransfer(pollMs = 2_000): WatchTransfer {
   }
 }
 
-/** Ends without an outcome that counts once it is stopped. */
+/** Waits for the outcome. Once it is stopped, the result does not count. */
 async function waitForOutcome(
   signature: string,
   network: CaipNetwork,
@@ -50,13 +54,13 @@ async function waitForOutcome(
   signal: AbortSignal,
 ): Promise<TransferOutcome> {
   const ask = (method: string, ...params: readonly unknown[]) => readRpc(network, { method, params }, signal)
-  /** Anything that was sent before now is good until then. */
+  /** A transaction that was sent before now is valid until that block. */
   let lastBlock: number | undefined
   for (let failures = 0; ;) {
     try {
       const height = Number(await ask('getBlockHeight', { commitment: lastBlock ? 'confirmed' : 'processed' }))
       lastBlock ??= height + blockhashLife
-      // Asked after the height: what is not there in a later block does not come.
+      // The status is requested after the height: a transaction that is not there in a later block does not come.
       const statuses = await ask('getSignatureStatuses', [signature], { searchTransactionHistory: true })
       const outcome = readOutcome(readList(statuses, 'value', 1)[0])
       if (outcome) return outcome
@@ -70,7 +74,7 @@ async function waitForOutcome(
   }
 }
 
-/** @returns `undefined` for what is not confirmed yet */
+/** @returns `undefined` for a transaction that is not confirmed yet */
 function readOutcome(status: unknown): TransferOutcome | undefined {
   const confirmation = readProperty(status, 'confirmationStatus')
   if (confirmation !== 'confirmed' && confirmation !== 'finalized') return undefined
