@@ -3,7 +3,7 @@ import { mockCosmosAccounts } from '@latchkey/testing'
 import { describe, expect, test, vi } from 'vitest'
 
 import { CosmosAdapter } from './cosmos-adapter.ts'
-import type { SignDoc, StdSignDoc } from './cosmos-provider.ts'
+import type { CosmosProvider, SignDoc, StdSignDoc } from './cosmos-provider.ts'
 import {
   addresses,
   cosmoshub,
@@ -195,6 +195,32 @@ describe('the provider of a wallet in the page', () => {
     await expect(provider.getSigningClient()).rejects.toThrow('No Cosmos network is active.')
   })
 
+  test.each<[string, (provider: CosmosProvider) => Promise<unknown>]>([
+    ['The method eth_sign is not supported.', provider => provider.request({ method: 'eth_sign' })],
+    [
+      'The document must be an object',
+      provider => provider.request({ method: 'cosmos_signAmino', params: [{ signDoc: null }] }),
+    ],
+    [
+      'The signer’s address must be a text',
+      provider =>
+        provider.request({ method: 'cosmos_signAmino', params: { signerAddress: 5, signDoc: aminoDocument } }),
+    ],
+    [
+      'The method verifyArbitrary is not supported.',
+      provider => provider.verifyArbitrary('cosmoshub-4', addresses[0], text, {} as never),
+    ],
+  ])('says "%s"', async (message, ask) => {
+    const { provider } = await createConnected()
+    await expect(ask(provider)).rejects.toMatchObject({ message })
+  })
+
+  test('signs with the account that shows unless a request names another', async () => {
+    const { provider, mock } = await createConnected()
+    await provider.request({ method: 'cosmos_signAmino', params: { signDoc: aminoDocument } })
+    expect(mock.switches.calls.at(-1)?.params).toMatchObject(['cosmoshub-4', addresses[0], {}])
+  })
+
   test('says that the person refused', async () => {
     const { provider, mock } = await createConnected()
     mock.switches.behave('reject')
@@ -204,7 +230,7 @@ describe('the provider of a wallet in the page', () => {
 
   test('rejects a signature of another key than the account has, and one of another length', async () => {
     const { provider, mock, page } = await createConnected()
-    const failure = { code: -32603 }
+    const failure = { code: -32603, message: 'The wallet did not answer with a signature of the account.' }
     mock.switches.behave('lie', 'signAmino', 'signDirect', 'signArbitrary')
     await expect(provider.signAmino('cosmoshub-4', addresses[0], aminoDocument)).rejects.toMatchObject(failure)
     await expect(provider.signDirect('cosmoshub-4', addresses[0], directDocument)).rejects.toMatchObject(failure)
@@ -214,7 +240,10 @@ describe('the provider of a wallet in the page', () => {
     for (const length of [3, 63, 66, 10_000]) {
       const signArbitrary = async () => ({ pub_key, signature: btoa('\0'.repeat(length)) })
       Object.assign(page, { [mock.name]: { ...mock.provider, signArbitrary } })
-      await expect(provider.signArbitrary('cosmoshub-4', addresses[0], text)).rejects.toMatchObject(failure)
+      await expect(provider.signArbitrary('cosmoshub-4', addresses[0], text)).rejects.toMatchObject({
+        code: -32603,
+        message: 'The wallet did not answer with a signature.',
+      })
     }
   })
 

@@ -152,15 +152,15 @@ describe('connecting', () => {
   })
 
   test.each([
-    [undefined],
-    [{}],
-    [{ enable: 5 }],
-    [{ enable: async () => undefined }],
-    [{ enable: async () => ({}) }],
-    [{ enable: async () => ({ accounts: { get: async () => [] }, signer: null }) }],
-  ])('fails at an entry that is %j', async entry => {
+    [undefined, 'The extension is gone from the page'],
+    [{}, 'The extension is gone from the page'],
+    [{ enable: 5 }, 'The extension is gone from the page'],
+    [{ enable: async () => undefined }, 'The extension gave no accounts'],
+    [{ enable: async () => ({}) }, 'The extension gave no accounts'],
+    [{ enable: async () => ({ accounts: { get: async () => [] }, signer: null }) }, 'The extension gave no accounts'],
+  ])('fails at an entry that is %j', async (entry, message) => {
     const connector = createPolkadotConnector({ id: 'bad', name: 'bad', getEntry: () => entry }, createAdapterContext())
-    await expect(connector.connect(request)).rejects.toThrow(/extension/)
+    await expect(connector.connect(request)).rejects.toThrow(message)
   })
 })
 

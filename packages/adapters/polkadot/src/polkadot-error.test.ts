@@ -30,6 +30,11 @@ describe('toWalletError', () => {
 })
 
 test('the errors of an extension without an account say what to do', () => {
+  expect(polkadotErrors.locked('Talisman')).toMatchObject({
+    code: 'walletLocked',
+    shortMessage: 'Talisman shares no account',
+  })
+  expect(polkadotErrors.noAccount('Westend')).toMatchObject({ code: 'noAccount', shortMessage: 'Failed to connect' })
   expect(polkadotErrors.locked('Talisman').message).toContain('Unlock it, or allow an account.')
   expect(polkadotErrors.noAccount('Westend').message).toContain(
     'The wallet shared no account for Westend: allow one for this site in the wallet, then try again.',

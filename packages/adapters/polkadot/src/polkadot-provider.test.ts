@@ -181,6 +181,30 @@ describe('the provider of an extension', () => {
     expect(await failure(() => provider.signMessage(text, { address: 'nobody' }))).toBe(4100)
   })
 
+  test.each<[string, (provider: PolkadotProvider) => Promise<unknown>]>([
+    ['The method eth_sign is not supported.', provider => provider.request({ method: 'eth_sign' })],
+    ['The message must be a text', provider => provider.signMessage(5 as never)],
+    ['The address must be a text', provider => provider.signMessage(text, { address: 5 as never })],
+    ['The wallet did not share nobody.', provider => provider.signMessage(text, { address: 'nobody' })],
+    [
+      'The transaction payload must be an object with a genesisHash',
+      provider => provider.request({ method: 'polkadot_signTransaction', params: [{}] }),
+    ],
+  ])('says "%s"', async (message, ask) => {
+    const { provider } = await createConnected()
+    await expect(ask(provider)).rejects.toMatchObject({ message })
+  })
+
+  test('refuses what an extension without that method is asked', async () => {
+    const { provider, mock } = await createConnected()
+    const opened = (await mock.entry.enable('')) as { signer: { signRaw?: unknown } }
+    opened.signer.signRaw = undefined
+    await expect(provider.signMessage(text)).rejects.toMatchObject({
+      code: 4200,
+      message: 'The method signRaw is not supported.',
+    })
+  })
+
   test('says that the person refused', async () => {
     const { provider, mock } = await createConnected()
     mock.switches.behave('reject')
@@ -231,7 +255,10 @@ describe('the provider of an extension', () => {
       const { provider, mock } = await createConnected()
       const opened = (await mock.entry.enable('')) as { signer: { signRaw: unknown } }
       opened.signer.signRaw = async () => answer
-      await expect(provider.signMessage(text)).rejects.toMatchObject({ code: -32603 })
+      await expect(provider.signMessage(text)).rejects.toMatchObject({
+        code: -32603,
+        message: 'The wallet did not answer with a signature.',
+      })
     }
   })
 

@@ -41,16 +41,17 @@ describe('readSigned', () => {
     expect(read({ cacao: paired }).cacao).toEqual(paired)
   })
 
-  test.each<[string, object]>([
-    ['no signature', { signature: undefined }],
-    ['a signature that is a list', { signature: ['0x01'] }],
-    ['a key that is no text', { publicKey: 7 }],
+  test.each<[string, object, string?]>([
+    ['no signature', { signature: undefined }, 'The request has a message and a signature'],
+    ['no message', { message: null }, 'The request has a message and a signature'],
+    ['a signature that is a list', { signature: ['0x01'] }, '"signature" is no text, or too long'],
+    ['a key that is no text', { publicKey: 7 }, '"publicKey" is no text, or too long'],
     ['a resource that is no text', { cacao: cacao({ resources: [7] }) }],
     ['a payload with a table', { cacao: cacao({ resources: { a: 1 } }) }],
     ['a header of a type that is no text', { cacao: { ...cacao(), h: { t: 122 } } }],
     ['no header', { cacao: { p: payload, s: { t: 'eip191', s: '0x01' } } }],
     ['a signature of the pairing that is none', { cacao: { ...cacao(), s: { t: 'eip191' } } }],
-  ])('rejects a body with %s', (_what, change) => {
-    expect(() => read(change)).toThrow(expect.objectContaining({ code: 'messageUnreadable' }))
+  ])('rejects a body with %s', (_what, change, message = 'The sign-in of the pairing is none') => {
+    expect(() => read(change)).toThrow(expect.objectContaining({ code: 'messageUnreadable', message }))
   })
 })

@@ -36,3 +36,19 @@ test('a store is swept again after the clock was set back', async () => {
   await ready.clean()
   expect(calls).toEqual(['ready', 'sweep 10:00:00.000', 'sweep 09:00:00.000'])
 })
+
+test('a store that cannot be prepared is named in the error, and prepared again by the next request', async () => {
+  const { store, calls, ready } = openReadyStore()
+  const prepare = store.ready.bind(store)
+  const failures: unknown[] = [new Error('The disk is full'), 'no network']
+  Object.assign(store, { ready: () => (failures.length > 0 ? Promise.reject(failures.shift()) : prepare()) })
+  const cause = failures[0]
+  await expect(ready.use()).rejects.toMatchObject({
+    message: 'The store of sign-ins cannot be opened (a store of the test): The disk is full',
+    cause,
+  })
+  Object.assign(store, { name: undefined })
+  await expect(ready.use()).rejects.toThrow('The store of sign-ins cannot be opened (of the site): no network')
+  expect(await ready.use()).toBe(store)
+  expect(calls).toEqual(['ready'])
+})

@@ -102,6 +102,11 @@ describe('a write', () => {
     expect([status, body.error?.code]).toEqual([400, 'messageUnreadable'])
   })
 
+  test('that shows an account without its network says what is missing', async () => {
+    const { body } = await visit().request('POST', '/active', { address: '0x' })
+    expect(body.error?.message).toBe('The request has a chainId and an address, and "at" is a number')
+  })
+
   test('with a public key of more than 256 characters is unreadable', async () => {
     const browser = visit()
     const signed = await browser.sign(await browser.prepare())
@@ -200,6 +205,9 @@ describe('a page on another host', () => {
     expect(await sessionOf('https://evil.example')).toBeNull()
     const response = await ask('https://evil.example', 'GET', '/session')
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([403, null])
+    expect(await response.json()).toEqual({
+      error: { code: 'originNotAllowed', message: 'This page may not ask who is signed in' },
+    })
     const preflight = await ask('https://evil.example', 'OPTIONS', '/verify')
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([403, null])
   })
@@ -265,6 +273,12 @@ describe('a server', () => {
       )
     },
   )
+
+  test.each([undefined, null, 'latchkey.db', {}])('is refused %j as its store, and says what to give', store => {
+    expect(() => createSiwxServer({ domains: ['shop.example'], store: store as never })).toThrow(
+      'createSiwxServer() needs a "store": databaseStore() of "@latchkey/siwx/server/node" for a file or PostgreSQL',
+    )
+  })
 
   test('is refused no domain at all', () => {
     expect(() => createSiwxServer({ domains: [], store: databaseStore({ file: ':memory:' }) })).toThrow(
