@@ -1,7 +1,7 @@
 import type { AppKit } from '@latchkey/appkit'
 import { describe, expect, test } from 'vitest'
 
-import { factsOf, isSameFacts } from './wallet-facts.ts'
+import { factsOf, isSameFacts, type WalletFacts } from './wallet-facts.ts'
 import { accounts } from './wagmi-world.test-support.ts'
 
 const [first, second, third] = [accounts.foxglove, accounts.kestrel, accounts.other]
@@ -42,8 +42,8 @@ describe('factsOf', () => {
 })
 
 test('isSameFacts compares the chain and the accounts in their order', () => {
-  const facts = { accounts: [first, second], chainId: 1 } as const
+  const facts: WalletFacts = { accounts: [second, third], chainId: 1 }
   expect(isSameFacts(facts, { ...facts })).toBe(true)
   expect(isSameFacts(facts, { ...facts, chainId: 137 })).toBe(false)
-  expect(isSameFacts(facts, { ...facts, accounts: [second, first] })).toBe(false)
+  expect(isSameFacts(facts, { ...facts, accounts: [third, second] })).toBe(false)
 })
