@@ -42,6 +42,34 @@ describe('a wallet of the kit that leaves the page', () => {
   })
 })
 
+describe('what did not change', () => {
+  test('changes neither the state nor the connectors of wagmi, whose hooks would render again', async () => {
+    const world = await createWagmiWorld(several)
+    await connectKit(world, 'io.foxglove')
+    const { state, connectors } = world.config
+    let looks = 0
+    const stop = world.kit.observe('connectors', 'eip155').watch(() => void looks++)
+    world.changeWallets([world.kestrel, world.foxglove])
+    await vi.waitFor(() => expect(looks).toBeGreaterThan(0))
+    await world.agree()
+    stop()
+    expect(world.config.state).toBe(state)
+    expect(world.config.connectors).toBe(connectors)
+  })
+
+  test('leaves a wallet its connector when another one comes or goes', async () => {
+    const world = await createWagmiWorld(several)
+    await connectKit(world, 'io.kestrel')
+    const kestrel = connectorOf(world, 'io.kestrel')
+    world.changeWallets([world.kestrel])
+    await vi.waitFor(() => expect(world.config.connectors.map(({ id }) => id)).not.toContain('io.foxglove'))
+    world.changeWallets([world.foxglove, world.kestrel])
+    await vi.waitFor(() => expect(world.config.connectors.map(({ id }) => id)).toContain('io.foxglove'))
+    expect(connectorOf(world, 'io.kestrel')).toBe(kestrel)
+    expect(world.config.state.connections.get(kestrel.uid)).toMatchObject({ connector: { id: 'io.kestrel' } })
+  })
+})
+
 describe('the connector of a wallet of the kit', () => {
   test('prompts nobody while wagmi restores connections', async () => {
     const world = await createWagmiWorld()
@@ -79,6 +107,20 @@ describe('the connector of a wallet of the kit', () => {
 })
 
 describe('while a connector of the site waits for its wallet', () => {
+  test('wagmi goes on connecting when the wallet of the kit is disconnected', async () => {
+    const world = await createWagmiWorld()
+    await connectKit(world, 'io.foxglove')
+    const { answer } = await startRequest(world)
+    expect(world.config.state.status).toBe('connecting')
+    await world.kit.disconnect()
+    await vi.waitFor(() => expect(world.config.state.connections.size).toBe(0))
+    expect(world.config.state).toMatchObject({ status: 'connecting', current: null })
+    world.site.switches.answer()
+    await answer
+    await world.agree()
+    expect(shownByWagmi(world.config)).toMatchObject({ current: 'site', status: 'connected' })
+  })
+
   test('wagmi shows the wallet that the user switches to in the kit', async () => {
     const world = await createWagmiWorld(several)
     await connectKit(world, 'io.foxglove')
