@@ -29,6 +29,50 @@ test('a chain-specific address names its chain by a short name', () => {
   expect(readLinkAddress(`nobody:${hex}`, mainnet)).toEqual({ address: hex, isElsewhere: true })
 })
 
+// The numbers are those of https://chainlist.org.
+test.each([
+  ['eth', 1],
+  ['oeth', 10],
+  ['bnb', 56],
+  ['gno', 100],
+  ['unichain', 130],
+  ['matic', 137],
+  ['pol', 137],
+  ['sonic', 146],
+  ['zksync', 324],
+  ['wc', 480],
+  ['zkevm', 1101],
+  ['mantle', 5000],
+  ['mnt', 5000],
+  ['base', 8453],
+  ['arb1', 42161],
+  ['celo', 42220],
+  ['avax', 43114],
+  ['linea', 59144],
+  ['blast', 81457],
+  ['scr', 534352],
+  ['sep', 11155111],
+  ['basesep', 84532],
+  ['ETH', 1],
+])('reads the chain of a Safe address that begins with %s', (shortName, chainId) => {
+  const hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  expect(readLinkAddress(`${shortName}:${hex}`, mainnet)?.networkId).toBe(`eip155:${chainId}`)
+})
+
+test.each([
+  ['ethereum:', '', false],
+  ['Ethereum:pay-', '@1', false],
+  ['ethereum:', '@1?value=1e18', false],
+  ['ethereum:pay-', '?value=1', false],
+  ['ethereum:', '@137', true],
+])('reads the address of the payment link %s…%s', (before, after, isElsewhere) => {
+  const hex = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  const [networkId] = /@\d+/.exec(after)?.map(chain => chain.replace('@', 'eip155:')) ?? []
+  const expected = { address: hex, isElsewhere, ...(networkId && { networkId }) }
+  expect(readLinkAddress(`${before}${hex}${after}`, mainnet)).toEqual(expected)
+  expect(readLinkAddress(`${before}${hex}${after}`, solana)).toEqual({ ...expected, isElsewhere: true })
+})
+
 test('what names a service, or no payment, has no address', () => {
   for (const text of [`solana:https%3A%2F%2Fpay.example`, `bitcoin:${address}`, address, 'maya.eth', 'solana:', ''])
     expect(readLinkAddress(text, solana)).toBeUndefined()
