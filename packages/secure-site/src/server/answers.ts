@@ -21,11 +21,7 @@ export function toRefusal(error: unknown): SecureSiteError {
 /** The answer to what was refused, by its code. */
 export function answerError(error: SecureSiteError): Response {
   const { code, message, retryAfter } = error
-  const response = answer(
-    { error: { code, message, ...(retryAfter !== undefined && { retryAfter }) } },
-    [],
-    errorStatuses[code],
-  )
+  const response = answer({ error: { code, message, retryAfter } }, [], errorStatuses[code])
   if (retryAfter !== undefined) response.headers.set('retry-after', String(retryAfter))
   return response
 }
