@@ -171,7 +171,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     const page = new URL(details.returnTo ?? '')
     const result = addressOf(visit, `/result?attempt=${details.attempt}&ticket=${ticket}`)
     // By hand: the page's own parameters would be written anew by the rules of forms, which are not those of every page.
-    page.search += `${page.search === '' ? '?' : '&'}result_uri=${encodeURIComponent(result)}`
+    page.search += `${page.search === '' ? '' : '&'}result_uri=${encodeURIComponent(result)}`
     return redirect(page.href)
   }
 
