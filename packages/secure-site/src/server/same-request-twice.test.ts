@@ -28,4 +28,14 @@ describe('a wallet', () => {
     await world.visit().request('POST', '/api/email', asked, { 'accept-language': 'de' })
     expect(world.post.mails.at(-1)?.subject).toMatch(/Dein Code ist/)
   })
+
+  test('that is kept again as it is ends no session elsewhere', async () => {
+    const { visitor, wallet } = await world.settle('ann@example.com')
+    const other = world.visit()
+    await world.signIn(other, 'ann@example.com')
+    await visitor.press(world.post.linkTo('ann@example.com'), 'approved')
+    expect((await other.wait()).body).toEqual({ status: 'connected' })
+    expect((await other.keep(wallet)).status).toBe(200)
+    expect(await visitor.wallet()).toMatchObject({ wallet })
+  })
 })

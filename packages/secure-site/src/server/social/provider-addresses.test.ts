@@ -83,6 +83,25 @@ describe('the first page of a provider', () => {
     expect(fetched).toHaveLength(2)
   })
 
+  test('is looked at once a day for whether it cuts windows off', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const client = createProviderClient({ github: app })
+    const answers = [new Response(null, { headers: { 'cross-origin-opener-policy': 'same-origin' } }), new Response('')]
+    const fetch = vi.fn(async () => answers.shift() ?? Promise.reject(new TypeError('offline')))
+    vi.stubGlobal('fetch', fetch)
+    const mayCut = () => client.mayCutOpener('github', redirectUri)
+    expect(await mayCut()).toBe(true)
+    vi.setSystemTime(Date.now() + 86_399_000)
+    expect(await mayCut()).toBe(true)
+    expect(fetch).toHaveBeenCalledTimes(1)
+    vi.setSystemTime(Date.now() + 1_000)
+    expect(await mayCut()).toBe(false)
+    expect(fetch).toHaveBeenCalledTimes(2)
+    // If that cannot be told, it may.
+    vi.setSystemTime(Date.now() + 86_400_000)
+    expect(await mayCut()).toBe(true)
+  })
+
   test('that the operator has no app for is offered to nobody, and the log says what is missing', () => {
     expect(() => createProviderClient({}).appOf('google')).toThrow(
       expect.objectContaining({

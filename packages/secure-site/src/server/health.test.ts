@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import { type Bell, createBell } from './bell.ts'
+import { createHealth } from './health.ts'
+import type { SecureSiteLogEntry } from './options.ts'
+
+let bell: Bell
+let logged: SecureSiteLogEntry[]
+beforeEach(() => {
+  bell = createBell()
+  logged = []
+})
+
+type Ground = Parameters<typeof createHealth>[0]
+type Watch = NonNullable<Parameters<typeof createHealth>[2]>
+
+async function ask(all: () => Promise<unknown[]>, state?: ReturnType<Watch['state']>) {
+  const ground = { database: async () => ({ all }) } as unknown as Ground
+  const watch = state && { state: () => state }
+  const response = await createHealth(ground, bell, watch, entry => logged.push(entry))()
+  return { status: response.status, body: (await response.json()) as unknown }
+}
+
+describe('the health of a server', () => {
+  test('is well if its database answers, and its operator keeps nothing or has the key', async () => {
+    for (const state of [undefined, 'proven'] as const)
+      expect(await ask(async () => [], state)).toEqual({ status: 200, body: { status: 'ok' } })
+    expect(logged).toEqual([])
+  })
+
+  test('names the state of the key that is not proven, and the server is sent visitors all the same', async () => {
+    for (const state of ['unreachable', 'wrongKey'] as const)
+      expect(await ask(async () => [], state)).toEqual({ status: 200, body: { status: 'degraded', recovery: state } })
+  })
+
+  test('has failed if its database does, and the log says why', async () => {
+    const failing = () => Promise.reject(new Error('no such file'))
+    expect(await ask(failing)).toEqual({ status: 503, body: { status: 'failed' } })
+    expect(logged).toEqual([
+      { level: 'error', route: 'GET /health', status: 503, milliseconds: 0, failure: 'Error: no such file' },
+    ])
+  })
+
+  test('says that it stops, without asking its database', async () => {
+    bell.stop()
+    expect(await ask(() => Promise.reject(new Error('asked')))).toEqual({ status: 503, body: { status: 'stopping' } })
+    expect(logged).toEqual([])
+  })
+})
