@@ -5,12 +5,11 @@ import { type AddressType, parseBitcoinAddress } from './bitcoin-address.ts'
 import type { AccountAddress } from './bitcoin-provider.ts'
 
 /**
- * The accounts in what a wallet gives: texts, or objects that name an address. What is no address of Bitcoin is dropped, and so is
- * what is for neither purpose (wallets give Stacks addresses in the same list). The payment address comes first and the ordinal
- * address second; where the wallet does not say which is which, a taproot address goes after others, and then the place decides
- * (S9.40).
+ * Reads the accounts that a wallet gives: texts, or objects with an address. Other values are dropped, and so are accounts for
+ * neither purpose (wallets give Stacks addresses in the same list). The payment address comes first and the ordinal address
+ * second. If the wallet does not say which is which, a taproot address goes after others, and then the position decides (S9.40).
  *
- * @returns `undefined` when the answer is no list at all
+ * @returns `undefined` if the answer is no list
  */
 export function readAccounts(answer: unknown): AccountAddress[] | undefined {
   if (!Array.isArray(answer)) return undefined
@@ -22,7 +21,7 @@ export function readAccounts(answer: unknown): AccountAddress[] | undefined {
   return toOrder([...read.values()])
 }
 
-/** A wallet shares no more accounts than this. */
+/** Maximum number of accounts that are read. */
 export const maxAccounts = 100
 
 interface ReadAccount extends Omit<AccountAddress, 'purpose'> {
@@ -35,7 +34,7 @@ function readAccount(entry: unknown): ReadAccount | undefined {
   const parsed = typeof address === 'string' ? parseBitcoinAddress(address) : undefined
   if (typeof address !== 'string' || parsed === undefined) return undefined
   const publicKey = toKeyText(readProperty(entry, 'publicKey'))
-  // Three wallets, three names; pairing calls the purpose an intention.
+  // Wallets have three names for the path, and pairing calls the purpose an intention.
   const path = readProperty(entry, 'path') ?? readProperty(entry, 'derivationPath')
   const purpose = readPurpose(readProperty(entry, 'purpose') ?? readProperty(entry, 'intention'))
   return {
@@ -48,8 +47,8 @@ function readAccount(entry: unknown): ReadAccount | undefined {
 }
 
 /**
- * A public key as hexadecimal text: 32 bytes (BIP-340), 33, or 65. The Wallet Standard gives bytes, and MetaMask the address itself
- * in them.
+ * Reads a public key as hexadecimal text: 32 bytes ([BIP-340](https://github.com/bitcoin/bips/blob/master/bip-0340.mediawiki)),
+ * 33, or 65. The Wallet Standard gives bytes, and MetaMask puts the address itself there.
  */
 function toKeyText(value: unknown): string | undefined {
   const bytes = readBytes(value)

@@ -15,7 +15,7 @@ const createNetwork = (caipNetworkId: CaipNetworkId) =>
   })
 const mainnet = createNetwork('bip122:000000000019d6689c085ae165831e93')
 const testnet = createNetwork('bip122:000000000933ea01ad0ee984209779ba')
-/** That of the first block, and one of BIP-173: the checksum of the address in BIP-21's examples is wrong. */
+/** The address of the first block, and one of BIP-173, because the address in BIP-21's examples has a wrong checksum. */
 const address = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const native = 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'
 

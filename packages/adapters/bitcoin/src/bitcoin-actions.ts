@@ -6,10 +6,11 @@ import { findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinProvider } from './bitcoin-provider.ts'
 
 /**
- * A payment as BIP-21 has it: the amount in bitcoin. The address says which network it is on.
+ * Creates the link of a payment ([BIP-21](https://github.com/bitcoin/bips/blob/master/bip-0021.mediawiki)): the amount is in
+ * bitcoin, and the address says which network it is on.
  *
  * @returns `undefined` for a network whose addresses are not known here
- * @throws BaseError `chainNotSupported`, `invalidAddress` for one of another network too, `invalidAmount`
+ * @throws BaseError `chainNotSupported`, `invalidAddress` also for an address of another network, `invalidAmount`
  */
 function createPaymentLink({ address, network, amount }: PaymentRequest): string | undefined {
   checkNetwork('bip122', network)
@@ -19,7 +20,7 @@ function createPaymentLink({ address, network, amount }: PaymentRequest): string
   return `bitcoin:${address}${amount === undefined ? '' : `?amount=${toPaymentAmount(amount, 8)}`}`
 }
 
-/** In the form that wallets take for the address: BIP-322 for taproot, ECDSA for others. */
+/** Signs in the form that wallets use for the address: BIP-322 for taproot, ECDSA for others. */
 async function signMessage(provider: unknown, { address, message }: SignMessageRequest): Promise<SignedMessage> {
   return { signature: await (provider as BitcoinProvider).signMessage({ address, message }) }
 }

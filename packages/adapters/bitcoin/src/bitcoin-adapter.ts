@@ -22,19 +22,19 @@ declare module '@latchkey/primitives' {
 }
 
 /**
- * The Bitcoin chains: wallets in the page, found by the Wallet Standard, in a list of providers (WBIP004) or by what they inject.
- * What talks to a wallet is loaded when the wallet is first chosen. Balances are not read: the networks name no node of their own.
+ * The adapter of Bitcoin chains: wallets in the page, found by the Wallet Standard, in a list of providers (WBIP004) or by the
+ * objects that they inject. The code for a wallet is loaded when the user first chooses it. Balances are not read, because the
+ * networks name no node of their own.
  *
  * @example createAppKit({ adapters: [new BitcoinAdapter()], networks: [bitcoin], projectId })
  */
 export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
-  /** The family that it serves. */
   readonly namespace = 'bip122'
   readonly capabilities = ['createPaymentLink', 'signMessage'] as const
   readonly #actions = once(async () => (await import('./bitcoin-actions.ts')).bitcoinActions)
   readonly #ignored: object | undefined
 
-  /** @param ignored what the adapters of other kits take, such as `networks`: without effect, and the console says so */
+  /** @param ignored options of other kits' adapters, such as `networks`: they have no effect, and the console says so */
   constructor(ignored?: object) {
     this.#ignored = ignored
   }
@@ -53,7 +53,7 @@ export class BitcoinAdapter implements ChainAdapter<BitcoinProvider> {
     return this.#actions()
   }
 
-  /** The same provider over a pairing session. */
+  /** Creates the same provider over a pairing session. */
   wrapProvider(remote: RemoteProvider): BitcoinProvider {
     return createLateProvider(
       'WalletConnect',

@@ -11,16 +11,18 @@ export interface ParsedAddress {
 }
 
 /**
- * Reads a Bitcoin address with its checksum: base58check (P2PKH, P2SH), bech32 (P2WPKH, P2WSH; BIP-173) and bech32m (P2TR; BIP-350).
+ * Reads a Bitcoin address with its checksum: base58check (P2PKH, P2SH), bech32 (P2WPKH, P2WSH;
+ * [BIP-173](https://github.com/bitcoin/bips/blob/master/bip-0173.mediawiki)) and bech32m (P2TR;
+ * [BIP-350](https://github.com/bitcoin/bips/blob/master/bip-0350.mediawiki)).
  *
- * @returns `undefined` for all else, versions of witness that have no meaning yet among it
+ * @returns `undefined` for another text, also for witness versions that have no meaning yet
  */
 export function parseBitcoinAddress(text: string): ParsedAddress | undefined {
   const read = readAddress(text)
   return read && { type: read.type, network: read.network }
 }
 
-/** Whether an address is one of this network. */
+/** Returns whether an address belongs to this network. */
 export function isAddressOn(text: string, { addresses }: { addresses: AddressNetwork }): boolean {
   const read = readAddress(text)
   // Base58 addresses of regtest are the same as those of the test networks.
@@ -28,7 +30,7 @@ export function isAddressOn(text: string, { addresses }: { addresses: AddressNet
   return read?.network === (isShared ? 'testnet' : addresses)
 }
 
-/** The script of an output that pays to an address. */
+/** Returns the script of an output that pays to an address. */
 export function toOutputScript(text: string): Uint8Array | undefined {
   const read = readAddress(text)
   if (read === undefined) return undefined
@@ -39,7 +41,7 @@ export function toOutputScript(text: string): Uint8Array | undefined {
 }
 
 interface ReadAddress extends ParsedAddress {
-  /** The hash or the key that it pays to. */
+  /** Hash or key that the address pays to. */
   program: Uint8Array
 }
 
@@ -69,7 +71,7 @@ const hrps: Readonly<Record<string, AddressNetwork>> = { bc: 'mainnet', tb: 'tes
 
 const bech32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
-/** What the checksum of each encoding must come to. */
+/** Values that the checksums of both encodings must result in. */
 const bech32Checksum = 1
 const bech32mChecksum = 0x2bc830a3
 
@@ -107,7 +109,7 @@ function polymod(words: readonly number[]): number {
   return checksum
 }
 
-/** Eight bits from five. What is left over must be less than a word, and nothing (BIP-173). */
+/** Converts words of five bits into bytes. The remaining bits must be fewer than a word, and zero (BIP-173). */
 function toBytes(words: readonly number[]): Uint8Array | undefined {
   const bytes: number[] = []
   let [value, bits] = [0, 0]

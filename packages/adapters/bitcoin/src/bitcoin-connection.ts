@@ -20,7 +20,7 @@ import { createRememberedWallets } from './remembered-wallets.ts'
 import { cannotSwitch } from './wallet-call.ts'
 import { addressesOf, toKey, toNoSession, toPreferred, toSession } from './wallet-session.ts'
 
-/** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
+/** Maximum wait at a disconnect for the wallet to forget the site, in milliseconds. */
 const disconnectWaitMs = 1_000
 
 export interface BitcoinConnection extends WalletConnection {
@@ -28,9 +28,9 @@ export interface BitcoinConnection extends WalletConnection {
 }
 
 /**
- * A connection to a wallet in the page.
+ * Creates a connection to a wallet in the page.
  *
- * @param getProvider gives the wallet's own object as it is now, or the one of a name beside it
+ * @param getProvider returns the wallet's current object, or the one of a name beside it
  */
 export function createBitcoinConnection(
   { id, name }: Pick<Connector, 'id' | 'name'>,
@@ -45,12 +45,14 @@ export function createBitcoinConnection(
   const scope = createConnectionScope()
   const subscription = createSubscription()
   let state: WalletState | undefined
-  /** The site let go of it: nothing is restored until a person connects again. */
+  /** Whether the site disconnected: then nothing is restored until the user connects again. */
   let released = false
-  /** It gave accounts in an earlier visit and none in this one: it may be locked, and says when it is not. */
+  /**
+   * Whether the wallet gave accounts in an earlier visit and none in this one: it may be locked, and reports when it is unlocked.
+   */
   let isAwaited = false
   let preferred = bitcoinMainnet
-  /** Answers that were asked for before something else happened are dropped. */
+  /** Number of the latest change: answers to earlier requests are dropped. */
   let turn = 0
   let hearers = 0
 
@@ -64,12 +66,12 @@ export function createBitcoinConnection(
     if (before.network.id !== next.network.id) events.emit('chainChanged', next.network.id)
   }
 
-  /** One that an earlier listener of this round stopped hears no more. */
+  /** A listener that an earlier one of this round removed is not called. */
   function notify(run: (listener: SessionListener) => void): void {
     for (const listener of [...listeners]) if (listeners.has(listener)) run(listener)
   }
 
-  /** @returns what was before */
+  /** @returns the previous state */
   function settle(next: WalletState): WalletState | undefined {
     const before = state
     state = next
@@ -78,7 +80,10 @@ export function createBitcoinConnection(
     return before
   }
 
-  /** A wallet that gives no account may be locked: it is remembered, and its next accounts bring it back. */
+  /**
+   * Waits for a wallet that gives no account, because it may be locked: it stays stored, and its next accounts restore the
+   * connection.
+   */
   function standBy(): void {
     if (state === undefined) return
     turn++
@@ -90,7 +95,10 @@ export function createBitcoinConnection(
     events.emit('disconnect', undefined)
   }
 
-  /** One that cannot be asked without a window would begin the next visit with accounts that it has taken back. */
+  /**
+   * Removes the stored entry of a wallet that cannot be asked without a window, because the next visit would begin with accounts
+   * that it has revoked.
+   */
   async function forgetUnlessSilent(): Promise<void> {
     if ((await wallet.read(preferred)) === undefined && isAwaited) remembered.delete(id)
   }
@@ -115,7 +123,7 @@ export function createBitcoinConnection(
     else publish(next)
   }
 
-  /** What a wallet gives that was awaited: the site is told as of a session that it restored. */
+  /** Takes the accounts of a wallet that was waited for, and tells the site as for a restored session. */
   async function welcome(given: WalletState | undefined): Promise<void> {
     const current = ++turn
     const next = given ?? (await wallet.read(preferred))
@@ -125,7 +133,7 @@ export function createBitcoinConnection(
     events.emit('accountsChanged', addressesOf(next))
   }
 
-  /** One subscription to the wallet, for as long as anyone listens. */
+  /** Subscribes to the wallet once, as long as there are listeners. */
   function hear(): Stop {
     hearers++
     subscription.start(() =>
@@ -134,7 +142,7 @@ export function createBitcoinConnection(
           if (isAwaited) return void welcome(next).catch(() => {})
           if (state === undefined) return
           if (next) publish(next)
-          // What the wallet could not be asked now, its next event brings.
+          // A failed request is repeated with the wallet's next event.
           else void follow().catch(() => {})
         },
         onNoAccount: standBy,
@@ -166,7 +174,7 @@ export function createBitcoinConnection(
     released = true
     scope.end()
     end()
-    // A wallet that cannot forget the site refuses, or never answers; the site has let go either way.
+    // A wallet that cannot forget the site refuses, or never answers; the site has disconnected either way.
     await within(
       clock,
       disconnectWaitMs,
@@ -174,7 +182,7 @@ export function createBitcoinConnection(
     )
   }
 
-  /** No account is no word on whether the site is let in: a locked wallet gives none either. */
+  /** A missing account does not mean that the permission is gone, because a locked wallet gives none either. */
   function awaited(): BaseError {
     isAwaited = true
     state = undefined
@@ -206,7 +214,7 @@ export function createBitcoinConnection(
         return undefined
       }
       if (read === undefined && isAwaited) throw awaited()
-      // One that cannot be asked without a window begins with what it gave last.
+      // A wallet that cannot be asked without a window begins with its last state.
       const next = read ?? state ?? remembered.stateOf(id, network)
       if (next === undefined) return undefined
       turn++

@@ -4,7 +4,7 @@ import { type AdapterPlatform, type Connector, once, type Once } from '@latchkey
 import type { BitcoinProvider } from './bitcoin-provider.ts'
 import type { FoundWallet } from './found-wallet.ts'
 
-/** A connector for a wallet in the page. */
+/** Creates a connector for a wallet in the page. */
 export function createBitcoinConnector(
   { kind, getProvider, ...listed }: FoundWallet,
   platform: Pick<AdapterPlatform, 'clock' | 'storage'>,
@@ -20,7 +20,7 @@ export function createBitcoinConnector(
   return createLazyConnector('bip122', listed, connection, () => provider)
 }
 
-/** A provider that is there at once, and loads the code behind it when it is first used. */
+/** Creates a provider that is available at once, and loads its code when it is first used. */
 export function createLateProvider(name: string, provider: Once<BitcoinProvider>): BitcoinProvider {
   return createLazyProvider(provider, calls, { name })
 }

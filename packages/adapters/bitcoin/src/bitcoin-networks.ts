@@ -1,17 +1,20 @@
 import type { CaipNetworkId } from '@latchkey/primitives'
 
-/** What an address says of its network: every test network but regtest shares one form. */
+/** Network of an address: all test networks except regtest share one form. */
 export type AddressNetwork = 'mainnet' | 'testnet' | 'regtest'
 
-/** One Bitcoin network under all the names that wallets give it. */
+/** A Bitcoin network with all the names that wallets give it. */
 export interface BitcoinNetwork {
-  /** CAIP-2 id: the first half of the genesis block's hash (BIP-122). */
+  /**
+   * CAIP-2 id: the first half of the genesis block's hash
+   * ([BIP-122](https://github.com/bitcoin/bips/blob/master/bip-0122.mediawiki)).
+   */
   id: CaipNetworkId
-  /** As sats-connect has it. */
+  /** Name in sats-connect. */
   name: string
-  /** As UniSat's `getChain` and `switchChain` have it. */
+  /** Name in UniSat's `getChain` and `switchChain`. */
   chain: string
-  /** As the Wallet Standard has it. */
+  /** Name in the Wallet Standard. */
   standard: `bitcoin:${string}`
   addresses: AddressNetwork
 }
@@ -32,7 +35,7 @@ const bitcoinTestnet: BitcoinNetwork = {
   addresses: 'testnet',
 }
 
-/** The two that the kit has built in, and those that a wallet may be on besides. */
+/** The two networks that the kit has built in, and those that a wallet may also be on. */
 const bitcoinNetworks: readonly BitcoinNetwork[] = [
   bitcoinMainnet,
   bitcoinTestnet,
@@ -59,11 +62,11 @@ const bitcoinNetworks: readonly BitcoinNetwork[] = [
   },
 ]
 
-/** The network of a CAIP-2 id, or of any wallet's name for it; capitals do not matter. */
+/** Returns the network of a CAIP-2 id, or of any wallet's name for it, whatever the case. */
 export function findBitcoinNetwork(name: unknown): BitcoinNetwork | undefined {
   if (typeof name !== 'string') return undefined
   const wanted = name.toLowerCase()
-  // What UniSat's `getNetwork` said before there were more than two.
+  // UniSat's `getNetwork` used this name when there were only two networks.
   if (wanted === 'livenet') return bitcoinMainnet
   return bitcoinNetworks.find(({ id, name, chain, standard }) =>
     [id, name, chain, standard].some(each => each.toLowerCase() === wanted),

@@ -77,7 +77,7 @@ describe.each(kinds)('the provider over a wallet of kind %s', kind => {
     const signed = await provider.signPSBT({ psbt, signInputs, broadcast: true })
     expect(mock.sent).toHaveLength(1)
     expect(signed.txid).toBe(verifyPsbt((await provider.signPSBT({ psbt, signInputs })).psbt, [payment]))
-    // The standard's answer is the id alone.
+    // The standard's answer is the id without the PSBT.
     if (kind !== 'standard') expect(verifyPsbt(signed.psbt, [payment])).toBe(signed.txid)
   })
 
@@ -258,7 +258,7 @@ describe('what a wallet gives is checked too', () => {
     await expect(sending).rejects.toThrow(txId)
   })
 
-  // The number of inputs changes its form at 253.
+  // The number of inputs has another encoding from 253 on.
   test.each([1, 2, 252, 253])('a PSBT of %i inputs by another library is read', count => {
     const psbt = createPsbt(
       Array.from({ length: count }, () => payment),

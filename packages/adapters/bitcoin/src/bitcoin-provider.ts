@@ -1,109 +1,122 @@
-/** What an address is for: `payment` holds bitcoin, `ordinal` inscriptions. */
+/** Purpose of an address: `payment` holds bitcoin, `ordinal` inscriptions. */
 export type AddressPurpose = 'payment' | 'ordinal'
 
 /** An address of a Bitcoin wallet. */
 export interface AccountAddress {
   /** The address as the wallet writes it. */
   address: string
-  /** Hexadecimal, as the wallet writes it. */
+  /** Public key in hexadecimal, as the wallet writes it. */
   publicKey?: string
-  /** Derivation path, as `m/84'/0'/0'/0/0`. */
+  /** Derivation path, such as `m/84'/0'/0'/0/0`. */
   path?: string
-  /** What the wallet keeps at the address. */
+  /** Assets that the wallet keeps at the address. */
   purpose: AddressPurpose
 }
 
-/** How a message is signed: the 65 bytes of BIP-137, or the witness of BIP-322. */
+/**
+ * Form of a signature over a message: the 65 bytes of [BIP-137](https://github.com/bitcoin/bips/blob/master/bip-0137.mediawiki),
+ * or the witness of [BIP-322](https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki).
+ */
 export type MessageProtocol = 'ecdsa' | 'bip322'
 
-/** What `signMessage` takes. */
+/** Parameters of `signMessage`. */
 export interface SignMessageParams {
   /** The text to sign. */
   message: string
   /** One of the wallet's own addresses. */
   address: string
-  /** How to sign it. @default `bip322` for a taproot address, `ecdsa` for others */
+  /** Form of the signature. @default `bip322` for a taproot address, `ecdsa` for others */
   protocol?: MessageProtocol
 }
 
-/** An input of a PSBT that the wallet is to sign. */
+/** An input of a PSBT to sign. */
 export interface SignInput {
   /** The address of the wallet whose key signs. */
   address: string
-  /** Which input of the PSBT, from 0. */
+  /** Index of the input in the PSBT, from 0. */
   index: number
-  /** What the wallet may sign as. @default what the PSBT says */
+  /** SIGHASH flags that the wallet may use. @default those of the PSBT */
   sighashTypes?: readonly number[]
 }
 
-/** What `signPSBT` takes. */
+/** Parameters of `signPSBT`. */
 export interface SignPsbtParams {
-  /** A PSBT (BIP-174, BIP-370), base64. */
+  /**
+   * PSBT ([BIP-174](https://github.com/bitcoin/bips/blob/master/bip-0174.mediawiki),
+   * [BIP-370](https://github.com/bitcoin/bips/blob/master/bip-0370.mediawiki)) in base64.
+   */
   psbt: string
-  /** The inputs to sign. @default whatever the wallet has a key for */
+  /** Inputs to sign. @default all inputs that the wallet has a key for */
   signInputs?: readonly SignInput[]
-  /** Finalizes and sends it. @default false */
+  /** Whether the wallet also finalizes and sends it. @default false */
   broadcast?: boolean
 }
 
-/** What a wallet made of a PSBT. */
+/** Result of `signPSBT`. */
 export interface SignedPsbt {
-  /** base64; with `broadcast`, some wallets give back only the id: then this is what was given. */
+  /** PSBT in base64. With `broadcast`, some wallets only return the id: then this is the PSBT from the request. */
   psbt: string
-  /** Of the transaction, where the wallet has broadcast it. */
+  /** Id of the transaction, if the wallet has broadcast it. */
   txid?: string
 }
 
-/** What `sendTransfer` takes. */
+/** Parameters of `sendTransfer`. */
 export interface SendTransferParams {
-  /** Satoshi, as decimal text. */
+  /** Amount in satoshi, as decimal text. */
   amount: string
-  /** The address that is paid. */
+  /** Address of the recipient. */
   recipient: string
 }
 
-/** What a Bitcoin provider tells. */
+/** Events of a Bitcoin provider. */
 export type BitcoinProviderEvents = {
-  /** The addresses that the wallet gives now, the payment address first. */
+  /** The wallet's present addresses, the payment address first. */
   accountsChanged: readonly string[]
-  /** CAIP-2 id. */
+  /** CAIP-2 id of the new chain. */
   chainChanged: string
-  /** The wallet is gone. */
+  /** The wallet is disconnected. */
   disconnect: undefined
 }
 
-/** What a site gets from `getProvider('bip122')`, whichever wallet is behind it. */
+/**
+ * The provider that a site gets from `getProvider('bip122')`, whichever wallet is behind it.
+ *
+ * @example
+ * const provider = appKit.getProvider('bip122')
+ * const [payment] = (await provider?.getAccountAddresses()) ?? []
+ * if (provider && payment) await provider.signMessage({ message: 'Hello', address: payment.address })
+ */
 export interface BitcoinProvider {
-  /** The wallet's name. */
+  /** Name of the wallet. */
   readonly name: string
-  /** Asks the wallet for its accounts; gives the payment address. */
+  /** Requests the wallet's accounts; resolves with the payment address. */
   connect(): Promise<string>
   /** Ends the connection. */
   disconnect(): Promise<void>
   /** The addresses that the wallet shares with the site. */
   getAccountAddresses(): Promise<AccountAddress[]>
   /**
-   * Signs a text; the signature is in base64.
+   * Signs a text.
    *
    * @returns the signature, base64
    */
   signMessage(params: SignMessageParams): Promise<string>
-  /** Signs a transaction, and broadcasts it where that is asked for. */
+  /** Signs a transaction, and broadcasts it if requested. */
   signPSBT(params: SignPsbtParams): Promise<SignedPsbt>
   /**
-   * Pays an address; resolves with the id of the transaction.
+   * Pays an address.
    *
    * @returns the transaction's id
    */
   sendTransfer(params: SendTransferParams): Promise<string>
-  /** `getAccountAddresses`, `signMessage`, `signPsbt` and `sendTransfer` by name; each gives what its method gives. */
+  /** Calls `getAccountAddresses`, `signMessage`, `signPsbt` or `sendTransfer` by name; resolves with the method's result. */
   request(request: { method: string; params?: unknown }): Promise<unknown>
-  /** Hears an event until `removeListener`. */
+  /** Listens to an event until `removeListener`. */
   on<Name extends keyof BitcoinProviderEvents>(
     event: Name,
     listener: (event: BitcoinProviderEvents[Name]) => void,
   ): BitcoinProvider
-  /** Hears an event no more. */
+  /** Stops listening to an event. */
   removeListener<Name extends keyof BitcoinProviderEvents>(
     event: Name,
     listener: (event: BitcoinProviderEvents[Name]) => void,

@@ -4,35 +4,35 @@ import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { AccountAddress, SendTransferParams, SignInput, SignMessageParams } from './bitcoin-provider.ts'
 import type { ParsedPsbt } from './psbt.ts'
 
-/** What a wallet gives at one moment. */
+/** State of a wallet at one moment. */
 export interface WalletState {
-  /** The payment address first; none where the wallet gives none. */
+  /** The accounts, the payment address first; empty if the wallet gives none. */
   accounts: readonly AccountAddress[]
-  /** The network that the wallet is on; the one it was asked about where it takes that with each request. */
+  /** The network that the wallet is on; the requested one, if it expects a network with each request. */
   network: BitcoinNetwork
-  /** The networks that it knows; absent when it may be asked for any. */
+  /** The networks that the wallet knows; absent if it may be asked for any. */
   known?: readonly BitcoinNetwork[]
 }
 
-/** A message to sign, checked: the address is one of Bitcoin. */
+/** A checked message to sign: the address is one of Bitcoin. */
 export interface MessageToSign extends SignMessageParams {
   protocol: NonNullable<SignMessageParams['protocol']>
 }
 
-/** A payment, checked. */
+/** A checked payment. */
 export interface TransferToSend extends SendTransferParams {
-  /** The payment address that the site was given: a wallet that pays from the selected account pays from no other. */
+  /** The payment address that the site was given: some wallets can only pay from the selected account. */
   from?: string | undefined
 }
 
-/** What a wallet gave for a PSBT, unread. */
+/** A wallet's untrusted answer to a PSBT. */
 export interface PsbtAnswer {
   psbt?: unknown
-  /** The id of the transaction that it sent, or what holds it. */
+  /** The id of the transaction that it sent, or an object with it. */
   sent?: unknown
 }
 
-/** A PSBT to sign, checked: it can be read, and has the inputs that are named. */
+/** A checked PSBT to sign: it can be read, and has the inputs that are named. */
 export interface PsbtToSign extends ParsedPsbt {
   psbt: string
   signInputs?: readonly SignInput[]
@@ -43,39 +43,37 @@ export interface PsbtToSign extends ParsedPsbt {
 export interface BitcoinSigner {
   /** @returns the signature, base64 */
   signMessage(request: MessageToSign, network: BitcoinNetwork): Promise<string>
-  /** Whether it signs no input but those that are named to it. */
+  /** Whether the wallet signs only the inputs that are named to it. */
   readonly needsInputs?: boolean
   signPsbt(request: PsbtToSign, network: BitcoinNetwork): Promise<PsbtAnswer>
-  /** Sends a signed PSBT, where the wallet does not sign and send in one. @returns the transaction's id, unread */
+  /** Sends a signed PSBT, for a wallet that does not sign and send in one step. @returns the transaction's id, untrusted */
   pushPsbt?(psbt: Uint8Array, network: BitcoinNetwork): Promise<unknown>
   /** @returns the transaction's id */
   sendTransfer(request: TransferToSend, network: BitcoinNetwork): Promise<string>
 }
 
-/**
- * One kind of wallet in the page. Rejections are the wallet's own errors; what comes back from the wallet is read, never believed.
- */
+/** A kind of wallet in the page. Rejections are the wallet's own errors; all answers of the wallet are untrusted. */
 export interface BitcoinWallet extends BitcoinSigner {
-  /** Asks the person. @param network what the site is on */
+  /** Connects with a prompt. @param network the network that the site is on */
   connect(network: BitcoinNetwork): Promise<WalletState>
   /**
-   * What it gives without asking anyone; `undefined` when it has no way of saying so.
+   * Reads the state without a prompt; `undefined` if the wallet has no way to do so.
    *
-   * @param isExpected whether it gave accounts in an earlier visit: then one whose session comes late is waited for
+   * @param isExpected whether it gave accounts in an earlier visit: then a session that comes late is waited for
    */
   read(network: BitcoinNetwork, isExpected?: boolean): Promise<WalletState | undefined>
-  /** Forgets the site, where it can. */
+  /** Removes the site's permission, if the wallet supports it. */
   disconnect(): Promise<unknown>
-  /** @throws BaseError `switchFailed` where the wallet cannot go there */
+  /** @throws BaseError `switchFailed` if the wallet cannot switch to the network */
   switchNetwork(network: BitcoinNetwork): Promise<WalletState>
   watch(listener: WalletListener): Stop
 }
 
 export interface WalletListener {
-  /** Something changed. @param state what it is now, where that cannot be read */
+  /** The state has changed. @param state the new state; without it, the state is read from the wallet */
   onChange(state?: WalletState): void
-  /** It gives no account now: it may be locked. */
+  /** The wallet gives no account now: it may be locked. */
   onNoAccount(): void
-  /** It says that the site is not let in any longer. */
+  /** The wallet reports that the site has no permission any more. */
   onDisconnect(): void
 }

@@ -33,7 +33,7 @@ function checkInput(input: unknown, inputCount: number, network: BitcoinNetwork)
   return { index, address, sighashTypes: types }
 }
 
-/** DEFAULT (BIP-341), ALL, NONE and SINGLE, the last three also with ANYONECANPAY. */
+/** Returns whether a value is DEFAULT (BIP-341), ALL, NONE or SINGLE, the last three also with ANYONECANPAY. */
 function isSighashType(value: unknown): value is number {
   return typeof value === 'number' && [0x00, 0x01, 0x02, 0x03, 0x81, 0x82, 0x83].includes(value)
 }

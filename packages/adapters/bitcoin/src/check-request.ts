@@ -18,7 +18,7 @@ export function checkMessage(params: unknown, network: BitcoinNetwork): MessageT
   return { message, address, protocol: protocol ?? (isTaproot ? 'bip322' : 'ecdsa') }
 }
 
-/** All bitcoin there will ever be, in satoshi. */
+/** The maximum supply of bitcoin, in satoshi. */
 const maxAmount = 2_100_000_000_000_000
 
 /** @throws BaseError `invalidAmount`, `invalidAddress` */
@@ -33,7 +33,10 @@ export function checkTransfer(params: unknown, network: BitcoinNetwork): SendTra
   return { amount, recipient: checkAddress(readProperty(params, 'recipient'), network) }
 }
 
-/** An address with its checksum, on the network that is used: bitcoin sent to one of another network may be lost. */
+/**
+ * Checks that an address has a correct checksum and is on the network that is used: bitcoin sent to an address of another network
+ * may be lost.
+ */
 export function checkAddress(address: unknown, network: BitcoinNetwork): string {
   const parsed = typeof address === 'string' ? parseBitcoinAddress(address) : undefined
   if (typeof address !== 'string' || parsed === undefined) {

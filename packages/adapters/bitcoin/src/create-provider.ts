@@ -8,7 +8,7 @@ import { checkMessage, checkTransfer } from './check-request.ts'
 import { notSupported } from './wallet-call.ts'
 import { checkProtocol } from './wallet-signature.ts'
 
-/** What a provider stands on: a wallet in the page, or one behind a pairing session. */
+/** The base of a provider: a wallet in the page, or one behind a pairing session. */
 export interface ProviderSource extends BitcoinSigner {
   name: string
   connect(): Promise<readonly AccountAddress[]>
@@ -23,7 +23,7 @@ export interface ProviderSource extends BitcoinSigner {
   ): Stop
 }
 
-/** The provider that sites get. What they ask is checked before the wallet hears of it, and what it signs afterwards. */
+/** Creates the provider for sites. It checks requests before they reach the wallet, and signatures afterwards. */
 export function createProvider(source: ProviderSource): BitcoinProvider {
   const events = createProviderEvents<BitcoinProviderEvents>((event, listener) => source.listen(event, listener))
 
@@ -34,7 +34,7 @@ export function createProvider(source: ProviderSource): BitcoinProvider {
       const network = source.network()
       const request = checkMessage(params, network)
       const signature = await source.signMessage(request, network)
-      // Only what the site itself asked for is held against the wallet.
+      // A wallet's choice of protocol is an error only if the site asked for another one.
       if (readProperty(params, 'protocol') !== undefined) checkProtocol(signature, request.protocol)
       return signature
     },

@@ -9,7 +9,7 @@ import { createSatsConnectWallet } from './sats-connect-wallet.ts'
 import { createStandardWallet } from './standard-wallet.ts'
 import { createUnisatWallet } from './unisat-wallet.ts'
 
-/** @param getProvider gives the wallet's own object as it is now, or the one of a name beside it */
+/** @param getProvider returns the wallet's current object, or the one of a name beside it */
 export const createWallet = {
   standard: createStandardWallet,
   'sats-connect': createSatsConnectWallet,

@@ -3,11 +3,11 @@ import { type ConnectorType, readWalletIcon, readWalletName } from '@latchkey/pr
 import type { FoundWallet } from './found-wallet.ts'
 import { identifyWallet, type WalletKind } from './known-wallets.ts'
 
-/** What a wallet says of itself, or what is said of it. Any script on the page may have written it. */
+/** Description of a wallet, by itself or by a list. It is untrusted: any script on the page may have written it. */
 export interface WalletClaim {
   type: ConnectorType
   kind: WalletKind
-  /** Dotted path on `window`, where it has one. */
+  /** Dotted path on `window`, if it has one. */
   path?: string
   name: unknown
   icon?: unknown
@@ -15,10 +15,10 @@ export interface WalletClaim {
 }
 
 /**
- * What is listed for a wallet. Names lose what a person cannot see and are cut, icons must be image addresses; a wallet that is
- * known has one id, however it was found.
+ * Creates the list entry of a wallet. Names lose invisible characters and are cut, icons must be image addresses; a known wallet
+ * has one id, however it was found.
  *
- * @returns `undefined` when there is nothing to call it by
+ * @returns `undefined` if it has no name
  */
 export function describeWallet({ type, kind, path, name, icon, getProvider }: WalletClaim): FoundWallet | undefined {
   const shown = readWalletName(name) || path
@@ -27,10 +27,10 @@ export function describeWallet({ type, kind, path, name, icon, getProvider }: Wa
   const imageUrl = readWalletIcon(icon)
   return {
     id: known?.rdns ?? known?.path ?? path ?? shown,
-    // Families are put together by the wallet's name: a known one is called the same in each.
+    // The kit joins namespaces by the wallet's name, so a known wallet has the same name in each.
     name: known?.name ?? shown,
     type,
-    // A listed object is asked as sats-connect has it, but for one that is known to speak otherwise.
+    // A listed object expects the requests of sats-connect, unless it is known to use another dialect.
     kind: kind === 'sats-connect' && known && (known.path === path || known.kind === 'leather') ? known.kind : kind,
     ...(imageUrl && { imageUrl }),
     ...(known?.rdns && { info: { rdns: known.rdns } }),

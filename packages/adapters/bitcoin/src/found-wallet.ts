@@ -11,7 +11,7 @@ export interface FoundWallet {
   info?: { rdns?: string }
   kind: WalletKind
   /**
-   * The wallet's own object as it is now: a wallet may put another one in its place.
+   * Returns the wallet's current object: a wallet may replace it.
    *
    * @param name of another object that stands beside it
    */

@@ -9,7 +9,7 @@ import { findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { BitcoinProvider } from './bitcoin-provider.ts'
 import { dialects, mainnet, otherPayment, payment, testnet, toConnector } from './test-world.test-support.ts'
 
-/** The kinds of wallets that the adapter knows. */
+/** The kinds of wallets that the adapter supports. */
 export const hostileKinds = [
   'standard',
   'sats-connect',
@@ -41,7 +41,7 @@ function toRequest(method: string, [first]: readonly unknown[]): HostileRequest 
   return methods[method === 'request' ? String(first) : method]
 }
 
-/** Makes a connector over a hostile wallet. */
+/** Creates a connector over a hostile wallet. */
 export function createHostileHarness(kind: (typeof hostileKinds)[number]): HostileHarness {
   const mock = createMockBitcoinWallet({ kind })
   const hostile = createHostileObject({ provider: mock.provider, ...mock.siblings }, { toRequest })
@@ -54,7 +54,7 @@ export function createHostileHarness(kind: (typeof hostileKinds)[number]): Hosti
   let isLocked = false
   const takesNetwork = kind === 'standard' || kind === 'okx' || kind === 'leather'
 
-  /** Some wallets are on no network: that of the site decides which of their accounts count. */
+  /** Some wallets have no current network: the site's network decides which of their accounts count. */
   function followNetwork(): void {
     const { connect, reconnect, switchNetwork } = connector
     connector.connect = async request => {
@@ -169,7 +169,7 @@ export function createHostileHarness(kind: (typeof hostileKinds)[number]): Hosti
   }
 }
 
-/** A list of accounts as each kind of wallet answers a request to connect with it. */
+/** Returns a list of accounts as each kind of wallet answers a request to connect. */
 function toConnectAnswer(kind: (typeof hostileKinds)[number], addresses: readonly string[]): unknown {
   const accounts = addresses.map(address => ({ address, publicKey: payment.publicKey }))
   if (kind === 'unisat') return addresses
@@ -178,7 +178,7 @@ function toConnectAnswer(kind: (typeof hostileKinds)[number], addresses: readonl
   return kind === 'standard' ? { accounts } : { result: { addresses: accounts } }
 }
 
-/** An address with its checksum (P2PKH) of any key hash. */
+/** Returns an address with its checksum (P2PKH) of any key hash. */
 function toAddress(index: number): string {
   const bytes = Uint8Array.from([0, ...new Uint8Array(18).fill(9), index & 255, index >> 8])
   return toBase58(Uint8Array.from([...bytes, ...sha256(sha256(bytes)).subarray(0, 4)]))

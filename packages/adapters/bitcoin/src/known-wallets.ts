@@ -1,9 +1,9 @@
 import { toWalletNameKey } from '@latchkey/primitives'
 
-/** The dialect that a wallet's own object speaks; each has a file of its own, `<kind>-wallet.ts`. */
+/** Dialect of a wallet's own object; each has its own file, `<kind>-wallet.ts`. */
 export type WalletKind = 'standard' | 'sats-connect' | 'leather' | 'unisat' | 'okx' | 'phantom'
 
-/** A wallet that is known by where it leaves its object on the page. */
+/** A wallet that is known by the path of its object on the page. */
 export interface KnownWallet {
   /** Dotted path on `window`. */
   path: string
@@ -12,7 +12,7 @@ export interface KnownWallet {
   rdns?: string
 }
 
-/** Wallets that inject an object without announcing it, or that announce one of which more is known. */
+/** Wallets that inject an object without announcing it, or that announce one about which more is known. */
 export const knownWallets: readonly KnownWallet[] = [
   { path: 'unisat', name: 'UniSat', kind: 'unisat' },
   { path: 'XverseProviders.BitcoinProvider', name: 'Xverse', kind: 'sats-connect' },
@@ -27,7 +27,7 @@ export const knownWallets: readonly KnownWallet[] = [
   { path: 'wizz', name: 'Wizz Wallet', kind: 'unisat' },
 ]
 
-/** The known wallet of a path on `window` or of a name. Wallets call themselves with and without "Wallet". */
+/** Returns the known wallet of a path on `window` or of a name. Wallets use their names with and without "Wallet". */
 export function identifyWallet(path: string | undefined, name: string): KnownWallet | undefined {
   return knownWallets.find(wallet => wallet.path === path || toWalletNameKey(wallet.name) === toWalletNameKey(name))
 }

@@ -10,8 +10,8 @@ import { cannotSwitch } from './wallet-call.ts'
 import { checkSigner, readSignature, readTransactionId } from './wallet-signature.ts'
 
 /**
- * Leather (https://leather.gitbook.io/developers). It takes the network with each request, asks the person for its addresses each
- * time, and tells of no change.
+ * Leather (https://leather.gitbook.io/developers). It expects the network with each request, prompts the user for its addresses
+ * each time, and reports no changes.
  */
 export function createLeatherWallet(getProvider: () => unknown): BitcoinWallet {
   const request = (method: string, params: object, network: BitcoinNetwork) =>

@@ -1,9 +1,9 @@
 import { MissingLibraryError } from '@latchkey/adapter-kit'
 
 /**
- * Inside `try`, so that a site without the library can be bundled: bundlers then leave the import to the browser.
+ * Loads the library inside `try`, so that a site without it can be bundled: bundlers then leave the import to the browser.
  *
- * @throws MissingLibraryError where the site has not installed it, or it does not load
+ * @throws MissingLibraryError if the site has not installed it, or it does not load
  */
 export async function loadBitcoinjs(): Promise<typeof import('bitcoinjs-lib')> {
   try {

@@ -9,7 +9,7 @@ import { toSignInput } from './unisat-wallet.ts'
 import { callWallet, cannotSwitch, hasMethod } from './wallet-call.ts'
 import { readSignature, readTransactionId } from './wallet-signature.ts'
 
-/** The objects that stand beside each other in `okxwallet`, one for each network. */
+/** Names of the objects in `okxwallet`, one for each network. */
 const objects: Readonly<Record<string, string>> = {
   Mainnet: 'bitcoin',
   Testnet: 'bitcoinTestnet',
@@ -17,10 +17,10 @@ const objects: Readonly<Record<string, string>> = {
 }
 
 /**
- * OKX Wallet (https://web3.okx.com/build/dev-docs/sdks/chains/bitcoin/provider). `connect` is all that its app and its test
- * networks have; UniSat's methods are in its extension, on mainnet, since 2.77.1.
+ * OKX Wallet (https://web3.okx.com/build/dev-docs/sdks/chains/bitcoin/provider). Its app and its test networks only have
+ * `connect`; UniSat's methods are in its extension, on mainnet, since 2.77.1.
  *
- * @param getProvider gives the object of this name beside that of mainnet
+ * @param getProvider returns the object of this name beside that of mainnet
  */
 export function createOkxWallet(getProvider: (name?: string) => unknown): BitcoinWallet {
   const objectOf = ({ name }: BitcoinNetwork) => {
@@ -34,7 +34,7 @@ export function createOkxWallet(getProvider: (name?: string) => unknown): Bitcoi
       .flatMap(name => findBitcoinNetwork(name) ?? [])
       .filter(each => objectOf(each))
 
-  /** What the site is on: the events do not say which network they are of. */
+  /** Network of the site, because the events do not say which network they belong to. */
   let current = bitcoinMainnet
   let selected: string | undefined
 
@@ -45,7 +45,7 @@ export function createOkxWallet(getProvider: (name?: string) => unknown): Bitcoi
     return { accounts, network, known: known() }
   }
 
-  /** Its methods of UniSat's name no account: they are for the selected one. */
+  /** Checks the selected account, because its UniSat methods name none and use the selected one. */
   async function checkSelected(address: string, network: BitcoinNetwork): Promise<void> {
     const isTold = hasMethod(objectOf(network), 'getAccounts')
     const [account] = isTold ? (readAccounts(await call(network, 'getAccounts')) ?? []) : []
@@ -102,14 +102,14 @@ export function createOkxWallet(getProvider: (name?: string) => unknown): Bitcoi
       if (hasMethod(objectOf(network), 'sendBitcoin')) {
         return readTransactionId(await call(network, 'sendBitcoin', recipient, Number(amount)))
       }
-      // What its app and its test networks have; in whole bitcoin, and from the address that is named.
+      // The app and the test networks have this method; its value is in whole bitcoin, and it names the sender.
       const value = amount.padStart(9, '0').replace(/(\d{8})$/, '.$1')
       return readTransactionId(await call(network, 'send', { from, to: recipient, value }))
     },
   }
 }
 
-/** The compressed key is the one that is a key of Bitcoin; the other may be an x-only one. */
+/** The compressed key is a Bitcoin key; the other may be an x-only one. */
 function toAccount(answer: unknown): unknown {
   const publicKey = readProperty(answer, 'compressedPublicKey') ?? readProperty(answer, 'publicKey')
   return { address: readProperty(answer, 'address'), publicKey }

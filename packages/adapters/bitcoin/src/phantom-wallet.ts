@@ -8,7 +8,9 @@ import { groupInputs } from './sign-inputs.ts'
 import { callWallet, cannotSwitch, notSupported } from './wallet-call.ts'
 import { readSignature } from './wallet-signature.ts'
 
-/** Phantom in the page (https://docs.phantom.com/bitcoin): on mainnet alone, and with no way to ask it without asking the person. */
+/**
+ * Phantom in the page (https://docs.phantom.com/bitcoin). It is on mainnet only, and every request for accounts shows a prompt.
+ */
 export function createPhantomWallet(getProvider: () => unknown): BitcoinWallet {
   const call = (method: string, ...parameters: unknown[]) => callWallet(getProvider(), method, ...parameters)
   const place = { network: bitcoinMainnet, known: [bitcoinMainnet] }
@@ -26,7 +28,7 @@ export function createPhantomWallet(getProvider: () => unknown): BitcoinWallet {
     watch({ onChange, onNoAccount }) {
       return listenTo(getProvider(), 'accountsChanged', payload => {
         const accounts = readAccounts(payload) ?? []
-        // It cannot be asked for them again, so what the event brings is all there is.
+        // The accounts cannot be requested again without a prompt, so those of the event are taken.
         if (accounts.length === 0) onNoAccount()
         else onChange({ accounts, ...place })
       })

@@ -9,7 +9,9 @@ function scriptOf({ publicKey, purpose, network }: MockBitcoinAccount) {
   return purpose === 'ordinal' ? btc.p2tr(hex(publicKey).slice(1), undefined, chain) : btc.p2wpkh(hex(publicKey), chain)
 }
 
-/** A PSBT by @scure/btc-signer: one input of 100 000 sat for each account, all but a fee to the recipient. */
+/**
+ * Creates a PSBT with @scure/btc-signer: one input of 100 000 sat for each account, and one output to the recipient, less a fee.
+ */
 export function createPsbt(accounts: readonly MockBitcoinAccount[], recipient: string): string {
   const [first] = accounts
   const transaction = new btc.Transaction()
@@ -29,10 +31,11 @@ export function createPsbt(accounts: readonly MockBitcoinAccount[], recipient: s
 }
 
 /**
- * Checks each signature against the digest that @scure/btc-signer computes (the mock wallet signs with bitcoinjs-lib), then finalizes.
+ * Checks each signature against the digest that @scure/btc-signer computes (the mock wallet signs with bitcoinjs-lib), then
+ * finalizes.
  *
  * @returns the transaction's id
- * @throws unless every input is signed by the account that owns it
+ * @throws an error unless every input is signed by the account that owns it
  */
 export function verifyPsbt(psbt: string, accounts: readonly MockBitcoinAccount[]): string {
   const transaction = btc.Transaction.fromPSBT(Uint8Array.from(Buffer.from(psbt, 'base64')))

@@ -1,18 +1,18 @@
 import { fromBase64, toHex } from '@latchkey/adapter-kit'
 import type { Psbt, Transaction } from 'bitcoinjs-lib'
 
-/** What of bitcoinjs-lib reads PSBTs. */
+/** The parts of bitcoinjs-lib that read PSBTs. */
 export interface PsbtLibrary {
   Psbt: typeof Psbt
   Transaction: typeof Transaction
 }
 
 export interface PsbtInput {
-  /** The script of the output that it spends, where the PSBT says. */
+  /** Script of the output that it spends, if the PSBT contains it. */
   script?: Uint8Array
-  /** The SIGHASH flag that it is signed with: what the PSBT says, else ALL, and DEFAULT (BIP-341) for a taproot output. */
+  /** SIGHASH flag of the signature: the PSBT's, else ALL, and DEFAULT (BIP-341) for a taproot output. */
   sighash: number
-  /** All that is signed of it, as one text; empty where nothing is. */
+  /** All signatures of the input, as one text; empty if there is none. */
   signatures: string
 }
 
@@ -21,14 +21,14 @@ export interface ParsedPsbt {
   inputs: readonly PsbtInput[]
   /** The transaction that is signed. */
   unsignedTransaction: Uint8Array
-  /** Its id once it is signed; `undefined` where signing changes it, as it does with an input that is not native SegWit. */
+  /** Id of the signed transaction; `undefined` if signing changes it, as it does with an input that is not native SegWit. */
   txid?: string
 }
 
 /**
- * Reads a PSBT (BIP-174) with bitcoinjs-lib, which knows no version 2 (BIP-370).
+ * Reads a PSBT (BIP-174) with bitcoinjs-lib, which does not support version 2 (BIP-370).
  *
- * @returns `undefined` for all else, and for one without inputs
+ * @returns `undefined` for another text, and for a PSBT without inputs
  */
 export function parsePsbt({ Psbt, Transaction }: PsbtLibrary, base64: string): ParsedPsbt | undefined {
   const bytes = fromBase64(base64)
@@ -50,14 +50,14 @@ export function parsePsbt({ Psbt, Transaction }: PsbtLibrary, base64: string): P
       ...(isNative && { txid: Transaction.fromBuffer(unsignedTransaction).getId() }),
     }
   } catch {
-    // Whatever the library finds wrong with it, it is no PSBT.
+    // A text that the library rejects is no PSBT, whatever the reason.
     return undefined
   }
 }
 
 type RawInput = Psbt['data']['inputs'][number]
 
-/** @param spent the script of the output that it spends, by the whole transaction that it comes from */
+/** @param spent the script of the output that it spends, from the whole transaction that contains the output */
 function readInput(input: RawInput, spent: Uint8Array | undefined): PsbtInput {
   const script = input.witnessUtxo?.script ?? spent
   const signatures = [
@@ -80,7 +80,10 @@ function readInput(input: RawInput, spent: Uint8Array | undefined): PsbtInput {
 /** OP_1, the version of a taproot output (BIP-341). */
 const taprootVersion = 0x51
 
-/** A version and one push of the program (BIP-141): what signs it stands outside of what the id is made of. */
+/**
+ * Returns whether a script is a version and one push of the program
+ * ([BIP-141](https://github.com/bitcoin/bips/blob/master/bip-0141.mediawiki)): its signature is not part of the id.
+ */
 function isWitnessProgram(script: Uint8Array): boolean {
   const [version = 0xff, length] = script
   return (version === 0 || (version >= 0x51 && version <= 0x60)) && length === script.length - 2

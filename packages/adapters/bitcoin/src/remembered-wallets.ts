@@ -7,8 +7,8 @@ import type { BitcoinNetwork } from './bitcoin-networks.ts'
 import type { WalletState } from './bitcoin-wallet.ts'
 
 /**
- * Which wallets let this site in, and the accounts that they gave on each network. Some open a window whenever they are asked for
- * addresses, so that a visit begins with what they gave last; and one that is remembered is worth waiting for.
+ * Stores which wallets let this site in, and the accounts that they gave on each network. Some open a window for every request
+ * for addresses, so a visit begins with their last ones, and a stored wallet is waited for.
  */
 export interface RememberedWallets {
   has(id: string): boolean

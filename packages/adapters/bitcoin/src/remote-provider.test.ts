@@ -7,7 +7,7 @@ import { BitcoinAdapter } from './bitcoin-adapter.ts'
 import { createPsbt, verifyPsbt } from './psbt.test-support.ts'
 import { mainnet, ordinal, otherPayment, payment, testnet, verifyMessage } from './test-world.test-support.ts'
 
-/** A pairing session with a wallet that signs with real keys, and answers as the public reference has it. */
+/** Creates a pairing session with a wallet that signs with real keys, and answers as the public reference says. */
 function createSession(options: { without?: readonly string[] } = {}) {
   const mock = createMockBitcoinWallet({ kind: 'sats-connect', isConnected: true })
   const { request: ask } = mock.provider as { request(method: string, params: unknown): Promise<{ result: never }> }
@@ -174,5 +174,5 @@ describe('a paired wallet that answers with something else', () => {
   })
 })
 
-/** Addresses that testnet writes. */
+/** An address in testnet's form. */
 const mockTestnetAccounts = [{ address: 'tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx' }]

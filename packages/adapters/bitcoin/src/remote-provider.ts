@@ -9,7 +9,7 @@ import { createProvider, notConnected } from './create-provider.ts'
 import { checkSigner, readSignature, readTransactionId } from './wallet-signature.ts'
 
 /**
- * The provider over a pairing session, by its methods and its event
+ * Creates the provider over a pairing session, by its methods and its event
  * (https://docs.walletconnect.network/wallet-sdk/chain-support/bitcoin).
  */
 export function createRemoteProvider(remote: RemoteProvider): BitcoinProvider {
@@ -32,13 +32,16 @@ export function createRemoteProvider(remote: RemoteProvider): BitcoinProvider {
     const params = { account: account(), intentions: ['payment', 'ordinal'] }
     const answer = await remote.request({ method: 'getAccountAddresses', params }).catch((error: unknown) => {
       if (isUserRejection(error)) throw error
-      // Not every wallet has the method; the session itself names its addresses.
+      // Not every wallet has the method, but the session itself names its addresses.
       return undefined
     })
     return toAccounts(answer)
   }
 
-  /** The accounts of an answer or an event on the network of the site, those of the session first; where there is none, those of the session. */
+  /**
+   * Reads the accounts of an answer or an event on the network of the site, those of the session first; if there are none, those
+   * of the session.
+   */
   function toAccounts(answer: unknown): readonly AccountAddress[] {
     const shared = sessionAccounts()
     const addresses = new Set(shared.map(({ address }) => address))

@@ -3,10 +3,11 @@ import { readProperty } from '@latchkey/primitives'
 import { callWallet } from './wallet-call.ts'
 
 /**
- * Asks a wallet by `request(method, params)`. Such wallets resolve with a JSON-RPC response, an error's too, or reject with one.
+ * Sends a request to a wallet by `request(method, params)`. Such wallets resolve with a JSON-RPC response, also for an error, or
+ * reject with one.
  *
  * @returns the result
- * @throws the wallet's own error, with the code that EIP-1193 has for what it says
+ * @throws the wallet's own error, with the equivalent code of EIP-1193
  */
 export async function requestRpc(provider: unknown, method: string, params: unknown): Promise<unknown> {
   const answer = await callWallet(provider, 'request', method, params).catch((error: unknown) => {
@@ -18,11 +19,11 @@ export async function requestRpc(provider: unknown, method: string, params: unkn
   return result === undefined ? answer : result
 }
 
-/** Codes that sats-connect took for its own, and that mean something else everywhere else. */
+/** Codes of sats-connect that have another meaning everywhere else. */
 const foreignCodes: Readonly<Record<string, number>> = {
-  // The person refused.
+  // The user refused.
   '-32000': 4001,
-  // The method is not there for this address.
+  // The method is not available for this address.
   '-32001': 4200,
   // The site has no permission.
   '-32002': 4100,

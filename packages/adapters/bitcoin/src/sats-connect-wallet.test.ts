@@ -54,7 +54,7 @@ describe('a wallet that takes sats-connect’s requests', () => {
     expect(addressesOf(session)).toEqual([payment.address, ordinal.address])
     expect(session.networks).toEqual({ bip122: mainnet.caipNetworkId })
     expect(asked).toEqual(['wallet_connect', 'getAccounts', 'wallet_getNetwork'])
-    // It has no silent way: what it gave last is what there is, and nothing that would ask is called.
+    // The wallet has no silent request, so its last state is taken, and no method that prompts is called.
     expect(addressesOf(await connector.reconnect(request))).toEqual([payment.address, ordinal.address])
     expect(asked.slice(3)).toEqual(['wallet_getAccount'])
     await expect(connector.switchNetwork(testnet)).rejects.toMatchObject({ code: 'switchFailed' })
@@ -98,7 +98,7 @@ describe('a wallet that takes sats-connect’s requests', () => {
       await expect(sign(index, [type])).rejects.toMatchObject({ code: 4200 })
     }
     expect(mock.switches.calls.map(({ method }) => method)).not.toContain('signPsbt')
-    // What it is signed as anyway may be named.
+    // The default flag of an input may be named.
     for (const [index, type] of [
       [0, 1],
       [1, 0],

@@ -11,7 +11,10 @@ import { checkSigner, readSignature, readTransactionId } from './wallet-signatur
 
 const purposes = ['payment', 'ordinals']
 
-/** A wallet with one `request` method that takes sats-connect's requests, as Xverse (https://docs.xverse.app/sats-connect; WBIP001 and 005). */
+/**
+ * A wallet with one `request` method for sats-connect's requests, such as Xverse (https://docs.xverse.app/sats-connect; WBIP001
+ * and 005).
+ */
 export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWallet {
   const request = (method: string, params: unknown) => requestRpc(getProvider(), method, params)
 
@@ -63,7 +66,7 @@ export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWall
       const state = await read(network).catch((error: unknown) => {
         if (getJsonRpcErrorKind(error) !== 'unauthorized') throw error
       })
-      // Permission is given by network: the new one's addresses are asked for where it is missing.
+      // Permissions are per network: without one for the new network, its addresses are requested.
       const arrived = state && state.accounts.length > 0 ? state : await connect(network)
       if (arrived.network.id === network.id) return arrived
       throw cannotSwitch(network.name, 'The wallet is still on another network: choose this one in the wallet.')
@@ -86,7 +89,7 @@ export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWall
     },
 
     async signPsbt({ psbt, inputs, signInputs, broadcast }) {
-      // The request has no place for them: one that is signed as it would be anyway needs none.
+      // The request has no field for flags: an input whose default flag is allowed needs none.
       const isAsAsked = signInputs?.every(
         ({ index, sighashTypes }) => !sighashTypes || sighashTypes.includes(inputs[index]?.sighash ?? -1),
       )
@@ -107,10 +110,10 @@ export function createSatsConnectWallet(getProvider: () => unknown): BitcoinWall
   }
 }
 
-/** The networks that `wallet_connect` takes. */
+/** The networks that `wallet_connect` accepts. */
 const connectWords = ['Mainnet', 'Testnet', 'Signet']
 
-/** The first answer of those that the wallet has a method for. */
+/** Returns the first answer of the methods that the wallet has. */
 async function firstSupported(questions: readonly (() => Promise<unknown>)[]): Promise<unknown> {
   for (const [index, ask] of questions.entries()) {
     try {
@@ -137,7 +140,7 @@ function toIndexesByAddress(inputs: readonly SignInput[]): Record<string, number
   return Object.fromEntries(indexes)
 }
 
-/** sats-connect takes the event and its listener in one object; Fordefi's wallet one after the other, as Node's emitters do. */
+/** sats-connect expects the event and its listener in one object; Fordefi's wallet one after the other, as Node's emitters do. */
 function addListener(provider: unknown, eventName: string, onEvent: () => void): Stop {
   const takesTwo = readProperty(readProperty(provider, 'addListener'), 'length') === 2
   if (takesTwo) return listenTo(provider, eventName, onEvent, 'addListener')

@@ -3,11 +3,11 @@ import type { SignInput } from './bitcoin-provider.ts'
 export interface InputGroup {
   address: string
   indexes: number[]
-  /** SIGHASH flag, where one was named. */
+  /** SIGHASH flag, if one was named. */
   sighash?: number
 }
 
-/** Inputs by address and SIGHASH flag, as wallets take them that allow one flag per group: the first that was named. */
+/** Groups inputs by address and SIGHASH flag, for wallets that allow one flag per group: the first named flag is taken. */
 export function groupInputs(inputs: readonly SignInput[]): InputGroup[] {
   const groups = new Map<string, InputGroup>()
   for (const { address, index, sighashTypes } of inputs) {

@@ -12,12 +12,12 @@ import { invalidAnswer } from './wallet-call.ts'
 import { readTransactionId, toBase64Text } from './wallet-signature.ts'
 
 /**
- * Signs a PSBT: what the site asks is checked before the wallet hears of it, and what the wallet gives before the site does. With
- * this arrives bitcoinjs-lib, which reads PSBTs.
+ * Signs a PSBT. The site's request is checked before it reaches the wallet, and the wallet's answer before it reaches the site.
+ * This file loads with bitcoinjs-lib, which reads PSBTs.
  *
- * @param accounts the wallet's, for one that must be told which inputs are its own
+ * @param accounts the wallet's accounts, for a wallet that must be told which inputs are its own
  * @throws BaseError `invalidParams`, `invalidPsbt`, `invalidAddress`, `invalidAnswer`, `psbtChanged`, `psbtNotSigned`
- * @throws MissingLibraryError where the site has not installed bitcoinjs-lib
+ * @throws MissingLibraryError if the site has not installed bitcoinjs-lib
  */
 export async function signPsbt(
   signer: BitcoinSigner & { accounts(): Promise<readonly AccountAddress[]> },
@@ -42,11 +42,15 @@ export async function signPsbt(
   }
   const txid = readTransactionId(answer.sent)
   if (asked.txid !== undefined && asked.txid !== txid) throw changed(`It has sent ${txid}: ask the wallet’s makers.`)
-  // Of one that it sent the id counts: some give nothing else, or the whole transaction, and then this is what was given.
+  // After a broadcast the id counts: some wallets return nothing else, or the whole transaction, and then the PSBT of the request
+  // is returned.
   return { psbt: signed && psbt !== undefined ? psbt : asked.psbt, txid }
 }
 
-/** The inputs that spend from the wallet's addresses. @throws BaseError `invalidParams` where none does, as far as the PSBT says */
+/**
+ * Returns the inputs that spend from the wallet's addresses. @throws BaseError `invalidParams` if none does, as far as the PSBT
+ * shows
+ */
 function findOwnInputs({ inputs }: ParsedPsbt, accounts: readonly AccountAddress[]): SignInput[] {
   const owners = new Map(accounts.map(({ address }) => [toHex(toOutputScript(address) ?? new Uint8Array()), address]))
   const own = inputs.flatMap(({ script }, index) => {
@@ -65,7 +69,7 @@ function checkSame(asked: ParsedPsbt, given: ParsedPsbt): void {
   throw changed('Do not use what it gave, and ask the wallet’s makers.')
 }
 
-/** Each input that was named must be signed, and one at least where none was. */
+/** Checks that each named input is signed, or at least one if none was named. */
 function checkSigned({ inputs, signInputs }: PsbtToSign, signed: ParsedPsbt): void {
   const isSigned = (index: number): boolean => {
     const signatures = signed.inputs[index]?.signatures ?? ''

@@ -37,7 +37,7 @@ describe('a wallet of the Wallet Standard', () => {
   })
 
   test('is heard by its own events, by those of Bitcoin’s standard first, and let go of', async () => {
-    // MetaMask, Magic Eden and others have `bitcoin:events` alone (ExodusMovement/bitcoin-wallet-standard).
+    // MetaMask, Magic Eden and others only have `bitcoin:events` (ExodusMovement/bitcoin-wallet-standard).
     const { mock, connector } = createWorld()
     const { features } = mock.provider as { features: Record<string, unknown> }
     features['bitcoin:events'] = features['standard:events']

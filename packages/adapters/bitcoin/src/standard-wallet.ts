@@ -10,8 +10,8 @@ import { callWallet, cannotSwitch, hasMethod, invalidAnswer, notSupported, subsc
 import { readSignature } from './wallet-signature.ts'
 
 /**
- * A wallet of the Wallet Standard with Bitcoin's features (https://github.com/ExodusMovement/bitcoin-wallet-standard). It is on no
- * network: each account names the chains that it is for, and each request names its chain.
+ * A wallet of the Wallet Standard with Bitcoin's features (https://github.com/ExodusMovement/bitcoin-wallet-standard). It has no
+ * current network: each account names its chains, and each request names its chain.
  */
 export function createStandardWallet(getWallet: () => unknown, clock: Clock): BitcoinWallet {
   const feature = (name: string) => readProperty(readProperty(getWallet(), 'features'), name)
@@ -29,7 +29,7 @@ export function createStandardWallet(getWallet: () => unknown, clock: Clock): Bi
     }
   }
 
-  /** What the site is on, for the events, which name no network. */
+  /** Network of the site, for the events, which name no network. */
   let current = bitcoinMainnet
   function arrive(state: WalletState): WalletState {
     current = state.network
@@ -38,11 +38,11 @@ export function createStandardWallet(getWallet: () => unknown, clock: Clock): Bi
 
   const readGiven = () => readProperty(getWallet(), 'accounts')
 
-  // Bitcoin's own feature, or that of all families: a wallet has either, or both for the same event.
+  // Listens to Bitcoin's own feature, or to that of all namespaces: a wallet has one of them, or both for the same event.
   const onAccounts = (hear: () => void) =>
     subscribe(feature('bitcoin:events') ?? feature('standard:events'), 'on', hear, listener => ['change', listener])
 
-  /** MetaMask and Trust have no silent way to be asked: what is left of an earlier visit comes after the page. */
+  /** MetaMask and Trust have no silent request, so their accounts from an earlier visit appear after the page has loaded. */
   const untilChange = () =>
     new Promise<void>(resolve => {
       let stop: Stop = () => {}
@@ -65,12 +65,12 @@ export function createStandardWallet(getWallet: () => unknown, clock: Clock): Bi
     async connect(network) {
       const answer = await call('bitcoin:connect', { purposes: ['payment', 'ordinals'] })
       const state = toState(readProperty(answer, 'accounts'), network)
-      // What it shares now may not be all that it shares: another chain's accounts are in its list.
+      // The present accounts may be incomplete, because the list contains accounts of other chains.
       return arrive(state.accounts.length > 0 ? state : toState(readGiven(), network))
     },
 
     async read(network, isExpected = false) {
-      // Some wallets show nothing of an earlier visit before they are asked; silently, none asks the person.
+      // Some wallets show nothing of an earlier visit before a request; the silent one shows no prompt in any of them.
       if (feature('standard:connect') !== undefined) await call('standard:connect', { silent: true })
       else if (isExpected && accountsOn(readGiven(), network).length === 0) await untilChange()
       return arrive(toState(readGiven(), network))
@@ -85,7 +85,7 @@ export function createStandardWallet(getWallet: () => unknown, clock: Clock): Bi
       throw cannotSwitch(network.name, 'The wallet shares no account on this network.')
     },
 
-    // The list is there to be read: a wallet that is being taken away may answer nothing more.
+    // The list is read directly, because a wallet that is being removed may answer nothing more.
     watch: ({ onChange }) => onAccounts(() => onChange(toState(readGiven(), current))),
 
     async signMessage({ message, address }, network) {
@@ -114,7 +114,7 @@ export function createStandardWallet(getWallet: () => unknown, clock: Clock): Bi
     },
 
     async sendTransfer(transfer, network) {
-      // The standard has no transfer; wallets that come from sats-connect bring its provider along.
+      // The standard has no transfer; wallets from sats-connect bring its provider along.
       if (hasMethod(readProperty(feature('sats-connect:'), 'provider'), 'request')) {
         return await satsConnect.sendTransfer(transfer, network)
       }
@@ -123,18 +123,20 @@ export function createStandardWallet(getWallet: () => unknown, clock: Clock): Bi
   }
 }
 
-/** How long a session that comes after the page is waited for, in milliseconds. */
+/** Maximum wait for a session that appears after the page has loaded, in milliseconds. */
 const lateSessionMs = 2_000
 
 /**
- * MetaMask takes a PSBT for a wish: it keeps the outputs, and spends what it chooses (its Bitcoin snap, `fill`), whichever inputs are
- * named to it.
+ * Returns whether a wallet rebuilds a PSBT. MetaMask keeps its outputs, and chooses the inputs itself (its Bitcoin snap, `fill`),
+ * whichever are named.
  */
 function rebuilds(wallet: unknown): boolean {
   return /^metamask/i.test(String(readProperty(wallet, 'name')))
 }
 
-/** The accounts that are for a chain. One that names no chain is for any, and MetaMask's names them all: the address decides. */
+/**
+ * Returns the accounts for a chain. An account without chains is for any, and MetaMask's names them all, so the address decides.
+ */
 function accountsOn(given: unknown, network: BitcoinNetwork): unknown[] {
   return readList({ given }, 'given').filter(account => {
     const [chains, address] = [readProperty(account, 'chains'), readProperty(account, 'address')]
@@ -143,12 +145,12 @@ function accountsOn(given: unknown, network: BitcoinNetwork): unknown[] {
   })
 }
 
-/** The standard writes a SIGHASH flag in words. It has none for DEFAULT (BIP-341), which is what an input without one signs as. */
+/** Writes a SIGHASH flag as the standard's word. It has none for DEFAULT (BIP-341), which is the flag of an input without one. */
 function toFlag(sighash: number): string {
   return `${['', 'ALL', 'NONE', 'SINGLE'][sighash & 3]}${sighash & 128 ? '|ANYONECANPAY' : ''}`
 }
 
-/** Methods of the standard take several inputs and answer with as many outputs. */
+/** Reads the first output: the standard's methods accept several inputs and answer with as many outputs. */
 function readFirst(answer: unknown, method: string): unknown {
   if (!Array.isArray(answer) || answer.length === 0) throw invalidAnswer(method)
   return answer[0] as unknown

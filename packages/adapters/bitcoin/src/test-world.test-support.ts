@@ -45,7 +45,7 @@ export const [testnetPayment, testnetOrdinal] = mockBitcoinAccounts.slice(6) as 
 export const request = { networks: [mainnet, testnet], preferred: { bip122: mainnet } }
 
 /**
- * A scripted wallet with real keys, and the connector that the adapter makes for it.
+ * Creates a scripted wallet with real keys, and the connector that the adapter makes for it.
  *
  * @param context that of an earlier world, for a later visit to the same page
  */
@@ -57,7 +57,7 @@ export function createWorld(options: MockBitcoinWalletOptions = {}, context = cr
     mock,
     connector,
     context,
-    /** The connector of the same wallet after a reload of the page. */
+    /** Creates the connector of the same wallet after a reload of the page. */
     reload: connect,
     provider: connector.getProvider('bip122') as BitcoinProvider,
     watch: () => watchConnector(connector),
@@ -65,7 +65,7 @@ export function createWorld(options: MockBitcoinWalletOptions = {}, context = cr
   }
 }
 
-/** The dialect that each kind of mock wallet speaks. */
+/** The dialect of each kind of mock wallet. */
 export const dialects: Record<MockBitcoinKind, WalletKind> = {
   standard: 'standard',
   metamask: 'standard',
@@ -98,7 +98,7 @@ export function watchConnector(connector: Connector) {
   return heard
 }
 
-/** What the conformance suite drives: the same connector over any kind of wallet. */
+/** Creates the harness of the conformance suite: the same connector over any kind of wallet. */
 export function createHarness(kind: MockBitcoinKind): ConnectorHarness {
   const world = createWorld({ kind, ...(kind !== 'standard' && { accounts: [payment, ordinal] }) })
   return toHarness(world.mock, world.connector)
@@ -119,7 +119,7 @@ export function toHarness(mock: MockBitcoinWallet, connector: Connector): Connec
         isStandard && network === testnet.caipNetworkId
           ? [testnetPayment.address, testnetOrdinal.address]
           : mock.accounts(),
-      // One of the Wallet Standard is on none: what counts is the network that the site's requests would name.
+      // A wallet of the Wallet Standard has no current network: the one that the site's requests would name counts.
       network: () => (isStandard ? network : mock.network()),
       questions: () => mock.switches.calls.filter(({ asked }) => asked).length,
       refuse: error => mock.switches.behave({ fail: error }),
@@ -133,7 +133,7 @@ export function toHarness(mock: MockBitcoinWallet, connector: Connector): Connec
       const [first, second] = await getAccountAddresses()
       if (first === undefined) throw new Error('There is no account to sign with')
       verifyMessage(first.address, message, await signMessage({ address: first.address, message }))
-      // What UniSat's methods give is one address.
+      // UniSat's methods give one address.
       if (mock.kind === 'unisat') return
       if (second === undefined) throw new Error('There is no ordinal account to sign with')
       verifyMessage(second.address, message, await signMessage({ address: second.address, message }))
@@ -142,7 +142,7 @@ export function toHarness(mock: MockBitcoinWallet, connector: Connector): Connec
   }
 }
 
-/** The network that the site went to last, as the connector was told. */
+/** Reports the last network that the connector was told to switch to. */
 function followSwitches(connector: Connector, onNetwork: (id: string) => void): () => void {
   const switchNetwork = connector.switchNetwork.bind(connector)
   connector.switchNetwork = async network => {
@@ -152,7 +152,7 @@ function followSwitches(connector: Connector, onNetwork: (id: string) => void): 
   return () => void (connector.switchNetwork = switchNetwork)
 }
 
-/** @throws unless bip322-js, of which neither the adapter nor the wallet is made, finds the signature good */
+/** @throws an error unless bip322-js, which neither the adapter nor the wallet uses, accepts the signature */
 export function verifyMessage(address: string, message: string, signature: string): void {
   if (!Verifier.verifySignature(address, message, signature)) {
     throw new Error(`The signature is not that of ${address} over ${message}`)

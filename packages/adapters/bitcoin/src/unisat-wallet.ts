@@ -8,11 +8,11 @@ import type { BitcoinWallet, WalletState } from './bitcoin-wallet.ts'
 import { callWallet, cannotSwitch, hasMethod } from './wallet-call.ts'
 import { readSignature, readTransactionId } from './wallet-signature.ts'
 
-/** How long a wallet that agreed to switch may take to be on the network, in steps of a tenth of a second. */
+/** Maximum wait for a wallet that agreed to switch to be on the network, in steps of a tenth of a second. */
 const switchSettleSteps = 30
 
 /**
- * A wallet with UniSat's methods, which OKX, Bitget, Binance, Keplr, OneKey and others took over
+ * A wallet with UniSat's methods, which OKX, Bitget, Binance, Keplr, OneKey and others have adopted
  * (https://docs.unisat.io/dev-center/unisat-wallet). It gives one address, the one that is selected in it.
  */
 export function createUnisatWallet(getProvider: () => unknown, clock: Clock): BitcoinWallet {
@@ -32,7 +32,7 @@ export function createUnisatWallet(getProvider: () => unknown, clock: Clock): Bi
     return { accounts: withPublicKey(accounts, publicKey), network }
   }
 
-  /** The wallet signs and pays from the account that is selected in it, and names it nowhere. */
+  /** Checks the selected account, from which the wallet signs and pays without naming it. */
   async function checkSelected(address: string): Promise<void> {
     const [selected] = readAccounts(await call('getAccounts')) ?? []
     if (selected?.address !== address) throw notSelected(address)
@@ -63,14 +63,14 @@ export function createUnisatWallet(getProvider: () => unknown, clock: Clock): Bi
     watch({ onChange, onNoAccount }) {
       const provider = getProvider()
       const onAccounts = (accounts: unknown) => {
-        // Keplr's list of no account is one empty text.
+        // Keplr's empty list of accounts contains one empty text.
         if (readAccounts(accounts)?.length === 0) onNoAccount()
         else onChange()
       }
       const stops = [
         listenTo(provider, 'accountsChanged', onAccounts),
         listenTo(provider, 'chainChanged', () => onChange()),
-        // Earlier versions, and the wallets that follow them, know only this one.
+        // Earlier versions, and the wallets that follow them, only have this event.
         listenTo(provider, 'networkChanged', () => onChange()),
       ]
       return () => stops.forEach(stop => stop())
@@ -94,7 +94,10 @@ export function createUnisatWallet(getProvider: () => unknown, clock: Clock): Bi
   }
 }
 
-/** A chain that is not Bitcoin's (such wallets know Fractal too) is named as the wallet names it, and is none of the site's. */
+/**
+ * Returns the network of a wallet's name. A chain other than Bitcoin's (such wallets also support Fractal) keeps the wallet's
+ * name, and is none of the site's.
+ */
 function toNetwork(name: unknown): BitcoinNetwork {
   const network = findBitcoinNetwork(name)
   if (network) return network
@@ -102,7 +105,7 @@ function toNetwork(name: unknown): BitcoinNetwork {
   return { ...bitcoinMainnet, id: `bip122:${reference || 'unknown'}` satisfies CaipNetworkId, chain: reference }
 }
 
-/** What `switchNetwork` takes: there were two networks once. */
+/** Returns the parameter of `switchNetwork`, which is from the time when there were two networks. */
 function toLegacyName({ id, name }: BitcoinNetwork): string {
   if (id === bitcoinMainnet.id) return 'livenet'
   if (name !== 'Testnet') throw cannotSwitch(name, 'The wallet does not know this network.')

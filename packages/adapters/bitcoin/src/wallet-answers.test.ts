@@ -71,7 +71,7 @@ describe('accounts', () => {
 })
 
 describe('a refusal', () => {
-  // UniSat, OKX, Bitget and Phantom; Xverse; sats-connect's earlier methods; others that give a sentence alone.
+  // UniSat, OKX, Bitget and Phantom; Xverse; sats-connect's earlier methods; others that only give a sentence.
   test.each([
     rpcError(4001, 'User rejected the request.'),
     { code: 4001, message: 'no' },
@@ -99,7 +99,7 @@ describe('a refusal', () => {
 
   test('is not seen in what a network refuses, nor in a window that is open already', async () => {
     const network = ['bad-txns-inputs-missingorspent', 'Transaction rejected by the mempool']
-    // Of these, the transaction may have been sent.
+    // After these errors, the transaction may have been sent.
     const clients = [
       new Error('net/http: request canceled (Client.Timeout exceeded while awaiting headers)'),
       new Error('Rejecting replacement: not enough additional fees'),

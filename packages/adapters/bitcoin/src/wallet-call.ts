@@ -2,10 +2,10 @@ import { readMessage, subscribeTo, walletError } from '@latchkey/adapter-kit'
 import { BaseError, getJsonRpcErrorKind, isUserRejection, readProperty, type Stop } from '@latchkey/primitives'
 
 /**
- * Calls a method of a wallet's own object. Whatever goes wrong in there, a getter that throws included, comes back as a rejection.
+ * Calls a method of a wallet's own object. Every failure in its code comes back as a rejection, also a getter that throws.
  *
- * @throws the wallet's own error, untouched; where it is a refusal without a code, it is the cause of one with 4001
- * @throws an error with the code 4200 when the wallet has no such method
+ * @throws the wallet's own error, untouched; a refusal without a code becomes the cause of an error with 4001
+ * @throws an error with the code 4200 if the wallet has no such method
  */
 export async function callWallet(target: unknown, method: string, ...parameters: unknown[]): Promise<unknown> {
   const call = readProperty(target, method)
@@ -25,8 +25,8 @@ function toWalletError(error: unknown): unknown {
 }
 
 /**
- * How wallets say no that give no code: `cancel` is all that sats-connect's earlier methods reject with. A network rejects transactions, and its clients
- * cancel requests that may have been sent, so only whole sentences count.
+ * Refusals of wallets without a code: sats-connect's earlier methods reject only with `cancel`. A network rejects transactions,
+ * and its clients cancel requests that may have been sent, so only whole sentences count.
  */
 const refusal =
   /^(error: )?(cancel|reject|denied|(the |your )?((request|connection|message|signing) )+(was |has been )?(cancell?ed|rejected|declined|denied)|(the |your )?transaction (was )?(cancell?ed|declined))[.!]?$/i
@@ -35,7 +35,7 @@ export function hasMethod(target: unknown, method: string): boolean {
   return typeof readProperty(target, method) === 'function'
 }
 
-/** What a wallet cannot do, with the code that EIP-1193 has for it. */
+/** The error of a feature that the wallet does not have, with the code of EIP-1193 for it. */
 export function notSupported(what: string): Error & { code: number } {
   return walletError(4200, `The wallet does not support ${what}: choose another wallet for it.`)
 }
@@ -49,9 +49,9 @@ export function invalidAnswer(method: string): BaseError {
 }
 
 /**
- * Listens by a method of a wallet's own object that gives its own removal.
+ * Listens by a method of a wallet's own object that returns its own removal.
  *
- * @param parameters what the method takes, made with the listener
+ * @param parameters creates the method's parameters with the listener
  */
 export function subscribe(
   target: unknown,

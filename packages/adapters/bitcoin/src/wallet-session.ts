@@ -3,7 +3,7 @@ import { type ConnectRequest, getJsonRpcErrorKind, type WalletSession } from '@l
 import { type BitcoinNetwork, bitcoinMainnet, findBitcoinNetwork } from './bitcoin-networks.ts'
 import type { WalletState } from './bitcoin-wallet.ts'
 
-/** The network that a site prefers. */
+/** Returns the network that a site prefers. */
 export function toPreferred({ networks, preferred }: ConnectRequest): BitcoinNetwork {
   const network = preferred.bip122 ?? networks.find(({ chainNamespace }) => chainNamespace === 'bip122')
   return findBitcoinNetwork(network?.caipNetworkId) ?? bitcoinMainnet
@@ -25,7 +25,7 @@ export function toKey({ accounts, network }: WalletState): string {
   return JSON.stringify([accounts, network.id])
 }
 
-/** A wallet that lets the site in no longer may say so with an error. */
+/** A wallet that no longer lets the site in may say so with an error. */
 export function toNoSession(error: unknown): 'no session' {
   if (getJsonRpcErrorKind(error) !== 'unauthorized') throw error
   return 'no session'

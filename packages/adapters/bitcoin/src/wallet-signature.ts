@@ -3,7 +3,9 @@ import { BaseError, encodeBase64, readProperty } from '@latchkey/primitives'
 
 import { invalidAnswer } from './wallet-call.ts'
 
-/** A transaction's id, alone or in an object, under any of its names. @throws BaseError `invalidAnswer` for what is none */
+/**
+ * Reads a transaction's id, alone or in an object, under any of its names. @throws BaseError `invalidAnswer` for another value
+ */
 export function readTransactionId(answer: unknown): string {
   const id = ['txid', 'txId', 'tx_id', 'txHash', 'txhash'].reduce<unknown>(
     (found, key) => found ?? readProperty(answer, key),
@@ -14,10 +16,11 @@ export function readTransactionId(answer: unknown): string {
 }
 
 /**
- * A signature as base64 with padding. Wallets give bytes, hexadecimal (no base64 of a signature is hexadecimal throughout) or base64, in
- * lines, without padding or in the alphabet for addresses (RFC 4648, section 5) too.
+ * Reads a signature as base64 with padding. Wallets give bytes, hexadecimal (no base64 of a signature is entirely hexadecimal) or
+ * base64, also in lines, without padding or in the URL-safe alphabet ([RFC 4648, section
+ * 5](https://www.rfc-editor.org/rfc/rfc4648#section-5)).
  *
- * @throws BaseError `invalidAnswer` for what is none
+ * @throws BaseError `invalidAnswer` for another value
  */
 export function readSignature(answer: unknown): string {
   const text = toBase64Text(answer)?.slice(0, maxSignatureBytes * 2)
@@ -31,7 +34,7 @@ export function readSignature(answer: unknown): string {
 const minSignatureBytes = 65
 const maxSignatureBytes = 4_096
 
-/** A wallet that says in its answer for which address it signed. @throws BaseError `accountNotSelected` for another address */
+/** Checks the address that a wallet names in its answer. @throws BaseError `accountNotSelected` for another address */
 export function checkSigner(answer: unknown, address: string): void {
   const signer = readProperty(answer, 'address')
   if (signer === undefined || signer === address) return
@@ -40,7 +43,7 @@ export function checkSigner(answer: unknown, address: string): void {
   })
 }
 
-/** A wallet that is asked for one kind of signature and gives the other. @throws BaseError `wrongProtocol` */
+/** Checks that a wallet gave the requested kind of signature. @throws BaseError `wrongProtocol` */
 export function checkProtocol(signature: string, protocol: 'ecdsa' | 'bip322'): void {
   const given = atob(signature).length === 65 ? 'ecdsa' : 'bip322'
   if (given === protocol) return
@@ -49,7 +52,7 @@ export function checkProtocol(signature: string, protocol: 'ecdsa' | 'bip322'): 
   })
 }
 
-/** What a wallet gives as bytes, hexadecimal or base64, as base64; `undefined` for what is none of these. */
+/** Converts a wallet's bytes, hexadecimal or base64 into base64; `undefined` for another value. */
 export function toBase64Text(answer: unknown): string | undefined {
   const given = readBytes(answer)
   if (given) return encodeBase64(given)

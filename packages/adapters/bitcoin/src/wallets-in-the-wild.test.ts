@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addressesOf, createWorld, ordinal, payment, request, signet } from './test-world.test-support.ts'
 
-// Each wallet here does what a public bug report describes. The link of a test is that report.
+// Each wallet in this file does what a public bug report describes. The link of a test is that report.
 
 // https://github.com/okx/js-wallet-sdk/issues/140
 test('a wallet that answers for a test network with an address of mainnet is not connected', async () => {
@@ -13,11 +13,11 @@ test('a wallet that answers for a test network with an address of mainnet is not
 })
 
 describe('the signature of a message, as base64 with padding', () => {
-  // In base64 it has characters that differ between the alphabets, and needs padding.
+  // The base64 text has characters that differ between the alphabets, and needs padding.
   const bytes = Uint8Array.from({ length: 65 }, (_, index) => 255 - index * 3)
   const base64 = Buffer.from(bytes).toString('base64')
 
-  // https://github.com/secretkeylabs/sats-connect/issues/166 has both for a transaction.
+  // The report has both for a transaction: https://github.com/secretkeylabs/sats-connect/issues/166
   test.each([
     ['base64', base64],
     ['hexadecimal', Buffer.from(bytes).toString('hex')],

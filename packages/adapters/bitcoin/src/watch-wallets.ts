@@ -14,11 +14,11 @@ export interface WalletSources {
 
 /**
  * Finds the Bitcoin wallets in the page until stopped: those that announce themselves, however late, by the Wallet Standard or in
- * a list of providers (WBIP004), and those that only left a global object. One that is found in several ways is listed once, by
- * the first of these. Of several that announce themselves by the Wallet Standard with one name all are listed: any script may register
- * one under any name.
+ * a list of providers (WBIP004), and those that only left a global object. A wallet that is found in several ways is listed once,
+ * by the first of these. Several wallets with one name in the Wallet Standard are all listed, because any script may register one
+ * under any name.
  *
- * @param onWallets hears the whole list, at once and whenever it changes
+ * @param onWallets receives the whole list, at once and whenever it changes
  */
 export function watchWallets(
   host: Window,
@@ -58,20 +58,20 @@ export function watchWallets(
   }
 
   const stops = standard ? [standard.on('register', list), standard.on('unregister', list)] : []
-  // The other two say nothing when they come late.
+  // The other two sources have no event for a late wallet.
   stops.push(lookAgain(host, clock, list))
   list()
 
   return () => stops.forEach(stop => stop())
 }
 
-/** The kit's own pairing has it. */
+/** The kit's own pairing uses this id. */
 const pairingId = 'walletConnect'
 
-/** A page's scripts may announce without end; more wallets than this nobody has. */
+/** Maximum number of wallets: a page's scripts may announce without end. */
 const maxWallets = 200
 
-/** A wallet of the Wallet Standard: one that connects to Bitcoin, or that carries a provider of the other kind. */
+/** Reads a wallet of the Wallet Standard: one that connects to Bitcoin, or that carries a provider of the other kind. */
 function readStandard(wallet: unknown): FoundWallet | undefined {
   const features = readProperty(wallet, 'features')
   const isStandard = readProperty(features, 'bitcoin:connect') !== undefined
@@ -86,7 +86,7 @@ function readStandard(wallet: unknown): FoundWallet | undefined {
   })
 }
 
-/** The providers that are listed on `window` (WBIP004); the draft calls the list `webbtc_providers`, wallets write both. */
+/** Reads the providers that are listed on `window` (WBIP004). The draft calls the list `webbtc_providers`; wallets write both. */
 function readListed(host: unknown): (FoundWallet | undefined)[] {
   return ['btc_providers', 'webbtc_providers'].flatMap(key =>
     readList(host, key, maxWallets).map(entry => {
@@ -108,7 +108,7 @@ function readListed(host: unknown): (FoundWallet | undefined)[] {
 function readKnown(host: unknown): (FoundWallet | undefined)[] {
   return knownWallets.map(({ path, name, kind }) => {
     const isUnisat = path === 'unisat'
-    // UniSat has a place of its own besides, since others put copies of theirs in the first (docs.unisat.io, browser detection).
+    // UniSat also has an object of its own, since others put copies in its first place (docs.unisat.io, browser detection).
     const getProvider = (name?: string) =>
       (isUnisat && readProperty(host, 'unisat_wallet')) ||
       readPath(host, name === undefined ? path : path.replace(/[^.]+$/, name))
@@ -121,7 +121,7 @@ function readKnown(host: unknown): (FoundWallet | undefined)[] {
   })
 }
 
-/** How Binance, Bitget and OKX mark what they put in UniSat's place. */
+/** Flags by which Binance, Bitget and OKX mark their copies in UniSat's place. */
 const copies = ['isBinance', 'isBitKeep', 'isOkxWallet', 'isOKExWallet']
 
 function canRequest(provider: unknown): boolean {

@@ -2,7 +2,11 @@ import { encodeBase64 } from '@latchkey/primitives'
 
 import type { StdSignDoc } from './cosmos-provider.ts'
 
-/** The document that stands for a text or bytes (ADR-036): no chain would take it for a transaction. */
+/**
+ * Creates the document for a text or bytes
+ * ([ADR-036](https://docs.cosmos.network/sdk/latest/reference/architecture/adr-036-arbitrary-signature)), which no chain would
+ * accept as a transaction.
+ */
 export function toArbitraryDocument(signer: string, data: string | Uint8Array): StdSignDoc {
   const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data
   return {

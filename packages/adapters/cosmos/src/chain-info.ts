@@ -2,17 +2,18 @@ import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 
 import { cosmosErrors } from './cosmos-error.ts'
 
-/** The chain id of a Cosmos network: the part of its CAIP-2 id after the colon. */
+/** Returns the chain id of a Cosmos network: the part of its CAIP-2 id after the colon. */
 export function chainIdOf({ caipNetworkId }: Pick<CaipNetwork, 'caipNetworkId'>): string {
   return caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
 }
 
 /**
- * What a wallet learns of a chain that it lacks (Keplr's `ChainInfo`). A network of the site says what only it can know in fields of
- * its own: `bech32Prefix`, the REST endpoint as `rpcUrls.rest`, and, where they are not the usual, `coinType`, `gasPriceStep` and
- * `nativeCurrency.minimalDenom`. The wallet gets the network's own endpoints, because the site's may carry a key. A network without any gets the site's.
+ * Creates the description of a chain for a wallet that does not know it (Keplr's `ChainInfo`). A network of the site has the
+ * facts that only the site knows in fields of its own: `bech32Prefix`, the REST endpoint as `rpcUrls.rest`, and, if they differ
+ * from the usual ones, `coinType`, `gasPriceStep` and `nativeCurrency.minimalDenom`. The wallet gets the network's own endpoints,
+ * because the site's may contain a key. A network without any gets the site's.
  *
- * @throws BaseError `switchFailed` when the network says too little
+ * @throws BaseError `switchFailed` if the network lacks one of these facts
  */
 export function toChainInfo(network: CaipNetwork): Record<string, unknown> {
   const [rpc] = [...network.rpcUrls.chainDefault.http, ...network.rpcUrls.default.http]
@@ -46,7 +47,7 @@ export function toChainInfo(network: CaipNetwork): Record<string, unknown> {
   }
 }
 
-/** The first part of a network's addresses, where it is known: the network's own `bech32Prefix`, or a well-known chain's. */
+/** Returns the first part of a network's addresses, if it is known: the network's own `bech32Prefix`, or a well-known chain's. */
 export function getBech32Prefix(network: CaipNetwork): string | undefined {
   const own = readProperty(network, 'bech32Prefix')
   return typeof own === 'string' ? own : knownPrefixes[chainIdOf(network)]
@@ -54,7 +55,7 @@ export function getBech32Prefix(network: CaipNetwork): string | undefined {
 
 const knownPrefixes: Readonly<Record<string, string>> = { 'cosmoshub-4': 'cosmos', 'osmosis-1': 'osmo' }
 
-/** SLIP-44. */
+/** Coin type of [SLIP-44](https://github.com/satoshilabs/slips/blob/master/slip-0044.md). */
 const cosmosCoinType = 118
 
 function toBech32Config(prefix: string): Record<string, string> {

@@ -2,9 +2,9 @@ import type { AdapterActions } from '@latchkey/primitives'
 
 import type { CosmosProvider } from './cosmos-provider.ts'
 
-/** What is done with a wallet's provider. */
+/** The actions that use a wallet's provider. */
 export const cosmosActions = {
-  /** ADR-036. The address is the hash of the key, so the key goes along. */
+  /** Signs by ADR-036. The address is the hash of the key, so the key is part of the answer. */
   async signMessage(provider, { address, message, network }) {
     const [, chainId = ''] = network.caipNetworkId.split(':')
     const { signature, pub_key } = await (provider as CosmosProvider).signArbitrary(chainId, address, message)

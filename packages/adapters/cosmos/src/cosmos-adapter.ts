@@ -23,20 +23,19 @@ declare module '@latchkey/primitives' {
   }
 }
 
-/** What `CosmosAdapter` takes. */
+/** Options of `CosmosAdapter`. */
 export interface CosmosAdapterOptions {
-  /** Keplr-shaped wallets besides Keplr, Leap and Cosmostation. @default [] */
+  /** Wallets with Keplr's interface besides Keplr, Leap and Cosmostation. @default [] */
   wallets?: readonly CosmosWallet[]
 }
 
 /**
- * The Cosmos chains: Keplr-shaped wallets in the page, and wallets over a pairing. `@cosmjs/stargate` is loaded only for a site that
- * asks for a signing client.
+ * The adapter of Cosmos chains: wallets in the page with Keplr's interface, and wallets over a pairing. `@cosmjs/stargate` is
+ * loaded only for a site that asks for a signing client.
  *
  * @example createAppKit({ adapters: [new CosmosAdapter()], networks: [cosmoshub, osmosis], projectId })
  */
 export class CosmosAdapter implements ChainAdapter<CosmosProvider> {
-  /** The family that it serves. */
   readonly namespace = 'cosmos'
   readonly capabilities = ['signMessage'] as const
   readonly #actions = once(async () => (await import('./cosmos-actions.ts')).cosmosActions)
@@ -57,12 +56,12 @@ export class CosmosAdapter implements ChainAdapter<CosmosProvider> {
     return watchWallets(window, context.clock, this.#wallets, wallets => onConnectors(wallets.map(toConnector)))
   }
 
-  /** Loads what it does with a wallet, once. */
+  /** Loads the code of the actions, once. */
   actions(): Promise<Required<Pick<AdapterActions, 'signMessage'>>> {
     return this.#actions()
   }
 
-  /** A Cosmos provider over a pairing session. What is called before its code has loaded waits for that. */
+  /** Creates a Cosmos provider over a pairing session. Calls before its code has loaded wait for it. */
   wrapProvider(remote: RemoteProvider): CosmosProvider {
     const loading = once(async () =>
       (await import('./remote-provider.ts')).createRemoteProvider(remote, () => this.#context?.networks ?? []),

@@ -3,7 +3,7 @@ import { type AdapterPlatform, type Connector, once, safeImageUrl } from '@latch
 
 import type { CosmosWallet } from './cosmos-wallet.ts'
 
-/** A connector for a Keplr-shaped wallet. */
+/** Creates a connector for a wallet with Keplr's interface. */
 export function createCosmosConnector(page: Page, wallet: CosmosWallet, platform: AdapterPlatform): Connector {
   const { id, name, rdns, explorerId } = wallet
   const imageUrl = safeImageUrl(wallet.icon)

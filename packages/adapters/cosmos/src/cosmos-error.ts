@@ -2,28 +2,28 @@ import { readMessage, walletError } from '@latchkey/adapter-kit'
 import { BaseError, getJsonRpcErrorCode, isUnknownChain, isUserRejection } from '@latchkey/primitives'
 
 /**
- * A wallet's error with the code that the kit reads. Keplr-shaped wallets throw sentences; one that is a refusal gets EIP-1193's
+ * Gives a wallet's error the code that the kit reads. Wallets with Keplr's interface throw sentences; a refusal gets EIP-1193's
  * code. Any other error stays as it is.
  */
 export function toWalletError(error: unknown): unknown {
-  // Cosmostation has numbers of its own for these, which elsewhere are a refusal.
+  // Cosmostation's own numbers for these errors mean a refusal elsewhere.
   if (isOfLedger(error)) return walletError(4200, readMessage(error), error)
   if (getJsonRpcErrorCode(error) !== undefined) return error
   const isRefusal = isUserRejection(error) || refusal.test(readMessage(error))
   return isRefusal ? walletError(4001, 'User rejected the request.', error) : error
 }
 
-/** Keplr and Cosmostation reject requests; Leap's person declines transactions. */
+/** Words of refusals: Keplr and Cosmostation reject requests; Leap's user declines transactions. */
 const refusal =
   /^\s*(error:\s*)?(cancel|reject|declined|denied)|(was|been) (rejected|declined|denied)|\b(request|transaction) (declined|denied)/i
 
-/** The wallet does not know the chain: each says so in its own words. */
+/** Returns whether the wallet does not know the chain, which each wallet says in its own words. */
 export function lacksChain(error: unknown): boolean {
   if (isUserRejection(error) || isOfLedger(error)) return false
   return isUnknownChain(error) || chainUnknown.test(readMessage(error))
 }
 
-/** What a hardware wallet cannot do. */
+/** Returns whether a hardware wallet does not support the request. */
 function isOfLedger(error: unknown): boolean {
   return /ledger account/i.test(readMessage(error))
 }

@@ -310,7 +310,7 @@ describe('the provider of a wallet in the page', () => {
   })
 })
 
-/** A pairing session over the same keys: what goes through it is JSON. */
+/** Creates a pairing session over the same keys; its messages are JSON. */
 async function createRemote({ answer }: { answer?: unknown } = {}) {
   const { provider } = await createConnected()
   const listeners = new Map<string, Set<(payload: never) => void>>()

@@ -1,23 +1,28 @@
-/** A wallet with an object in the page that is shaped as Keplr's. */
+/**
+ * A wallet whose object in the page has Keplr's interface.
+ *
+ * @example new CosmosAdapter({ wallets: [{ id: 'mine', name: 'My Wallet', find: page => (page as never as { mine?: unknown
+ *   }).mine }] })
+ */
 export interface CosmosWallet {
   /** The connector's id. */
   id: string
-  /** What the wallet is called on the page. */
+  /** Displayed name of the wallet. */
   name: string
-  /** An image address. */
+  /** Address of the icon. */
   icon?: string
-  /** Reverse domain name: a wallet of the same one in another family is listed with this as one. */
+  /** Reverse domain name: a wallet with the same one in another namespace shares its row in the list. */
   rdns?: string
   /** The wallet's id in the wallet directory. */
   explorerId?: string
   /**
-   * The event on `window` by which the wallet tells of another account.
+   * Event on `window` with which the wallet reports another account.
    *
    * @default `${id}_keystorechange`
    */
   keystoreEvent?: string
-  /** The event of its own object (`on` and `off`) by which it tells of another account, where it has one. */
+  /** Event of its own object (`on` and `off`) with which it reports another account, if it has one. */
   accountEvent?: string
-  /** Where its object is, `undefined` while there is none. Whatever it throws counts as none. */
+  /** Returns its object, `undefined` while there is none. An error counts as none. */
   find(page: Window): unknown
 }

@@ -26,19 +26,19 @@ import { readAccountNumber } from './read-answer.ts'
 
 type Asked = 'getKey' | 'signAmino' | 'signDirect' | 'signArbitrary' | 'verifyArbitrary' | 'suggestChain'
 
-/** A wallet, as a provider asks it. */
+/** A wallet in the form that a provider uses. */
 export interface CosmosSigning
   extends Pick<CosmosProvider, Exclude<Asked, 'getKey'>>, ProviderEvents<CosmosProviderEvents> {
   accounts(): readonly CosmosKey[]
   chain(): CaipNetworkId | undefined
-  /** The network that the site is on, as it configured it. */
+  /** Returns the network that the site is on, as it configured it. */
   network(): CaipNetwork | undefined
   getKey(chainId: string): Promise<CosmosKey>
-  /** Whether the key cannot sign but Amino documents, as on some hardware. */
+  /** Returns whether the key can only sign Amino documents, as on some hardware. */
   isAminoOnly(chainId: string): Promise<boolean>
 }
 
-/** The provider of a wallet. */
+/** Creates the provider of a wallet. */
 export function createProvider(signing: CosmosSigning): CosmosProvider {
   const { signAmino, signDirect, signArbitrary, verifyArbitrary, suggestChain } = signing
 
@@ -64,7 +64,7 @@ export function createProvider(signing: CosmosSigning): CosmosProvider {
     return { ...getOfflineSignerOnlyAmino(id), signDirect: (signer, signDoc) => signDirect(id, signer, signDoc) }
   }
 
-  /** By what the key says of itself: not every wallet has a method of this name, and not every one's is right. */
+  /** Decides by the key's own description: not every wallet has a method of this name, and not every such method is correct. */
   const getOfflineSignerAuto = async (chainId?: string): Promise<OfflineSigner> => {
     const id = toChainId(chainId)
     return (await signing.isAminoOnly(id)) ? getOfflineSignerOnlyAmino(id) : getOfflineSigner(id)
@@ -86,7 +86,7 @@ export function createProvider(signing: CosmosSigning): CosmosProvider {
       case 'cosmos_signAmino': {
         if (typeof signDoc !== 'object' || signDoc === null)
           throw cosmosErrors.invalidParams('The document must be an object')
-        // A text's document (ADR-036) is of no chain.
+        // A text's document (ADR-036) names no chain.
         const chainId = toChainId(readProperty(signDoc, 'chain_id') || undefined)
         return await signAmino(chainId, signer(), signDoc as StdSignDoc)
       }
@@ -129,7 +129,7 @@ export function createProvider(signing: CosmosSigning): CosmosProvider {
   }
 }
 
-/** A document as it travels over a pairing: bytes in base64, numbers as text. */
+/** Encodes a document for a pairing: bytes in base64, numbers as text. */
 export function toRemoteSignDoc({ chainId, accountNumber, bodyBytes, authInfoBytes }: SignDoc) {
   return {
     chainId,

@@ -6,10 +6,10 @@ import type { OfflineSigner } from './cosmos-provider.ts'
 import { loadStargate } from './load-stargate.ts'
 
 /**
- * A signing client over a network's own endpoint.
+ * Creates a signing client over a network's own endpoint.
  *
  * @throws BaseError `chainNotSupported` for a network without an endpoint
- * @throws MissingLibraryError where the site has not installed @cosmjs/stargate
+ * @throws MissingLibraryError if the site has not installed @cosmjs/stargate
  */
 export async function createSigningClient(
   network: CaipNetwork | undefined,

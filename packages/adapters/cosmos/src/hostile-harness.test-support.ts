@@ -20,7 +20,11 @@ const otherHub = createNetwork('otherhub-1', 'Other Hub', 'ATOM')
 
 let wallets = 0
 
-/** @param saysLock whether the wallet can be asked silently if the site is let in, as Leap can */
+/**
+ * Creates a connector over a hostile wallet.
+ *
+ * @param saysLock whether the wallet reports silently if the site is let in, as Leap does
+ */
 export function createHostileHarness(saysLock: boolean): HostileHarness {
   const page = new EventTarget()
   const name = `hostile${wallets++}`

@@ -30,14 +30,17 @@ import { createRememberedWallets } from './remembered-wallets.ts'
 import { isLetIn } from './silent-check.ts'
 import { findProvider } from './watch-wallets.ts'
 
-/** How long a disconnect waits for the wallet to forget the site, in milliseconds. */
+/** Maximum wait at a disconnect for the wallet to forget the site, in milliseconds. */
 const disconnectWaitMs = 1_000
 
 export interface KeplrConnection extends WalletConnection {
   readonly provider: CosmosProvider
 }
 
-/** A connection to a Keplr-shaped wallet. It is on no chain (each request names one), so the site's is kept here. */
+/**
+ * Creates a connection to a wallet with Keplr's interface. It has no current chain (each request names one), so the site's is
+ * kept here.
+ */
 export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform: AdapterPlatform): KeplrConnection {
   const remembered = createRememberedWallets(platform)
   const hub = createSessionHub(follow)
@@ -45,9 +48,9 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
   let key: CosmosKey | undefined
   let network: CaipNetwork | undefined
   let networks: readonly CaipNetwork[] = []
-  /** The key is from an earlier visit: the wallet cannot be requested for it without a prompt. */
+  /** Whether the key is from an earlier visit: the wallet cannot be asked for it without a prompt. */
   let isOld = false
-  /** The wallet gives no key for now, and is followed until it does. */
+  /** Whether the wallet gives no key for now; it is followed until it does. */
   let isLocked = false
   const scope = createConnectionScope()
   let change = 0
@@ -75,7 +78,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     return found
   }
 
-  /** Leap and Cosmostation let a site in on chains that they lack, and say so only when asked for the key. */
+  /** Leap and Cosmostation let a site in on chains that they do not know, and report it only when the key is requested. */
   async function fetchKeyOrSuggest(chain: CaipNetwork): Promise<CosmosKey> {
     try {
       return await fetchKey(chain)
@@ -91,7 +94,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     return await fetchKeyOrSuggest(wanted)
   }
 
-  /** Nothing from a wallet that can say without a window that the site is not let in, or that it is locked. */
+  /** Returns no key of a wallet that reports without a window that the site is not let in, or that it is locked. */
   async function fetchKeySilently(chain: CaipNetwork): Promise<CosmosKey | undefined> {
     const letIn = await isLetIn(page, wallet.id, getProvider(), chainIdOf(chain)).catch(() => false)
     return letIn === false ? undefined : await fetchKey(chain)
@@ -116,7 +119,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     tell()
   }
 
-  /** The wallet gives nothing for now, and the site comes back by itself. */
+  /** Ends the session for now: the wallet gives no key, and the connection restores itself later. */
   function lock(): void {
     change++
     key = undefined
@@ -131,13 +134,13 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     follow()
   }
 
-  /** The wallet's key changed, or might have: it says which it is now, or that there is none for the site. */
+  /** Requests the key after a change: the wallet answers with its present key, or that there is none for the site. */
   async function refresh(): Promise<void> {
     const current = ++change
     const chain = network
     if (!chain || !(key || isLocked)) return
     const found = await fetchKeySilently(chain).catch((error: unknown) => (isEnd(error) ? 'end' : undefined))
-    // A newer event, a switch or the end came while the wallet was asked.
+    // A newer event, a switch or the end came while the wallet answered.
     if (current !== change) return
     if (found === 'end') letGo()
     else if (found) settle(chain, found)
@@ -146,7 +149,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
 
   const onKeystoreChange = () => void refresh()
 
-  /** Listens to the wallet while somebody listens here. */
+  /** Listens to the wallet as long as the connection has listeners. */
   function follow(): void {
     const wanted = (key !== undefined || isLocked) && hub.isHeard
     if (wanted === isFollowing) return
@@ -157,7 +160,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     try {
       getProvider()[wanted ? 'on' : 'off']?.(wallet.accountEvent, onKeystoreChange)
     } catch {
-      // The wallet's own trouble: its changes are seen at the next visit.
+      // The wallet's own failure is ignored: its changes are seen at the next visit.
     }
   }
 
@@ -168,7 +171,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
     return wanted
   }
 
-  /** What the wallet says without a window; else what it said last, until somebody asks it something. */
+  /** Restores the wallet's answer without a window, else its last stored one, until the next request to it. */
   async function recall(wanted: CaipNetwork, signal: AbortSignal | undefined): Promise<boolean> {
     const chainId = chainIdOf(wanted)
     const letIn = await untilAborted(scope.wait(isLetIn(page, wallet.id, getProvider(), chainId)), signal)
@@ -229,7 +232,7 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
       const chainIds = [...new Set([...(network ? [network] : []), ...networks].map(chainIdOf))]
       remembered.delete(wallet.id)
       letGo()
-      // One that refuses or never answers is just let go.
+      // A wallet that refuses or never answers is disconnected locally.
       await within(
         platform.clock,
         disconnectWaitMs,
@@ -246,12 +249,15 @@ export function createKeplrConnection(page: Page, wallet: CosmosWallet, platform
   }
 }
 
-/** The wallet refused, or gave a key of no use. What failed otherwise says nothing: the wallet's next event may bring its key. */
+/**
+ * Returns whether the wallet refused, or gave an invalid key. Another failure does not count: the wallet's next event may bring
+ * its key.
+ */
 function isEnd(error: unknown): boolean {
   return isRefusal(error) || error instanceof BaseError
 }
 
-/** The wallet said that the site is not let in. */
+/** Returns whether the wallet said that the site is not let in. */
 function isRefusal(error: unknown): boolean {
   return isUserRejection(error) || getJsonRpcErrorKind(error) === 'unauthorized'
 }

@@ -3,7 +3,7 @@ import type { CaipNetwork } from '@latchkey/primitives'
 import { chainIdOf, toChainInfo } from './chain-info.ts'
 import { lacksChain, toWalletError } from './cosmos-error.ts'
 
-/** The object of a Keplr-shaped wallet, as far as it is used here; every answer of it is hostile until read. */
+/** The used part of an object with Keplr's interface; all its answers are untrusted. */
 export interface KeplrProvider {
   enable(chainIds: string | readonly string[]): Promise<unknown>
   getKey(chainId: string): Promise<unknown>
@@ -15,17 +15,17 @@ export interface KeplrProvider {
   experimentalSuggestChain?(chainInfo: object): Promise<unknown>
   disable?(chainIds?: readonly string[]): Promise<unknown>
   disconnect?(chainId: string): Promise<unknown>
-  /** Leap's: whether the site is let in, without asking. */
+  /** Leap's method that returns without a prompt whether the site is let in. */
   isConnected?(chainId: string): Promise<unknown>
-  /** OKX's, which tells of another account so. */
+  /** Method with which OKX reports another account. */
   on?(event: string, listener: () => void): unknown
   off?(event: string, listener: () => void): unknown
 }
 
 /**
- * Asks a wallet. Whatever goes wrong in its own code comes back as a rejection.
+ * Sends a request to a wallet. Every failure in its own code comes back as a rejection.
  *
- * @throws the wallet's own error; a refusal carries the code 4001
+ * @throws the wallet's own error; a refusal has the code 4001
  */
 export async function ask<Answer>(question: () => Promise<Answer> | undefined): Promise<Answer | undefined> {
   try {
@@ -36,8 +36,8 @@ export async function ask<Answer>(question: () => Promise<Answer> | undefined): 
 }
 
 /**
- * Asks a wallet to let the site in on its chains. Where the wallet lacks one of them, it is asked for the wanted one alone, which
- * is suggested to it first if it is that one that it lacks.
+ * Asks a wallet to let the site in on its chains. If the wallet does not know one of them, only the wanted chain is requested,
+ * and it is suggested first if the wallet does not know it.
  */
 export async function enableChains(
   provider: KeplrProvider,
@@ -55,9 +55,9 @@ export async function enableChains(
 }
 
 /**
- * Tells a wallet of a chain that it lacks, and asks to be let in on it.
+ * Suggests a chain that a wallet does not know, and asks for access to it.
  *
- * @param refusal what the wallet said of the chain, thrown again where it cannot be told
+ * @param refusal the wallet's error about the chain, thrown again if the chain cannot be suggested
  */
 export async function suggestAndEnable(provider: KeplrProvider, network: CaipNetwork, refusal: unknown): Promise<void> {
   if (typeof provider.experimentalSuggestChain !== 'function') throw refusal

@@ -13,7 +13,7 @@ export interface KeplrAccess {
   provider(): KeplrProvider | undefined
   key(): CosmosKey | undefined
   network(): CaipNetwork | undefined
-  /** Asks for the key again where it is that of an earlier visit. */
+  /** Requests the key again if it is that of an earlier visit. */
   freshen(): Promise<void>
   follow(onChange: () => void): () => void
   /** Waits for an answer of the wallet while the connection lasts. */
@@ -25,7 +25,7 @@ type KeplrRequests = Pick<
   'getKey' | 'isAminoOnly' | 'signAmino' | 'signDirect' | 'signArbitrary' | 'verifyArbitrary' | 'suggestChain'
 >
 
-/** Asks a Keplr-shaped wallet. */
+/** Creates the signing methods over a wallet with Keplr's interface. */
 export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
   const chain = () => access.network()?.caipNetworkId
   const accounts = () => {
@@ -81,7 +81,7 @@ export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
       const provider = await having('signArbitrary')
       const answer = await ask(() => provider.signArbitrary(chainId, signer, data))
       if (readProperty(answer, 'pub_key') !== undefined) return checkSigner(signer, readSignature(answer))
-      // Binance's gives the signature alone.
+      // Binance's answer contains the signature without the key.
       const { pubKey } = readKey(await ask(() => provider.getKey(chainId))) ?? { pubKey: new Uint8Array() }
       const pub_key = { type: 'tendermint/PubKeySecp256k1', value: encodeBase64(pubKey) }
       return checkSigner(signer, readSignature({ pub_key, signature: readProperty(answer, 'signature') }))
@@ -97,7 +97,7 @@ export function createKeplrSigning(access: KeplrAccess): CosmosSigning {
     },
   }
 
-  // From the call on: the connection may end before the wallet is asked.
+  // Each method waits from its call on, because the connection may end before the wallet is asked.
   return {
     accounts,
     chain,

@@ -1,6 +1,6 @@
 import type { CosmosWallet } from './cosmos-wallet.ts'
 
-/** The wallets that are looked for in every page. One that also takes Keplr's place comes before Keplr. */
+/** The wallets that every page is searched for. A wallet that also takes Keplr's place comes before Keplr. */
 export const knownWallets: readonly CosmosWallet[] = [
   {
     id: 'leap',

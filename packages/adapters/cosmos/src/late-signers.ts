@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 
 import type { CosmosProvider, OfflineAminoSigner, OfflineDirectSigner } from './cosmos-provider.ts'
 
-/** A signer is made at once, since CosmJS does not wait for it; its methods wait for the provider. */
+/** Creates a signer at once, since CosmJS does not wait for it; its methods wait for the provider. */
 export function createLateSigners(
   load: () => Promise<CosmosProvider>,
   chain: () => CaipNetworkId | undefined,

@@ -5,7 +5,7 @@ import type { CosmosWallet } from './cosmos-wallet.ts'
 import { findProvider } from './watch-wallets.ts'
 
 /**
- * Tells a wallet that the site lets go of it: Keplr's way, or Leap's, which forgets one chain at a time, or Cosmostation's own.
+ * Tells a wallet that the site disconnects: in Keplr's way, in Leap's, which forgets one chain at a time, or in Cosmostation's.
  *
  * @throws the wallet's own error
  */

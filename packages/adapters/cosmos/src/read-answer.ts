@@ -11,10 +11,10 @@ import type {
   StdSignDoc,
 } from './cosmos-provider.ts'
 
-/** More bytes no public key has. */
+/** Maximum size of a public key, in bytes. */
 const maxKeyBytes = 128
 
-/** A wallet's key, as Keplr-shaped wallets give it. @returns `undefined` for what is none */
+/** Reads a wallet's key, in Keplr's form. @returns `undefined` for another value */
 export function readKey(answer: unknown): CosmosKey | undefined {
   const bech32Address = readProperty(answer, 'bech32Address')
   const given = readProperty(answer, 'pubKey')
@@ -31,7 +31,7 @@ export function readKey(answer: unknown): CosmosKey | undefined {
   }
 }
 
-/** The accounts in an answer to `cosmos_getAccounts`: public keys in base64. */
+/** Reads the accounts in an answer to `cosmos_getAccounts`: public keys in base64. */
 export function readRemoteAccounts(answer: unknown): AccountData[] {
   if (!Array.isArray(answer)) throw cosmosErrors.badAnswer('accounts')
   return answer.slice(0, 100).flatMap(entry => {
@@ -44,7 +44,7 @@ export function readRemoteAccounts(answer: unknown): AccountData[] {
   })
 }
 
-/** A signature has 64 bytes, or 65 of an Ethereum key. @throws when there is none in the answer */
+/** Reads a signature, which has 64 bytes, or 65 of an Ethereum key. @throws an error if the answer contains none */
 export function readSignature(answer: unknown): StdSignature {
   const signature = readProperty(answer, 'signature')
   const key = readProperty(answer, 'pub_key')
@@ -57,19 +57,22 @@ export function readSignature(answer: unknown): StdSignature {
   return { pub_key: { type, value: value as string }, signature: signature as string }
 }
 
-/** Bytes of a short base64 text; 0 for what is none. */
+/** Returns the number of bytes of a short base64 text; 0 for another value. */
 function lengthOf(text: unknown): number {
   return typeof text === 'string' && text.length <= 100 ? (readBase64(text)?.length ?? 0) : 0
 }
 
-/** What was signed may differ from what was asked: a wallet lets its person change the fee. */
+/** Reads a signed Amino document, which may differ from the requested one: a wallet lets the user change the fee. */
 export function readAminoResponse(answer: unknown): AminoSignResponse {
   const signed = readProperty(answer, 'signed')
   if (typeof signed !== 'object' || signed === null) throw cosmosErrors.badAnswer('what it signed')
   return { signed: signed as StdSignDoc, signature: readSignature(readProperty(answer, 'signature')) }
 }
 
-/** Bytes come as bytes from the page and as base64 over a pairing; account numbers as a number, a text or a Long. */
+/**
+ * Reads a signed direct document. Bytes come as bytes from the page and as base64 over a pairing; account numbers as a number, a
+ * text or a Long.
+ */
 export function readDirectResponse(answer: unknown): DirectSignResponse {
   const signed = readProperty(answer, 'signed')
   const bodyBytes = readEncodedBytes(readProperty(signed, 'bodyBytes'))
@@ -86,7 +89,7 @@ export function readDirectResponse(answer: unknown): DirectSignResponse {
 
 export function readAccountNumber(value: unknown): bigint | undefined {
   try {
-    // A Long writes itself as its number.
+    // A Long converts itself to its number.
     const text = `${(value ?? 0) as bigint | string}`
     return /^\d{1,20}$/.test(text) ? BigInt(text) : undefined
   } catch {

@@ -5,16 +5,16 @@ import type { CosmosKey } from './cosmos-provider.ts'
 import { isBech32 } from './read-answer.ts'
 
 /**
- * Which wallets let this site in, and the keys that they gave. Keplr cannot be asked whether it would answer without a window, so
- * that a visit begins with what it said last.
+ * Stores which wallets let this site in, and the keys that they gave. Keplr does not report whether it would answer without a
+ * window, so a visit begins with its last answer.
  */
 export interface RememberedWallets {
   has(id: string): boolean
   keyOf(id: string, chainId: string): CosmosKey | undefined
-  /** Whether the wallet answered in this tab already: it is unlocked, then, unless its person locked it since. */
+  /** Returns whether the wallet answered in this tab already: then it is unlocked, unless the user locked it since. */
   isFresh(id: string): boolean
   keep(id: string, chainId: string, key: CosmosKey): void
-  /** It gave no key in this tab when it was asked for one: to be asked again may open its window. */
+  /** Marks a wallet that gave no key in this tab when it was requested: another request may open its window. */
   setStale(id: string): void
   delete(id: string): void
 }

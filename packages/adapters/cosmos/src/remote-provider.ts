@@ -9,7 +9,7 @@ import { createProvider, toRemoteSignDoc } from './create-provider.ts'
 import { readAminoResponse, readDirectResponse, readRemoteAccounts } from './read-answer.ts'
 
 /**
- * The provider of a wallet behind a pairing session: `cosmos_getAccounts`, `cosmos_signDirect` and `cosmos_signAmino`.
+ * Creates the provider of a wallet behind a pairing session: `cosmos_getAccounts`, `cosmos_signDirect` and `cosmos_signAmino`.
  *
  * @param networks the site's, for `getSigningClient()`
  */
@@ -21,7 +21,7 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
       algo: 'secp256k1',
     }))
 
-  /** Another chain than the current one is named with the request. */
+  /** A request names its chain if it is another than the current one. */
   const ask = async (chainId: string, method: string, params: object): Promise<unknown> => {
     const chain: CaipNetworkId = `cosmos:${chainId}`
     return await remote.request({ method, params }, chain === remote.chain() ? undefined : chain)
@@ -41,7 +41,7 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
     async getKey(chainId) {
       const given = readRemoteAccounts(await ask(chainId, 'cosmos_getAccounts', {}))
       const selected = isCurrent(remote, chainId) ? remote.accounts()[0]?.address : undefined
-      // On the current chain it is the key of the account that the session shares.
+      // On the current chain, the key must be that of the session's account.
       const key = selected === undefined ? given[0] : given.find(({ address }) => address === selected)
       if (!key) throw cosmosErrors.badAnswer('a key')
       return { bech32Address: key.address, pubKey: key.pubkey, algo: key.algo }
@@ -55,7 +55,7 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
     async signArbitrary(chainId, signer, data) {
       const document = toArbitraryDocument(signer, data)
       const { signed, signature } = await signAmino(chainId, signer, document)
-      // A wallet has nothing to choose in a text: another signer or another text is another message.
+      // A wallet has nothing to change in a text: another signer or another text is another message.
       if (!isSameMessage(signed, document)) throw cosmosErrors.badAnswer('the message of the account')
       return signature
     },

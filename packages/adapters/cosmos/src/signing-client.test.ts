@@ -21,7 +21,7 @@ const chainId = 'cosmoshub-4'
 
 let url = ''
 let asked: { method: string; params: Record<string, string> }[] = []
-/** As a node's CheckTx answers; 0 takes the transaction. */
+/** Code of the node's CheckTx; with 0 it accepts the transaction. */
 let checkCode = 0
 const node = createServer((request, response) => {
   const parts: Buffer[] = []
@@ -156,7 +156,7 @@ test('what the chain refuses is its own error', async () => {
   await expect(client.sendTokens(sender, recipient, coins, fee)).rejects.toMatchObject({ code: 4 })
 })
 
-/** Protobuf's wire format, written and read without the library that is tested. */
+/** Writes Protobuf's wire format, without the library that is tested. */
 function varint(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...varint(value >> 7)]
 }
@@ -170,7 +170,7 @@ function number(tag: number, value: number): number[] {
   return [tag << 3, ...varint(value)]
 }
 
-/** The bytes of the first field with a number. */
+/** Returns the bytes of the first field with a number. */
 function field(message: Uint8Array, wanted: number): Uint8Array {
   let offset = 0
   const readVarint = () => {

@@ -3,10 +3,11 @@ import { getJsonRpcErrorKind, readProperty } from '@latchkey/primitives'
 import type { KeplrProvider } from './keplr-provider.ts'
 
 /**
- * Whether a wallet would give its key without a window. One that is locked says no, just as one that does not let the site in.
+ * Returns whether a wallet would give its key without a window. A locked wallet returns false, as does one that does not let the
+ * site in.
  *
- * @returns `undefined` where the wallet has no way to be asked so
- * @throws the wallet's own error, where it says neither
+ * @returns `undefined` if the wallet has no method for it
+ * @throws the wallet's own error, if it reports neither
  */
 export async function isLetIn(page: unknown, id: string, provider: KeplrProvider, chainId: string) {
   try {
@@ -19,7 +20,9 @@ export async function isLetIn(page: unknown, id: string, provider: KeplrProvider
   }
 }
 
-/** Its own interface gives an account only to a site that is let in (docs.cosmostation.io: `cos_account`). */
+/**
+ * Uses the wallet's own interface, which gives an account only to a site that is let in (docs.cosmostation.io: `cos_account`).
+ */
 async function isCosmostationOpen(page: unknown, chainId: string): Promise<boolean | undefined> {
   const cosmos = readProperty(readProperty(page, 'cosmostation'), 'cosmos')
   if (typeof readProperty(cosmos, 'request') !== 'function') return undefined

@@ -34,12 +34,16 @@ export function createNetwork(id: string, name: string, symbol: string, rest: ob
 
 let worlds = 0
 
-/** @param wallet the row of the table that it is found by; else it is one of the site's own */
+/**
+ * Creates a scripted wallet and its connector.
+ *
+ * @param wallet the known wallet by which it is found; without it, it is one of the site's own
+ */
 export function createWorld(
   { page = new EventTarget(), ...options }: MockCosmosWalletOptions = {},
   wallet?: CosmosWallet,
 ) {
-  // Each is another wallet: what one remembers is nothing to the next.
+  // Each mock is a different wallet, so that the stored state of one does not affect the next.
   const mock = createMockCosmosWallet({ name: `test${worlds++}`, page, ...options })
   const uninstall = mock.install()
   const context = createAdapterContext()
@@ -60,7 +64,7 @@ export function createWorld(
     uninstall,
     connector,
     context,
-    /** The connector of the same wallet after a reload of the page. */
+    /** Creates the connector of the same wallet after a reload of the page. */
     reload: connect,
     provider: () => connector.getProvider('cosmos') as CosmosProvider,
     watch() {
@@ -75,7 +79,7 @@ export function createWorld(
   }
 }
 
-/** A wallet that every page is looked through for, as unlike Keplr as it is. */
+/** Creates a known wallet that differs from Keplr as much as possible. */
 export function createKnownWorld(name: string) {
   return createWorld(
     { name },
@@ -83,7 +87,7 @@ export function createKnownWorld(name: string) {
   )
 }
 
-/** The wallet signs with CosmJS, which is made of noble; elliptic has to find its signatures good. */
+/** Verifies a signature. The wallet signs with CosmJS, which uses noble; elliptic has to accept its signatures. */
 export async function expectSigned(bytes: Uint8Array, { pub_key, signature }: StdSignature, key: string) {
   expect(toHex(fromBase64(pub_key.value as string))).toBe(key)
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes.slice()))
@@ -95,7 +99,7 @@ export async function expectSigned(bytes: Uint8Array, { pub_key, signature }: St
   expect(point.verify(Array.from(digest), parts)).toBe(false)
 }
 
-/** An Amino document's bytes: JSON with sorted keys, and three characters escaped. */
+/** Returns an Amino document's bytes: JSON with sorted keys, and three characters escaped. */
 export function toAminoBytes(document: unknown): Uint8Array {
   const sort = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sort)
@@ -110,7 +114,7 @@ export function toAminoBytes(document: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(sort(document)).replace(/[&<>]/g, found => escapes[found] ?? found))
 }
 
-/** A direct document's bytes (protobuf `cosmos.tx.v1beta1.SignDoc`). */
+/** Returns a direct document's bytes (protobuf `cosmos.tx.v1beta1.SignDoc`). */
 export function toDirectBytes({ bodyBytes, authInfoBytes, chainId, accountNumber }: SignDoc): Uint8Array {
   const varint = (value: bigint): number[] =>
     value < 128n ? [Number(value)] : [Number(value & 127n) | 128, ...varint(value >> 7n)]
@@ -123,7 +127,7 @@ export function toDirectBytes({ bodyBytes, authInfoBytes, chainId, accountNumber
   ])
 }
 
-/** What `signArbitrary` signs (ADR-036). */
+/** Returns the bytes that `signArbitrary` signs (ADR-036). */
 export function toArbitraryBytes(signer: string, text: string): Uint8Array {
   const data = btoa(Array.from(new TextEncoder().encode(text), byte => String.fromCharCode(byte)).join(''))
   return toAminoBytes({
@@ -144,7 +148,7 @@ export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), character => character.charCodeAt(0))
 }
 
-/** What the conformance suite turns. Such a wallet is on no chain: the connector keeps the site's. */
+/** Creates the harness of the conformance suite. Such a wallet has no current chain: the connector keeps the site's. */
 export function createHarness(): ConnectorHarness {
   const { mock, connector, provider, uninstall } = createWorld()
   const network = () => provider()?.chain ?? cosmoshub.caipNetworkId

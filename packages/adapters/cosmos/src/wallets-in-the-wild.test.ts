@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { addresses, cosmoshub, createNetwork, createWorld, request } from './test-world.test-support.ts'
 
-// Each wallet here does what a public bug report describes. The link of a test is that report.
+// Each wallet in this file does what a public bug report describes. The link of a test is that report.
 
 const devnet = createNetwork('devnet-1', 'Devnet', 'DEV', {
   bech32Prefix: 'cosmos',

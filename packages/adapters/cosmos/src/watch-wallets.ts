@@ -4,9 +4,10 @@ import { type Clock, readProperty, type Stop } from '@latchkey/primitives'
 import type { CosmosWallet } from './cosmos-wallet.ts'
 
 /**
- * Finds the Keplr-shaped wallets in the page until stopped. Nothing announces them and some come later than the page.
+ * Finds the wallets with Keplr's interface in the page until stopped. They do not announce themselves, and some appear after the
+ * page has loaded.
  *
- * @param onWallets hears the whole list, at once and whenever it changes
+ * @param onWallets receives the whole list, at once and whenever it changes
  */
 export function watchWallets(
   page: Page,
@@ -32,7 +33,7 @@ export function watchWallets(
   return stop
 }
 
-/** The wallet's object as it is now: a wallet may put another one in its place. */
+/** Returns the wallet's current object: a wallet may replace it. */
 export function findProvider(page: Page, wallet: CosmosWallet): unknown {
   try {
     const provider = wallet.find(page as Window)

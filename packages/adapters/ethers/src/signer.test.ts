@@ -29,7 +29,7 @@ function chain(id: 1 | 137) {
   return defineChain({ id, name: `Chain ${id}`, nativeCurrency, rpcUrls: { default: { http: [chains[id].url] } } })
 }
 
-/** A kit on a page with one wallet, whose keys are real and which sends to real chains. */
+/** Creates a kit on a page with one wallet, whose keys are real and which sends to real chains. */
 function visit() {
   const rpcUrls = { 1: chains[1].url, 137: chains[137].url }
   const wallet = createMockEvmWallet({ rpcUrls, knownChainIds: [1, 137], accounts: [first, second] })
@@ -44,7 +44,7 @@ function visit() {
   return { kit, wallet, connect: () => kit.connect({ connectorId, namespace: 'eip155' }) }
 }
 
-/** Signs a text, and sends one wei. @returns what a library and the chains say of both, the wallet unasked */
+/** Signs a text, and sends one wei. @returns the facts that a library and the chains report of both, without the wallet */
 async function signAndSend(signer: JsonRpcSigner) {
   const address = await signer.getAddress()
   const text = `As ${address}`

@@ -1,8 +1,8 @@
 import { type AliasedAdapter, createAdapterAlias } from '@latchkey/adapter-evm/wrapper'
 
 /**
- * The EVM chains: what `EvmAdapter` does, under the name that sites with ethers 5 know. It takes `safeOrigins`; other arguments have no
- * effect, and the console says so once.
+ * The adapter of EVM chains: the same as `EvmAdapter`, under the name that sites with ethers 5 know. It accepts `safeOrigins`;
+ * other arguments have no effect, and the console says so once.
  *
  * @example createAppKit({ adapters: [new Ethers5Adapter()], networks: [mainnet], projectId })
  */

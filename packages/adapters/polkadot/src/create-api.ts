@@ -8,11 +8,11 @@ import { loadPolkadotApi } from './load-polkadot-api.ts'
 type ProviderInterface = NonNullable<NonNullable<ConstructorParameters<typeof ApiPromise>[0]>['provider']>
 
 /**
- * An API instance over a network's own endpoints: its WebSocket, which alone can follow the chain, else its HTTP one. The library
- * would try for ever where none answers; here each endpoint is tried once before there is an instance.
+ * Creates an API instance over a network's own endpoints: its WebSocket, which alone can follow the chain, else its HTTP one. The
+ * library would retry without end if no endpoint answers; here each endpoint is tried once before there is an instance.
  *
- * @throws BaseError `chainNotSupported` for a network without an endpoint, `rpcRequestFailed` where none answers
- * @throws MissingLibraryError where the site has not installed @polkadot/api
+ * @throws BaseError `chainNotSupported` for a network without an endpoint, `rpcRequestFailed` if none answers
+ * @throws MissingLibraryError if the site has not installed @polkadot/api
  */
 export async function createApi(network: CaipNetwork | undefined, signer: Signer): Promise<ApiPromise> {
   const { http = [], webSocket = [] } = network?.rpcUrls.default ?? {}
@@ -25,7 +25,7 @@ export async function createApi(network: CaipNetwork | undefined, signer: Signer
   const { ApiPromise, HttpProvider, WsProvider } = await loadPolkadotApi()
   const provider = webSocket.length > 0 ? new WsProvider([...webSocket]) : new HttpProvider(url)
   const api = new ApiPromise({ provider: provider as ProviderInterface, signer, noInitWarn: true })
-  // Nobody waits for it: it fails at the first endpoint.
+  // This promise is not used: it fails at the first endpoint.
   api.isReadyOrError.catch(() => {})
   const failed = new Promise<never>((_, reject) => {
     let left = webSocket.length || 1

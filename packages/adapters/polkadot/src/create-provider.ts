@@ -11,11 +11,11 @@ import type {
   SignerPayloadRaw,
 } from './polkadot-provider.ts'
 
-/** A wallet, as a provider asks it. */
+/** A wallet in the form that a provider uses. */
 export interface PolkadotSigning extends ProviderEvents<PolkadotProviderEvents> {
   accounts(): readonly PolkadotAccount[]
   chain(): CaipNetworkId | undefined
-  /** The network that the site is on, as it configured it. */
+  /** Returns the network that the site is on, as it configured it. */
   network(): CaipNetwork | undefined
   metadata(): PolkadotProvider['metadata']
   signMessage(address: string, message: string): Promise<`0x${string}`>
@@ -24,7 +24,7 @@ export interface PolkadotSigning extends ProviderEvents<PolkadotProviderEvents> 
   update?: Signer['update']
 }
 
-/** The provider of a wallet. */
+/** Creates the provider of a wallet. */
 export function createProvider(signing: PolkadotSigning): PolkadotProvider {
   const { signRaw, signPayload } = signing
 

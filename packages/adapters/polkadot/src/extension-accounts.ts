@@ -8,20 +8,20 @@ import { encodeSs58 } from './ss58.ts'
 
 /** An account as an extension gave it. */
 export interface ExtensionAccount {
-  /** 32 bytes, or the 20 of an Ethereum account. */
+  /** Account id: 32 bytes, or the 20 of an Ethereum account. */
   id: Uint8Array
-  /** As the extension writes it: with it the extension is asked to sign. */
+  /** Address as the extension writes it, for its requests to sign. */
   given: string
   name?: string
   type?: PolkadotAccount['type'] & string
-  /** The one chain that its person keeps it for, by the first 32 digits of its genesis hash. */
+  /** Chain to which the user limits the account, by the first 32 digits of its genesis hash. */
   reference?: string
 }
 
 /**
- * The accounts in an extension's answer, each once. One whose kind of key goes against its address is left out.
+ * Reads the accounts in an extension's answer, each once. An account whose kind of key contradicts its address is left out.
  *
- * @returns `undefined` when the answer is no list
+ * @returns `undefined` if the answer is no list
  */
 export function parseExtensionAccounts(answer: unknown): ExtensionAccount[] | undefined {
   if (!Array.isArray(answer)) return undefined
@@ -45,7 +45,10 @@ export function parseExtensionAccounts(answer: unknown): ExtensionAccount[] | un
   return [...accounts.values()]
 }
 
-/** The accounts that may be used on a network, as the network writes them: an Ethereum account is for none but its like. */
+/**
+ * Returns the accounts that may be used on a network, with their addresses in its form. Ethereum accounts are only for networks
+ * with such accounts.
+ */
 export function toNetworkAccounts(accounts: readonly ExtensionAccount[], network: CaipNetwork): PolkadotAccount[] {
   const prefix = getNetworkPrefix(network)
   const isEthereum = hasEthereumAccounts(network)
@@ -60,7 +63,7 @@ export function toNetworkAccounts(accounts: readonly ExtensionAccount[], network
     }))
 }
 
-/** The account with an address, whatever network's prefix it is written with. */
+/** Finds the account of an address, whatever network's prefix it has. */
 export function findAccount<Account extends { id: Uint8Array }>(
   accounts: readonly Account[],
   address: unknown,
@@ -69,7 +72,7 @@ export function findAccount<Account extends { id: Uint8Array }>(
   return accounts.find(account => account.id.join() === id)
 }
 
-/** More accounts than this one extension does not share: each costs two hashes before the page goes on. */
+/** Maximum number of accounts that are read of one extension: each costs two hashes before the page continues. */
 export const maxAccounts = 256
 
 function isKeyType(type: unknown): type is NonNullable<ExtensionAccount['type']> {

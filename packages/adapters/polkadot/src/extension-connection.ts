@@ -30,7 +30,9 @@ export interface ExtensionConnection extends WalletConnection {
   readonly provider: PolkadotProvider
 }
 
-/** A connection to an extension. It is on no network: the site's is kept here, and addresses are written for it. */
+/**
+ * Creates a connection to an extension. It has no current network, so the site's is kept here, and addresses are written for it.
+ */
 export function createExtensionConnection(
   { id, name, getEntry }: FoundExtension,
   { storage }: Pick<AdapterPlatform, 'storage'>,
@@ -42,7 +44,7 @@ export function createExtensionConnection(
   let opening: Promise<InjectedExtension> | undefined
   let accounts: readonly ExtensionAccount[] = []
   let network: CaipNetwork | undefined
-  /** The account that shows in the kit. */
+  /** The account that the kit shows. */
   let selected: string | undefined
   const scope = createConnectionScope()
   const subscription = createSubscription()
@@ -54,7 +56,7 @@ export function createExtensionConnection(
     networks: network ? { polkadot: network.caipNetworkId } : {},
   })
 
-  /** Opens the extension; while its window is open, whoever asks again waits for the same answer. */
+  /** Opens the extension; while its window is open, further calls wait for the same answer. */
   const open = () =>
     (opening ??= openExtension(getEntry(), siteName())
       .catch((error: unknown) => {
@@ -62,16 +64,20 @@ export function createExtensionConnection(
       })
       .finally(() => (opening = undefined)))
 
-  /** @param isExpected an extension that let the site in and shares no account may be locked: it is followed until it does */
+  /**
+   * Connects to the extension.
+   *
+   * @param isExpected an extension that let the site in and shares no account may be locked: it is followed until it shares one
+   */
   async function establish({ networks, preferred, signal }: ConnectRequest, isExpected = false): Promise<boolean> {
     signal?.throwIfAborted()
-    // One that is open in this page is not opened anew for a site that it expects: that might ask the user.
+    // An extension that is open in this page is not opened again at a restore, because that might show a prompt.
     const opened = (isExpected ? extension : undefined) ?? (await untilAborted(scope.wait(open()), signal))
     const given = parseExtensionAccounts(await untilAborted(scope.wait(askAccounts(opened)), signal)) ?? []
     const wanted = preferred.polkadot ?? networks.find(({ chainNamespace }) => chainNamespace === 'polkadot')
     const isShared = wanted !== undefined && toNetworkAccounts(given, wanted).length > 0
     if (!isShared && !isExpected) return false
-    // Another object than before, where the extension was opened anew.
+    // If the extension was opened again, it is another object than before.
     if (extension !== opened) subscription.stop()
     extension = opened
     accounts = isShared ? given : []
@@ -82,13 +88,13 @@ export function createExtensionConnection(
     return isShared
   }
 
-  /** No account may mean a lock: the extension stays followed until the site lets go of it. */
+  /** Reports the session. Without an account the extension may be locked: it is followed until the site disconnects. */
   function tell(): void {
     hub.tell(toSession(), extension !== undefined && shared().length === 0)
     keepSubscribed()
   }
 
-  /** Follows the extension's accounts while somebody listens here. */
+  /** Follows the extension's accounts as long as the connection has listeners. */
   function keepSubscribed(): void {
     const followed = hub.isHeard ? extension : undefined
     if (!followed) return subscription.stop()
@@ -101,7 +107,7 @@ export function createExtensionConnection(
     )
   }
 
-  /** An extension without an account is locked, or its user has taken the permission back: then it refuses to be asked. */
+  /** An extension without an account is locked, or the user has revoked the permission: then it refuses requests. */
   async function leaveUnlessLocked(followed: InjectedExtension): Promise<void> {
     const isOver = await askAccounts(followed).then(() => false, isRefusal)
     if (isOver && extension === followed && shared().length === 0) leave()
@@ -138,15 +144,15 @@ export function createExtensionConnection(
         if (await establish(request, true)) return toSession()
       } catch (error) {
         if (!isRefusal(error)) throw error
-        // Not asked again at the next visit.
+        // The next visit does not ask it again.
         leave()
         return undefined
       }
-      // It let the site in and shares no account: it may be locked.
+      // The extension let the site in and shares no account: it may be locked.
       throw polkadotErrors.locked(name)
     },
     async disconnect() {
-      // Extensions have no way to be told: the site lets go, and does not come back by itself.
+      // Extensions have no method for a disconnect: the site disconnects, and does not restore the connection by itself.
       leave()
     },
     async switchNetwork(next) {
@@ -167,7 +173,7 @@ function isRefusal(error: unknown): boolean {
   return isUserRejection(error) || getJsonRpcErrorKind(error) === 'unauthorized'
 }
 
-/** What an extension shows beside the site's address. */
+/** Returns the name that an extension shows beside the site's address. */
 function siteName(): string {
   return typeof document === 'undefined' ? '' : document.title || location.host
 }
@@ -180,7 +186,7 @@ async function askAccounts({ accounts }: InjectedExtension): Promise<unknown> {
   }
 }
 
-/** Follows an extension's accounts, which it tells at once and at each change. */
+/** Follows an extension's accounts, which it reports at once and at each change. */
 function subscribeAccounts(
   { accounts }: InjectedExtension,
   onAccounts: (accounts: readonly ExtensionAccount[]) => void,
@@ -194,7 +200,7 @@ function subscribeAccounts(
   )
 }
 
-/** Keeps the latest result: an address costs a hash, and the same accounts are read many times. */
+/** Keeps the latest result, because an address costs a hash, and the same accounts are read many times. */
 function memoizeLast<One, Other, Result>(compute: (one: One, other: Other) => Result): typeof compute {
   let last: { one: One; other: Other; result: Result } | undefined
   return (one, other) => {

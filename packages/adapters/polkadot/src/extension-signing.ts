@@ -11,7 +11,7 @@ import { readSignature, toHexText } from './signature.ts'
 
 export interface ExtensionAccess {
   extension(): InjectedExtension | undefined
-  /** The accounts as the extension gave them. */
+  /** Returns the accounts as the extension gave them. */
   given(): readonly ExtensionAccount[]
   accounts(): readonly PolkadotAccount[]
   network(): CaipNetwork | undefined
@@ -20,7 +20,7 @@ export interface ExtensionAccess {
   wait<Answer>(answer: Promise<Answer>): Promise<Answer>
 }
 
-/** Asks an extension to sign. */
+/** Creates the signing methods over an extension. */
 export function createExtensionSigning(access: ExtensionAccess): PolkadotSigning {
   const { accounts, network, follow } = access
   const chain = () => network()?.caipNetworkId
@@ -50,7 +50,7 @@ export function createExtensionSigning(access: ExtensionAccess): PolkadotSigning
       return typeof readProperty(metadata, 'provide') === 'function' ? metadata : undefined
     },
     async signMessage(address, message) {
-      // The extension puts <Bytes> around it before it signs.
+      // The extension puts <Bytes> around the text before it signs.
       const { signature } = await sign('signRaw', { address, data: toHexText(message), type: 'bytes' } as never)
       return signature
     },

@@ -2,6 +2,6 @@
 export interface FoundExtension {
   id: string
   name: string
-  /** The extension's own entry as it is now: an extension may put another one in its place. */
+  /** Returns the extension's current entry: an extension may replace it. */
   getEntry(): unknown
 }

@@ -21,7 +21,7 @@ const methods: Readonly<Record<string, HostileRequest>> = {
 
 let wallets = 0
 
-/** Makes a connector over a hostile wallet. */
+/** Creates a connector over a hostile wallet. */
 export function createHostileHarness(): HostileHarness {
   const mock = createMockPolkadotWallet({ name: `hostile-${wallets++}` })
   const hostile = createHostileObject(mock.entry, {

@@ -1,6 +1,6 @@
 import { readProperty } from '@latchkey/primitives'
 
-/** What an extension gives to a site that it let in, as far as it is used here; every answer of it is hostile until read. */
+/** The used part of an extension that let the site in; all its answers are untrusted. */
 export interface InjectedExtension {
   accounts: {
     get(anyType?: boolean): Promise<unknown>
@@ -18,13 +18,13 @@ export interface InjectedExtension {
 }
 
 /**
- * Opens an extension, which asks its person unless this site was let in before.
+ * Opens an extension, which shows a prompt unless this site was let in before.
  *
  * @throws the extension's own error
  */
 export async function openExtension(entry: unknown, site: string): Promise<InjectedExtension> {
   const { connect, enable } = (entry ?? {}) as Record<string, ((site: string) => Promise<unknown>) | undefined>
-  // The newer way in names itself only after consent, and its `enable` always refuses.
+  // The newer method reveals its name only after consent, and its `enable` always refuses.
   const open = typeof connect === 'function' ? connect : enable
   if (typeof open !== 'function') throw new Error('The extension is gone from the page')
   const extension = await open.call(entry, site)

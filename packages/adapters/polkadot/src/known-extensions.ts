@@ -1,6 +1,5 @@
 /**
- * What people call the wallets that inject themselves, by the key they use in `window.injectedWeb3`. An extension that is not here
- * goes by its key.
+ * Names of the wallets that inject themselves, by their key in `window.injectedWeb3`. An unknown extension is named by its key.
  */
 export const knownExtensions: Readonly<Record<string, string>> = {
   'polkadot-js': 'Polkadot{.js}',

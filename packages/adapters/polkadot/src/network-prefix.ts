@@ -1,8 +1,8 @@
 import { type CaipNetwork, readProperty } from '@latchkey/primitives'
 
 /**
- * The SS58 prefix by which a network writes addresses: its own `ss58Prefix` where the site's network has one, else that of a chain
- * known here, else 42, which any Substrate chain reads.
+ * Returns the SS58 prefix of a network's addresses: its own `ss58Prefix` if the site's network has one, else that of a chain
+ * known here, else 42, which every Substrate chain reads.
  */
 export function getNetworkPrefix(network: CaipNetwork): number {
   const own = readProperty(network, 'ss58Prefix')
@@ -11,8 +11,8 @@ export function getNetworkPrefix(network: CaipNetwork): number {
 }
 
 /**
- * Whether a network's accounts are those of Ethereum: its own `standardAccount`, the word that the chains' registry has for it, else
- * what is known of it.
+ * Returns whether a network's accounts are those of Ethereum: by its own `standardAccount`, the term of the chains' registry, or
+ * else by the list of known chains.
  */
 export function hasEthereumAccounts(network: CaipNetwork): boolean {
   const own = readProperty(network, 'standardAccount')
@@ -26,7 +26,7 @@ const ethereumChains: readonly string[] = [
 
 const anySubstrate = 42
 
-/** By CAIP-2 reference: the first 32 digits of the hash of the chain's first block. */
+/** SS58 prefixes by CAIP-2 reference: the first 32 digits of the hash of the chain's first block. */
 const knownPrefixes: Readonly<Record<string, number>> = {
   '91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot
   '68d56f15f85d3136970ec16946040bc1': 0, // Polkadot Asset Hub
@@ -37,7 +37,7 @@ const knownPrefixes: Readonly<Record<string, number>> = {
   '67f9723393ef76214df0118c34bbbd3d': 42, // Westend Asset Hub
 }
 
-/** The part of a network's CAIP-2 id after the colon. */
+/** Returns the part of a network's CAIP-2 id after the colon. */
 export function referenceOf({ caipNetworkId }: CaipNetwork): string {
   return caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
 }

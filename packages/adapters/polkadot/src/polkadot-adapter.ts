@@ -22,13 +22,12 @@ declare module '@latchkey/primitives' {
 }
 
 /**
- * The Polkadot chains: extensions in the page (`window.injectedWeb3`), and wallets over a pairing. `@polkadot/api` is loaded only
- * for a site that asks for an API instance.
+ * The adapter of Polkadot chains: extensions in the page (`window.injectedWeb3`), and wallets over a pairing. `@polkadot/api` is
+ * loaded only for a site that asks for an API instance.
  *
  * @example createAppKit({ adapters: [new PolkadotAdapter()], networks: [polkadot, westend], projectId })
  */
 export class PolkadotAdapter implements ChainAdapter<PolkadotProvider> {
-  /** The family that it serves. */
   readonly namespace = 'polkadot'
   readonly capabilities = ['signMessage'] as const
   readonly #actions = once(async () => (await import('./polkadot-actions.ts')).polkadotActions)
@@ -44,12 +43,12 @@ export class PolkadotAdapter implements ChainAdapter<PolkadotProvider> {
     return watchExtensions(window, context.clock, extensions => onConnectors(extensions.map(toConnector)))
   }
 
-  /** Loads what it does with a wallet, once. */
+  /** Loads the code of the actions, once. */
   actions(): Promise<Required<Pick<AdapterActions, 'signMessage'>>> {
     return this.#actions()
   }
 
-  /** A Polkadot provider over a pairing session. What is called before its code has loaded waits for that. */
+  /** Creates a Polkadot provider over a pairing session. Calls before its code has loaded wait for it. */
   wrapProvider(remote: RemoteProvider): PolkadotProvider {
     const loading = once(async () =>
       (await import('./remote-provider.ts')).createRemoteProvider(remote, () => this.#context?.networks ?? []),

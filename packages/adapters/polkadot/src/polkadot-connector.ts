@@ -3,7 +3,7 @@ import { type AdapterPlatform, type Connector, once } from '@latchkey/primitives
 
 import type { FoundExtension } from './found-extension.ts'
 
-/** A connector for an extension in the page. */
+/** Creates a connector for an extension in the page. */
 export function createPolkadotConnector(
   extension: FoundExtension,
   platform: Pick<AdapterPlatform, 'storage'>,

@@ -2,8 +2,8 @@ import { readMessage, walletError } from '@latchkey/adapter-kit'
 import { BaseError, getJsonRpcErrorCode, isUserRejection } from '@latchkey/primitives'
 
 /**
- * An extension's error with the code that the kit reads. Extensions throw sentences; those that are a refusal or a question still
- * open get EIP-1193's and EIP-1474's codes. Any other error stays as it is.
+ * Gives an extension's error the code that the kit reads. Extensions throw sentences; those about a refusal or an open prompt get
+ * the codes of EIP-1193 and [EIP-1474](https://eips.ethereum.org/EIPS/eip-1474). Any other error stays as it is.
  */
 export function toWalletError(error: unknown): unknown {
   if (getJsonRpcErrorCode(error) !== undefined) return error

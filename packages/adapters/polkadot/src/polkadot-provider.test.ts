@@ -54,7 +54,7 @@ const transaction = (address: string): SignerPayloadJSON => ({
   version: 4,
 })
 
-/** What the signature has to be over, by the Polkadot project's own library. */
+/** Returns the bytes that the signature must be over, by the Polkadot project's own library. */
 function toSigned(payload: SignerPayloadJSON): Uint8Array {
   const registry = new TypeRegistry()
   registry.setSignedExtensions([...payload.signedExtensions])
@@ -212,7 +212,8 @@ describe('the provider of an extension', () => {
     await expect(provider.signPayload(transaction(given[0]))).rejects.toMatchObject({ code: 4001 })
   })
 
-  // polkadot{.js} and Talisman, SubWallet, PolkaGate, Nova, and two that come as no error of this page's.
+  // The errors are those of polkadot{.js} and Talisman, SubWallet, PolkaGate, Nova, and two that are no error objects of this
+  // page.
   test.each([
     new Error('Cancelled'),
     new Error('Rejected by user'),
@@ -308,7 +309,7 @@ describe('the provider of an extension', () => {
     const heard: unknown[] = []
     const onAccounts = (accounts: readonly string[]) => void heard.push(accounts)
     provider.on('accountsChanged', onAccounts)
-    // The extension tells its accounts as soon as it is listened to.
+    // The extension reports its accounts as soon as it has a listener.
     expect(heard.splice(0)).toEqual([[onPolkadot[0], onPolkadot[1]]])
     connector.selectAccount?.('polkadot', onPolkadot[1])
     connector.selectAccount?.('polkadot', onPolkadot[1])
@@ -364,7 +365,7 @@ describe('the provider of an extension', () => {
     await expect(provider.getApi(toNetwork({ http: [], webSocket }))).rejects.toMatchObject(failure)
     expect(tried.toSorted()).toEqual(['/a', '/b'])
     await expect(provider.getApi(toNetwork({ http: [`http://${host}/c`] }))).rejects.toMatchObject(failure)
-    // The library tries sockets again after 2.5 s.
+    // The library retries sockets after 2.5 s.
     await new Promise(resolve => setTimeout(resolve, 3_000))
     expect(tried.filter(path => path !== '/c')).toHaveLength(2)
     node.close()
@@ -372,7 +373,7 @@ describe('the provider of an extension', () => {
   })
 })
 
-/** A pairing session over the same keys. */
+/** Creates a pairing session over the same keys. */
 function createRemote() {
   const { mock, connector, provider } = createWorld({ accounts: mockPolkadotAccounts.slice(0, 2) })
   const listeners = new Map<string, Set<(payload: never) => void>>()

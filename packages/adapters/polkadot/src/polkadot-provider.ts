@@ -11,64 +11,72 @@ export type SignerPayloadRaw = Parameters<NonNullable<Signer['signRaw']>>[0]
 
 /** An account of an extension. */
 export interface PolkadotAccount {
-  /** SS58, with the prefix of the network that the site is on; an Ethereum address on a network whose accounts are such. */
+  /** Address in SS58, with the prefix of the network that the site is on; an Ethereum address on a network with such accounts. */
   address: string
   /**
-   * The account id: 32 bytes, or the 20 of an Ethereum account. It is the public key itself for sr25519 and ed25519, and its hash for
+   * Account id: 32 bytes, or the 20 of an Ethereum account. It is the public key itself for sr25519 and ed25519, and its hash for
    * the others.
    */
   publicKey: `0x${string}`
-  /** What the person calls it. */
+  /** The user's name for it. */
   name?: string
   /** The kind of key. */
   type?: 'sr25519' | 'ed25519' | 'ecdsa' | 'ethereum'
 }
 
-/** What the listeners of a provider hear. */
+/** Events of a provider. */
 export type PolkadotProviderEvents = AccountEvents
 
 /**
- * What a site gets from `getProvider('polkadot')`, whether the wallet is an extension or on a phone. Addresses may be given with
- * any network's prefix. A person's refusal is an error with the code 4001.
+ * The provider that a site gets from `getProvider('polkadot')`, whether the wallet is an extension or on a phone. Addresses may
+ * have any network's prefix. A refusal of the user is an error with the code 4001.
+ *
+ * @example
+ * const provider = appKit.getProvider('polkadot')
+ * const signature = await provider?.signMessage('Hello')
  */
 export interface PolkadotProvider {
-  /** All that the wallet shares, for the network that the site is on, the account that shows in the kit first; none without a connection. */
+  /**
+   * All accounts that the wallet shares, for the network that the site is on, the account that the kit shows first; none without
+   * a connection.
+   */
   readonly accounts: readonly PolkadotAccount[]
-  /** The first of {@link accounts}. */
+  /** Address of the first of {@link accounts}. */
   readonly address: string | undefined
   /** The network that the site is on. */
   readonly chain: CaipNetworkId | undefined
   /**
-   * Signs a text. The signature is over its UTF-8 bytes between `<Bytes>` and `</Bytes>`, by which extensions keep a message from
-   * being a transaction. An Ethereum account signs with 65 bytes, over what its extension makes of that text.
+   * Signs a text. The signature is over its UTF-8 bytes between `<Bytes>` and `</Bytes>`, with which extensions prevent that a
+   * message is a transaction. An Ethereum account signs with 65 bytes, over the form that its extension gives the text.
    *
    * @param options.address @default the first account
    * @returns hexadecimal
    */
   signMessage(message: string, options?: { address?: string }): Promise<`0x${string}`>
-  /** Signs bytes, as `@polkadot/api` asks a signer to. */
+  /** Signs bytes for `@polkadot/api`. */
   signRaw(raw: SignerPayloadRaw): Promise<SignerResult>
-  /** Signs a transaction, as `@polkadot/api` asks a signer to. */
+  /** Signs a transaction for `@polkadot/api`. */
   signPayload(payload: SignerPayloadJSON): Promise<SignerResult>
-  /** For `api.setSigner(...)` and `signAndSend(address, { signer })`. */
+  /** Signer for `api.setSigner(...)` and `signAndSend(address, { signer })`. */
   readonly signer: Signer
-  /** The extension's own store of chain metadata, where it has one. */
+  /** The extension's own store of chain metadata, if it has one. */
   readonly metadata: { get(): Promise<unknown>; provide(definition: object): Promise<unknown> } | undefined
-  /** `polkadot_signMessage` and `polkadot_signTransaction`, with the parameters that they have over a pairing. */
+  /** Sends `polkadot_signMessage` or `polkadot_signTransaction`, with the parameters of a pairing. */
   request(request: RequestArguments): Promise<unknown>
   /**
-   * An API instance with this wallet as its signer; close it with `api.disconnect()`. Loads `@polkadot/api`.
+   * Creates an API instance with this wallet as its signer; close it with `api.disconnect()`. Loads `@polkadot/api`.
    *
    * @param network @default the network that the site is on
-   * @throws BaseError `chainNotSupported` for a network without an endpoint, `rpcRequestFailed` where none answers
+   * @throws BaseError `chainNotSupported` for a network without an endpoint, `rpcRequestFailed` if none answers
+   * @throws MissingLibraryError if the site has not installed the library
    */
   getApi(network?: CaipNetwork): Promise<ApiPromise>
-  /** Hears an event until `removeListener`. */
+  /** Listens to an event until `removeListener`. */
   on<Name extends keyof PolkadotProviderEvents>(
     event: Name,
     listener: (payload: PolkadotProviderEvents[Name]) => void,
   ): void
-  /** Hears an event no more. */
+  /** Stops listening to an event. */
   removeListener<Name extends keyof PolkadotProviderEvents>(
     event: Name,
     listener: (payload: PolkadotProviderEvents[Name]) => void,

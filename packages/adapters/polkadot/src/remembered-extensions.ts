@@ -2,8 +2,8 @@ import { readStored } from '@latchkey/adapter-kit'
 import type { AdapterPlatform } from '@latchkey/primitives'
 
 /**
- * Which extensions let this site in. Extensions answer without asking only then, and have no way to be asked whether they would: so
- * that a window never opens by itself, an extension that is not remembered is not asked at all.
+ * Stores which extensions let this site in. Only those answer without a prompt, and extensions do not report whether they would:
+ * so an extension that is not stored is not asked, and no window opens by itself.
  */
 export interface RememberedExtensions {
   has(id: string): boolean

@@ -9,7 +9,7 @@ import type { PolkadotAccount, PolkadotProvider } from './polkadot-provider.ts'
 import { readSignature } from './signature.ts'
 
 /**
- * The provider of a wallet behind a pairing session: `polkadot_signTransaction` and `polkadot_signMessage`.
+ * Creates the provider of a wallet behind a pairing session: `polkadot_signTransaction` and `polkadot_signMessage`.
  *
  * @param networks the site's, for `getApi()`
  */
@@ -20,7 +20,7 @@ export function createRemoteProvider(remote: RemoteProvider, networks: () => rea
       return id ? [{ address, publicKey: `0x${toHex(id)}` as const }] : []
     })
 
-  /** The session's own spelling of an address: it is what the wallet gave. */
+  /** Returns the session's own form of an address, which the wallet gave. */
   const toShared = (address: string): string => {
     const wanted = decodeAccountId(address)?.join()
     const found = accounts().find(account => decodeAccountId(account.address)?.join() === wanted)

@@ -28,7 +28,7 @@ describe('an SS58 address', () => {
         const place = at % address.length
         const other = address[place] === '2' ? '3' : '2'
         const changed = address.slice(0, place) + other + address.slice(place + 1)
-        // A checksum of two bytes is right by chance once in 65,536: then the library reads it too.
+        // A checksum of two bytes is correct by chance once in 65,536: then the library reads it too.
         expect(decodeSs58(changed)).toEqual(decodeByLibrary(changed))
       }),
       { numRuns: 300 },

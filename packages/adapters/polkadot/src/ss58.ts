@@ -2,9 +2,10 @@ import { fromBase58, toBase58 } from '@latchkey/primitives'
 import { blake2b } from '@noble/hashes/blake2.js'
 
 /**
- * Reads an account's address (SS58): its 32-byte id, with a prefix of any network.
+ * Reads an account's address ([SS58](https://docs.polkadot.com/reference/parachains/accounts/#address-formats)): its 32-byte id,
+ * with a prefix of any network.
  *
- * @returns `undefined` when it is none: another alphabet, another length, a checksum that does not fit, an Ethereum address
+ * @returns `undefined` for another alphabet, another length, a wrong checksum, or an Ethereum address
  */
 export function decodeSs58(address: unknown): Uint8Array | undefined {
   if (typeof address !== 'string' || address.length > 60) return undefined
@@ -19,7 +20,7 @@ export function decodeSs58(address: unknown): Uint8Array | undefined {
 }
 
 /**
- * Writes an account's address as a network does.
+ * Writes an account's address in a network's form.
  *
  * @param id 32 bytes
  * @param prefix the network's, 0 to 16383

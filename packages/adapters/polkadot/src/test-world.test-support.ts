@@ -21,7 +21,7 @@ export const request = { networks: [polkadot, westend], preferred: { polkadot } 
 
 /** The test accounts as extensions write them (prefix 42). */
 export const given = mockPolkadotAccounts.map(({ address }) => address) as [string, string, string]
-/** The same on Polkadot (prefix 0), by the Polkadot project's own library. */
+/** The same accounts on Polkadot (prefix 0), by the Polkadot project's own library. */
 export const onPolkadot = given.map(address => encodeAddress(address, 0)) as [string, string, string]
 
 export function createNetwork(id: string, name: string, rest: object = {}): CaipNetwork {
@@ -38,7 +38,7 @@ export function createNetwork(id: string, name: string, rest: object = {}): Caip
 let worlds = 0
 
 export function createWorld(options: MockPolkadotWalletOptions = {}) {
-  // Each is another wallet: what one remembers is nothing to the next.
+  // Each mock is a different wallet, so that the stored state of one does not affect the next.
   const mock = createMockPolkadotWallet({ name: `test-${worlds++}`, ...options })
   const context = createAdapterContext()
   const connect = () =>
@@ -48,7 +48,7 @@ export function createWorld(options: MockPolkadotWalletOptions = {}) {
     mock,
     connector,
     storage: context.storage,
-    /** The connector of the same wallet after a reload of the page. */
+    /** Creates the connector of the same wallet after a reload of the page. */
     reload: connect,
     provider: () => connector.getProvider('polkadot') as PolkadotProvider,
     watch() {
@@ -63,7 +63,7 @@ export function createWorld(options: MockPolkadotWalletOptions = {}) {
   }
 }
 
-/** The wallet signs with `@scure/sr25519`; schnorrkel, in WebAssembly, has to find its signatures good. */
+/** Verifies a signature. The wallet signs with `@scure/sr25519`; schnorrkel, in WebAssembly, has to accept its signatures. */
 export async function expectSigned(signed: Uint8Array, signature: string, address: string): Promise<void> {
   const { decodeAddress } = await import('@polkadot/util-crypto')
   await waitReady()
@@ -78,7 +78,7 @@ export function fromHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.slice(2).match(/../g) ?? [], pair => Number.parseInt(pair, 16))
 }
 
-/** What the conformance suite turns. Such a wallet is on no network: the connector keeps the site's. */
+/** Creates the harness of the conformance suite. Such a wallet has no current network: the connector keeps the site's. */
 export function createHarness(): ConnectorHarness {
   const { mock, connector, provider } = createWorld()
   const network = () => provider()?.chain ?? polkadot.caipNetworkId

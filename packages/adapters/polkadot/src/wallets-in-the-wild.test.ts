@@ -4,9 +4,9 @@ import { createAdapterContext } from '@latchkey/testing'
 import { createPolkadotConnector } from './polkadot-connector.ts'
 import { given, moonbeam, onPolkadot, polkadot, request } from './test-world.test-support.ts'
 
-// Each extension here does what a public bug report describes. The link of a test is that report.
+// Each extension in this file does what a public bug report describes. The link of a test is that report.
 
-/** An extension that gives this to the site. */
+/** Creates a connector of an extension that gives this value to the site. */
 function createExtension(extension: unknown) {
   const entry = { enable: async () => extension }
   return createPolkadotConnector({ id: 'extension', name: 'Extension', getEntry: () => entry }, createAdapterContext())

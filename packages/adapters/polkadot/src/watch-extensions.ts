@@ -6,9 +6,9 @@ import { knownExtensions } from './known-extensions.ts'
 
 /**
  * Finds the extensions in the page until stopped (`window.injectedWeb3`, the injection interface of the polkadot{.js} extension).
- * Nothing announces them and some come later than the page.
+ * They do not announce themselves, and some appear after the page has loaded.
  *
- * @param onExtensions hears the whole list, at once and whenever it changes
+ * @param onExtensions receives the whole list, at once and whenever it changes
  */
 export function watchExtensions(
   host: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
@@ -37,10 +37,13 @@ export function watchExtensions(
   return stop
 }
 
-/** More extensions than this nobody has. */
+/** Maximum number of extensions that are listed. */
 const maxExtensions = 50
 
-/** Any script can write there: a key must read as a name does, be shorter than an id of the wallet list, and have a way in. */
+/**
+ * Reads valid keys, because any script can write there: a key must look like a name, be shorter than an id of the wallet list,
+ * and have a method to connect.
+ */
 function readKeys(injected: unknown): string[] {
   try {
     return Object.keys(injected ?? {})
@@ -52,7 +55,7 @@ function readKeys(injected: unknown): string[] {
   }
 }
 
-/** Nova Wallet's browser injects under the key of polkadot{.js}, and says so beside it. */
+/** Nova Wallet's browser injects under the key of polkadot{.js}, with a flag beside it. */
 function nameOf(host: unknown, id: string): string {
   const isNova = readProperty(readProperty(host, 'walletExtension'), 'isNovaWallet') === true
   const key = isNova && id === 'polkadot-js' ? 'nova-wallet' : id

@@ -15,7 +15,7 @@ async function connectKit(world: WagmiWorld, connectorId = 'io.foxglove'): Promi
   await world.agree()
 }
 
-/** What holds with every version of wagmi. */
+/** The tests that every version of wagmi passes. */
 export function describeAgreement(): void {
   describe('each wallet of the kit is a connector of wagmi', () => {
     test('under its own id and name, beside those of the site', async () => {
@@ -233,7 +233,7 @@ export function describeAgreement(): void {
       await connectKit(world, 'site')
       await disconnect(world.config)
       await world.agree()
-      // The one that was connected last.
+      // The address is that of the wallet that was connected last.
       expect(world.kit.getAddress('eip155')).toBe(accounts.kestrel)
       await connectKit(world, 'site')
       world.foxglove.emitDisconnect()
@@ -289,7 +289,7 @@ export function describeAgreement(): void {
       await world.agree()
       expect(kit.getAddress('eip155')).toBe(accounts.kestrel)
       expect(config.state.connections.size).toBe(2)
-      // wagmi hears of it as of any other.
+      // wagmi gets the event as from any other connector.
       world.kestrel.emitAccounts('eip155', [accounts.other])
       await world.agree()
     })

@@ -4,17 +4,20 @@ import { ConnectorNotFoundError } from '@wagmi/core'
 const type = 'AUTH'
 
 /**
- * Signing in by email or with a social account, as sites of the AppKit API name it among the connectors of wagmi. It belongs to the modal here, as far as the
- * kit has it: `WagmiAdapter` leaves this connector out, and one in a config of the site's own connects nobody.
+ * Creates the connector for signing in by email or with a social account, which sites of the AppKit API list among the connectors
+ * of wagmi. Here this feature belongs to the modal: `WagmiAdapter` leaves this connector out, and it cannot connect in a config
+ * of the site's own.
  *
- * @param ignored what it takes elsewhere: without effect
+ * @param ignored options that it has elsewhere; they have no effect
+ *
+ * @example new WagmiAdapter({ networks: [mainnet], projectId, connectors: [authConnector()] })
  */
 export function authConnector(ignored?: object): CreateConnectorFn
 export function authConnector(): CreateConnectorFn {
   return Object.assign(createConnector, { type })
 }
 
-/** Whether a connector is that of `authConnector`. */
+/** Returns whether a connector is that of `authConnector`. */
 export function isAuthConnector(connector: CreateConnectorFn): boolean {
   return 'type' in connector && connector.type === type
 }

@@ -2,8 +2,8 @@ import { readProperty } from '@latchkey/primitives'
 import { createStorage, type Storage } from '@wagmi/core'
 
 /**
- * What wagmi keeps, without what nobody can have written: wagmi takes whatever it finds for its own state, and then throws at every change of
- * that.
+ * Creates wagmi's storage without invalid values: wagmi takes any stored value for its own state, and then throws at every change
+ * of it.
  *
  * @param storage that of the site. @default localStorage, as with wagmi itself
  */
@@ -16,7 +16,7 @@ export function createCheckedStorage(storage: Storage = createStorage({ storage:
         const connections = readProperty(readProperty(found, 'state'), 'connections')
         return connections === undefined || connections instanceof Map ? found : null
       } catch {
-        // It is no JSON.
+        // The value is not JSON.
         return null
       }
     },
@@ -41,7 +41,7 @@ function localItems() {
       try {
         items?.setItem(key, value)
       } catch {
-        // It is full, or may not be written.
+        // The storage is full, or may not be written.
       }
     },
   }

@@ -4,7 +4,7 @@ import { UserRejectedRequestError } from 'viem'
 /**
  * Shows the modal until a wallet is connected.
  *
- * @throws UserRejectedRequestError where it closes before
+ * @throws UserRejectedRequestError if it closes before
  */
 export function connectInModal(
   kit: AppKit,
@@ -27,7 +27,7 @@ export function connectInModal(
     }
     kit.open({ view, namespace: 'eip155' }).then(
       () => {
-        // One that was closed before its code came was never open.
+        // A modal that was closed before its code loaded was never open.
         wasOpen = true
         look()
       },

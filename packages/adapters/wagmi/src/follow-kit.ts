@@ -9,18 +9,18 @@ import { createWalletConnector } from './wallet-connector.ts'
 import { factsOf, isSameFacts, type WalletFacts } from './wallet-facts.ts'
 
 /**
- * Holds the kit and wagmi together until stopped. The kit knows what its own wallets are connected to, wagmi what the site's connectors
- * are; which one is active, and the chain while nobody is connected, is what was chosen last. One function looks at both after every change of
- * either, and does what is missing: it may run at any time and any number of times.
+ * Keeps the kit and wagmi in agreement until stopped. The kit knows the connections of its own wallets, and wagmi those of the
+ * site's connectors. The active connection, and the chain without one, is the last choice on either side. One function compares
+ * both after every change of either, and does what is missing: it may run at any time and any number of times.
  */
 export function followKit(kit: AppKit, config: Config): Stop {
   const ofKit = new Map<string, Connector>()
-  /** Ids that a connector of the site's has had: one that is gone may still be in the kit's list. */
+  /** Ids of all connectors that the site has had: one that is gone may still be in the kit's list. */
   const siteIds = new Set<string>()
   /** Ids of the site's connectors whose connection the kit has, or is taking over. */
   const joined = new Set<string>()
   const taking = new Set<string>()
-  /** Those of the site's connectors that were connected, and not restored. */
+  /** Those of the site's connectors that the user connected, as opposed to restored ones. */
   const chosen = new Set<string>()
   let seen: (State & { active: string | undefined; network: number }) | undefined
   let isLooking = false
@@ -29,12 +29,12 @@ export function followKit(kit: AppKit, config: Config): Stop {
 
   const isSettled = (): boolean => config.state.status === 'connected' || config.state.status === 'disconnected'
 
-  /** A connector of the site's asks, for as long as the person lets it, and meanwhile a wallet of the kit has been connected. */
+  /** Returns whether a connector of the site waits for the user, and meanwhile a wallet of the kit was connected. */
   const isAsking = (): boolean =>
     config.state.status === 'connecting' && kit.observe('account', 'eip155').get().status === 'connected'
 
   function look(): void {
-    // Before that a page must stay as the server wrote it.
+    // Before hydration, a page must stay as the server wrote it.
     if (isLooking || isStopped || (config._internal.ssr && !isHydrated(config))) return
     isLooking = true
     try {
@@ -48,10 +48,13 @@ export function followKit(kit: AppKit, config: Config): Stop {
     }
   }
 
-  /** What wagmi kept of the last visit, by names alone: it lets go of that when it restores, which not every site has it do. What nobody wrote goes at once. */
+  /**
+   * Removes what wagmi stored of the last visit, which is names only: wagmi itself removes it when it restores, which not every
+   * site has it do. Invalid values are removed at once.
+   */
   function forget(): void {
     const { connections, status } = config.state
-    // A cookie is handed to wagmi as it is.
+    // wagmi takes the value of a cookie unchecked.
     const all = connections instanceof Map ? [...connections] : []
     const known = all.filter(([, each]) =>
       readProperty(readProperty(each, 'connector'), status === 'connected' ? 'emitter' : 'id'),
@@ -59,7 +62,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
     if (known.length !== connections.size) config.setState(state => ({ ...state, connections: new Map(known) }))
   }
 
-  /** Which wallets there are. */
+  /** Updates the list of wallets on both sides. */
   function list(): void {
     for (const { id } of readSiteConnectors(config)) siteIds.add(id)
     const found = kit
@@ -78,7 +81,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
     setState(all => [...all.filter(each => !isKitConnector(each)), ...found.flatMap(({ id }) => ofKit.get(id) ?? [])])
   }
 
-  /** What the kit's wallets are connected to. @returns whether wagmi was told of one: it takes that for the current one */
+  /** Tells wagmi the connections of the kit's wallets. @returns whether wagmi was told of one, which makes it the current one */
   function tell(): boolean {
     let hasTold = false
     const gone: Connector[] = []
@@ -87,7 +90,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
       const known = config.state.connections.get(connector.uid)
       if (!facts) gone.push(connector)
       else if (known && !isSameFacts(facts, known)) put(connector, facts)
-      // What it restores takes the place of all that is connected.
+      // The connections that wagmi restores replace all present ones.
       else if (!known && (isSettled() || isAsking())) {
         enter(connector, facts)
         void config.storage?.setItem('recentConnectorId', id)
@@ -98,13 +101,16 @@ export function followKit(kit: AppKit, config: Config): Stop {
     return hasTold
   }
 
-  /** In the steps of wagmi's `connect`, which `useAccountEffect` looks for. */
+  /** Follows the steps of wagmi's `connect`, which `useAccountEffect` looks for. */
   function enter(connector: Connector, facts: WalletFacts): void {
     config.setState(state => ({ ...state, status: 'connecting' }))
     put(connector, facts, { current: connector.uid, status: 'connected' })
   }
 
-  /** Not by the emitter of the connector: in the course of its own actions wagmi does not listen to that, and after some of them never again. */
+  /**
+   * Writes the state directly, without the connector's emitter: wagmi does not listen to it during its own actions, and after
+   * some of them never again.
+   */
   function put(connector: Connector, { accounts, chainId }: WalletFacts, more: Partial<State> = {}): void {
     config.setState(state => ({
       ...state,
@@ -113,7 +119,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
     }))
   }
 
-  /** All at once: whichever becomes the current one in between, wagmi goes to its chain. */
+  /** Ends all connections at once, because wagmi switches to the chain of each one that becomes current in between. */
   function leave(connectors: readonly Connector[]): void {
     const leaving = connectors.filter(({ uid }) => config.state.connections.has(uid))
     if (leaving.length === 0) return
@@ -126,7 +132,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
       const connections = new Map(state.connections)
       for (const { uid } of leaving) connections.delete(uid)
       const next = [activeInKit(), ...connections.keys()].find(each => connections.has(each ?? '')) ?? null
-      // One that wagmi has under way it ends itself.
+      // wagmi itself ends a connection attempt that is under way.
       const isOver = connections.size === 0 && state.status === 'connected'
       return {
         ...state,
@@ -137,7 +143,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
     })
   }
 
-  /** The kit takes over what the site has connected by wagmi itself; what it then lets go, wagmi lets go. */
+  /** Lets the kit take over the site's own wagmi connections; a connection that the kit then ends is also ended in wagmi. */
   function join(): void {
     if (!isSettled() || kit.observe('account', 'eip155').get().status === 'reconnecting') return
     const connected = readSiteConnectors(config).filter(({ uid }) => config.state.connections.has(uid))
@@ -145,15 +151,16 @@ export function followKit(kit: AppKit, config: Config): Stop {
     for (const connector of connected) {
       const { id, uid } = connector
       if (isInKit(id)) joined.add(id)
-      // The kit is about to hear of it.
+      // The kit will be told of it soon.
       else if (!isListed(id)) continue
-      // What wagmi restores beside what the kit remembers, nobody has asked for: any wallet that lets the site in.
+      // A connection that wagmi restores beside those that the kit has stored was not requested by the user: wagmi restores any
+      // wallet that lets the site in.
       else if (!joined.has(id) && (chosen.has(uid) || !activeInKit())) take(connector)
       else if (!taking.has(id)) leave([connector])
     }
     const shown = new Set(connected.map(({ uid }) => uid))
     const others = [...config.state.connections.values()].map(({ connector }) => connector)
-    // A site may make a connector each time it connects: the kit has one of an id.
+    // A site may make a connector each time it connects, but the kit has one per id.
     leave(others.filter(({ id, uid }) => !shown.has(uid) && connected.some(each => each.id === id)))
   }
 
@@ -163,7 +170,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
     taking.add(id)
     kit
       .connect({ connectorId: id, namespace: 'eip155' })
-      // Neither has what the other refuses.
+      // A connection that one side refuses is also ended on the other.
       .catch(() => (isInKit(id) || isStopped ? undefined : disconnect(config, { connector }).catch(() => {})))
       .finally(() => {
         taking.delete(id)
@@ -183,7 +190,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
       .get()
       .eip155?.some(({ connectorId }) => connectorId === id) ?? false
 
-  /** Which of them is active, and the chain where none is. */
+  /** Decides which connection is active, and which chain is shown without one. */
   function choose(hasTold: boolean): void {
     const active = activeInKit()
     const network = Number(kit.observe('caipNetwork', 'eip155').get()?.id)
@@ -192,13 +199,13 @@ export function followKit(kit: AppKit, config: Config): Stop {
       const connectorId = current === null ? undefined : connections.get(current)?.connector.id
       if (hasTold || active !== seen?.active) showInWagmi(active)
       else if (isSwitching || connectorId === undefined || !isInKit(connectorId)) {
-        // The kit is about to have it.
+        // The kit will have it soon.
       } else if (isChosen()) switchTo(connectorId)
       else showInWagmi(active)
     }
     if (config.state.current === null) {
       const isConfigured = config.chains.some(({ id }) => id === network)
-      // What wagmi remembers is nobody's choice.
+      // A chain that wagmi restores is not a choice of the user.
       if (network !== seen?.network || !isHydrated(config)) {
         if (isConfigured && network !== chainId) config.setState(state => ({ ...state, chainId: network }))
       } else if (chainId !== seen.chainId && chainId !== network) {
@@ -210,8 +217,8 @@ export function followKit(kit: AppKit, config: Config): Stop {
   }
 
   /**
-   * Whether a person made another the current one. wagmi does so by itself, too: the first that it restores, with all connections made anew,
-   * and at the end of one the first of those that are left, in a list of its own.
+   * Returns whether the user made another connection the current one. wagmi also does so by itself: for the first that it
+   * restores, with all connections recreated, and at the end of one for the first of those that are left, in its own order.
    */
   function isChosen(): boolean {
     const { connections, current } = config.state
@@ -223,7 +230,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
 
   function showInWagmi(uid: string): void {
     const id = config.state.connections.get(uid)?.connector.id
-    // At the next visit wagmi begins with it.
+    // wagmi begins the next visit with it.
     if (id !== undefined) void config.storage?.setItem('recentConnectorId', id)
     config.setState(state => ({ ...state, current: uid }))
   }
@@ -232,7 +239,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
     isSwitching = true
     kit
       .switchConnection({ connection: { connectorId }, namespace: 'eip155' })
-      // The wallet refused: the one before stays.
+      // The wallet refused, so the previous one stays.
       .catch(() => {})
       .finally(() => {
         isSwitching = false
@@ -240,7 +247,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
       })
   }
 
-  /** Of its connector in wagmi. */
+  /** Returns the id of the kit's active connection in wagmi. */
   function activeInKit(): string | undefined {
     const id = kit.observe('connections').get().eip155?.[0]?.connectorId
     return id === undefined
@@ -256,7 +263,7 @@ export function followKit(kit: AppKit, config: Config): Stop {
     config.subscribe(
       state => state,
       ({ current, status }, before) => {
-        // What it restores it makes the current one before it says that it is connected.
+        // wagmi makes a restored connection the current one before it reports that it is connected.
         if (current !== null && current !== before.current && status === 'connected') chosen.add(current)
         look()
       },

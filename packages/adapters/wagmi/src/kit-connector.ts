@@ -6,29 +6,29 @@ import { SwitchChainError } from 'viem'
 import { toWagmiError } from './wagmi-error.ts'
 import type { WalletFacts } from './wallet-facts.ts'
 
-/** What stands behind a connector of wagmi that the kit brings: one of its wallets, or whichever is active. */
+/** The wallet behind a connector that the kit adds to wagmi: one of its wallets, or the active one. */
 export interface KitWallet extends Pick<Connector, 'id' | 'name' | 'type' | 'icon' | 'rdns'> {
-  /** What it gives now; `undefined` while it is not connected. */
+  /** Returns the present facts; `undefined` while it is not connected. */
   facts(): WalletFacts | undefined
-  /** Asks the person. */
+  /** Connects with a prompt. */
   ask(): Promise<void>
   disconnect(): Promise<void>
   switchNetwork(network: CaipNetwork): Promise<void>
   getProvider(): unknown
-  /** Follows it with the emitter of wagmi, from when the connector is made. */
+  /** Follows the wallet with wagmi's emitter, from the creation of the connector. */
   follow?(emitter: Parameters<CreateConnectorFn>[0]['emitter']): void
 }
 
 const ofKit = Symbol('ofKit')
 
-/** Whether the kit has brought a connector of wagmi. */
+/** Returns whether a connector of wagmi is from the kit. */
 export function isKitConnector(connector: object): boolean {
   return ofKit in connector
 }
 
 /**
- * A wallet of the kit as a connector of wagmi. It holds nothing: what wagmi asks is read from the kit, and what changes there, whoever
- * tells of it (`follow`, `follow-kit.ts`) says through the emitter.
+ * Creates a wagmi connector of a wallet of the kit. It has no state: it reads wagmi's answers from the kit, and its changes go
+ * through the emitter, from `follow` or from `follow-kit.ts`.
  */
 export function createKitConnector(kit: AppKit, { facts, ask, follow, ...wallet }: KitWallet): CreateConnectorFn {
   return ({ chains, emitter }) => {
@@ -59,10 +59,10 @@ export function createKitConnector(kit: AppKit, { facts, ask, follow, ...wallet 
       setup: async () => follow?.(emitter),
       async connect({ chainId, isReconnecting, withCapabilities } = {}) {
         try {
-          // Who restores asks nobody.
+          // A restored connection shows no prompt.
           if (!facts() && !isReconnecting) await ask()
           if (chainId !== undefined && connected().chainId !== chainId)
-            // As wagmi's own connectors: only a person's no ends it.
+            // As in wagmi's own connectors, only the user's refusal ends the connection.
             await switchChain({ chainId }).catch((error: unknown) => {
               if (isRejection(error)) throw error
             })
@@ -85,7 +85,7 @@ export function createKitConnector(kit: AppKit, { facts, ask, follow, ...wallet 
         return facts() !== undefined
       },
       switchChain,
-      // Told by the kit, and not by the provider.
+      // The kit reports these changes, not the provider.
       onAccountsChanged() {},
       onChainChanged() {},
       onDisconnect() {},
@@ -93,7 +93,7 @@ export function createKitConnector(kit: AppKit, { facts, ask, follow, ...wallet 
   }
 }
 
-/** Waits for the active wallet alone: others may keep silent for long, and wagmi is told when they come. */
+/** Waits for the active wallet only: others may not answer for long, and wagmi is told when they do. */
 function restored(kit: AppKit): Promise<void> {
   return new Promise(resolve => {
     const account = kit.observe('account', 'eip155')

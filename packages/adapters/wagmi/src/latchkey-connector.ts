@@ -6,8 +6,8 @@ import { createKitConnector } from './kit-connector.ts'
 import { factsOf, isSameFacts, type WalletFacts } from './wallet-facts.ts'
 
 /**
- * The whole kit as one connector, for a wagmi config that the site owns. To connect it is to open the modal; whichever EVM wallet is
- * active in the kit is its account.
+ * Creates one connector for the whole kit, for a wagmi config that the site owns. Connecting it opens the modal; the account is
+ * that of the active EVM wallet of the kit.
  *
  * @example createConfig({ chains: [mainnet], connectors: [latchkeyConnector(kit)], transports: { [mainnet.id]: http() } })
  */
@@ -27,7 +27,8 @@ export function latchkeyConnector(kit: AppKit): CreateConnectorFn {
     switchNetwork: network => kit.switchNetwork(network),
     getProvider: () => kit.getProvider('eip155'),
     follow(emitter) {
-      // A site may make many configs over one kit, which tells no longer used ones from others by this alone.
+      // A site may make many configs over one kit, and only the garbage collection of the emitter shows that one is no longer
+      // used.
       const target = new WeakRef(emitter)
       let last = facts()
       let again: ReturnType<typeof setTimeout> | undefined
@@ -39,7 +40,8 @@ export function latchkeyConnector(kit: AppKit): CreateConnectorFn {
         const before = last
         if (now && !before) {
           wagmi.emit('connect', now)
-          // wagmi does not hear it while it connects or restores another, and listens for changes once it has: by then it may be another chain.
+          // wagmi does not listen while it connects or restores another connector, and starts to listen for changes once it has
+          // finished: by then it may be another chain.
           if (wagmi.listenerCount('change') === 0) {
             again = setTimeout(look, 250)
             return

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 
 import { createWagmiWorld, shownByKit, type WagmiWorld } from './wagmi-world.test-support.ts'
 
-/** A connector that is in no list of wagmi, as a site makes it in the handler of a click. */
+/** Creates a connector that is in no list of wagmi, as a site does in the handler of a click. */
 function makeConnector(id = 'made', wallet = createMockEvmWallet({ name: 'Made Wallet', announces: false })) {
   return injected({ target: { id, name: 'Made Wallet', provider: wallet.provider as never } })
 }
@@ -23,7 +23,7 @@ function addConnector({ config }: WagmiWorld, id: string): Connector {
   return connector
 }
 
-/** Connectors that the list of wagmi did not have when the kit was attached. */
+/** Tests connectors that the list of wagmi did not have when the kit was attached. */
 export function describeLaterConnectors(): void {
   describe('a connector that a site makes as it connects', () => {
     test('is a wallet of the kit while it is connected, and the disconnect of the kit ends it', async () => {

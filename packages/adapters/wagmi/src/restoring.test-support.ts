@@ -10,12 +10,12 @@ async function connectKit(world: WagmiWorld, connectorId: string): Promise<void>
   await world.agree()
 }
 
-/** Who is connected after a reload, whether both sides restore or one. */
+/** Tests which wallet is connected after a reload, whether both sides restore or one. */
 export function describeRestoring(): void {
   describe('what wagmi restores by itself', () => {
     test('takes nobody from the wallet that they chose', async () => {
       const first = await createWagmiWorld()
-      // In its own list the wallet lets this site in: wagmi restores whatever does.
+      // The wallet has this site in its own list, and wagmi restores every such wallet.
       await first.site.provider.request({ method: 'eth_requestAccounts' })
       await connectKit(first, 'io.foxglove')
       const world = await first.reload()
@@ -23,7 +23,7 @@ export function describeRestoring(): void {
       await world.agree()
       expect(Object.keys(shownByKit(world.kit).connections)).toEqual(['io.foxglove'])
       expect(world.foxglove.calls).toEqual(['connect', 'reconnect'])
-      // It is there for whoever asks for it.
+      // The connector stays available for a request.
       await connect(world.config, { connector: world.config.connectors.find(({ id }) => id === 'site')! })
       await world.agree()
       expect(Object.keys(shownByKit(world.kit).connections)).toEqual(['site'])
@@ -67,7 +67,7 @@ export function describeRestoring(): void {
       await connectKit(first, 'io.foxglove')
       const kept = await first.config.storage!.getItem('store' as never)
       first.leave()
-      // A page that is left has no time for that.
+      // A page that is being left has no time for that.
       await first.config.storage!.setItem('store' as never, kept as never)
       const { environment, config, foxglove, kestrel, site } = first
       const world = await createWagmiWorld({
@@ -122,7 +122,7 @@ function storageOf(text: string): Storage {
   })
 }
 
-/** Of which wagmi reads what it has kept. */
+/** Returns the major version, by which wagmi decides whether it reads its stored state. */
 function majorOf(text: string): string | undefined {
   return text.split('.')[0]
 }

@@ -9,7 +9,7 @@ const wallets = ['io.foxglove', 'io.kestrel', 'site'] as const
 const own = ['foxglove', 'kestrel'] as const
 const chains = [mainnet, polygon] as const
 
-/** What somebody does; what it comes to, either side may refuse. */
+/** An action on either side. Either side may refuse its consequence. */
 type Step = readonly [name: string, act: (world: WagmiWorld) => unknown]
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -94,7 +94,7 @@ function isConnected({ kit }: WagmiWorld, name: (typeof own)[number]): boolean {
   )
 }
 
-/** Whatever is done in whatever order, both sides show the same after each step. */
+/** Tests that both sides show the same after each step of any sequence of actions. */
 export function describeSequences(): void {
   test.each([false, true])(
     'agree after every step of any sequence, with several wallets: %s',
@@ -121,7 +121,7 @@ export function describeSequences(): void {
                 try {
                   await act(world)
                 } catch {
-                  // Whoever was refused hears of it; here only what shows counts.
+                  // The refused caller gets the error; here only the displayed state counts.
                 }
               }
               await world.agree().catch((cause: unknown) => {

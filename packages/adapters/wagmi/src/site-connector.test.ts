@@ -9,7 +9,9 @@ import { createSiteConnector } from './site-connector.ts'
 
 vi.stubGlobal('window', new EventTarget())
 
-/** A site with a connector of its own, and after that one which waits until it is answered: as those of the kit wait for the kit. */
+/**
+ * Creates a site with a connector of its own, and after it one that waits for an answer, as those of the kit wait for the kit.
+ */
 async function createSite() {
   const wallet = createMockEvmWallet({ name: 'Site Wallet', announces: false })
   await wallet.provider.request({ method: 'eth_requestAccounts' })

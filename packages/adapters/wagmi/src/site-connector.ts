@@ -21,8 +21,8 @@ import { isHydrated, whenHydrated } from './hydration.ts'
 import { findSiteConnection } from './site-connectors.ts'
 
 /**
- * A connector of the site's wagmi config as a wallet of the kit, under the same id. What is connected, wagmi knows: also by another connector of this id,
- * since a site may make one each time it connects.
+ * Creates a wallet of the kit from a connector of the site's wagmi config, under the same id. Its connection is read from wagmi,
+ * also if another connector of this id made it, since a site may create one each time it connects.
  */
 export function createSiteConnector(config: Config, connector: WagmiConnector): Connector {
   const { id, name, icon } = connector
@@ -53,7 +53,8 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
       const known = session()
       if (known) return known
       const chainId = Number(preferred.eip155?.id)
-      // One in the page is on a chain already, and would ask the person to leave it; a session begins where it is asked to.
+      // A wallet in the page is on a chain already, and would prompt the user to switch; a pairing session starts on the
+      // requested chain.
       const isAsked = connector.type !== 'injected' && config.chains.some(chain => chain.id === chainId)
       await connect(config, { connector, ...(isAsked && { chainId }) })
       return required(session())
@@ -61,13 +62,14 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
     async reconnect() {
       await hydrated(config)
       const known = session()
-      // wagmi lets go of all others when it restores one.
+      // wagmi ends all other connections when it restores one.
       if (known) return known
-      // Where a page has wagmi's provider it restores by itself, and this one is told what came of it.
+      // On a page with wagmi's provider, wagmi restores by itself, and this connector waits for the result.
       await reconnect(config, { connectors: [connector] })
       const isDone = (state: State): boolean =>
         findSiteConnection(state, id) !== undefined || !state.status.endsWith('connecting')
-      // The others are waited for by wagmi, and may wait for the kit: also once wagmi has passed this one over.
+      // wagmi waits for the other connectors, which may wait for the kit: so the wait also ends once wagmi has passed over this
+      // one.
       if (!isDone(config.state)) await Promise.race([until(config, isDone), passedOver(connector)])
       return required(session())
     },
@@ -78,7 +80,7 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
     watch({ onSession, onDisconnect }) {
       let last = findSiteConnection(config.state, id)
       return config.subscribe(
-        // Once wagmi has restored one it lets go of all that it has, and then comes to the others.
+        // Once wagmi has restored one connection it drops all present ones, and then continues with the others.
         state => findSiteConnection(state, id) ?? (state.status === 'reconnecting' ? last : undefined),
         found => {
           last = found
@@ -92,18 +94,18 @@ export function createSiteConnector(config: Config, connector: WagmiConnector): 
   }
 }
 
-/** Rejected, the record stays: a locked wallet may come back. */
+/** After a rejection the stored record stays, because a locked wallet may return. */
 function required(session: WalletSession | undefined): WalletSession {
   if (!session) throw new Error('wagmi did not connect')
   return session
 }
 
-/** Settles where wagmi restores nothing of a connector. */
+/** Settles if wagmi restores nothing of a connector. */
 async function passedOver(connector: WagmiConnector): Promise<void> {
   if (await connector.isAuthorized()) await new Promise(() => {})
 }
 
-/** Before that a page must stay as the server wrote it. */
+/** Waits for hydration, because a page must stay as the server wrote it until then. */
 function hydrated(config: Config): Promise<void> {
   return new Promise(resolve => {
     if (isHydrated(config)) resolve()

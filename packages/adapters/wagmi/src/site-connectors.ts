@@ -3,7 +3,7 @@ import type { Config, Connection, Connector, State } from '@wagmi/core'
 
 import { isKitConnector } from './kit-connector.ts'
 
-/** Finds what wagmi has connected by a connector of the site with this id: the current one, where a site has made several. */
+/** Finds the wagmi connection by a connector of the site with this id: the current one, if a site has made several. */
 export function findSiteConnection({ connections, current }: State, id: string): Connection | undefined {
   const found = readSiteConnections(connections).filter(({ connector }) => connector.id === id)
   return found.find(({ connector }) => connector.uid === current) ?? found.at(-1)
@@ -41,7 +41,7 @@ export function watchSiteConnectors(config: Config, onChange: (connectors: reado
   return () => stops.forEach(stop => stop())
 }
 
-/** Leaves out what wagmi kept of the last visit, which are names alone, and a cookie's, which is no map. */
+/** Leaves out the stored connections of the last visit, which are names only, and those of a cookie, which are no map. */
 function readSiteConnections(connections: State['connections']): readonly Connection[] {
   const all = connections instanceof Map ? [...connections.values()] : []
   return all.filter(({ connector }) => readProperty(connector, 'emitter') !== undefined && !isKitConnector(connector))

@@ -24,36 +24,39 @@ import { followKit } from './follow-kit.ts'
 import { createSiteConnector } from './site-connector.ts'
 import { watchSiteConnectors } from './site-connectors.ts'
 
-/** What `WagmiAdapter` takes. */
+/** Options of `WagmiAdapter`. */
 export interface WagmiAdapterOptions
   extends EvmAdapterOptions, Pick<CreateConfigParameters, 'batch' | 'cacheTime' | 'pollingInterval'> {
-  /** The networks of the site; those of other families are left out. */
+  /** Networks of the site; those of other namespaces are left out. */
   networks: readonly AppKitNetwork[]
-  /** That of the kit. */
+  /** Project id of the kit; it has no effect here. */
   projectId?: string
-  /** Connectors of the site's own: they show in the modal, too. A `walletConnect()` is left out, because the kit pairs. @default none */
+  /**
+   * Connectors of the site's own, which the modal shows too. A `walletConnect()` is left out, because the kit pairs. @default
+   * none
+   */
   connectors?: readonly CreateConnectorFn[]
-  /** How wagmi reaches the networks, by chain id. @default `http()`: each network's own first URL */
+  /** Transports of the networks, by chain id. @default `http()`: each network's own first URL */
   transports?: Readonly<Record<number, Transport>>
   /**
-   * Whether a server renders pages with the config: in a page nothing of the visitor's changes before it is hydrated. On the server
-   * make one adapter per request: wagmi keeps in it whom the cookie tells of, and would show them to the next visitor.
+   * Whether a server renders pages with the config: then a page shows nothing of the user's state before hydration. On the server
+   * create one adapter per request: wagmi keeps the accounts of the cookie in it, and would show them to the next user.
    *
    * @default false
    */
   ssr?: boolean
-  /** Where wagmi keeps what it remembers; `null` for nowhere. @default localStorage */
+  /** Storage of wagmi's state; `null` for none. @default localStorage */
   storage?: Storage | null
 }
 
-/** What goes on to wagmi as it is. */
+/** Options that go on to wagmi unchanged. */
 const passed = ['batch', 'cacheTime', 'pollingInterval', 'ssr'] as const
-/** What is read here. */
+/** Options that are read here. */
 const read = ['networks', 'projectId', 'connectors', 'transports', 'safeOrigins', 'storage'] as const
 
 /**
- * The EVM chains for a page that uses wagmi: everything that `EvmAdapter` does, and a wagmi config that agrees with the kit. Whatever connects,
- * switches or disconnects on one side shows on the other.
+ * The adapter of EVM chains for a page that uses wagmi: everything that `EvmAdapter` does, and a wagmi config that agrees with
+ * the kit. Every connection, switch and disconnect on one side shows on the other.
  *
  * @example
  * const adapter = new WagmiAdapter({ networks: [mainnet], projectId })
@@ -61,15 +64,14 @@ const read = ['networks', 'projectId', 'connectors', 'transports', 'safeOrigins'
  * // <WagmiProvider config={adapter.wagmiConfig}>
  */
 export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
-  /** The family that it serves. */
   readonly namespace = 'eip155'
   readonly capabilities: EvmAdapter['capabilities']
-  /** For wagmi's provider and its actions. */
+  /** Config for wagmi's provider and its actions. */
   readonly wagmiConfig: Config
   readonly #evm: EvmAdapter
   #warnings: readonly string[]
 
-  /** @param options also what the adapters of other kits take: without effect, and the console says so */
+  /** @param options also options of other kits' adapters: they have no effect, and the console says so */
   constructor(options: WagmiAdapterOptions | (WagmiAdapterOptions & Readonly<Record<string, unknown>>)) {
     const { networks, connectors, transports, safeOrigins, storage } = options
     this.#evm = new EvmAdapter({ ...(safeOrigins && { safeOrigins }) })
@@ -93,7 +95,7 @@ export class WagmiAdapter implements ChainAdapter<Eip1193Provider> {
       transports: Object.fromEntries(chains.map(({ id }) => [id, transports?.[id] ?? http()])),
       connectors: own,
       storage: storage === null ? null : createCheckedStorage(storage),
-      // The kit finds them, and is the connector of each.
+      // The kit finds these wallets, and provides the connector of each.
       multiInjectedProviderDiscovery: false,
     }) as Config
     // The kit's pairing has that id.

@@ -5,8 +5,9 @@ import { ResourceUnavailableRpcError, UserRejectedRequestError } from 'viem'
 const rejected: readonly unknown[] = ['connectionRejected', 'switchRejected', 'modalClosed', 4001, 5000]
 
 /**
- * An error of the kit as wagmi's own connectors throw it, so that a site asks one question of both. A wallet that is not the active one is
- * called directly, so its error or the cause of it has the wallet's own code. The whole reading of wallets' errors would weigh 1 KB on every page.
+ * Turns an error of the kit into one of wagmi's own connectors, so that a site checks both in the same way. A wallet that is not
+ * the active one is called directly, so its error or the cause of it has the wallet's own code. The complete analysis of wallets'
+ * errors would add 1 KB to every page.
  */
 export function toWagmiError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

@@ -34,31 +34,31 @@ export interface WagmiWorld {
   readonly environment: TestEnvironment
   readonly foxglove: MockConnector
   readonly kestrel: MockConnector
-  /** Behind the site's own connector. */
+  /** The wallet of the site's own connector. */
   readonly site: MockEvmWallet
-  /** Puts other wallets in the place of those that the kit brings. */
+  /** Replaces the wallets that the kit brings. */
   changeWallets(wallets: readonly MockConnector[]): void
-  /** Waits until nothing changes any more, and holds both sides against each other. */
+  /** Waits until nothing changes any more, and compares both sides. */
   agree(): Promise<void>
-  /** The page is left. */
+  /** Ends the page. */
   leave(): void
-  /** The page is left and visited again; in another environment the kit remembers nothing. */
+  /** Ends the page and visits it again; in another environment the kit has nothing stored. */
   reload(given?: { environment: TestEnvironment }): Promise<WagmiWorld>
 }
 
 export interface WagmiWorldOptions {
   readonly options?: Partial<AppKitOptions>
-  /** Whether a server has written the page. @default false */
+  /** Whether a server has rendered the page. @default false */
   readonly ssr?: boolean
   readonly environment?: TestEnvironment
   readonly storage?: Storage
   readonly wallets?: { readonly foxglove: MockConnector; readonly kestrel: MockConnector; readonly site: MockEvmWallet }
 }
 
-// wagmi's connectors give no provider where there is no window.
+// wagmi's connectors have no provider without a window.
 vi.stubGlobal('window', new EventTarget())
 
-/** A page with a kit and wagmi on it: two wallets of the kit, and a connector of the site's own. */
+/** Creates a page with a kit and wagmi on it: two wallets of the kit, and a connector of the site's own. */
 export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<WagmiWorld> {
   const { environment = createTestEnvironment(), storage = createStorage({ storage: memory() }) } = given
   const wallets = given.wallets ?? {
@@ -115,7 +115,7 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
     ...wallets,
     changeWallets: next => changeWallets(next),
     async agree() {
-      // Code may be on its way.
+      // Lazy code may still be loading.
       await vi.waitFor(async () => {
         await environment.settle()
         expect(shownByWagmi(config)).toEqual(shownByKit(kit))
@@ -130,7 +130,7 @@ export async function createWagmiWorld(given: WagmiWorldOptions = {}): Promise<W
       return createWagmiWorld({ ...given, ...next, storage, wallets })
     },
   }
-  // Nobody clicks before that.
+  // No user clicks before that.
   if (!given.ssr) await vi.waitFor(() => expect(config.connectors.map(({ id }) => id)).toContain('io.kestrel'))
   return world
 }
@@ -142,7 +142,7 @@ async function quiet(environment: TestEnvironment): Promise<void> {
   }
 }
 
-/** What a page shows of either. */
+/** The state that a page shows of either side. */
 interface Shown {
   readonly connections: Readonly<Record<string, readonly string[]>>
   readonly current: string | undefined

@@ -15,7 +15,7 @@ async function connectKit(world: WagmiWorld, connectorId: string): Promise<void>
   await world.agree()
 }
 
-/** Has a connector of the site request an account. The wallet does not answer yet. */
+/** Lets a connector of the site request an account. The wallet does not answer yet. */
 async function startRequest(world: WagmiWorld): Promise<{ answer: Promise<unknown> }> {
   world.site.switches.once('hang')
   const answer = connect(world.config, { connector: connectorOf(world, 'site') }).catch((error: unknown) => error)

@@ -6,18 +6,18 @@ import { connectInModal } from './connect-in-modal.ts'
 import { createKitConnector } from './kit-connector.ts'
 import { factsOf } from './wallet-facts.ts'
 
-/** As wagmi calls them, for sites that ask. */
+/** Types as wagmi names them, for sites that read them. */
 const types: Partial<Record<Connector['type'], string>> = {
   ANNOUNCED: 'injected',
   INJECTED: 'injected',
   WALLET_CONNECT: 'walletConnect',
 }
 
-/** One wallet of the kit as a connector of wagmi, under the same id. */
+/** Creates a wagmi connector of one wallet of the kit, under the same id. */
 export function createWalletConnector(kit: AppKit, wallet: Connector): CreateConnectorFn {
   const { id, name, type, imageUrl, info } = wallet
   const facts = () => factsOf(kit, id)
-  // One that left a global object at first, and then announced itself, is another under the same id.
+  // A wallet that first left a global object, and then announced itself, is another connector under the same id.
   const current = (): Connector =>
     kit
       .observe('connectors', 'eip155')
@@ -36,7 +36,7 @@ export function createWalletConnector(kit: AppKit, wallet: Connector): CreateCon
         return connectInModal(kit, 'ConnectingWalletConnectBasic', () => facts() !== undefined)
       await kit.connect({ connectorId: id, namespace: 'eip155' })
     },
-    // A wallet that did not hear of it is left all the same.
+    // A wallet that does not answer is disconnected all the same.
     disconnect: () => kit.disconnect({ connectorId: id, namespace: 'eip155' }).catch(() => {}),
     switchNetwork: network => (isActive() ? kit.switchNetwork(network) : current().switchNetwork(network)),
     getProvider: () => current().getProvider('eip155'),

@@ -1,14 +1,14 @@
 import type { AppKit } from '@latchkey/appkit'
 import type { Address } from 'viem'
 
-/** What wagmi keeps of a connection. */
+/** Accounts and chain of a connection, as wagmi keeps them. */
 export interface WalletFacts {
-  /** The one that shows first. */
+  /** The accounts, the shown one first. */
   readonly accounts: readonly [Address, ...Address[]]
   readonly chainId: number
 }
 
-/** What a wallet of the kit gives in EVM; `undefined` while it is not connected. */
+/** Returns the accounts and the chain of a wallet of the kit in EVM; `undefined` while it is not connected. */
 export function factsOf(kit: AppKit, connectorId: string): WalletFacts | undefined {
   const connections = kit.observe('connections').get().eip155 ?? []
   const connection = connections.find(each => each.connectorId === connectorId)
@@ -20,7 +20,7 @@ export function factsOf(kit: AppKit, connectorId: string): WalletFacts | undefin
   return first === undefined ? undefined : { accounts: [first as Address, ...(others as Address[])], chainId }
 }
 
-/** Whether wagmi would show the same. */
+/** Returns whether wagmi would show the same. */
 export function isSameFacts(one: WalletFacts, other: { accounts: readonly Address[]; chainId: number }): boolean {
   return one.chainId === other.chainId && one.accounts.join() === other.accounts.join()
 }
