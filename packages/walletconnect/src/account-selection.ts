@@ -2,11 +2,15 @@ import { type ChainNamespace, isSameAddress, type WalletAccount } from '@latchke
 
 import { movePaymentsFirst } from './bitcoin-addresses.ts'
 
-/** Which account of a session shows in the kit, where that is another than the wallet's own first one. */
+/** The account of a session that the kit shows, if it is another than the wallet's own first one. */
 export interface AccountSelection {
-  /** @param accounts those that the wallet gives now, its selected one first */
+  /**
+   * Selects an account.
+   *
+   * @param accounts the wallet's present accounts, its selected one first
+   */
   select(namespace: ChainNamespace, address: string, accounts: readonly WalletAccount[]): void
-  /** The accounts with the selected one first. A selection ends when the wallet itself selects another account. */
+  /** Returns the accounts with the selected one first. A selection ends when the wallet itself selects another account. */
   order(namespace: ChainNamespace, accounts: readonly WalletAccount[]): readonly WalletAccount[]
 }
 
@@ -22,7 +26,7 @@ export function createAccountSelection(): AccountSelection {
       if (!selection || accounts[0]?.address !== selection.overridden) return accounts
       const isSelected = (account: WalletAccount): boolean =>
         isSameAddress(namespace, account.address, selection.address)
-      // Of Bitcoin the payment account is first and the ordinal one second, whichever shows.
+      // For Bitcoin, the payment account is first and the ordinal one second, whichever is selected.
       return movePaymentsFirst([...accounts.filter(isSelected), ...accounts.filter(account => !isSelected(account))])
     },
   }

@@ -15,23 +15,24 @@ export interface ApprovedAccount {
   address: string
 }
 
-/** What a wallet agreed to in one namespace. */
+/** The part of a session that a wallet approved in one namespace. */
 export interface ApprovedNamespace {
-  /** In the wallet's order: the first is the one that it has selected. */
+  /** Accounts in the wallet's order: the first is the one that it has selected. */
   accounts: readonly ApprovedAccount[]
-  /** By current id. */
+  /** Chains by their current ids. */
   chains: readonly CaipNetworkId[]
   methods: ReadonlySet<string>
   events: ReadonlySet<string>
-  /** The ids that this wallet wants to be addressed by, where they are not the current ones. */
+  /** Ids that this wallet expects in requests, if they are not the current ones. */
   earlierIds: ReadonlyMap<CaipNetworkId, CaipNetworkId>
 }
 
 export type ApprovedSession = Partial<Record<ChainNamespace, ApprovedNamespace>>
 
 /**
- * Entries that are read of one namespace, over all parts of a session. A wallet repeats an account for each of its chains. Whatever the kit
- * does for a session, at each visit and at each event, grows with them. `parts` is of all namespaces, `selected` of one event.
+ * Maximum number of entries that are read of one namespace, over all parts of a session. A wallet repeats an account for each of
+ * its chains, and the kit's work per session, at each visit and each event, grows with them. `parts` is for all namespaces,
+ * `selected` for one event.
  */
 export const sessionLimits = {
   accounts: 500,
@@ -43,10 +44,12 @@ export const sessionLimits = {
 } as const
 
 /**
- * Reads the namespaces of a session (CAIP-217), of which nothing can be trusted: the wallet wrote them.
+ * Reads the namespaces of a session ([CAIP-217](https://chainagnostic.org/CAIPs/caip-217)), which are untrusted, because the
+ * wallet wrote them.
  *
- * @param configured the namespaces that were asked for; others are dropped
- * @returns only well-formed chains, accounts (EVM ones with their checksum, EIP-55), methods and events; a namespace without an account is left out
+ * @param configured the namespaces that were requested; others are dropped
+ * @returns only well-formed chains, accounts (EVM ones with their checksum, EIP-55), methods and events; a namespace without an
+ *   account is left out
  */
 export function readNamespaces(value: unknown, configured: ReadonlySet<ChainNamespace>): ApprovedSession {
   const session: ApprovedSession = {}
@@ -63,7 +66,7 @@ export function readNamespaces(value: unknown, configured: ReadonlySet<ChainName
   return session
 }
 
-/** A namespace may come in parts: as `eip155`, and as `eip155:1` for one chain alone. */
+/** Reads the parts of a namespace: `eip155`, and for example `eip155:1` for one chain. */
 function readParts(namespace: ChainNamespace, parts: readonly (readonly [string, unknown])[]): ApprovedNamespace {
   const accounts = new Map<string, ApprovedAccount>()
   const chains = new Set<CaipNetworkId>()
@@ -106,9 +109,10 @@ function readParts(namespace: ChainNamespace, parts: readonly (readonly [string,
 }
 
 /**
- * Reads an account (CAIP-10) of a namespace. EVM addresses get their checksum (EIP-55).
+ * Reads an account ([CAIP-10](https://chainagnostic.org/CAIPs/caip-10)) of a namespace. EVM addresses get their checksum
+ * (EIP-55).
  *
- * @returns `undefined` for what is none, and for a Bitcoin address that another network writes
+ * @returns `undefined` for an invalid one, and for a Bitcoin address in another network's form
  */
 export function readAccount(value: unknown, namespace: ChainNamespace): ApprovedAccount | undefined {
   const parsed = parseCaipAddress(value, [namespace])
@@ -116,7 +120,7 @@ export function readAccount(value: unknown, namespace: ChainNamespace): Approved
   return chain && readAddressOn(parsed.address, chain, namespace)
 }
 
-/** The account of an address on a chain of its namespace, by the rules of {@link readAccount}. */
+/** Returns the account of an address on a chain of its namespace, by the rules of {@link readAccount}. */
 export function readAddressOn(
   address: unknown,
   chain: CaipNetworkId,
@@ -127,7 +131,7 @@ export function readAddressOn(
   return { chain, address: namespace === 'eip155' ? toChecksumAddress(address) : address }
 }
 
-/** Reads a chain (CAIP-2) of a namespace as it is written; `undefined` for what is none. */
+/** Reads a chain (CAIP-2) of a namespace as it is written; `undefined` for an invalid one. */
 export function readChain(id: unknown, namespace: ChainNamespace): CaipNetworkId | undefined {
   const parsed = parseCaipNetworkId(id)
   if (parsed?.namespace !== namespace) return undefined
@@ -135,18 +139,20 @@ export function readChain(id: unknown, namespace: ChainNamespace): CaipNetworkId
   return pattern.test(parsed.reference) ? (id as CaipNetworkId) : undefined
 }
 
-/** CAIP-2: a reference is 1 to 32 of these. */
+/** A CAIP-2 reference, which has 1 to 32 of these characters. */
 const referencePattern = /^[-_a-zA-Z0-9]{1,32}$/
-/** The CAIP-2 profile of `eip155`: the chain id of EIP-155 in decimal digits. Other spellings would be other chains. */
+/**
+ * A reference in the CAIP-2 profile of `eip155`: the chain id of EIP-155 in decimal digits. Other forms would be other chains.
+ */
 const evmReferencePattern = /^[1-9]\d{0,15}$/
-/** Methods and events. */
+/** Names of methods and events. */
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_]{0,63}$/
 
 function isName(value: unknown): value is string {
   return typeof value === 'string' && namePattern.test(value)
 }
 
-/** Reads lists, and of all of them together no more entries than the limit. */
+/** Creates a reader of lists that reads at most `limit` entries of all of them together. */
 function createListReader(limit: number): (value: unknown) => readonly unknown[] {
   let left = limit
   return value => {

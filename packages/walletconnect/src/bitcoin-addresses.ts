@@ -1,6 +1,6 @@
 import { type CaipNetworkId, isAddress, type WalletAccount } from '@latchkey/primitives'
 
-/** One address of a wallet, as `getAccountAddresses` answers (the pairing protocol's Bitcoin RPC reference). */
+/** An address of a wallet, in the form of `getAccountAddresses` (the pairing protocol's Bitcoin RPC reference). */
 export interface BitcoinAddress {
   address: string
   publicKey?: string
@@ -8,23 +8,26 @@ export interface BitcoinAddress {
   intention?: 'payment' | 'ordinal'
 }
 
-/** The session property in which a wallet may give its answer to `getAccountAddresses` beforehand. */
+/** The session property in which a wallet may include its answer to `getAccountAddresses`. */
 export const bitcoinAddressesProperty = 'bip122_getAccountAddresses'
 
-/** The event of a wallet that gives other addresses now; its data is what `getAccountAddresses` would answer. */
+/** The event of a wallet whose addresses have changed; its data has the form of an answer to `getAccountAddresses`. */
 export const bitcoinAddressesEvent = 'bip122_addressesChanged'
 
-/** Addresses that are read. A wallet that lists every address it ever used has more, and pays from the first ones. */
+/**
+ * Maximum number of addresses that are read. A wallet that lists every address it ever used has more, and pays from the first
+ * ones.
+ */
 export const maxBitcoinAddresses = 100
-/** Longest JSON text of addresses that is parsed, in characters. */
+/** Maximum length of the JSON text of addresses that is parsed, in characters. */
 const maxTextLength = 100_000
-/** Purposes that are read where a wallet gives its addresses by purpose. */
+/** Maximum number of purposes that are read if a wallet groups its addresses by purpose. */
 const maxPurposes = 10
 
 /**
- * Reads what a wallet says of its addresses: a list, as JSON text or as itself, or lists by purpose.
+ * Reads a wallet's addresses: a list, as JSON text or as an array, or lists by purpose.
  *
- * @returns only what is well-formed
+ * @returns only well-formed addresses
  */
 export function readBitcoinAddresses(value: unknown): BitcoinAddress[] {
   const told = typeof value === 'string' ? parseJson(value) : value
@@ -33,8 +36,8 @@ export function readBitcoinAddresses(value: unknown): BitcoinAddress[] {
 }
 
 /**
- * The accounts of one chain: those of the session, and the ordinal address where the wallet named one only besides. Index 0 is
- * the payment account, 1 the ordinal one; the wallet's own word on a purpose counts before the order.
+ * Returns the accounts of one chain: those of the session, and the ordinal address if the wallet named it separately. Index 0 is
+ * the payment account, 1 the ordinal one; a purpose that the wallet names overrides the order.
  */
 export function toBitcoinAccounts(
   chain: CaipNetworkId,
@@ -60,7 +63,7 @@ export function toBitcoinAccounts(
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
-/** Whether a chain of Bitcoin writes its addresses in this way (BIP-173, base58 versions). Chains that are not known write them as testnet does. */
+/** Returns whether an address has the form of a Bitcoin chain (BIP-173, base58 versions). Unknown chains use testnet's form. */
 export function isBitcoinAddressOn(address: string, chain: CaipNetworkId): boolean {
   if (chain === mainnet) return /^(bc1|[13])/i.test(address)
   if (/^(bcrt1|tb1)/i.test(address)) return /^bcrt1/i.test(address) === (chain === regtest)

@@ -5,18 +5,18 @@ import { rpcTimeoutMs } from './read-rpc.ts'
 
 export interface BundlerFacts {
   projectId: string
-  /** `services.bundler`, for a bundler that the wallet gives by name. */
+  /** URL of `services.bundler`, for a bundler that the wallet names. */
   bundlerUrl: string | undefined
-  /** `sessionProperties` of the session: the wallet wrote them. */
+  /** The `sessionProperties` of the session, which are untrusted: the wallet wrote them. */
   properties: Readonly<Record<string, unknown>>
-  /** CAIP-2 id. */
+  /** CAIP-2 id of the chain. */
   chain: string
 }
 
 /**
- * Where to ask for a user operation's receipt: the site's own bundler service by the name that the wallet gives, else the URL
- * that it gives (`bundler_name`, `bundler_url`); `undefined` when there is neither, or none that is safe to call. Only a page that is on
- * this machine itself calls an `http:` URL of this machine: other pages would call whatever listens at their visitor's.
+ * Returns the URL for a user operation's receipt: the site's own bundler service with the name that the wallet gives, else the
+ * URL that it gives (`bundler_name`, `bundler_url`); `undefined` if there is neither, or none that is safe to call. Only a page
+ * that is itself on this machine calls an `http:` URL of this machine: other pages would call a service on the user's machine.
  */
 export function toBundlerUrl({ projectId, bundlerUrl, properties, chain }: BundlerFacts): string | undefined {
   const { bundler_name: name, bundler_url: url } = properties
@@ -35,7 +35,8 @@ function isLocalPage(): boolean {
 }
 
 /**
- * The state of a batch of calls from its user operation's receipt, as `wallet_getCallsStatus` answers (EIP-5792).
+ * Fetches the state of a batch of calls from its user operation's receipt, in the form of `wallet_getCallsStatus`
+ * ([EIP-5792](https://eips.ethereum.org/EIPS/eip-5792)).
  *
  * @param id the batch's id: the hash of the user operation
  * @throws {PairingError} `userOperationReceiptFailed`: "Failed to fetch user operation receipt - {status}"

@@ -15,10 +15,10 @@ export function readCapabilitiesParams(params: unknown): { address: string; chai
 }
 
 /**
- * The capabilities that the wallet wrote into the session (`sessionProperties.capabilities`), by hex chain id. Wallets write
- * them as JSON text or as an object, by chain or by account and then by chain.
+ * Reads the capabilities that the wallet wrote into the session (`sessionProperties.capabilities`), by hex chain id. Wallets
+ * write them as JSON text or as an object, by chain or by account and then by chain.
  *
- * @returns `undefined` when the session has none for the account, so that the wallet is asked
+ * @returns `undefined` if the session has none for the account, so that the wallet is asked
  */
 export function readSessionCapabilities(
   value: unknown,
@@ -34,13 +34,15 @@ export function readSessionCapabilities(
     const chainId = key.toLowerCase()
     const capabilities = toRecord(entry)
     if (!capabilities || !/^0x[0-9a-f]{1,16}$/.test(chainId)) continue
-    // EIP-5792: 0x0 speaks of every chain.
+    // The id 0x0 stands for every chain (EIP-5792).
     if (chainIds.length === 0 || chainIds.includes(chainId) || chainId === '0x0') found[chainId] = capabilities
   }
   return Object.keys(found).length > 0 ? found : undefined
 }
 
-/** Chains or accounts that are read, and characters of their JSON text: the page reads them at each request. */
+/**
+ * Maximum number of chains or accounts that are read, and of characters of their JSON text: the page reads them at each request.
+ */
 const maxEntries = 1_000
 const maxTextLength = 200_000
 

@@ -1,16 +1,19 @@
 import { PeerError, pairingErrors } from './pairing-errors.ts'
 
-/** Some wallets leave `0x` out. A text of this form counts all the same from the length of a hash or of a key's signature on. */
+/** Some wallets leave `0x` out. Such a text is accepted from the length of a hash or of a key's signature on. */
 const hashPattern = /^(?:0x)?[0-9a-f]{64}$/i
 const signaturePattern = /^(?:0x(?:[0-9a-f]{2})*|[0-9a-f]{130}(?:[0-9a-f]{2})*)$/i
-/** Longest signature, in characters. One of a contract (ERC-1271, ERC-6492) carries the code that deploys it. */
+/**
+ * Maximum length of a signature, in characters. A contract's ([ERC-1271](https://eips.ethereum.org/EIPS/eip-1271),
+ * [ERC-6492](https://eips.ethereum.org/EIPS/eip-6492)) contains the code that deploys it.
+ */
 const maxSignatureLength = 65_536
 
 function readHash(answer: string): string | undefined {
   return hashPattern.test(answer) ? withPrefix(answer) : undefined
 }
 
-/** A contract decides what its signatures look like, so that only their form and length can be checked. */
+/** Reads a signature. A contract decides what its signatures look like, so only their form and length are checked. */
 function readSignature(answer: string): string | undefined {
   return answer.length <= maxSignatureLength && signaturePattern.test(answer) ? withPrefix(answer) : undefined
 }
@@ -30,10 +33,10 @@ const readers: Readonly<Record<string, (answer: string) => string | undefined>> 
 }
 
 /**
- * Checks what a wallet answers to a method of `eip155`, which the site gets as it is, with the prefix that the wallet left out.
+ * Checks a wallet's answer to a method of `eip155`, which the site gets unchanged, except for a missing prefix.
  *
- * @throws {PairingError} `invalidTransactionHash` for a hash that is none: the wallet may have sent the transaction
- * @throws {PeerError} -32603 for a signature that is none
+ * @throws {PairingError} `invalidTransactionHash` for an invalid hash: the wallet may have sent the transaction
+ * @throws {PeerError} -32603 for an invalid signature
  */
 export function checkEvmAnswer(method: string, answer: unknown): unknown {
   const read = Object.hasOwn(readers, method) ? readers[method] : undefined

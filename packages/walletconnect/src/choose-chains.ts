@@ -2,14 +2,17 @@ import type { CaipNetworkId, ChainNamespace } from '@latchkey/primitives'
 
 import type { ApprovedNamespace, ApprovedSession } from './approved-session.ts'
 
-/** What the site prefers among the chains of a session. */
+/** The site's preferences among the chains of a session. */
 interface ChainChoice {
   /** The networks of the site. */
   networks: ReadonlyMap<CaipNetworkId, unknown>
   preferred: Partial<Record<ChainNamespace, CaipNetworkId>>
 }
 
-/** The chain of each namespace: the one that it was on, else the site's, else the wallet's first that the site knows. */
+/**
+ * Chooses the chain of each namespace: the previous one, else the site's preferred one, else the wallet's first that the site
+ * knows.
+ */
 export function chooseChains(
   session: ApprovedSession,
   { networks, preferred }: ChainChoice,
@@ -20,7 +23,7 @@ export function chooseChains(
     ChainNamespace,
     ApprovedNamespace,
   ][]) {
-    // A wallet may name a chain and give no account on it.
+    // A wallet may name a chain without an account on it.
     const withAccount = new Set(accounts.map(account => account.chain))
     const approved = all.filter(one => withAccount.has(one))
     const wanted = [current[namespace], preferred[namespace]].find(chain => chain && approved.includes(chain))

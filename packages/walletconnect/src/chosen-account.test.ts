@@ -4,7 +4,7 @@ import { hostileFamilies } from './hostile-families-harness.ts'
 import { namespaceTable } from './namespace-table.ts'
 import { openScriptedSite, toConnectRequest } from './scripted-client-harness.ts'
 
-/** A connected site with the adapter of a namespace, whose wallet shares two accounts. */
+/** Creates a connected site with the adapter of a namespace, whose wallet shares two accounts. */
 async function connectTwo(namespace: keyof typeof hostileFamilies) {
   const family = hostileFamilies[namespace]()
   const site = openScriptedSite(family.wrap)

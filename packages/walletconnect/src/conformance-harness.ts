@@ -8,14 +8,14 @@ import sha3 from 'js-sha3'
 
 import type { PairingProvider } from './pairing-options.ts'
 
-/** What the suite needs to know of a family: two of its networks, and how its signatures are checked. */
+/** A namespace in the suite: two of its networks, and the verification of its signatures. */
 export interface ConformanceFamily {
   networks: readonly [CaipNetwork, CaipNetwork]
-  /** Rejects unless a library that the wallet is not made of finds the signature of the first account good. */
+  /** Rejects unless a library that the wallet does not use accepts the signature of the first account. */
   signAndVerify(provider: PairingProvider, message: string): Promise<void>
 }
 
-/** The families that the pairing suite runs over. A new one is one row. */
+/** The namespaces that the pairing suite runs over, one row each. */
 export const conformanceFamilies: Partial<Record<ChainNamespace, ConformanceFamily>> = {
   eip155: {
     networks: [toNetwork('eip155:1'), toNetwork('eip155:137')],
@@ -37,7 +37,8 @@ export const conformanceFamilies: Partial<Record<ChainNamespace, ConformanceFami
       const bytes = Buffer.from(message)
       const params = { message: toBase58(bytes), pubkey }
       const { signature } = (await provider.request({ method: 'solana_signMessage', params })) as { signature: string }
-      // An ed25519 key in a certificate's wrapping (RFC 8410), for Node's own cryptography.
+      // The ed25519 key is wrapped as in a certificate ([RFC 8410](https://www.rfc-editor.org/rfc/rfc8410)), for Node's own
+      // cryptography.
       const key = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), fromBase58(pubkey, 32)])
       const publicKey = createPublicKey({ key, format: 'der', type: 'spki' })
       assertGood(verify(null, bytes, publicKey, fromBase58(signature, 64)))
@@ -84,7 +85,7 @@ export const conformanceFamilies: Partial<Record<ChainNamespace, ConformanceFami
       const { signature: signed } = (await provider.request({ method: 'cosmos_signAmino', params })) as {
         signature: { pub_key: { value: string }; signature: string }
       }
-      // The document's members are written in their order already, which is what is signed.
+      // The document's members are already in the order in which they are signed.
       const digest = createHash('sha256').update(JSON.stringify(signDoc)).digest('hex')
       const raw = Buffer.from(signed.signature, 'base64').toString('hex')
       const key = secp256k1().keyFromPublic(Buffer.from(signed.pub_key.value, 'base64').toString('hex'), 'hex')
@@ -132,7 +133,7 @@ function toBase58(bytes: Buffer): string {
   return text
 }
 
-/** EIP-191, with elliptic's curve and js-sha3's hash; the wallet signs with viem. */
+/** Recovers the signer by EIP-191, with elliptic's curve and js-sha3's hash; the wallet signs with viem. */
 function recoverEvmAddress(message: Uint8Array, signature: string): string {
   const prefix = new TextEncoder().encode(`\u0019Ethereum Signed Message:\n${message.length}`)
   const digest = sha3.keccak256.array(Uint8Array.from([...prefix, ...message]))

@@ -21,8 +21,8 @@ for (const [namespace, family] of Object.entries(conformanceFamilies) as [ChainN
 }
 
 /**
- * One family of a pairing session, with the real wallet client behind the local relay. The wallet takes the chain with each
- * request, and the session's own listeners stay for as long as it lasts.
+ * Creates one namespace of a pairing session, with the real wallet client behind the local relay. Each request to the wallet
+ * names its chain, and the session's own listeners stay as long as it lasts.
  */
 async function createHarness(namespace: ChainNamespace, family: ConformanceFamily): Promise<ConnectorHarness> {
   const site = harness.openSite()
@@ -39,7 +39,7 @@ async function createHarness(namespace: ChainNamespace, family: ConformanceFamil
     ...site.connector,
     chain: namespace,
     connect: request => site.connector.connect({ ...request, onPairingUri: uri => void wallet.pair(uri) }),
-    // A connection is restored from the storage, on the next page: that is what may not answer.
+    // A connection is restored from the storage on the next page, and this step may get no answer.
     reconnect: request => (answers.isSilent() ? openSilentSite() : site.connector).reconnect(request),
   }
   let accounts = held.accounts.slice(0, 1)
@@ -81,7 +81,7 @@ function openSilentSite(): Connector {
   })
 }
 
-/** Approves what comes, until it is told to do otherwise. */
+/** Approves every proposal until it is told to do otherwise. */
 function answerAs(wallet: PairingWallet) {
   let answer: 'approve' | 'silent' | { code: number; message: string } = 'approve'
   wallet.onProposal(proposal => {

@@ -4,10 +4,10 @@ import type { PairingConnector, PairingOptions } from './pairing-options.ts'
 import { InsecureRelayError, isSecureRelayUrl } from './relay-url.ts'
 
 /**
- * The connector that pairs with a wallet on another device or in another app. Creating it does nothing; the pairing library
- * arrives with the first `connect` or `reconnect`.
+ * Creates the connector that pairs with a wallet on another device or in another app. Creating it has no effect; the pairing
+ * library is loaded with the first `connect` or `reconnect`.
  *
- * @throws {InsecureRelayError} when the relay is neither `wss:` nor on this machine
+ * @throws {InsecureRelayError} if the relay is neither `wss:` nor on this machine
  */
 export function createPairingConnector(options: PairingOptions): PairingConnector {
   if (options.relayUrl && !isSecureRelayUrl(options.relayUrl)) throw new InsecureRelayError(options.relayUrl)

@@ -6,12 +6,13 @@ interface EngineInternals {
 }
 
 /**
- * Lets both sides end a session at the same moment. In 2.21.8 the end that the wallet tells of is checked, and carried out in a
- * listener, by promises that nobody hears, and the queue of the wallet's messages waits for the second: where this side ended the
- * session meanwhile, the page has an unhandled rejection, and no further message of any wallet is read. It goes when the library's
- * `onSessionDeleteRequest` hears what it begins.
+ * Lets both sides end a session at the same moment. In 2.21.8, the end that the wallet reports is checked and carried out in a
+ * listener by promises without a handler, and the queue of the wallet's messages waits for the second. If this side ended the
+ * session meanwhile, the page has an unhandled rejection, and no further message of any wallet is read. The patch can be removed
+ * once the library's `onSessionDeleteRequest` handles its promises.
  *
- * An end by the wallet or by time also removes the session's own messages, with accounts and names, which the library stores for 30 days.
+ * An end by the wallet or by time also removes the session's own messages, with accounts and names, which the library stores for
+ * 30 days.
  */
 export function endKnownSessions(sign: SignClient): void {
   const engine = sign.engine as unknown as EngineInternals

@@ -3,18 +3,18 @@ import type { PairingClient } from './pairing-client.ts'
 import type { SignClient } from './sign-client.ts'
 import { orTimedOut } from './stoppable.ts'
 
-/** How long the relay may take to pass on that a session is over. */
+/** Maximum wait for the relay to pass on that a session is over, in milliseconds. */
 export const disconnectTimeoutMs = 3_000
 
 /**
- * Ends a session on both sides. The wallet hears of it when the relay can be reached; here it is forgotten in any case, so
- * that a relay that is down cannot keep a person connected.
+ * Ends a session on both sides. The wallet learns of it if the relay can be reached; here it is removed in any case, so that a
+ * relay that is down cannot keep the user connected.
  */
 export async function endSession(client: PairingClient, topic: string): Promise<void> {
   const { sign, siteProvider } = client
   const record = sign.session.getAll().find(session => session.topic === topic)
   if (!record) return
-  // Until the relay has answered the library has the session. A page that is opened meanwhile does not restore it.
+  // The library keeps the session until the relay has answered. A page that is opened meanwhile does not restore it.
   sign.session.update(topic, { acknowledged: false }).catch(() => undefined)
   const ended =
     siteProvider?.session?.topic === topic
@@ -33,7 +33,7 @@ export async function endSession(client: PairingClient, topic: string): Promise<
   forgetPairing(sign, record.pairingTopic)
 }
 
-/** A pairing is of no use after its session. */
+/** Removes a pairing, which is not needed after its session. */
 export function forgetPairing(sign: SignClient, pairingTopic: string): void {
   if (sign.core.pairing.pairings.keys.includes(pairingTopic)) sign.core.expirer.set(pairingTopic, 0)
 }

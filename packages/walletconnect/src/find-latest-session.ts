@@ -2,9 +2,9 @@ import type { PairingClient } from './pairing-client.ts'
 import type { SessionRecord } from './sign-client.ts'
 
 /**
- * Finds the session that the last visit, or another tab, used: the newest.
+ * Finds the newest session, which the last visit or another tab used.
  *
- * @param isUsable whether a session is not over and not another's, by its topic
+ * @param isUsable whether a session is neither over nor held by another kit, by its topic
  */
 export async function findLatestSession(
   { sign, followTabs }: PairingClient,

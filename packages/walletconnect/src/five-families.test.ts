@@ -21,7 +21,7 @@ const payment = 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'
 const ordinal = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
 const testnetPayment = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl'
 const publicKey = '0330d54fd0dd420a6e5f8d3624f5f3482cae350f79d5f0753bf5beef9c2d91af3c'
-// Alice, as Polkadot and as Westend write her.
+// Alice's address in the forms of Polkadot and of Westend.
 const polkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
 const westend = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
 const cosmos = 'cosmos1qy352eufqy352eufqy352eufqy35qqqptw34ca'
@@ -64,7 +64,7 @@ const preferred = {
   cosmos: network('cosmos'),
 }
 
-/** What a wallet of all families grants: each family with all its methods, on these chains. */
+/** Creates the approval of a wallet with all namespaces: each with all its methods, on these chains. */
 function grant(accounts: readonly string[]) {
   const namespaces: Record<string, { accounts: string[]; chains: string[]; methods: string[]; events: string[] }> = {}
   for (const account of accounts) {
@@ -95,7 +95,7 @@ interface Paired extends HarnessSite {
   topic: string
   session: Awaited<ReturnType<HarnessSite['connector']['connect']>>
   proposal: WalletKitTypes.SessionProposal
-  /** What reached the wallet. */
+  /** Requests that reached the wallet. */
   requests: WalletKitTypes.SessionRequest[]
 }
 
@@ -123,7 +123,7 @@ async function pair(
 const addressesOf = (session: Paired['session'], namespace: ChainNamespace): string[] =>
   session.accounts.filter(account => account.namespace === namespace).map(({ address }) => address)
 
-/** Answers whatever reaches the wallet. */
+/** Answers every request that reaches the wallet. */
 function answerWith(kit: IWalletKit, answer: (request: WalletKitTypes.SessionRequest) => unknown): void {
   kit.on('session_request', request => {
     const response = { id: request.id, jsonrpc: '2.0', result: answer(request) }

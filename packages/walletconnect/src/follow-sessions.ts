@@ -15,14 +15,14 @@ interface LibrarySessions {
 }
 
 export interface SessionFollower {
-  /** Brings this tab up to date. A session that another tab ended is told of as if its wallet had. */
+  /** Updates this tab. A session that another tab ended is reported as if its wallet had ended it. */
   follow(): Promise<void>
   stop(): void
 }
 
 /**
- * Lets the tabs of a site have the same sessions: what one of them pairs or ends is there, or over, in the others. The tabs tell
- * each other: to the relay they are one client, which never hears what it said itself.
+ * Gives all tabs of a site the same sessions: a session that one of them pairs or ends is present, or over, in the others. The
+ * tabs inform each other, because to the relay they are one client, which never receives its own messages.
  */
 export function followSessions(sign: SignClient): SessionFollower {
   const { core, events } = sign
@@ -34,7 +34,7 @@ export function followSessions(sign: SignClient): SessionFollower {
     read: stored => (Array.isArray(stored) ? (stored as SessionRecord[]) : []).map(record => [record.topic, record]),
     write: entries => [...entries.values()],
   }
-  // A write may outlast the client, whose port is closed.
+  // A write may outlast the client, whose port is then closed.
   function tell(): void {
     if (!isStopped) port.postMessage(undefined)
   }
@@ -47,16 +47,16 @@ export function followSessions(sign: SignClient): SessionFollower {
 
   async function follow(): Promise<void> {
     const ended = await sessions.follow()
-    // A session is written down after its key.
+    // The library stores a session after its key, so the keys are updated first.
     await keys.follow()
     for (const topic of ended) {
-      // It may have ended here meanwhile, by the wallet's own word.
+      // The wallet itself may have ended it here meanwhile.
       const record = sign.session.getAll().find(session => session.topic === topic)
       if (!record) continue
       await sign.session.delete(topic, userDisconnected)
       core.history.delete(topic)
       events.emit('session_delete', { id: 0, topic })
-      // The wallet's last word may be on its way, and is read with the key.
+      // The wallet's last message may still be on its way, and needs the key.
       const forget = (): Promise<void> => forgetSession(sign, topic, record.self.publicKey)
       relayer
         .unsubscribe(topic)
@@ -65,7 +65,7 @@ export function followSessions(sign: SignClient): SessionFollower {
     }
     for (const { topic, expiry } of sign.session.getAll()) {
       if (!expirer.has(topic)) expirer.set(topic, expiry)
-      // Not waited for: the relay keeps what the wallet answers meanwhile.
+      // The subscription is not awaited: the relay keeps the wallet's answers meanwhile.
       if (!(await relayer.subscriber.isKnownTopic(topic))) relayer.subscribe(topic).catch(() => undefined)
     }
   }

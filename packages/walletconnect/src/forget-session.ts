@@ -1,9 +1,9 @@
 import type { SignClient } from './sign-client.ts'
 
-/** The reason that both sides are given. */
+/** The reason that both sides get. */
 export const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
-/** Forgets a session without a word to its wallet. */
+/** Removes a session without telling its wallet. */
 export async function forgetSession(sign: SignClient, topic: string, publicKey: string): Promise<void> {
   const { crypto, expirer } = sign.core
   if (sign.session.keys.includes(topic)) await sign.session.delete(topic, userDisconnected)

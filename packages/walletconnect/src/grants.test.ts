@@ -5,7 +5,7 @@ import { readGrants, stateGrants, toGrantsResource } from './grants.ts'
 
 const words = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
-/** A resource with these targets, as a wallet writes it (ERC-5573). */
+/** Creates a resource with these targets, as a wallet writes it ([ERC-5573](https://eips.ethereum.org/EIPS/eip-5573)). */
 function toResource(content: unknown): string {
   return `urn:recap:${encodeBase64(new TextEncoder().encode(JSON.stringify(content)))}`
 }

@@ -7,18 +7,21 @@ import {
   readProperty,
 } from '@latchkey/primitives'
 
-/** What a message may grant to the site stands in its last resource (ERC-5573). The library's own writer wants Node's `Buffer`, which a page has not. */
+/**
+ * The last resource of a message may grant the site methods ([ERC-5573](https://eips.ethereum.org/EIPS/eip-5573)). It is written
+ * here because the library's own writer needs Node's `Buffer`, which a page does not have.
+ */
 const scheme = 'urn:recap:'
 const family = 'eip155'
 
-/** The resource by which a site asks for methods. */
+/** Creates the resource by which a site requests methods. */
 export function toGrantsResource(methods: readonly string[]): string {
   const abilities = Object.fromEntries(methods.toSorted().map(method => [`request/${method}`, [{}]]))
   const text = JSON.stringify({ att: { [family]: abilities } })
   return `${scheme}${encodeBase64(new TextEncoder().encode(text)).replace(/=+$/, '')}`
 }
 
-/** What a wallet granted, of which nothing can be trusted. */
+/** Reads the methods that a wallet granted, which are untrusted. */
 export function readGrants(resources: readonly string[] = []): { chains: CaipNetworkId[]; methods: string[] } {
   const abilities = readProperty(readTargets(resources), family)
   const methods: string[] = []
@@ -34,7 +37,7 @@ export function readGrants(resources: readonly string[] = []): { chains: CaipNet
 
 const phrase = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
-/** A statement with what is granted in words, as it is signed. Wallets hand it over with the words, or without. */
+/** Returns a statement with the granted methods in words, as it is signed. Wallets pass it on with the words, or without. */
 export function stateGrants(
   statement: string | undefined,
   resources: readonly string[] | undefined,

@@ -8,41 +8,41 @@ import type { HostileSigning, HostileSigningRequest } from '@latchkey/testing/co
 import type { PairingOptions, PairingProvider } from './pairing-options.ts'
 import type { ScriptedRequest } from './scripted-client-harness.ts'
 
-/** What a scripted wallet puts into an answer. */
+/** Content of a scripted wallet's answer. */
 export interface HostileAnswer {
-  /** The account in whose name it answers. */
+  /** The account that the answer names. */
   account: string
-  /** Bytes where a signature, an id or a transaction belongs. @default a length that is right */
+  /** Number of bytes of the signature, id or transaction. @default a correct length */
   bytes?: number | undefined
 }
 
-/** A request that the suite sends in one namespace, and how its wallet answers. */
+/** A request that the suite sends in one namespace, and its wallet's answer. */
 export interface HostileFamilyRequest extends Omit<HostileSigning, 'send'> {
-  /** The method by which it travels. */
+  /** The method on the wire. */
   method: string
   send(provider: unknown, account: string): Promise<unknown>
   answer(answer: HostileAnswer, request: ScriptedRequest): unknown
 }
 
-/** What the suite of hostile wallets needs to know of a namespace. */
+/** A namespace in the suite of hostile wallets. */
 export interface HostileFamily {
   networks: readonly [CaipNetworkId, CaipNetworkId]
-  /** Two accounts, as each of the two networks writes them. */
+  /** Two accounts, in the forms of both networks. */
   accounts: readonly [readonly [string, string], readonly [string, string]]
-  /** One of many different addresses on the first network. */
+  /** Returns one of many different addresses on the first network. */
   toAddress(index: number): string
-  /** The wallet has approved the first network only, and is asked for the other. */
+  /** Whether the wallet has approved the first network only, and is asked for the other. */
   asksToSwitch?: boolean
   requests: Partial<Record<HostileSigningRequest, HostileFamilyRequest>>
   wrap?: Pick<PairingOptions, 'wrapProvider' | 'prepareProvider'>
-  /** Addresses that the provider of the site names. */
+  /** Returns the addresses that the provider of the site names. */
   namedAccounts(provider: unknown): Promise<readonly string[]>
 }
 
 const toHexText = (bytes: number): string => 'ab'.repeat(bytes)
 const toBase64 = (bytes: number): string => encodeBase64(new Uint8Array(bytes).fill(7))
 
-/** An account differs by its last characters, in letters that every alphabet here has. */
+/** Returns the last characters of an account, in letters that every alphabet here has. */
 function toSuffix(index: number, length: number): string {
   return index.toString(2).replaceAll('0', 'q').replaceAll('1', 'p').padStart(length, 'q')
 }
@@ -61,7 +61,7 @@ const evm: HostileFamily = {
       send: (provider, account) =>
         (provider as PairingProvider).request({ method: 'personal_sign', params: ['0x00', account] }),
       answer: ({ bytes = 65 }) => `0x${toHexText(bytes)}`,
-      // A signature of a contract may be short.
+      // A contract's signature may be short.
       wrongLengths: [100_000],
     },
     sendTransaction: {
@@ -84,7 +84,7 @@ const solanaAccounts = [
   'So11111111111111111111111111111111111111112',
 ] as const
 
-/** A transaction (legacy format) with one signer, a program and no instruction. */
+/** Creates a transaction (legacy format) with one signer, a program and no instruction. */
 function createSolanaTransaction(payer: string, signature = 0): Uint8Array {
   const keys = [payer, '11111111111111111111111111111111'].map(key => fromBase58(key) ?? new Uint8Array(32))
   return Uint8Array.from([
@@ -100,7 +100,7 @@ function createSolanaTransaction(payer: string, signature = 0): Uint8Array {
   ])
 }
 
-/** Zero bytes are ones in base58, so that a long text takes no time. */
+/** A zero byte is a 1 in base58, so a long text takes no time. */
 const toSignatureText = (bytes: number): string => '1'.repeat(bytes)
 
 function createSolana(): HostileFamily {
@@ -204,7 +204,7 @@ function createPolkadot(): HostileFamily {
   const genesisHash = `0x91b171bb158e2d3848fa23a9f1c25182${'0'.repeat(32)}`
   return {
     networks: ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'polkadot:e143f23803ac50e8f6f8e62695d1ce9e'],
-    // Alice and Bob, as Polkadot and as Westend write them.
+    // Addresses of Alice and Bob in the forms of Polkadot and of Westend.
     accounts: [
       ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'],
       ['14E5nqKAp3oAJcmzgZhUD2RcptBeUBScxKHgJKU4HPNcKVf3', '5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty'],
@@ -285,7 +285,7 @@ function createCosmos(): HostileFamily {
   }
 }
 
-/** Makes the facts of each namespace anew, with an adapter of its own. */
+/** Creates the facts of each namespace, with an adapter of its own. */
 export const hostileFamilies = {
   eip155: (): HostileFamily => evm,
   solana: createSolana,

@@ -12,7 +12,7 @@ import { namespaceTable } from './namespace-table.ts'
 import type { PairingProvider } from './pairing-options.ts'
 import { openScriptedSite, toTestNetwork } from './scripted-client-harness.ts'
 
-/** The wallets of one namespace each, and those that write a session in an odd way. */
+/** The wallets of one namespace each, and those that write a session in an unusual way. */
 export const hostileKinds = [
   'eip155',
   'solana',
@@ -46,9 +46,9 @@ function shapeGrant(kind: HostileKind, grant: Grant): Grant {
 }
 
 /**
- * Makes a connector over a hostile wallet, behind a scripted client of the pairing library.
+ * Creates a connector over a hostile wallet, behind a scripted client of the pairing library.
  *
- * @param advanceTimers moves the time that a test has in its hand
+ * @param advanceTimers advances the test's own timers
  */
 export function createHostileHarness(
   kind: HostileKind,
@@ -205,7 +205,7 @@ export function createHostileHarness(
 
 const every = ['connect', 'disconnect', 'switchNetwork', 'signMessage', 'signTransaction', 'sendTransaction'] as const
 
-/** Lets the promises and the modules that are on their way arrive. */
+/** Lets pending promises and modules settle. */
 async function takeTurns(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await new Promise(resolve => void setImmediate(resolve))
 }

@@ -26,7 +26,7 @@ interface OpenRequest {
   topic: string
 }
 
-/** A connected site, and the real wallet client with a signature open. */
+/** Creates a connected site, and the real wallet client with a signature request open. */
 async function openSigning() {
   const site = harness.openSite()
   const kit = await harness.openRawWallet({ approve: { namespaces: { eip155 } } })
@@ -40,7 +40,7 @@ async function openSigning() {
   return { ...site, kit, request, provider, outcome }
 }
 
-/** Publishes an answer without asking the wallet's client, which answers each request once. */
+/** Publishes an answer without the wallet's client, which answers each request once. */
 async function publishAnswer({ core }: IWalletKit, { id, topic }: OpenRequest, result: string): Promise<void> {
   const message = await core.crypto.encode(topic, { id, jsonrpc: '2.0', result })
   await core.relayer.publish(topic, message, { tag: 1_109, ttl: 300 })

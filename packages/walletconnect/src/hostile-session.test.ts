@@ -17,7 +17,7 @@ import { toRpcRoute } from './rpc-route.ts'
 import { readChangedAccounts, readChangedChain } from './session-event.ts'
 import { readWalletInfo, toWalletSession } from './wallet-session.ts'
 
-// Thousands of runs, on machines that do other things besides.
+// The runs are thousands, on machines that do other work too.
 vi.setConfig({ testTimeout: 60_000 })
 
 const everyNamespace = new Set(chainNamespaces)
@@ -431,7 +431,10 @@ function createScope(): Parameters<typeof openLiveSession>[2] {
   return { networks: new Map(), configured: everyNamespace, preferred: {} }
 }
 
-/** The few members of the client that a live session reads; the real one refuses what is malformed before we see it. */
+/**
+ * Creates the few members of the client that a live session reads; the real one refuses malformed values before the kit sees
+ * them.
+ */
 function createSignClient(): { sign: SignClient; events: EventEmitter; record: { namespaces: unknown } } {
   const record: Record<string, unknown> & { namespaces: unknown } = {
     namespaces: {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, vi } from 'vitest'
 
 import { createHostileHarness, hostileKinds } from './hostile-pairing-harness.ts'
 
-// Time is advanced by the suite. Promises and modules take turns of their own.
+// The suite advances the time. Promises and modules take turns of their own.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterAll(() => void vi.useRealTimers())
 

@@ -20,8 +20,8 @@ export interface IndexedDbStub {
 }
 
 /**
- * An IndexedDB for tests in Node. It has what the code of this package relies on: transactions run one after the other, and one ends when all its
- * requests are answered.
+ * Creates an IndexedDB for tests in Node. It has the properties that the code of this package needs: transactions run one after
+ * the other, and one ends when all its requests are answered.
  *
  * @param isRefused whether `open` fails, as in a private window
  */

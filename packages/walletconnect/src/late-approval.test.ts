@@ -11,7 +11,10 @@ interface Decoded {
   receiverPublicKey?: string
 }
 
-/** A client of the pairing library with proposals on the topics `one` and `other`, by the keys `key of one` and `key of other`. */
+/**
+ * Creates a client of the pairing library with proposals on the topics `one` and `other`, by the keys `key of one` and `key of
+ * other`.
+ */
 function createClient() {
   const events = new EventEmitter()
   const pairingEvents = new EventEmitter()
@@ -81,7 +84,7 @@ test.each([
           method: 'wc_sessionDelete',
           params: { code: 6000, message: 'User disconnected.' },
         },
-        // No notification wakes the phone for it.
+        // The message sends no notification that wakes the phone.
         { tag: 1112, ttl: 86_400, prompt: false },
       ],
     ])

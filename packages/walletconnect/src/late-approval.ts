@@ -3,7 +3,7 @@ import { readProperty } from '@latchkey/primitives'
 import type { SignClient } from './sign-client.ts'
 
 export interface ApprovalWatch {
-  /** Nobody waits for this code any more: whoever still approves it, or just did, is told that the session is over. */
+  /** Withdraws the code: a wallet that still approves it, or just did, is told that the session is over. */
   withdraw(): void
   stop(): void
 }
@@ -11,10 +11,10 @@ export interface ApprovalWatch {
 /** The approvals that one client waits for or has withdrawn. */
 export interface ApprovalWatches {
   /**
-   * Watches the topics on which a wallet answers one proposal. Once that is withdrawn the library no longer knows it, so a wallet that
-   * approves late would show a session that the site does not have; the wallet is sent the session's end instead.
+   * Watches the topics on which a wallet answers one proposal. After a withdrawal the library no longer knows the proposal, so a
+   * wallet that approves late would show a session that the site does not have; the wallet is sent the session's end instead.
    *
-   * @param responseTopic where it answers to a sign-in
+   * @param responseTopic the topic of the answer to a sign-in
    */
   watch(pairingTopic: string, responseTopic?: string): ApprovalWatch
 }
@@ -30,8 +30,8 @@ interface RelayMessage {
 }
 
 /**
- * Makes the watches of a client. A withdrawn code is watched until it expires: all of them share one listener, since the library's emitters
- * warn about a leak from the eleventh on.
+ * Creates the watches of a client. A withdrawn code is watched until it expires. All watches share one listener, since the
+ * library's emitters warn about a leak from the eleventh on.
  */
 export function createApprovalWatches(sign: SignClient): ApprovalWatches {
   const watches = new Set<WatchListeners>()
@@ -99,7 +99,7 @@ function watchApproval({ sign, add, remove }: WatchParts, pairingTopic: string, 
   }
 
   const listeners: WatchListeners = {
-    // Either fails only when the keys are gone or the relay is: nothing is left to tell anybody then.
+    // Either call fails only if the keys are gone or the relay is down, and then there is no receiver for the error.
     onMessage: event => void onMessage(event).catch(() => undefined),
     onPairingDelete(topic) {
       if (topic === pairingTopic) stop()

@@ -21,14 +21,14 @@ afterEach(async () => {
 })
 afterAll(() => harness.close())
 
-/** The waits of three seconds, for the code of a provider and for the end of a session, do not end by the clock. */
+/** Prevents that the waits of three seconds, for the code of a provider and for the end of a session, end by the clock. */
 function waitLong(): void {
   const { setTimeout } = globalThis
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number, ...given: never[]) =>
     setTimeout(run, ms === 3_000 ? 60_000 : ms, ...given)) as typeof setTimeout)
 }
 
-/** Code of a provider that comes when it is let. */
+/** Creates code of a provider whose loading the test ends. */
 function createLateCode() {
   let come = (): void => {}
   const coming = new Promise<void>(resolve => (come = resolve))
@@ -41,7 +41,7 @@ const accountsOf = ({ connector }: HarnessSite): string[] =>
     ?.accounts()
     .map(({ address }) => address) ?? []
 
-/** The library's sessions, as this site has written them down. */
+/** Returns the library's sessions, as this site has stored them. */
 async function sessionsIn({ storage }: HarnessSite): Promise<unknown[]> {
   const entries = await storage.getEntries<unknown[]>()
   return entries.flatMap(([key, value]) => (key.endsWith('//session') ? value : []))

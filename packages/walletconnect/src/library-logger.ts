@@ -24,7 +24,7 @@ export interface LibraryLogger {
 }
 
 /**
- * Takes what the pairing library logs. Nothing reaches the console; each distinct error is reported once, however often the
+ * Receives the pairing library's log. Nothing reaches the console; each distinct error is reported once, however often the
  * library repeats it (S8.67).
  */
 export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLogger {
@@ -42,7 +42,7 @@ export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLo
     }
   }
 
-  // The library marks each child by writing its context onto it, so each is an object of its own.
+  // The library marks each child by writing its context onto it, so each is a separate object.
   const createChild = (): LibraryLogger => ({
     level: 'info',
     child: createChild,
@@ -57,12 +57,13 @@ export function createLibraryLogger(reports: Iterable<LibraryReport>): LibraryLo
   return createChild()
 }
 
-/** Distinct errors that are remembered; more than this is noise. */
+/** Maximum number of distinct errors that are remembered. */
 const mostErrors = 50
 
 /**
- * Not faults: a user's rejection, an expiry, a withdrawn code, a message that concerns another tab of the page. The caller hears of
- * these where they belong. Nor is the line after a socket error, which says only that the socket closes.
+ * Returns whether a message is not a fault: a user's rejection, an expiry, a withdrawn code, a message for another tab of the
+ * page. The caller gets these as errors of its own calls. The line after a socket error is not a fault either: it only says that
+ * the socket closes.
  */
 function isExpected(message: string): boolean {
   return (

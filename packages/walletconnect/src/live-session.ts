@@ -28,24 +28,24 @@ import { grantChain, type RecordedNamespaces, selectAccounts } from './session-r
 import { orAborted } from './stoppable.ts'
 import { listAccounts, readWalletInfo, toWalletSession } from './wallet-session.ts'
 
-/** What the site asked for, against which everything that the wallet says is read. */
+/** The site's request, which limits everything that is read from the wallet. */
 export interface SessionScope {
   networks: ReadonlyMap<CaipNetworkId, CaipNetwork>
-  /** Namespaces that were proposed. */
+  /** The proposed namespaces. */
   configured: ReadonlySet<ChainNamespace>
-  /** The chain to begin on, per namespace, where the wallet approves it. */
+  /** The chain to start on, per namespace, if the wallet approves it. */
   preferred: Partial<Record<ChainNamespace, CaipNetworkId>>
 }
 
 export interface SessionHooks {
   onChange(): void
-  /** The wallet ended the session, or its time is over. */
+  /** Called when the wallet ended the session, or it expired. */
   onEnd(): void
-  /** A session event as the library gives it, for listeners of the provider. */
+  /** Called with a session event as the library gives it, for listeners of the provider. */
   onEvent(name: string, event: unknown): void
 }
 
-/** One approved pairing session while it lasts. */
+/** An approved pairing session while it lasts. */
 export interface LiveSession {
   readonly topic: string
   readonly scope: SessionScope
@@ -53,28 +53,28 @@ export interface LiveSession {
   /** The current chain. */
   chain(namespace: ChainNamespace): CaipNetworkId | undefined
   setChain(chain: CaipNetworkId): Promise<void>
-  /** Says to the local record that the wallet took a chain that it had not approved before. */
+  /** Adds a chain to the local record that the wallet accepted after the approval. */
   addChain(chain: CaipNetworkId): Promise<void>
   properties(): Readonly<Record<string, unknown>>
   /**
-   * Stores the Bitcoin addresses that the wallet names after the session began, as far as they are well-formed and of the chain.
+   * Stores the Bitcoin addresses that the wallet names after the session began, if they are well-formed and of the chain.
    *
-   * @returns those, which replace the ones before unless there is none
+   * @returns the new addresses, which replace the previous ones unless there is none
    */
   learnBitcoinAddresses(chain: CaipNetworkId, value: unknown): Promise<readonly BitcoinAddress[]>
-  /** Says which account shows in the kit: the first of {@link LiveSession.accounts} until the wallet selects another one. */
+  /** Selects the account that the kit shows: the first of {@link LiveSession.accounts} until the wallet selects another one. */
   selectAccount(namespace: ChainNamespace, address: string): void
   /** @param chain @default the current one */
   accounts(namespace: ChainNamespace, chain?: CaipNetworkId): readonly WalletAccount[]
   send(chain: CaipNetworkId, request: RequestArguments): Promise<unknown>
-  /** Asks the wallet for a sign of life. */
+  /** Checks that the wallet answers. */
   ping(): Promise<void>
   toWalletSession(): WalletSession
-  /** Calls the listener after each change of what the session says, until the returned function is called. */
+  /** Calls the listener after each change of the session's content, until the returned function is called. */
   onChange(listener: () => void): Stop
-  /** Aborts when the session ends. Whatever restores the same session takes it over. */
+  /** Aborts when the session ends. A restore of the same session takes it over. */
   readonly ended: AbortController
-  /** The accounts that the user selected. Whatever restores the same session takes them over. */
+  /** The accounts that the user selected. A restore of the same session takes them over. */
   readonly selection: AccountSelection
   /** Stops listening. The session goes on, and so do its open requests. */
   stop(): void
@@ -83,7 +83,7 @@ export interface LiveSession {
 }
 
 /**
- * The session's record as approved, or `undefined` when nothing in it can be used.
+ * Opens the session's record as approved, or returns `undefined` if nothing in it can be used.
  *
  * @param restored the same session before it was restored again
  */
@@ -102,7 +102,7 @@ export function openLiveSession(
   let told = JSON.stringify(toSession())
   const listeners = new Set<() => void>()
 
-  /** The library may lose its record before the event of the end: until then the session is as it was. */
+  /** The library may lose its record before the event of the end: until then the session stays unchanged. */
   function readRecord(): Partial<SessionRecord> {
     try {
       record = sign.session.get(topic)
@@ -112,7 +112,7 @@ export function openLiveSession(
     return record
   }
 
-  /** Takes over what the library's record now says. */
+  /** Takes over the present content of the library's record. */
   function refresh(): void {
     const next = readNamespaces(readRecord().namespaces, scope.configured)
     if (Object.keys(next).length === 0) return hooks.onEnd()
@@ -121,7 +121,7 @@ export function openLiveSession(
     tell()
   }
 
-  /** Wallets say one change in several ways, with an update and with an event; it is told once. */
+  /** Wallets report one change in several ways, with an update and with an event; it is passed on once. */
   function tell(): void {
     const now = JSON.stringify(toSession())
     if (now === told) return
@@ -149,7 +149,7 @@ export function openLiveSession(
     refresh()
   }
 
-  /** As the wallet wrote it, which may have left it out. */
+  /** Returns the namespaces as the wallet wrote them, which may be missing. */
   function recorded(): RecordedNamespaces {
     return readRecord().namespaces ?? {}
   }
@@ -185,14 +185,15 @@ export function openLiveSession(
   function onEvent({ topic: origin, params }: { topic: string; params: unknown }): void {
     if (origin !== topic) return
     const { event, ...rest } = (params ?? {}) as SessionEventParams
-    // The library (2.21.8) finds out that it was not granted, and tells it all the same.
+    // The library (2.21.8) detects that the event was not granted, and emits it all the same.
     if (!isGranted(rest.chainId, event?.name)) return
     if (event?.name === 'chainChanged') {
       const chain = readChangedChain({ ...rest, event })
-      // Where each chain writes accounts in its own way, one that the wallet gave no account on would take the connection away.
+      // On namespaces whose chains each have their own form of an account, a chain without an account of the wallet would end the
+      // connection.
       if (chain && accountsOf(namespaceOf(chain), chain).length > 0) {
         void setChain(chain)
-        // A wallet may be on a chain of the site that it never added to the session, and is asked there from now on.
+        // A wallet may be on a chain of the site that it never added to the session; requests name that chain from now on.
         if (scope.networks.has(chain)) addChain(chain).catch(() => undefined)
       }
     } else if (event?.name === 'accountsChanged') {
@@ -200,7 +201,7 @@ export function openLiveSession(
       const part = changed && session[changed.namespace]
       if (part) {
         const next = selectAccounts(recorded(), changed.namespace, changed.accounts, part)
-        // It fails only when the session ended meanwhile, which is told by its own event.
+        // The write fails only if the session ended meanwhile, which has its own event.
         rewrite(next).catch(() => undefined)
       }
     }
@@ -224,7 +225,10 @@ export function openLiveSession(
     hooks.onEvent('session_delete', event)
   }
 
-  /** The library leaves what is open to its own limit of five minutes, and sends what waited for the relay also when the session is over. */
+  /**
+   * Ends open requests with the session. The library leaves them to its own limit of five minutes, and sends requests that waited
+   * for the relay even when the session is over.
+   */
   async function untilEnded<Answer>(send: () => Promise<Answer>): Promise<Answer> {
     const { signal } = ended
     try {

@@ -7,9 +7,9 @@ interface NamespaceRow extends FamilyPairing {
 }
 
 /**
- * What is proposed to a wallet, one row for each family that the kit knows of itself. Methods are those of each family's published wallet interface
- * (EIP-1193 and its followers, and the pairing protocol's RPC reference for the others); all of them are optional, so a
- * wallet approves those that it has.
+ * The proposal to a wallet, one row for each namespace that the kit has built in. Methods are those of each namespace's published
+ * wallet interface (EIP-1193 and its successors, and the pairing protocol's RPC reference for the others); all of them are
+ * optional, so a wallet approves those that it has.
  */
 export const namespaceTable = {
   eip155: {
@@ -69,12 +69,12 @@ export const namespaceTable = {
 
 const rows: Partial<Record<ChainNamespace, NamespaceRow>> = namespaceTable
 
-/** Whether a family writes an account differently on each chain, with the chain's own prefix. */
+/** Returns whether a namespace writes an account differently on each chain, with the chain's own prefix. */
 export function hasPrefixes(namespace: ChainNamespace): boolean {
   return rows[namespace]?.hasPrefixes ?? false
 }
 
-/** What is proposed in a family: what its adapter says, else the table; `undefined` where neither knows it. */
+/** Returns the proposal for a namespace: its adapter's, else the table's; `undefined` if neither has one. */
 export function pairingOf(
   namespace: ChainNamespace,
   { adapters = [] }: Pick<PairingOptions, 'adapters'>,
@@ -83,15 +83,15 @@ export function pairingOf(
 }
 
 /**
- * Pairing chain ids: networks that pairing wallets know under an earlier id too. Both are
- * proposed, and whichever the wallet answers with is read as the current one.
+ * Earlier ids of networks, which some pairing wallets still use. Both ids are proposed, and either one in an answer is read as
+ * the current one.
  */
 export const pairingChainIds: Readonly<Partial<Record<CaipNetworkId, CaipNetworkId>>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
 
-/** The current id of a chain that a wallet may have named by its earlier one. */
+/** Returns the current id of a chain that a wallet may have named by its earlier one. */
 export function toCurrentChainId(chain: CaipNetworkId): CaipNetworkId {
   for (const [current, earlier] of Object.entries(pairingChainIds)) {
     if (earlier === chain) return current as CaipNetworkId

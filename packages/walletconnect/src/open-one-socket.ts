@@ -9,9 +9,9 @@ interface RelayerInternals {
 }
 
 /**
- * Keeps the library from opening sockets without end while the relay is down. In 2.21.8 a message that needs a socket opens
- * one without noting that it does; every failed attempt then renews the subscriptions, which need a socket too, and so on:
- * thousands within a minute. Noting it, as the library does everywhere else, makes all of them wait for the one attempt.
+ * Keeps the library from opening an unlimited number of sockets while the relay is down. In 2.21.8, a message that needs a socket
+ * opens one without recording that it does; every failed attempt then renews the subscriptions, which need a socket too, and so
+ * on: thousands within a minute. If the attempt is recorded, as everywhere else in the library, all of them wait for it.
  */
 export function openOneSocket({ core }: SignClient): void {
   const relayer = core.relayer as unknown as RelayerInternals

@@ -8,7 +8,7 @@ import { grantAccounts, openScriptedSite, type ScriptedSite, toConnectRequest } 
 const request = toConnectRequest('eip155:1', 'eip155:137')
 const signing = { method: 'personal_sign', params: ['0x00', firstAccount] }
 
-/** A connected site, and a wallet that has a signature open. */
+/** Creates a connected site, and a wallet that has a signature request open. */
 async function openSigning() {
   const site = openScriptedSite()
   const { connector, wallet } = site

@@ -10,17 +10,17 @@ import type { SignClient, SiteProvider } from './sign-client.ts'
 
 export interface PairingClient {
   sign: SignClient
-  /** The site's own provider, where it brought one. */
+  /** The site's own provider, if it configured one. */
   siteProvider?: SiteProvider
-  /** The session that this kit uses now, in place of the one before; `undefined` for none. */
+  /** Sets the session that this kit uses now, in place of the previous one; `undefined` for none. */
   hold(topic: string | undefined): void
-  /** Whether another kit on this page uses a session. */
+  /** Returns whether another kit on this page uses a session. */
   isHeldByAnother(topic: string): boolean
   /** Proposals that a wallet may approve late. */
   approvals: ApprovalWatches
-  /** Learns what other tabs of the site have paired and ended. */
+  /** Reads the sessions that other tabs of the site have paired and ended. */
   followTabs(): Promise<void>
-  /** Lets go of it; the last one to let go closes the socket and stops the timers. */
+  /** Releases the client; the last release closes the socket and stops the timers. */
   release(): Promise<void>
 }
 
@@ -39,15 +39,15 @@ interface StartedClient extends Pick<PairingClient, 'sign' | 'approvals' | 'foll
 }
 
 /**
- * The clients of this page. The library keeps one key store per page and origin and lets two clients over it answer every
- * message twice, so kits on one page that use the same relay must share one: the one thing here that outlives a kit.
+ * The clients of this page. The library keeps one key store per page and origin and lets two clients over it answer every message
+ * twice, so kits on one page that use the same relay must share one: the only state here that outlives a kit.
  */
 const pageClients = new Set<PageClient>()
 
 /**
  * Loads the pairing library and its client, or takes the client that this page already has.
  *
- * @throws {PairingError} `pairingClientUnavailable` when the library does not arrive or does not start
+ * @throws {PairingError} `pairingClientUnavailable` if the library does not load or does not start
  */
 export async function openPairingClient(options: PairingOptions): Promise<PairingClient> {
   if (isUniversalProvider(options.universalProvider)) {
@@ -110,10 +110,10 @@ async function startClient(options: PairingOptions, reports: Set<LibraryReport>)
     ...(prefix && { customStoragePrefix: prefix }),
     ...(storage && { storage }),
   })
-  // `init` would also build the library's own sub-providers from whatever session is stored, which throw on odd chains and
-  // send reads to a host that the site did not name. Only the client is wanted. The version is pinned.
+  // `init` would also build the library's own sub-providers from any stored session, which throw on unusual chains and send reads
+  // to a host that the site did not name. So only the client is created. The version is pinned.
   const creating = (provider as unknown as { createClient(): Promise<void> }).createClient()
-  // The core is on `globalThis` by now, before the first await; nobody else may pick it up.
+  // The core is on `globalThis` by now, before the first await, and no other copy may take it.
   if (prefix) forgetGlobalCore(prefix)
   await creating
   skipVerifyFrame(provider.client)
@@ -141,8 +141,8 @@ async function releasePageClient(page: PageClient, report: LibraryReport): Promi
 }
 
 /**
- * Sessions live at a relay, so each relay has its own. The library's own relay keeps the library's own keys: a visitor of a
- * site that moves over to the kit stays connected.
+ * Returns the prefix of the storage keys. Sessions live at a relay, so each relay has its own. The library's own relay keeps the
+ * library's own keys, so the user of a site that migrates to the kit stays connected.
  */
 function toStoragePrefix(relayUrl: string): string {
   return relayUrl
@@ -153,14 +153,17 @@ function toStoragePrefix(relayUrl: string): string {
 }
 
 /**
- * Before each proposal and request the library waits for a hidden frame of the verify service, 5 s where it is blocked (ad
- * blockers, content policies), and this asks it not to: pairing must hold up nobody and call nobody whom the site did not name.
+ * Skips the hidden frame of the verify service, for which the library waits before each proposal and request, 5 s if it is
+ * blocked (ad blockers, content policies). Pairing must not delay the user and must not contact hosts that the site did not name.
  */
 function skipVerifyFrame(sign: SignClient): void {
   ;(sign.core.verify as unknown as { isDevEnv: boolean }).isDevEnv = true
 }
 
-/** The library leaves its core on `globalThis` for other copies of itself; one with our own prefix is of use to nobody. */
+/**
+ * Removes the library's core from `globalThis`, where it is meant for other copies of the library; one with our own prefix has no
+ * other use.
+ */
 function forgetGlobalCore(prefix: string): void {
   const globals = globalThis as unknown as Record<string, unknown>
   delete globals[`_walletConnectCore_${prefix}`]

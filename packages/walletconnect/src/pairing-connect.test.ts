@@ -91,7 +91,7 @@ describe('connecting', { timeout: 30_000 }, () => {
       },
     }
     const wallet = await harness.openRawWallet({ approve })
-    // How most wallets refuse: the library's `formatJsonRpcError` makes this of the text of 5002.
+    // Most wallets refuse like this: the library's `formatJsonRpcError` makes it from the text of 5002.
     const error = { code: -32000, message: 'User rejected methods.' }
     wallet.on('session_request', ({ id, topic }) => {
       void wallet.respondSessionRequest({ topic, response: { jsonrpc: '2.0', id, error } })
@@ -318,7 +318,7 @@ describe('a wallet in the place of another', { timeout: 30_000 }, () => {
   })
 })
 
-/** What the library keeps in the one entry whose key ends so. */
+/** Reads the library's data in the only entry whose key ends like this. */
 async function readStored(storage: PairingStorage, ending: string): Promise<unknown[]> {
   const key = (await storage.getKeys()).find(one => one.endsWith(ending))
   return key === undefined ? [] : ((await storage.getItem<unknown[]>(key)) ?? [])

@@ -31,10 +31,10 @@ export type PairingConnection = Pick<
   'connect' | 'reconnect' | 'disconnect' | 'switchNetwork' | 'selectAccount' | 'ping' | 'destroy' | 'getProvider'
 >
 
-/** How long a session that is approved waits for the code of its providers, in milliseconds: it is connected all the same. */
+/** Maximum wait of an approved session for the code of its providers, in milliseconds; after it the session is connected all the same. */
 const prepareTimeoutMs = 3_000
 
-/** What the connector does once it is asked to: holds the client, and the one session of this kit. */
+/** Creates the lazy part of the connector, which holds the client and the session of this kit. */
 export function createPairingConnection(
   options: PairingOptions,
   listeners: ReadonlySet<SessionListener>,
@@ -55,7 +55,7 @@ export function createPairingConnection(
 
   async function open(signal: AbortSignal | undefined): Promise<PairingClient> {
     client = await orAborted(opening(), signal)
-    // Nobody waits for it, and a client of the site's own may have none.
+    // The result is not used, and a client of the site's own may have none.
     readClientId(client).catch(() => undefined)
     return client
   }
@@ -64,7 +64,7 @@ export function createPairingConnection(
     clientId = await sign.core.crypto.getClientId()
   }
 
-  /** Makes a session that the client has this kit's, or ends it when nothing in it is of use to the site. */
+  /** Makes a session of the client this kit's, or ends it if nothing in it is usable for the site. */
   function adopt(pairing: PairingClient, topic: string, scope: SessionScope): WalletSession | undefined {
     const isSame = session?.topic === topic
     // A listener may be called while it is added, when there is no session yet.
@@ -96,7 +96,7 @@ export function createPairingConnection(
     return next.toWalletSession()
   }
 
-  /** Waits a while for what the providers of a session need; one that lacks it does what it can. */
+  /** Waits a limited time for the code that the providers of a session need; a provider without it does what it can. */
   async function prepareProviders(
     { namespaces }: SessionRecord,
     { configured }: SessionScope,
@@ -111,7 +111,7 @@ export function createPairingConnection(
     )
   }
 
-  /** The wallet or another tab ended the session; that tab may have paired another in its place, which goes on where it was. */
+  /** The wallet or another tab ended the session; that tab may have paired another in its place, which then continues on the same chain. */
   async function replaceEnded(pairing: PairingClient, { scope, chain }: LiveSession): Promise<void> {
     dropSession()
     const latest = await findLatest(pairing, topic => !pairing.isHeldByAnother(topic)).catch(() => undefined)
@@ -153,13 +153,13 @@ export function createPairingConnection(
     // A wallet was paired meanwhile.
     if (session && session !== before && session.topic !== record.topic) return session.toWalletSession()
     if (endedHere.has(record.topic)) return undefined
-    // Who ended it elsewhere may have paired another in its place.
+    // The tab that ended it may have paired another in its place.
     return isOver(pairing, record.topic) ? reconnect(request) : adopt(pairing, record.topic, scope)
   }
 
   async function disconnect(): Promise<void> {
     abortAttempts()
-    // One that is only being restored ends too: its wallet does not know that nobody waits any longer.
+    // A session that is still being restored ends too, because its wallet does not know that the kit gave up.
     const topic = session?.topic ?? (await restoring?.catch(() => undefined))
     if (session?.topic === topic) dropSession()
     if (client && topic) await end(client, topic)
@@ -174,18 +174,18 @@ export function createPairingConnection(
     await endSession(pairing, topic)
   }
 
-  /** Ends what the page before was ending when it was closed: the wallet may not have heard of it. */
+  /** Ends the sessions that the previous page was ending when it was closed: their wallets may not have been told. */
   function endUnfinished(pairing: PairingClient): void {
     for (const { topic, acknowledged } of pairing.sign.session.getAll())
       if (!acknowledged && !endedHere.has(topic)) abandon(pairing, topic)
   }
 
-  /** Ends a session that nobody here waits for. */
+  /** Ends a session without waiting for it. */
   function abandon(pairing: PairingClient, topic: string): void {
     end(pairing, topic).catch(() => undefined)
   }
 
-  /** The library has a session that was ended here until the relay has answered, and no longer acknowledged. */
+  /** Returns whether a session is over: after an end here the library keeps it until the relay has answered, but no longer acknowledged. */
   function isOver({ sign }: PairingClient, topic: string): boolean {
     return !sign.session.getAll().some(session => session.topic === topic && session.acknowledged)
   }
@@ -195,7 +195,7 @@ export function createPairingConnection(
     isOurs: (topic: string) => boolean = () => true,
   ): Promise<SessionRecord | undefined> => findLatestSession(pairing, topic => !isOver(pairing, topic) && isOurs(topic))
 
-  /** Ends the session when it was not the kit that wanted it to end, which hears of it at once. */
+  /** Ends the session if the kit did not request the end, and tells the kit at once. */
   async function leave(): Promise<void> {
     const ending = disconnect()
     for (const listener of listeners) listener.onDisconnect()
@@ -207,7 +207,7 @@ export function createPairingConnection(
     const proposal = createSessionProposal(networks, options)
     const pairing = await open(signal)
     const scope = toScope(request, proposal, override, 'override')
-    // One that was not restored since the page was loaded would stay with its wallet, and come back in the place of this one.
+    // A session that was not restored since the page was loaded would stay with its wallet, and return in place of this one.
     const latest = await findLatest(pairing, topic => !pairing.isHeldByAnother(topic))
     const previous = session?.topic ?? latest?.topic
     const { session: record, signed } = await proposeSession(pairing, {
@@ -225,9 +225,9 @@ export function createPairingConnection(
     if (isOver(pairing, topic)) throw pairingErrors.sessionEnded()
     const connected = adopt(pairing, topic, scope)
     if (!connected) throw pairingErrors.unsupportedChains()
-    // Not waited for: who gave up meanwhile would go on with the wallet before, whose provider asks this one.
+    // The end is not awaited: a user who gave up meanwhile would continue with the previous wallet, whose provider uses this session.
     if (previous && previous !== topic) abandon(pairing, previous)
-    // The provider's listeners have just heard of the session, and may not want it.
+    // The provider's listeners have just received the session, and may have aborted.
     if (signal.aborted) leave().catch(() => undefined)
     signal.throwIfAborted()
     const answer = toSignInAnswer(signed, connected.networks.eip155)

@@ -2,7 +2,7 @@ import { BaseError, getJsonRpcErrorCode } from '@latchkey/primitives'
 
 import { userDisconnected } from './forget-session.ts'
 
-/** Every code of an error that the pairing connector itself throws. A wallet's refusals keep the wallet's own number. */
+/** The codes of all errors that the pairing connector itself throws. A wallet's refusals keep the wallet's own number. */
 export type PairingErrorCode =
   | 'callsStatusNotApproved'
   | 'chainNotApproved'
@@ -26,12 +26,12 @@ export type PairingErrorCode =
   | 'unsupportedChains'
   | 'userOperationReceiptFailed'
 
-/** An error of the pairing connector; its texts are word for word what sites already match. */
+/** An error of the pairing connector; its texts are exactly those that sites already match. */
 export class PairingError<Code extends PairingErrorCode = PairingErrorCode> extends BaseError<Code> {
   override readonly name: string = 'PairingError'
 }
 
-/** What the wallet, a node or the relay answered, with their own number, text and data. */
+/** The error of a wallet, a node or the relay, with their own number, text and data. */
 export class PeerError extends Error {
   override readonly name = 'PeerError'
   readonly code: number
@@ -56,7 +56,7 @@ export const pairingErrors = {
       cause: { code: 5000 },
       advice: 'Connect the wallet again',
     }),
-  /** EIP-1193 calls it 4900. A wallet may still do what it was asked for: it does not hear that nobody waits. */
+  /** EIP-1193 uses 4900 for it. A wallet may still carry out the request, because it is not told that the site gave up. */
   sessionEndedBeforeAnswer: () =>
     new PairingError('sessionEnded', 'The session ended before the wallet answered', {
       cause: { code: 4900 },
@@ -110,7 +110,7 @@ export const pairingErrors = {
     new PairingError('pairingRequestExpired', 'The wallet did not answer the request in time', { cause }),
 }
 
-/** What the pairing library threw, which is sometimes a bare object, as an error that says what happened. */
+/** Turns the value that the pairing library threw, which is sometimes a bare object, into an error that says what happened. */
 export function toPairingError(reason: unknown): Error {
   if (reason instanceof BaseError || reason instanceof PeerError || reason instanceof DOMException) return reason
   const { code, message, data } = isRecord(reason) ? reason : {}
@@ -125,7 +125,7 @@ export function toPairingError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(text, { cause: reason })
 }
 
-/** A node's JSON-RPC error, of which nothing can be trusted. */
+/** Turns a node's untrusted JSON-RPC error into an error. */
 export function toNodeError(error: unknown): PeerError {
   const { code, message, data } = isRecord(error) ? error : {}
   return new PeerError(typeof code === 'number' ? code : internalError, toText(message), data)
@@ -133,15 +133,15 @@ export function toNodeError(error: unknown): PeerError {
 
 const internalError = -32603
 
-// Not by `String`: a stranger's object may have no way to become one.
+// Returns a text without `String`: a foreign object may have no way to become a string.
 function toText(value: unknown): string {
   return typeof value === 'string' && value ? value.slice(0, longestMessage) : 'Unknown error'
 }
 
-/** Characters of a stranger's error text that are kept. */
+/** Maximum number of characters of a foreign error text. */
 const longestMessage = 1_000
 
-// The library says the same trouble in many ways, none with a code of its own.
+// The library reports the same failure in many ways, none with a code of its own.
 const relayTrouble =
   /failed to publish|socket stalled|establish socket|websocket connection|connection interrupted|no internet connection|unavailable ws rpc url/i
 

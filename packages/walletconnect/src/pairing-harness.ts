@@ -21,7 +21,7 @@ export type { PairingWallet }
 export interface HarnessSite {
   connector: PairingConnector
   storage: PairingStorage
-  /** Everything that `watch` told, in order. */
+  /** All calls of `watch`, in order. */
   told: (WalletSession | 'disconnected')[]
 }
 
@@ -30,20 +30,20 @@ export interface PairingHarness {
   sandbox: Sandbox
   openSite(options?: Partial<PairingOptions>): HarnessSite
   openWallet(options?: Partial<PairingWalletOptions>): Promise<PairingWallet>
-  /** The real wallet client without the sandbox wallet's manners; it approves whatever it is told to. */
+  /** Opens the real wallet client without the sandbox wallet's behavior; it approves as it is told. */
   openRawWallet(options?: { name?: string; approve?: Record<string, unknown> }): Promise<IWalletKit>
-  /** A site and a wallet that answers by itself, connected. */
+  /** Opens a site and a wallet that answers by itself, connected. */
   connect(options?: {
     site?: Partial<PairingOptions>
     wallet?: Partial<PairingWalletOptions>
     request?: Partial<ConnectRequest>
   }): Promise<HarnessSite & { wallet: PairingWallet; session: WalletSession }>
-  /** The same wallet, started anew from its storage. */
+  /** Starts the same wallet again from its storage. */
   reopen(wallet: PairingWallet): Promise<PairingWallet>
-  /** Asks for ids 1 and 137, on 1. */
+  /** Creates a request for the chain ids 1 and 137, on 1. */
   request(change?: Partial<ConnectRequest>): ConnectRequest
   network(id: number, rpcUrl?: string): CaipNetwork
-  /** Ends what the test opened, and lets the relay run. */
+  /** Ends everything that the test opened, and keeps the relay running. */
   tidy(): Promise<void>
   close(): Promise<void>
 }
@@ -51,7 +51,7 @@ export interface PairingHarness {
 export const firstAccount = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 export const secondAccount = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** The provider of a family, where no adapter makes its own of it. */
+/** Returns the provider of a namespace without an adapter's wrapper. */
 export function providerOf(connector: PairingConnector, namespace: ChainNamespace = 'eip155') {
   return connector.getProvider(namespace) as PairingProvider | undefined
 }
@@ -152,8 +152,8 @@ export async function startPairingHarness(): Promise<PairingHarness> {
 }
 
 /**
- * Until the test ends, time passes five times as fast for site, relay and wallet, which all are in this process: the library waits by
- * itself, 10 s for a relay that is down and 5 s from one look at it to the next. What is opened before keeps its timers.
+ * Makes time pass five times as fast until the test ends, for site, relay and wallet, which are all in this process: the library
+ * waits 10 s for a relay that is down and checks it every 5 s. Timers from before keep their speed.
  */
 export function quickenTime(): void {
   const everyMs = 10
@@ -168,7 +168,7 @@ export function quickenTime(): void {
 
 type WalletCore = Parameters<typeof WalletKit.init>[0]['core']
 
-/** The library's own types do not agree under `exactOptionalPropertyTypes`. */
+/** The library's own types contradict each other under `exactOptionalPropertyTypes`. */
 function toWalletCore(core: unknown): WalletCore {
   return core as WalletCore
 }

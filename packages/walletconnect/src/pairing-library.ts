@@ -1,2 +1,5 @@
-/** The pairing library, which the build puts into one file of this package: whoever installs the kit installs none of its dependencies. */
+/**
+ * The pairing library, which the build bundles into one file of this package, so that its dependencies are not installed with the
+ * kit.
+ */
 export { UniversalProvider } from '@walletconnect/universal-provider'

@@ -9,7 +9,7 @@ import type {
   WalletAccount,
 } from '@latchkey/primitives'
 
-/** What a wallet is told of the site. Wallets show it, so it should be what a person would recognise. */
+/** Description of the site for wallets, which show it to the user. */
 export interface PairingMetadata {
   name: string
   description: string
@@ -17,7 +17,10 @@ export interface PairingMetadata {
   icons: readonly string[]
 }
 
-/** Replaces what is proposed to wallets (contract: `universalProviderConfigOverride`). What is not named keeps its default. */
+/**
+ * Replaces parts of the proposal to wallets (contract: `universalProviderConfigOverride`). Parts that are not named keep their
+ * default.
+ */
 export interface PairingOverride {
   /** Methods by namespace. */
   methods?: Partial<Record<ChainNamespace, readonly string[]>>
@@ -27,13 +30,13 @@ export interface PairingOverride {
   events?: Partial<Record<ChainNamespace, readonly string[]>>
   /** RPC URLs by CAIP-2 id, or by bare chain id for eip155. */
   rpcMap?: Readonly<Record<string, string>>
-  /** CAIP-2 id of the chain to begin on, where the wallet approves it. */
+  /** CAIP-2 id of the chain to start on, if the wallet approves it. */
   defaultChain?: string
 }
 
 export type PairingLogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** Where sessions are kept; the interface of the pairing library. */
+/** Storage of sessions, with the interface of the pairing library. */
 export interface PairingStorage {
   getKeys(): Promise<string[]>
   getEntries<T = unknown>(): Promise<[string, T][]>
@@ -46,52 +49,54 @@ export interface PairingOptions {
   projectId: string
   metadata: PairingMetadata
   /**
-   * `services.relay`: `wss:`, or `ws:` on this machine (S7.50).
+   * URL of `services.relay`: `wss:`, or `ws:` on this machine (S7.50).
    *
    * @default the pairing library's own relay
    */
   relayUrl?: string | undefined
-  /** `services.bundler`: asked for the state of a batch of calls when the wallet names a bundler of that service. */
+  /**
+   * URL of `services.bundler`, which is asked for the state of a batch of calls if the wallet names a bundler of that service.
+   */
   bundlerUrl?: string | undefined
   override?: PairingOverride | undefined
-  /** Their families are proposed too, where they say what for. */
+  /** Adapters whose namespaces are proposed too, if they define a proposal. */
   adapters?: readonly Pick<ChainAdapter, 'namespace' | 'family'>[]
-  /** A site's own `UniversalProvider`, already initialised. */
+  /** The site's own `UniversalProvider`, already initialized. */
   universalProvider?: unknown
   /**
-   * Where sessions live.
+   * Storage of sessions.
    *
-   * @default the pairing library's IndexedDB, or memory where the browser gives none
+   * @default the pairing library's IndexedDB, or memory if the browser has none
    */
   storage?: PairingStorage | undefined
   /**
-   * Sends a read method to a network's node, with the kit's own transport (retries, fallbacks); `undefined` where it has none.
+   * Sends a read method to a network's node, with the kit's own transport (retries, fallbacks); `undefined` if it has none.
    *
    * @default one HTTP POST to each of the network's URLs in turn
    */
   readRpc?: ((network: CaipNetwork, request: RequestArguments) => Promise<unknown> | undefined) | undefined
-  /** Loads what `wrapProvider` needs for a namespace, which is waited for before a session with it is told of. */
+  /** Loads the code that `wrapProvider` needs for a namespace; a session with it is reported after that. */
   prepareProvider?: ((namespace: ChainNamespace) => Promise<void> | undefined) | undefined
   /**
-   * Gives the provider of a namespace its family's own shape; what it returns is what a site gets from `getProvider(namespace)`.
+   * Wraps the provider of a namespace in its own interface; the result is returned by `getProvider(namespace)`.
    *
-   * @default the {@link PairingProvider} as it is
+   * @default the {@link PairingProvider} unchanged
    */
   wrapProvider?: ((namespace: ChainNamespace, remote: PairingProvider) => unknown) | undefined
   log?: ((level: PairingLogLevel, message: string) => void) | undefined
-  /** Hears each distinct error of the pairing library once (S8.67). */
+  /** Receives each distinct error of the pairing library once (S8.67). */
   onLibraryError?: ((message: string) => void) | undefined
 }
 
 /** The provider of one namespace of a pairing session: EIP-1193, and a CAIP-2 id for another chain than the current one. */
 export interface PairingProvider extends RemoteProvider {
   readonly isWalletConnect: true
-  /** By what id the relay knows this page, while there is a session. */
+  /** Id of this page at the relay, while there is a session. */
   readonly clientId: string | undefined
   request(request: RequestArguments, chain?: string): Promise<unknown>
   accounts(): readonly WalletAccount[]
   chain(): CaipNetworkId | undefined
-  /** Accounts of the current chain; needs a session. */
+  /** Returns the accounts of the current chain; needs a session. */
   enable(): Promise<string[]>
   disconnect(): Promise<void>
   on(event: string, listener: (event: never) => void): PairingProvider
@@ -103,10 +108,10 @@ export interface PairingProvider extends RemoteProvider {
 export interface PairingConnector extends Connector {
   readonly id: 'walletConnect'
   readonly type: 'WALLET_CONNECT'
-  /** Asks the wallet for a sign of life. */
+  /** Checks that the wallet answers. */
   ping(): Promise<void>
-  /** A {@link PairingProvider}, or what `wrapProvider` made of it. */
+  /** Returns a {@link PairingProvider}, or the result of `wrapProvider`. */
   getProvider(namespace: ChainNamespace): unknown
-  /** Lets go of the relay and of every timer. Sessions stay; a later `reconnect()` restores them. */
+  /** Releases the relay and all timers. Sessions stay; a later `reconnect()` restores them. */
   destroy(): Promise<void>
 }

@@ -173,14 +173,14 @@ describe('the end of a session', { timeout: 30_000 }, () => {
     for (let round = 0; round < 30; round++) {
       await connector.connect(harness.request({ onPairingUri: uri => void wallet.pair(uri) }))
       const later = (end: () => Promise<void>, milliseconds: number): Promise<void> => pause(milliseconds).then(end)
-      // Either may find that the other was first.
+      // Either side may find that the other was first.
       await Promise.allSettled([later(connector.disconnect, round % 6), later(wallet.disconnect, 6 - (round % 7))])
       await vi.waitFor(() => expect(wallet.sessions).toEqual([]), 5_000)
     }
     await pause(500)
     process.off('unhandledRejection', onUnheard)
     expect(unheard).toEqual([])
-    // The wallet's end is told where it came first.
+    // The wallet's end is reported if it came first.
     expect(told.filter(one => one !== 'disconnected')).toEqual([])
     const before = told.length
     await vi.waitFor(async () => expect(await leftovers(storage)).toEqual([]), 5_000)
@@ -276,7 +276,7 @@ describe('two kits on one page', { timeout: 30_000 }, () => {
   })
 })
 
-/** Sessions, proposals and pairings that are still stored. */
+/** Returns the sessions, proposals and pairings that are still stored. */
 async function leftovers(storage: { getEntries<T>(): Promise<[string, T][]> }): Promise<unknown[]> {
   const entries = await storage.getEntries<unknown>()
   return entries

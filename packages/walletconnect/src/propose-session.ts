@@ -9,33 +9,33 @@ import { orAborted, orTimedOut } from './stoppable.ts'
 
 export interface ProposalOptions {
   proposal: SessionProposal
-  /** A message to sign, where the wallet can do that while it approves the session. */
+  /** A message to sign, if the wallet can sign it with the approval of the session. */
   signIn?: SignInRequest | undefined
-  /** RPC URLs by CAIP-2 id, for a site's own provider; a wallet is never told them. */
+  /** RPC URLs by CAIP-2 id, for a site's own provider; they are never sent to a wallet. */
   rpcMap: Readonly<Record<string, string>>
   onUri?: ((uri: string) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Without a code after this long there is no relay to speak of. */
+/** Timeout of a code, in milliseconds; after it the relay counts as unreachable. */
 export const relayTimeoutMs = 10_000
 
 interface OpenProposal {
   uri: string
   topic: string
   approval: Promise<SignedApproval>
-  /** Ends what the library waits for, beside the proposal. */
+  /** Ends the other things that the library waits for beside the proposal. */
   end?(): void
   watch: ApprovalWatch
 }
 
 /**
- * Proposes a session, says its pairing URI as soon as there is one, and waits for a wallet to approve.
+ * Proposes a session, reports its pairing URI as soon as there is one, and waits for a wallet to approve.
  *
- * However it ends without a session, nothing of the proposal is left, and a wallet that approves it late is told that the
- * session is over.
+ * If it ends without a session, nothing of the proposal is left, and a wallet that approves it late is told that the session is
+ * over.
  *
- * @throws {PairingError} `relayUnreachable` when there is no code within 10 s, `pairingExpired` when no wallet answers
+ * @throws {PairingError} `relayUnreachable` if there is no code within 10 s, `pairingExpired` if no wallet answers
  * @throws {PeerError} the wallet's refusal, with its code
  * @throws the signal's reason
  */
@@ -58,7 +58,7 @@ export async function proposeSession(client: PairingClient, options: ProposalOpt
 async function openProposal(client: PairingClient, options: ProposalOptions): Promise<OpenProposal> {
   const opened = await propose(client, options)
   const { uri, approval, responseTopic } = opened
-  // Its failure is heard by whoever waits for it; when nobody does any more, it is of no interest.
+  // The waiting caller gets its failure; without one, the failure is ignored.
   approval.catch(() => undefined)
   const topic = /^wc:([^@]+)@/.exec(uri)?.[1] ?? ''
   return { ...opened, topic, watch: client.approvals.watch(topic, responseTopic) }
@@ -85,7 +85,7 @@ function toUnsigned({ uri, approval }: { uri: string; approval: Promise<SessionR
   return { uri, approval: approval.then(session => ({ session, signed: [] })) }
 }
 
-/** A site's own provider must end up with the session itself, and it says its code by an event. */
+/** Proposes through a site's own provider, which must get the session itself, and reports its code by an event. */
 function proposeThroughSite(
   provider: NonNullable<PairingClient['siteProvider']>,
   { proposal, rpcMap }: ProposalOptions,
@@ -107,7 +107,7 @@ function proposeThroughSite(
   })
 }
 
-/** The library's sub-providers look URLs up by bare reference. */
+/** Returns the URLs by bare reference, as the library's sub-providers look them up. */
 function toReferences(namespace: string, rpcMap: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(rpcMap)
@@ -123,6 +123,6 @@ function withdraw(sign: SignClient, open: OpenProposal): void {
   const record = sign.proposal.getAll().find(one => one.pairingTopic === open.topic)
   open.watch.withdraw()
   open.end?.()
-  // Expiring it is the library's one way to end a proposal: it drops the record, its timer and the promise together.
+  // Expiry is the library's only way to end a proposal: it drops the record, its timer and the promise together.
   if (record) sign.core.expirer.set(record.id, 0)
 }

@@ -7,19 +7,19 @@ import type { SessionRecord, SignClient } from './sign-client.ts'
 import { pairingErrors, PeerError } from './pairing-errors.ts'
 import type { SignInRequest } from './sign-in-request.ts'
 
-/** What a wallet answered to a proposal with a sign-in. */
+/** A wallet's answer to a proposal with a sign-in. */
 export interface SignedApproval {
   session: SessionRecord
-  /** What it signed: nothing, where it only approved the session. */
+  /** The signed messages; empty if the wallet only approved the session. */
   signed: readonly SignedCacao[]
 }
 
 export interface OpenSignIn {
   uri: string
   approval: Promise<SignedApproval>
-  /** Where the wallet answers, beside the pairing's own topic. */
+  /** Topic of the answer, beside the pairing's own topic. */
   responseTopic: string
-  /** Ends it without an answer. */
+  /** Ends the proposal without an answer. */
   end(): void
 }
 
@@ -33,8 +33,8 @@ interface EngineInternals {
 }
 
 /**
- * Proposes a session together with a message to sign (`wc_sessionAuthenticate`). A wallet that does not know it answers the ordinary proposal, which goes
- * out with it: so it is for sites of one family, as that proposal names no other.
+ * Proposes a session together with a message to sign (`wc_sessionAuthenticate`). A wallet that does not know it answers the
+ * ordinary proposal, which is sent with it. That proposal names one namespace only, so this is for sites of one.
  */
 export async function proposeSignIn(
   sign: SignClient,
@@ -55,7 +55,7 @@ export async function proposeSignIn(
   if (!uri || !pairingTopic || !proposal || !request || !responseTopic) throw pairingErrors.relayUnreachable()
   const answer = watchAnswer(sign, request.id)
 
-  /** This is how the library hears that a proposal failed; by itself it would wait for an hour. */
+  /** This event tells the library that a proposal failed; by itself it would wait for an hour. */
   const end = (error: { message: string; code: number }): void => {
     events.emit(`session_connect:${proposal.id}`, { error })
     if (sign.auth.requests.keys.includes(request.id)) sign.core.expirer.set(request.id, 0)
@@ -71,7 +71,7 @@ export async function proposeSignIn(
           ? { session, signed: [] }
           : openSession(sign, { pairingTopic, publicKey: proposal.proposer.publicKey, methods }, answer.result()),
       (reason: unknown) => {
-        // Of a wallet's refusal the library keeps the words alone.
+        // The library keeps only the text of a wallet's refusal.
         throw typeof reason === 'string' ? new PeerError(5000, reason) : reason
       },
     )
@@ -83,9 +83,9 @@ export async function proposeSignIn(
 }
 
 /**
- * Writes into the ordinary proposal what it proposes: of itself the library names there the methods that it encodes, which it can do on Node alone.
+ * Completes the ordinary proposal: the library itself names only the methods that it encodes there, which it can do on Node only.
  *
- * @returns what ends that
+ * @returns a function that ends the completion
  */
 function completeProposal(sign: SignClient, nonce: string, namespace: ProposedNamespace): () => void {
   const engine = sign.engine as unknown as EngineInternals
@@ -104,8 +104,9 @@ function completeProposal(sign: SignClient, nonce: string, namespace: ProposedNa
 }
 
 /**
- * Keeps what the wallet answers, and hands the library none of its signatures. 2.21.8 verifies them before it makes the session: those of a contract at a host
- * that the site did not name, and one that it cannot verify ends the pairing. The site's server verifies each of them; a session is good without.
+ * Keeps the wallet's answer, and passes none of its signatures to the library. 2.21.8 verifies them before it creates the
+ * session: a contract's at a host that the site did not name, and one that it cannot verify ends the pairing. The site's server
+ * verifies each of them, and a session is valid without them.
  */
 function watchAnswer(sign: SignClient, id: number): { result(): unknown; stop(): void } {
   const engine = sign.engine as unknown as EngineInternals
@@ -116,7 +117,7 @@ function watchAnswer(sign: SignClient, id: number): { result(): unknown; stop():
     if (answered === undefined) return original(topic, payload)
     result = answered
     const responder = readProperty(answered, 'responder')
-    // It derives a key from this one, where nobody hears it fail.
+    // The library derives a key from this one, in a promise without a handler.
     const isKey = /^[0-9a-f]{64}$/i.test(String(readProperty(responder, 'publicKey')))
     const outcome = isKey
       ? { result: { responder, cacaos: [] } }
@@ -132,7 +133,7 @@ function watchAnswer(sign: SignClient, id: number): { result(): unknown; stop():
   }
 }
 
-/** The session that a wallet opens with its signature, as the library makes it. */
+/** Creates the session that a wallet opens with its signature, as the library does. */
 async function openSession(
   sign: SignClient,
   proposed: { pairingTopic: string; publicKey: string; methods: readonly string[] },
@@ -171,5 +172,5 @@ async function openSession(
   return { session, signed }
 }
 
-/** As long as any session (pairing protocol). */
+/** Lifetime of any session, in seconds (pairing protocol). */
 const sessionSeconds = 7 * 86_400

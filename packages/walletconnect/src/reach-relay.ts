@@ -2,14 +2,16 @@ import type { SignClient } from './sign-client.ts'
 import { pairingErrors } from './pairing-errors.ts'
 import { pause } from './stoppable.ts'
 
-/** How long a request waits for a relay that is down; the library gives up on its own messages after as long. */
+/**
+ * Maximum wait of a request for a relay that is down, in milliseconds; the library drops its own messages after the same time.
+ */
 export const outageTimeoutMs = 60_000
 
 const retryMs = 500
 
 /**
  * Waits until the relay's socket is open. Sending earlier makes the library open a second socket beside the one that it is
- * opening already, and what is sent on the loser is lost for 15 s.
+ * opening already, and messages on the one that is dropped are lost for 15 s.
  *
  * @throws {PairingError} `relayUnreachable` after a minute
  */

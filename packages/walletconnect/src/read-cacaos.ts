@@ -9,23 +9,26 @@ import {
 
 import { readGrants } from './grants.ts'
 
-/** A signature that came with a session, and what it grants. */
+/** A signature that came with a session, and its grants. */
 export interface SignedCacao {
   cacao: SIWXCacao
-  /** What was signed, field by field. */
+  /** The signed message, field by field. */
   payload: CacaoPayload
-  /** As the wallet wrote it. */
+  /** Address as the wallet wrote it. */
   address: string
-  /** The one that the message names, then those that it grants. */
+  /** The chain that the message names, then those that it grants. */
   chains: readonly CaipNetworkId[]
   methods: readonly string[]
 }
 
-/** Those that are read of an answer; a wallet signs one for a chain at most. */
+/** Maximum number of signatures that are read of an answer; a wallet signs at most one per chain. */
 const mostCacaos = 32
 const longestField = 4_096
 
-/** Reads what a wallet signed (CAIP-74), of which nothing can be trusted. Who signed, a server says. */
+/**
+ * Reads a wallet's signed messages ([CAIP-74](https://chainagnostic.org/CAIPs/caip-74)), which are untrusted. A server verifies
+ * the signer.
+ */
 export function readCacaos(value: unknown): SignedCacao[] {
   return readList({ value }, 'value', mostCacaos).flatMap(each => {
     const [p, s] = [readProperty(each, 'p'), readProperty(each, 's')]

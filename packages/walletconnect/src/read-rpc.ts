@@ -2,14 +2,14 @@ import type { CaipNetwork, RequestArguments } from '@latchkey/primitives'
 
 import { PeerError, pairingErrors, toNodeError } from './pairing-errors.ts'
 
-/** HTTP RPC timeout (S9.46). */
+/** Timeout of one request over HTTP, in milliseconds (S9.46). */
 export const rpcTimeoutMs = 10_000
 
 /**
- * Asks a network's node, each of its URLs in turn until one answers (JSON-RPC 2.0 over HTTP POST; S7.44).
+ * Sends a request to a network's node, at each of its URLs in turn until one answers (JSON-RPC 2.0 over HTTP POST; S7.44).
  *
  * @throws {PeerError} the node's own error
- * @throws {PairingError} `rpcRequestFailed` when no node answered
+ * @throws {PairingError} `rpcRequestFailed` if no node answered
  */
 export async function readRpc(network: CaipNetwork, request: RequestArguments, signal?: AbortSignal): Promise<unknown> {
   let failure: unknown

@@ -98,7 +98,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
     const { connector, wallet } = await harness.connect()
     await wallet.close()
     harness.sandbox.relay.stop()
-    // The library notices within this, and tries again by itself only after it.
+    // The library notices the outage within this time, and retries by itself only after it.
     await pause(50)
     const opened = vi.spyOn(Socket.prototype, 'connect')
     const abort = new AbortController()
@@ -112,7 +112,7 @@ describe('a relay that is down', { timeout: 60_000 }, () => {
   })
 })
 
-/** The wallet closes first: its own client is not what is looked at here. */
+/** The wallet closes first, because its own client is not under test here. */
 async function stopRelay(wallet?: PairingWallet): Promise<void> {
   await wallet?.close()
   harness.sandbox.relay.stop()

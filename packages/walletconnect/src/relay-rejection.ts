@@ -1,8 +1,9 @@
 /**
- * Explains to developers why the relay does not serve the site. The public relay closes the socket with code 3000 and a reason such as
- * "Unauthorized: invalid key", "Project not found" or "Unauthorized: origin not allowed"; the library only repeats these words.
+ * Explains to developers why the relay does not serve the site. The public relay closes the socket with code 3000 and a reason
+ * such as "Unauthorized: invalid key", "Project not found" or "Unauthorized: origin not allowed"; the library only repeats these
+ * words.
  *
- * @param message what the library logs about the socket
+ * @param message the library's log line about the socket
  * @returns `undefined` for any other message
  */
 export function explainRelayRejection(message: string): string | undefined {

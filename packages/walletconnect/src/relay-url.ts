@@ -1,6 +1,6 @@
 import { BaseError } from '@latchkey/primitives'
 
-/** A relay that anyone on the way could read and change is refused. */
+/** The error of a relay without encryption, which third parties on the network path could read and change. */
 export class InsecureRelayError extends BaseError<'insecureRelay'> {
   override readonly name = 'InsecureRelayError'
 
@@ -11,7 +11,7 @@ export class InsecureRelayError extends BaseError<'insecureRelay'> {
   }
 }
 
-/** `wss:`, or `ws:` on this machine, and no credentials (S7.50). */
+/** Returns whether a URL is `wss:`, or `ws:` on this machine, and without credentials (S7.50). */
 export function isSecureRelayUrl(relayUrl: string): boolean {
   return /^(wss:\/\/[^/?#@\s]+|ws:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?)([/?#]\S*)?$/i.test(relayUrl)
 }

@@ -11,7 +11,7 @@ const grantOf = (...addresses: readonly string[]) =>
     namespaceTable.eip155,
   )
 
-/** A relay that passes nothing on until it is let. */
+/** Creates a relay that delivers nothing until the test resumes it. */
 function createSilentRelay() {
   let resume = (): void => {}
   const silence = new Promise<void>(resolve => (resume = resolve))

@@ -1,13 +1,13 @@
 import type { ChainNamespace } from '@latchkey/primitives'
 
-/** Who answers a method that the provider does not answer itself. */
+/** Receiver of a method that the provider does not answer itself. */
 export type RpcRoute = 'wallet' | 'node'
 
 /**
- * Reads go to the network's node; all else is the wallet's, and only where the session approves it.
- * What is in doubt counts as the wallet's: a node must never be asked to sign.
+ * Returns the receiver of a method: reads go to the network's node, all else to the wallet, and only if the session approves it.
+ * A doubtful method goes to the wallet, because a node must never be asked to sign.
  *
- * @param ofWallet the methods that wallets of the family answer
+ * @param ofWallet the methods that wallets of the namespace answer
  */
 export function toRpcRoute(namespace: ChainNamespace, method: string, ofWallet: readonly string[]): RpcRoute {
   if (namespace === 'eip155') return nodeMethod.test(method) && !keyMethod.test(method) ? 'node' : 'wallet'

@@ -13,7 +13,7 @@ import {
 import { createPairingConnector } from './create-pairing-connector.ts'
 import type { PairingConnector, PairingOptions } from './pairing-options.ts'
 
-/** A request as it reaches the wallet. */
+/** A request in the form in which it reaches the wallet. */
 export interface ScriptedRequest {
   topic: string
   chainId: string
@@ -21,9 +21,9 @@ export interface ScriptedRequest {
   params: unknown
 }
 
-/** The wallet's side of a session, by script: nothing travels, so that a test decides what arrives and when. */
+/** The wallet's side of a session, by script: nothing is sent over a network, so that a test decides what arrives and when. */
 export interface ScriptedWallet {
-  /** What the next approval contains. Nothing in it needs to be well-formed. */
+  /** Content of the next approval, which may be malformed. */
   grant: { namespaces: unknown; sessionProperties?: unknown; metadata?: unknown }
   /** Answers a request. It may throw, or stay pending. */
   answer(request: ScriptedRequest): unknown
@@ -39,30 +39,30 @@ export interface ScriptedWallet {
   readonly requests: readonly ScriptedRequest[]
   /** Topics of the sessions that the library has. */
   readonly topics: readonly string[]
-  /** The stored record of a session. */
+  /** Returns the stored record of a session. */
   record(topic?: string): Record<string, unknown> | undefined
   emitEvent(name: string, data: unknown, chainId: string, topic?: string): void
   update(namespaces: unknown, topic?: string): void
-  /** Puts another session into the library's store, as a visit before has left it. */
+  /** Puts another session into the library's store, as an earlier visit would have left it. */
   store(topic: string, record: { namespaces: unknown; expiry?: number; acknowledged?: boolean; peer?: unknown }): void
   /** Removes a session from the library's store, and does not report it. */
   lose(topic?: string): void
   /** Ends a session from the wallet's side. */
   end(topic?: string): void
-  /** Lets the time of a session run out. */
+  /** Lets a session expire. */
   expire(topic?: string): void
 }
 
 export interface ScriptedSite {
   connector: PairingConnector
   wallet: ScriptedWallet
-  /** Everything that `watch` reported, in order. */
+  /** All reports of `watch`, in order. */
   notified: (WalletSession | 'disconnected')[]
   /** Opens another connector over the same stored sessions, as the next page does. */
   reload(options?: Partial<PairingOptions>): ScriptedSite
 }
 
-/** A connector over a scripted client of the pairing library: the connector's own code is real, and no relay is between. */
+/** Creates a connector over a scripted client of the pairing library: the connector's own code is real, without a relay. */
 export function openScriptedSite(options: Partial<PairingOptions> = {}): ScriptedSite {
   return openSiteOver(createScriptedClient(), options)
 }
@@ -87,7 +87,7 @@ function openSiteOver(client: ScriptedClient, options: Partial<PairingOptions>):
   }
 }
 
-/** A grant of every chain that the accounts (CAIP-10) name, with all methods and events of the kit's table. */
+/** Creates a grant of all chains that the accounts (CAIP-10) name, with all methods and events of the kit's table. */
 export function grantAccounts(
   accounts: readonly string[],
   { methods, events }: { methods: readonly string[]; events: readonly string[] },
@@ -110,7 +110,7 @@ export function toTestNetwork(caipNetworkId: CaipNetworkId): CaipNetwork {
   })
 }
 
-/** A request to connect or restore on these networks. The first one of each namespace is preferred. */
+/** Creates a request to connect or restore on these networks. The first one of each namespace is preferred. */
 export function toConnectRequest(...ids: readonly CaipNetworkId[]): ConnectRequest {
   const networks = ids.map(toTestNetwork)
   const preferred: Partial<Record<ChainNamespace, CaipNetwork>> = {}
@@ -147,7 +147,7 @@ function createScriptedClient(): ScriptedClient {
       pairingTopic: 'scripted',
       self: { publicKey: '' },
       peer: { publicKey: '', metadata: { name: 'Scripted Wallet' } },
-      // Newer sessions end later, as in the library.
+      // Newer sessions expire later, as in the library.
       expiry: Math.floor(Date.now() / 1_000) + 7 * 86_400 + sessionCount,
       ...given,
     }

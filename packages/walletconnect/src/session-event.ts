@@ -3,17 +3,17 @@ import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId, readProper
 import { type ApprovedAccount, readAccount, readAddressOn, readChain, sessionLimits } from './approved-session.ts'
 import { toCurrentChainId } from './namespace-table.ts'
 
-/** `params` of a `session_event`, as the wallet wrote them. */
+/** The `params` of a `session_event`, as the wallet wrote them. */
 export interface SessionEventParams {
   chainId?: unknown
   event?: { name?: unknown; data?: unknown }
 }
 
 /**
- * The chain that a `chainChanged` event tells of. The data counts before the event's own chain, and wallets write it as a
- * number, in hex, as decimal text or as a CAIP-2 id, alone, in a list, or in an object as `chainId`.
+ * Reads the chain of a `chainChanged` event. The data overrides the event's own chain, and wallets write it as a number, in hex,
+ * as decimal text or as a CAIP-2 id, alone, in a list, or in an object as `chainId`.
  *
- * @returns `undefined` where the data is no chain. An event without data tells of the chain that it came under.
+ * @returns `undefined` if the data is no chain; for an event without data, the chain that it names itself
  */
 export function readChangedChain({ chainId, event }: SessionEventParams): CaipNetworkId | undefined {
   const namespace = parseCaipNetworkId(chainId)?.namespace
@@ -34,7 +34,7 @@ function readChainId(namespace: ChainNamespace, data: unknown): CaipNetworkId | 
 }
 
 /**
- * The accounts that an `accountsChanged` event tells of, as CAIP-10 or as bare addresses. Malformed ones are dropped, and those beyond
+ * Reads the accounts of an `accountsChanged` event, as CAIP-10 or as bare addresses. Malformed ones are dropped, and those beyond
  * the limit.
  */
 export function readChangedAccounts({

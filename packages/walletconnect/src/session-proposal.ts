@@ -19,10 +19,10 @@ export interface ProposedNamespace {
 export type SessionProposal = Partial<Record<ChainNamespace, ProposedNamespace>>
 
 /**
- * What is proposed to the wallet: every namespace of the site's networks, each of them optional, so that a wallet of one
- * family can still say yes.
+ * Creates the proposal to a wallet: all namespaces of the site's networks, each of them optional, so that a wallet of one
+ * namespace can still approve it.
  *
- * @throws {PairingError} `unsupportedChains` when no chain is left to ask for (S8.34)
+ * @throws {PairingError} `unsupportedChains` if no chain is left to propose (S8.34)
  */
 export function createSessionProposal(
   networks: readonly CaipNetwork[],

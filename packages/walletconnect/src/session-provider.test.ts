@@ -24,7 +24,7 @@ const capabilities = {
 }
 const hash = `0x${'ab'.repeat(32)}`
 
-/** A session with exactly these methods and properties, over the real relay. */
+/** Creates a session with exactly these methods and properties, over the real relay. */
 async function pair(
   grant: { methods?: string[]; sessionProperties?: Record<string, unknown>; networks?: number[] } = {},
   options: Partial<PairingOptions> = {},
@@ -331,7 +331,10 @@ describe('the state of a batch of calls', { timeout: 30_000 }, () => {
   })
 })
 
-/** A real wallet client fails requests with these codes, each as it is and wrapped in another of the wallet's own. */
+/**
+ * Returns the codes that reach the site if a real wallet client fails requests with these, each unchanged and wrapped in another
+ * of the wallet's own.
+ */
 async function codesThatReachTheSite(codes: readonly number[]): Promise<number[]> {
   const provider = await pair({}, {}, ({ params }) => {
     const [error] = params as [{ code: number; message: string; data?: unknown }]
@@ -350,7 +353,7 @@ async function codesThatReachTheSite(codes: readonly number[]): Promise<number[]
   return [...reached]
 }
 
-/** A JSON-RPC server; `undefined` is answered with HTTP 503. */
+/** Starts a JSON-RPC server; `undefined` is answered with HTTP 503. */
 async function listen(
   answer: (body: unknown, method: string, url: string) => unknown,
 ): Promise<{ url: string; close(): void }> {

@@ -26,10 +26,10 @@ export interface ProviderParts {
   namespace: ChainNamespace
   projectId: string
   bundlerUrl: string | undefined
-  /** What only a wallet answers in a family. */
+  /** Returns the methods of a namespace that only a wallet answers. */
   methodsOf(family: ChainNamespace): readonly string[]
   getSession(): LiveSession | undefined
-  /** By what id the relay knows this page. */
+  /** Returns the id of this page at the relay. */
   clientId(): string | undefined
   readRpc(network: CaipNetwork, request: RequestArguments): Promise<unknown>
   disconnect(): Promise<void>
@@ -39,14 +39,14 @@ type Answer = (session: LiveSession, chain: CaipNetworkId, params: unknown) => u
 
 export interface SessionProvider {
   provider: PairingProvider
-  /** Tells the listeners what is different now: `accountsChanged`, `chainChanged`, `connect`, `disconnect` (EIP-1193). */
+  /** Tells the listeners what has changed: `accountsChanged`, `chainChanged`, `connect`, `disconnect` (EIP-1193). */
   sync(): void
   emit(event: string, payload: unknown): void
 }
 
 /**
- * The provider of one namespace. It answers what the session knows, sends reads to the network's node, and passes to the
- * wallet only what the session approves (S7.88 to S7.93).
+ * Creates the provider of one namespace. It answers from the session if it can, sends reads to the network's node, and passes to
+ * the wallet only what the session approves (S7.88 to S7.93).
  */
 export function createSessionProvider(parts: ProviderParts): SessionProvider {
   const { namespace, getSession } = parts
@@ -86,7 +86,9 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
     return parts.readRpc(network, args)
   }
 
-  /** The chain of a request: the one that it names, which must be of a configured namespace (S5.22), else the current one. */
+  /**
+   * Returns the chain of a request: the one that it names, which must be of a configured namespace (S5.22), else the current one.
+   */
   function toChain(session: LiveSession, chainId: string | undefined): CaipNetworkId {
     const named = parseCaipNetworkId(chainId)
     const family = chainId === undefined ? namespace : (named?.namespace ?? chainId.split(':')[0] ?? '')
@@ -101,7 +103,7 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
     return session.accounts(namespaceOf(chain), chain).map(({ address }) => address)
   }
 
-  /** A Solana account is its public key. */
+  /** Lists the accounts as public keys, which Solana's addresses are. */
   function listPublicKeys(session: LiveSession, chain: CaipNetworkId): { pubkey: string }[] {
     return listAccounts(session, chain).map(pubkey => ({ pubkey }))
   }
@@ -109,7 +111,7 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
   async function getBitcoinAddresses(session: LiveSession, chain: CaipNetworkId, params: unknown): Promise<unknown> {
     const known = readBitcoinAddresses(session.properties()[bitcoinAddressesProperty])
     const shared = new Set(listAccounts(session, chain))
-    // What the wallet wrote into the session may be of another chain.
+    // The addresses that the wallet wrote into the session may be of another chain.
     if (known.some(({ address }) => shared.has(address)))
       return known.filter(({ address }) => isBitcoinAddressOn(address, chain))
     const answer = await session.send(chain, { method: 'getAccountAddresses', params: params as unknown[] })
@@ -173,7 +175,10 @@ export function createSessionProvider(parts: ProviderParts): SessionProvider {
   }
 }
 
-/** Adding a chain is asked under whichever chain the wallet has approved; all else under the chain that it is meant for. */
+/**
+ * Returns the chain for the envelope of a request: a request to add a chain uses one that the wallet has approved; all others use
+ * their own.
+ */
 function carrierOf(session: LiveSession, chain: CaipNetworkId, method: string): CaipNetworkId {
   const approved = session.approved(namespaceOf(chain))
   if (method !== 'wallet_addEthereumChain' || approved?.chains.includes(chain)) return chain
@@ -191,7 +196,7 @@ async function switchEthereumChain(session: LiveSession, params: unknown): Promi
 
 type Listening = Pick<PairingProvider, 'on' | 'once' | 'removeListener' | 'off'>
 
-/** Node's way of listening, which EIP-1193 asks for, over our emitter. */
+/** Creates Node's way of listening, which EIP-1193 requires, over our emitter. */
 function createListening(emitter: Emitter<Record<string, unknown>>, provider: () => PairingProvider): Listening {
   const stops = new Map<string, Map<unknown, Stop>>()
   function remove(event: string, listener: unknown): PairingProvider {

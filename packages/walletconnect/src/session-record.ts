@@ -4,14 +4,15 @@ import { type ApprovedAccount, type ApprovedNamespace, sessionLimits } from './a
 import { hasPrefixes } from './namespace-table.ts'
 import type { SessionRecord } from './sign-client.ts'
 
-/** Namespaces of a session as the library stores them: the wallet wrote them. */
+/** Namespaces of a session as the library stores them, which are untrusted: the wallet wrote them. */
 export type RecordedNamespaces = SessionRecord['namespaces']
 
 /**
- * The record with the selected accounts first, since the first is the one that the wallet has selected. Where a namespace writes an account in
- * the same way on every chain, the selected ones are first on each chain with an account: wallets name them under one chain alone.
+ * Returns the record with the selected accounts first, since the first is the one that the wallet has selected. If a namespace
+ * writes an account in the same way on every chain, the selected ones are first on each chain with an account: wallets name them
+ * under one chain only.
  *
- * @param part what is read of the record. Accounts on other chains than those it approves are left out.
+ * @param part the parsed part of the record. Accounts on other chains than those it approves are left out.
  */
 export function selectAccounts(
   namespaces: RecordedNamespaces,
@@ -24,7 +25,7 @@ export function selectAccounts(
   const first = new Map<string, string>()
   for (const account of selected) {
     for (const chain of new Set([account.chain, ...chains])) {
-      // The record keeps the id that the wallet is addressed by.
+      // The record keeps the id that the wallet expects in requests.
       const caipAddress = `${part.earlierIds.get(chain) ?? chain}:${account.address}`
       if (approved.has(chain)) first.set(toAccountKey(caipAddress), caipAddress)
     }
@@ -33,7 +34,7 @@ export function selectAccounts(
   const next: RecordedNamespaces = {}
   let added = [...first.values()]
   let left = sessionLimits.accounts
-  // Further parts are read by nobody.
+  // Further parts are never read.
   for (const key of Object.keys(namespaces).slice(0, sessionLimits.parts)) {
     const recorded = namespaces[key]
     if (!recorded) continue
@@ -50,13 +51,16 @@ export function selectAccounts(
   return next
 }
 
-/** EVM addresses compare without case. The record holds them as the wallet wrote them, and whatever else it wrote among them. */
+/**
+ * Returns a key to compare accounts: EVM addresses compare without case. The record has them as the wallet wrote them, and
+ * possibly other values among them.
+ */
 function toAccountKey(caipAddress: unknown): string {
   const text = typeof caipAddress === 'string' ? caipAddress : ''
   return text.startsWith('eip155:') ? text.toLowerCase() : text
 }
 
-/** The record with one more chain, for the accounts that the wallet has given. */
+/** Returns the record with one more chain, for the accounts that the wallet has given. */
 export function grantChain(
   namespaces: RecordedNamespaces,
   namespace: ChainNamespace,
@@ -74,14 +78,14 @@ export function grantChain(
     ...namespaces,
     [key]: {
       ...record,
-      // In front, where the limits of a session do not cut them off.
+      // The new entries come first, where the limits of a session do not cut them off.
       chains: [chain, ...toArray<string>(record.chains ?? part.chains)],
       accounts: [...granted, ...toArray(record.accounts)].slice(0, sessionLimits.accounts),
     },
   }
 }
 
-// The library's types promise a list; what is in its store was written by the wallet.
+// Returns a list from the library's store, whose content the wallet wrote, whatever the types promise.
 function toArray<T>(value: readonly T[] | undefined): T[] {
   return Array.isArray(value) ? [...(value as T[])] : []
 }

@@ -13,9 +13,10 @@ import type { PairingOverride } from './pairing-options.ts'
 import type { SessionProposal } from './session-proposal.ts'
 
 /**
- * What a request to connect or to restore asks for.
+ * Returns the scope of a request to connect or to restore.
  *
- * @param first whose word on the chain counts: a connection begins on the override's default chain, a later visit where it was
+ * @param first the preference that wins: a connection starts on the override's default chain, a later visit on its previous
+ *   one
  */
 export function toScope(
   request: ConnectRequest,
@@ -42,7 +43,7 @@ function withRpcUrl(network: CaipNetwork, rpcMap: PairingOverride['rpcMap'] = {}
   return url === undefined ? network : { ...network, rpcUrls: { ...network.rpcUrls, default: { http: [url] } } }
 }
 
-/** The URL of each network's node, by CAIP-2 id. */
+/** Returns the URL of each network's node, by CAIP-2 id. */
 export function toRpcMap(networks: ReadonlyMap<CaipNetworkId, CaipNetwork>): Record<string, string> {
   return Object.fromEntries(
     [...networks].flatMap(([chain, network]) => {

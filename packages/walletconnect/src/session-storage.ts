@@ -1,7 +1,7 @@
 import type { PairingStorage } from './pairing-options.ts'
 
 /**
- * Where sessions can be kept: `undefined` for the library's own choice (IndexedDB), or memory where the browser refuses
+ * Returns the storage of sessions: `undefined` for the library's own choice (IndexedDB), or memory if the browser refuses
  * IndexedDB (private windows, third-party frames), which would otherwise keep the library from starting.
  */
 export async function findSessionStorage(): Promise<PairingStorage | undefined> {
@@ -11,7 +11,7 @@ export async function findSessionStorage(): Promise<PairingStorage | undefined> 
 
 export function createMemoryStorage(): PairingStorage {
   const entries = new Map<string, string>()
-  // Kept as text, so that nobody holds a reference into the store.
+  // Values are kept as text, so that callers hold no reference into the store.
   const parse = <T>(text: string): T => JSON.parse(text) as T
   return {
     getKeys: async () => [...entries.keys()],
@@ -25,7 +25,7 @@ export function createMemoryStorage(): PairingStorage {
   }
 }
 
-// A database of its own: opening the library's here would leave it without its tables.
+// The probe uses its own database: opening the library's here would leave it without its tables.
 const probeName = 'latchkey-probe'
 const probeTimeoutMs = 1_000
 

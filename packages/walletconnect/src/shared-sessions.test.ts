@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => harness.tidy())
 afterAll(() => harness.close())
 
-/** Another tab: the storage is the same, the client is not. */
+/** Opens another tab: the storage is the same, the client is not. */
 function openTab({ storage }: HarnessSite): HarnessSite {
   return harness.openSite({ storage: { ...storage } })
 }
@@ -100,7 +100,7 @@ describe('two tabs with a client each', { timeout: 30_000 }, () => {
   })
 })
 
-/** What the library stores of its sessions, or of the messages that it sent and received. */
+/** Returns the library's stored sessions, or its stored messages. */
 async function storedIn({ storage }: HarnessSite, name: 'session' | 'history'): Promise<{ topic: string }[]> {
   const entries = await storage.getEntries<{ topic: string }[]>()
   return entries.flatMap(([key, value]) => (key.endsWith(`//${name}`) ? value : []))

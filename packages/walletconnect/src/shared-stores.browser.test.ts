@@ -9,7 +9,7 @@ const form: StoreForm<string> = {
   write: entries => Object.fromEntries(entries),
 }
 
-/** Storage that takes its time, as a database does. */
+/** Creates a storage that takes time, as a database does. */
 function createSlowStorage() {
   const stored = new Map<string, unknown>()
   const pause = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 10))

@@ -1,12 +1,12 @@
 import type { SignClient } from './sign-client.ts'
 import { withTabLock } from './tab-lock.ts'
 
-/** One store of the library in storage that other tabs write too. */
+/** A store of the library in storage that other tabs write too. */
 export interface SharedStore {
   /**
-   * Takes over what other tabs added.
+   * Takes over the entries that other tabs added.
    *
-   * @returns the keys of what they deleted, which is still here
+   * @returns the keys of the entries that they deleted, which are still here
    */
   follow(): Promise<string[]>
 }
@@ -16,19 +16,19 @@ interface LibraryStore {
   persist(): Promise<void>
 }
 
-/** How a store is written down as a whole. */
+/** Form in which a store is written as a whole. */
 export interface StoreForm<Value> {
   read(stored: unknown): Iterable<readonly [string, Value]>
   write(entries: ReadonlyMap<string, Value>): unknown
 }
 
 /**
- * Lets tabs share a store of the library. In 2.21.8 each client reads a store once, when it starts, and then writes all that it
- * has in memory at every change: the tab that wrote last undoes what every other tab has paired since. Here a tab writes only
- * what it changed itself, on top of what is stored.
+ * Lets tabs share a store of the library. In 2.21.8 each client reads a store once, when it starts, and then writes its whole
+ * memory at every change: the tab that wrote last undoes everything that other tabs have paired since. Here a tab writes only its
+ * own changes, on top of the stored content.
  *
  * @param entries the store's own, in memory
- * @param onWritten an entry was added or deleted, and is written
+ * @param onWritten called when an entry was added or deleted, and is written
  */
 export function shareStore<Value>(
   { core: { storage } }: SignClient,
@@ -37,7 +37,7 @@ export function shareStore<Value>(
   form: StoreForm<Value>,
   onWritten: () => void = () => undefined,
 ): SharedStore {
-  /** What this tab has seen stored, as text. */
+  /** Stored content that this tab has seen, as text. */
   let known = toTexts(entries)
   let last: Promise<unknown> = Promise.resolve()
 

@@ -4,7 +4,10 @@ import { stateGrants } from './grants.ts'
 import type { CacaoPayload, SignedCacao } from './read-cacaos.ts'
 import { signInCapability } from './sign-in-request.ts'
 
-/** What became of a sign-in that went out with a proposal. A wallet may sign once for each chain: the one that the session is on counts. */
+/**
+ * Returns the answer to a sign-in that was sent with a proposal. A wallet may sign once for each chain: the one of the session
+ * counts.
+ */
 export function toSignInAnswer(
   signed: readonly SignedCacao[],
   chain: CaipNetworkId | undefined,
@@ -16,7 +19,10 @@ export function toSignInAnswer(
   return { [signInCapability]: { message, signature: cacao.s.s, cacao } satisfies SIWXWalletAnswer }
 }
 
-/** The text that the wallet signed (EIP-4361), from what it says of it (CAIP-74). */
+/**
+ * Returns the text that the wallet signed ([EIP-4361](https://eips.ethereum.org/EIPS/eip-4361)), from its description of it
+ * (CAIP-74).
+ */
 function toText(payload: CacaoPayload, address: string): string {
   const statement = stateGrants(payload.statement, payload.resources)
   const lines = [

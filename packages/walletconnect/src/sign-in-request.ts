@@ -1,8 +1,8 @@
 import { type CaipNetworkId, type ConnectRequest, readList, readProperty } from '@latchkey/primitives'
 
-/** A message to sign, as the pairing protocol asks for it. */
+/** A message to sign, in the form of the pairing protocol. */
 export interface SignInRequest {
-  /** Where the message is for; a wallet signs for the first chain that it has. */
+  /** Chain of the message; a wallet signs for the first chain that it has. */
   chain: CaipNetworkId
   fields: {
     domain: string
@@ -15,10 +15,13 @@ export interface SignInRequest {
   }
 }
 
-/** The capability by which a site asks a wallet to sign in while it connects (ERC-7846). */
+/**
+ * The capability by which a site asks a wallet to sign in while it connects
+ * ([ERC-7846](https://eips.ethereum.org/EIPS/eip-7846)).
+ */
 export const signInCapability = 'signInWithEthereum'
 
-/** @returns `undefined` where the site asks for no sign-in, or for one with an id, which the protocol does not carry */
+/** @returns `undefined` if the site asks for no sign-in, or for one with an id, which the protocol does not have */
 export function readSignInRequest(capabilities: ConnectRequest['capabilities']): SignInRequest | undefined {
   const asked = capabilities?.[signInCapability]
   const read = (name: string): string | undefined => {

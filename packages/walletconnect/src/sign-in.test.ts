@@ -34,7 +34,7 @@ interface WalletResult {
   cacaos?: { s: { t: string; s: string } }[]
 }
 
-/** A wallet that signs in, and whose answers the test changes: the wallet's own client sends only what it can verify. */
+/** Lets the test change the answers of a wallet that signs in: the wallet's own client sends only what it can verify. */
 function replaceAnswers(kit: IWalletKit, change: (result: WalletResult) => void): { restore(): void } {
   const engine = kit.engine.signClient.engine as unknown as {
     sendResult(answer: { result: WalletResult }): Promise<void>
@@ -205,7 +205,7 @@ describe('a signature of a contract', { timeout: 30_000 }, () => {
     )
     expect(session.accounts).toMatchObject([{ address: firstAccount }])
     expect(answerOf(session)).toMatchObject({ signature: '0xabcd', cacao: { s: { t: 'eip1271' } } })
-    // What the library verifies contracts by; the wallet's own client, which is in this process too, asks others.
+    // The library verifies contracts at this host; the wallet's own client, which is in this process too, contacts others.
     expect(asked).not.toContain('rpc.walletconnect.org')
     vi.restoreAllMocks()
   })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { firstAccount, type PairingHarness, quickenTime, startPairingHarness, providerOf } from './pairing-harness.ts'
 
 let harness: PairingHarness
-/** `host:port` of every socket that this process opens; those to elsewhere than this machine are not let through. */
+/** `host:port` of every socket that this process opens; sockets to other machines are blocked. */
 let contacted: Set<string>
 const openSocket = Socket.prototype.connect
 

@@ -13,7 +13,7 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefine
   })
 }
 
-/** Waits for a promise, but no longer than `timeoutMs`, then throws what `onTimeout` makes. */
+/** Waits for a promise, but no longer than `timeoutMs` milliseconds, then throws the error that `onTimeout` creates. */
 export function orTimedOut<T>(promise: Promise<T>, timeoutMs: number, onTimeout: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(() => reject(onTimeout()), timeoutMs)

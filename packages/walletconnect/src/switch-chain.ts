@@ -12,10 +12,12 @@ import type { LiveSession } from './live-session.ts'
 import { pairingErrors } from './pairing-errors.ts'
 
 /**
- * Switches to a chain: at once when the session approves it, else by asking the wallet (EIP-3326), which is told of the chain first
- * when it does not know it (EIP-3085). Some wallets report the chain, or add it to the session, and never answer.
+ * Switches to a chain: at once if the session approves it, else with a request to the wallet
+ * ([EIP-3326](https://eips.ethereum.org/EIPS/eip-3326)). A chain that the wallet does not know is added first
+ * ([EIP-3085](https://eips.ethereum.org/EIPS/eip-3085)). Some wallets report the chain, or add it to the session, and never
+ * answer.
  *
- * @throws {PairingError} `switchChainFailed` where the chain is not approved and the wallet cannot be asked (S8.43)
+ * @throws {PairingError} `switchChainFailed` if the chain is not approved and the wallet cannot be asked (S8.43)
  * @throws {PeerError} the wallet's refusal
  */
 export async function switchChain(session: LiveSession, chain: CaipNetworkId): Promise<void> {
@@ -27,7 +29,7 @@ export async function switchChain(session: LiveSession, chain: CaipNetworkId): P
   if (namespace !== 'eip155' || !via || !approved?.methods.has('wallet_switchEthereumChain')) {
     throw pairingErrors.switchChainFailed(chain)
   }
-  // The request itself must travel under a chain that the wallet has approved.
+  // The request itself must name a chain that the wallet has approved.
   const carrier = approved.chains.includes(via) ? via : (approved.chains[0] ?? via)
   const arrival = watchArrival(session, chain)
   const send = (args: RequestArguments) => Promise.race([session.send(carrier, args), arrival.reached])
@@ -46,7 +48,7 @@ export async function switchChain(session: LiveSession, chain: CaipNetworkId): P
   } finally {
     arrival.stop()
   }
-  // The wallet is there now. Most wallets also update the session; where one does not, the record must not contradict it.
+  // The wallet is there now. Most wallets also update the session; if one does not, the record must not contradict it.
   await session.addChain(chain)
   await session.setChain(chain)
 }

@@ -4,8 +4,8 @@ const databaseName = 'latchkey-lock'
 const storeName = 'lock'
 
 /**
- * One tab of the site at a time, by the name of what they share. A page that is not served securely has no Web Locks: there, one lock
- * for all names is a transaction of IndexedDB, of which only one may write at a time.
+ * Runs a function in one tab of the site at a time, by the name of the shared resource. An insecure page has no Web Locks: there,
+ * one lock for all names is a transaction of IndexedDB, of which only one may write at a time.
  */
 export async function withTabLock<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
   const locks = globalThis.navigator?.locks as LockManager | undefined
@@ -17,12 +17,12 @@ export async function withTabLock<Result>(name: string, act: () => Promise<Resul
         return act()
       })
     } catch (error) {
-      // A sandboxed frame and a page whose storage is blocked are refused: no other tab shares what they store.
+      // A sandboxed frame and a page whose storage is blocked are refused: no other tab shares their stored content.
       if (isHeld || readProperty(error, 'name') !== 'SecurityError') throw error
     }
   }
   const database = await openDatabase()
-  // Where the browser refuses it, sessions are in memory, which no tab shares.
+  // If the browser refuses IndexedDB, sessions are in memory, which no tab shares.
   if (!database) return act()
   try {
     return await inTransaction(database, act)
@@ -37,7 +37,7 @@ function inTransaction<Result>(database: IDBDatabase, act: () => Promise<Result>
     const store = transaction.objectStore(storeName)
     let isBegun = false
     let isOver = false
-    /** A transaction ends when nothing is asked of it any longer. */
+    /** A transaction ends when it has no open request, so requests follow each other. */
     function hold(): void {
       store.count().onsuccess = () => {
         if (!isBegun) begin()

@@ -12,7 +12,7 @@ import type { ApprovedNamespace, ApprovedSession } from './approved-session.ts'
 import { bitcoinAddressesProperty, readBitcoinAddresses, toBitcoinAccounts } from './bitcoin-addresses.ts'
 import { hasPrefixes } from './namespace-table.ts'
 
-/** A pairing session as the kit speaks of it. */
+/** Turns a pairing session into the kit's form. */
 export function toWalletSession(
   approved: ApprovedSession,
   chains: Partial<Record<ChainNamespace, CaipNetworkId>>,
@@ -29,9 +29,9 @@ export function toWalletSession(
 }
 
 /**
- * The accounts of a namespace on one chain, the selected one first.
+ * Lists the accounts of a namespace on one chain, the selected one first.
  *
- * @param properties `sessionProperties` of the session: the wallet wrote them
+ * @param properties `sessionProperties` of the session, which the wallet wrote
  */
 export function listAccounts(
   namespace: ChainNamespace,
@@ -46,14 +46,17 @@ export function listAccounts(
   return addresses.map(address => ({ namespace, address, type: 'eoa' }))
 }
 
-/** The addresses of a namespace, once each, those of the chain first; of no other chain where that writes them differently. */
+/**
+ * Lists the addresses of a namespace, once each, those of the chain first; only those of the chain if the namespace writes them
+ * differently on each.
+ */
 function listAddresses(namespace: ChainNamespace, part: ApprovedNamespace, chain?: CaipNetworkId): string[] {
   const onChain = part.accounts.filter(account => account.chain === chain)
   const others = hasPrefixes(namespace) ? [] : part.accounts
   return [...new Set([...onChain, ...others].map(({ address }) => address))]
 }
 
-/** Who answered, from what the wallet says of itself: `undefined` when it gives no name that can be shown. */
+/** Reads the wallet's description of itself: `undefined` if it gives no name that can be shown. */
 export function readWalletInfo(metadata: unknown): WalletInfo | undefined {
   const { name, icons } = typeof metadata === 'object' && metadata !== null ? (metadata as Record<string, unknown>) : {}
   const shown = readWalletName(name)
@@ -67,12 +70,12 @@ export function readWalletInfo(metadata: unknown): WalletInfo | undefined {
   return { name: shown, type: 'WALLET_CONNECT', ...(icon !== undefined && { icon }) }
 }
 
-/** Icons among which one that can be shown is looked for. */
+/** Maximum number of icons that are tried. */
 const maxIcons = 10
-/** Longest icon that is read, in characters. */
+/** Maximum length of an icon, in characters. */
 const longestIcon = 256_000
 
-/** A wallet that a person paired may keep its picture on its own host, as the protocol has it. */
+/** Reads an icon. A wallet that the user paired may keep it on its own host, as the protocol allows. */
 function readIcon(value: unknown): string | undefined {
   return typeof value === 'string' && value.length <= longestIcon ? safeImageUrl(value) : undefined
 }

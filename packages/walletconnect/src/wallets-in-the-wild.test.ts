@@ -6,7 +6,7 @@ import { namespaceTable } from './namespace-table.ts'
 import { firstAccount, providerOf } from './pairing-harness.ts'
 import { openScriptedSite, type ScriptedRequest, toTestNetwork } from './scripted-client-harness.ts'
 
-// Each wallet here does what a public bug report describes. The link of a test is that report.
+// Each wallet in this file does what a public bug report describes. The link of a test is that report.
 
 const mainnet = toTestNetwork('eip155:1')
 const polygon: CaipNetwork = toCaipNetwork(
@@ -22,7 +22,7 @@ const polygon: CaipNetwork = toCaipNetwork(
 const request = { networks: [mainnet, polygon], preferred: { eip155: mainnet } }
 const { methods, events } = namespaceTable.eip155
 
-/** A session of one account on mainnet, whose wallet answers as it is told. */
+/** Creates a session of one account on mainnet, whose wallet answers as the test says. */
 async function connect(part: Record<string, unknown> = {}) {
   const site = openScriptedSite()
   const accounts = [`eip155:1:${firstAccount}`]

@@ -118,7 +118,7 @@ test.each([
     accounts: [{ namespace: 'eip155', type: 'eoa' }],
     networks: { eip155: `eip155:${expected ?? 1}` },
   })
-  // Connected already, it asks nobody.
+  // It is already connected, so it shows no prompt.
   expect(await connector.connect(request(id))).toEqual(session)
   expect(requested).toHaveLength(1)
 })
