@@ -2,17 +2,20 @@ import type { SIWXSession } from '@latchkey/primitives'
 
 import { readSession } from './read-session.ts'
 
-/** Keeps the sessions of a page that has no server. */
+/** Stores the sessions of a page without a server. */
 export interface SiwxStorage {
-  /** All that are kept, expired ones too. */
+  /** Returns all stored sessions, including expired ones. */
   get(): Promise<readonly SIWXSession[]>
-  /** Replaces all. */
+  /** Replaces all stored sessions. */
   set(sessions: readonly SIWXSession[]): Promise<void>
 }
 
 const key = '@appkit/siwx-sessions'
 
-/** Keeps them in `localStorage`, under the key of the AppKit API. Where the browser keeps nothing, a visitor signs in anew on the next page. */
+/**
+ * Stores sessions in `localStorage`, under the key of the AppKit API. If the browser stores nothing, users sign in
+ * again on the next page.
+ */
 export function createBrowserStorage(): SiwxStorage {
   return {
     async get() {
@@ -28,7 +31,7 @@ export function createBrowserStorage(): SiwxStorage {
         if (sessions.length > 0) localStorage.setItem(key, JSON.stringify(sessions))
         else localStorage.removeItem(key)
       } catch {
-        // Full, or forbidden.
+        // The storage is full or blocked.
       }
     },
   }

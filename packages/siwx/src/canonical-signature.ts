@@ -1,14 +1,15 @@
 import { decodeBase64, encodeBase64, type SIWXSession } from '@latchkey/primitives'
 
-/** What BIP-137 adds to the first byte for kinds of addresses, by how those begin. */
+/** Offsets that BIP-137 adds to the first byte, by the beginning of the address. */
 const kinds: readonly (readonly [begins: RegExp, more: number])[] = [
   [/^(?:bc|tb|bcrt)1q/, 8],
   [/^[23]/, 4],
 ]
 
 /**
- * The one way to write a signature that is verified, from what wallets write: capital letters in hexadecimal, and for Bitcoin a first byte that says "P2PKH"
- * whatever the address is.
+ * Converts a wallet's signature to the only form that is verified: hexadecimal in small letters, and for Bitcoin the
+ * first byte of the address's kind, although wallets may write that of P2PKH for any address
+ * ([BIP-137](https://github.com/bitcoin/bips/blob/master/bip-0137.mediawiki)).
  */
 export function toCanonicalSignature({ data, signature }: Pick<SIWXSession, 'data' | 'signature'>): string {
   const [namespace] = data.chainId.split(':')

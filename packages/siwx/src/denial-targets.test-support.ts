@@ -11,30 +11,33 @@ import { databaseStore } from './server/database-store.ts'
 import { createSigners, type TestSigner } from './verify/signers.test-support.ts'
 
 const origin = 'https://shop.example'
-/** Together with the rest of the message as much as a message may have. */
+/** Fills the message almost up to its maximum length. */
 const longRequestId = 'r'.repeat(15_500)
 
-/** A request as an honest page sends it. What attacks it replaces one field. */
+/** A valid request of a page. An attack replaces one field. */
 export interface DenialSample {
   headers: Record<string, string>
   body?: object
-  /** The only fields to attack, where another variant of the route has the rest. */
+  /** The only fields to attack, if another variant of the route covers the rest. */
   fields?: readonly string[]
 }
 
-/** A server to attack: its routes, and for each a request that is valid up to its last check. */
+/** A server to attack: its routes, and for each a request that passes every check but the last. */
 export interface DenialTarget {
   name: string
   url: string
   base: string
   routes: readonly string[]
-  /** The largest body that is read, in bytes. */
+  /** The largest accepted body, in bytes. */
   maxBytes: Readonly<Record<string, number>>
   samples: Readonly<Record<string, Readonly<Record<string, () => Promise<DenialSample>>>>>
   close(): Promise<void>
 }
 
-/** The sign-in server and the plugin of better-auth, each over HTTP with a database in memory. @param node the address of a node that smart accounts are asked at */
+/**
+ * Starts the sign-in server and the plugin of better-auth, each over HTTP with a database in memory. @param node
+ * address of the node that verifies smart accounts
+ */
 export async function startSignInTargets(node: string): Promise<DenialTarget[]> {
   const signers = await createSigners()
   return [await startSiwxServer(signers, node), await startBetterAuth(signers, node)]
@@ -106,7 +109,7 @@ async function startBetterAuth(signers: readonly TestSigner[], node: string): Pr
   }
 }
 
-/** What every kind of key signs of the longest message, for a nonce of its own each time. */
+/** Signs the longest message with every kind of key, each time for a new nonce. */
 function createSignatures(send: Send, base: string, signers: readonly TestSigner[]) {
   return Object.fromEntries(
     signers.map(signer => [
@@ -119,7 +122,7 @@ function createSignatures(send: Send, base: string, signers: readonly TestSigner
         const signed = await signer.sign(message)
         const p = { iss: `did:pkh:${chainId}:${accountAddress}`, domain: data.domain, resources: ['urn:recap:e30'] }
         const cacao = { h: { t: 'caip122' }, p, s: { t: 'eip191', s: signed.signature } }
-        // What comes before the signature is verified is the same for every namespace.
+        // All namespaces share the checks before the signature.
         const fields = signer === signers[0] ? {} : { fields: ['signature', 'publicKey'] }
         return { headers: headersOf(browser.cookies), body: { message, publicKey: '', ...signed, cacao }, ...fields }
       },
@@ -127,7 +130,7 @@ function createSignatures(send: Send, base: string, signers: readonly TestSigner
   )
 }
 
-/** The cookies of a browser in which as many long messages were signed as it may keep. */
+/** Signs long messages until a browser has its maximum of sessions, and returns its cookies. */
 async function fillSessions(send: Send, base: string, signers: readonly TestSigner[]): Promise<Record<string, string>> {
   const browser = openBrowser(send, origin, base)
   const [signer] = signers

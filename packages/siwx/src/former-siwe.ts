@@ -3,22 +3,23 @@ import type { SIWEConfig, SIWEMessageArguments } from '@latchkey/primitives'
 import { parseMessage } from './message/parse-message.ts'
 import type { createSIWEConfig } from './siwe.ts'
 
-/** The argument of `createMessage` of a configuration, under its name in the AppKit API. */
+/** Argument of `createMessage` of a configuration, under its name in the AppKit API. */
 export type SIWECreateMessageArgs = SIWEMessageArguments
 
-/** The argument of `verifyMessage` of a configuration, under its name in the AppKit API. */
+/** Argument of `verifyMessage` of a configuration, under its name in the AppKit API. */
 export type SIWEVerifyMessageArgs = Parameters<SIWEConfig['verifyMessage']>[0]
 
-/** The result of `getSession`, under its name in the AppKit API. */
+/** Result of `getSession`, under its name in the AppKit API. */
 export type SIWESession = NonNullable<Awaited<ReturnType<SIWEConfig['getSession']>>>
 
-/** The result of `createSIWEConfig`, under its name in the AppKit API. */
+/** Result of `createSIWEConfig`, under its name in the AppKit API. */
 export type AppKitSIWEClient = ReturnType<typeof createSIWEConfig>
 
 /**
- * Verifies on a server that an address signed a message with its own key. It asks no node, and so returns `false` for smart accounts: to accept
- * those, use `createSiwxServer` of `@latchkey/siwx/server` with `rpc`.
+ * Verifies on a server that an address signed a message with its own key. It calls no node, so it returns `false` for
+ * smart accounts: to accept those, use `createSiwxServer` of `@latchkey/siwx/server` with `rpc`.
  *
+ * @example const isSigned = await verifySignature({ address, message, signature })
  * @param signed the address, the text and the signature that the page sent; other members have no effect
  */
 export async function verifySignature(signed: {

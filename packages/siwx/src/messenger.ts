@@ -2,25 +2,25 @@ import type { CaipNetworkId, SIWXMessage, SIWXMessageInput, SIWXPreparedMessage 
 
 import { toMessage } from './to-message.ts'
 
-/** Makes the messages that accounts sign. */
+/** Creates the messages that accounts sign. */
 export interface SiwxMessenger {
-  /** Makes the message of an account. */
+  /** Creates the message of an account. */
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
-  /** A message of which all but the address is known, for wallets that connect and sign in one window. */
+  /** Creates a message without its address, for wallets that connect and sign in one window. */
   prepareMessage?(chainId: CaipNetworkId): Promise<SIWXPreparedMessage>
 }
 
-/** What a {@link createMessenger} writes. */
+/** Options of {@link createMessenger}. */
 export interface MessengerOptions {
-  /** What the visitor agrees to, in a sentence. @default none */
+  /** A sentence that the user agrees to. @default none */
   statement?: string | undefined
-  /** How long a message is good, and the session with it, in milliseconds. @default 7 days */
+  /** Lifetime of a message and its session, in milliseconds. @default 7 days */
   goodForMs?: number | undefined
 }
 
 const weekMs = 7 * 24 * 60 * 60 * 1_000
 
-/** Makes messages of this page, without a server: its domain, its origin, a nonce of its own. */
+/** Creates the messages of a page without a server: they contain the page's domain and origin, and a random nonce. */
 export function createMessenger({ statement, goodForMs = weekMs }: MessengerOptions = {}): Required<SiwxMessenger> {
   const prepareMessage = async (chainId: CaipNetworkId) => {
     const now = Date.now()

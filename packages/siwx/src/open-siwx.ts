@@ -10,19 +10,19 @@ import { createServerKeeper } from './server-keeper.ts'
 import type { SessionKeeper } from './session-keeper.ts'
 import type { SiwxOptions } from './siwx-options.ts'
 
-/** What {@link Siwx} does once somebody signs in. */
+/** The methods of {@link Siwx} that are loaded with the first sign-in. */
 export type OpenSiwx = Required<Omit<SIWXConfig, 'getRequired' | 'signOutOnDisconnect'>>
 
 /**
- * Makes what {@link Siwx} consists of. A chunk of its own: a page that nobody signs in on does not load it.
+ * Creates the methods of {@link Siwx}. This is a separate chunk, which a page loads with the first sign-in.
  *
- * @throws TypeError for options of a page without a server beside `server`, which would say nothing
+ * @throws TypeError if an option for pages without a server is set beside `server`, because it would have no effect
  */
 export function openSiwx(options: SiwxOptions): OpenSiwx {
   const keeper = createKeeper(options)
   const messenger = options.messenger ?? keeper.messenger
   const addSession = async (session: SIWXSession): Promise<void> => {
-    // A cacao has the signature once more, as the wallet wrote it.
+    // A cacao repeats the signature in the wallet's form.
     const signature = session.cacao ? session.signature : await writeSignature(session)
     await keeper.add({ ...session, signature })
   }
@@ -67,7 +67,7 @@ function createKeeper(options: SiwxOptions): SessionKeeper {
   )
 }
 
-/** A signature that was made is not lost with a file that does not load: most wallets write it in the canonical form themselves. */
+/** Keeps the signature if the chunk fails to load, because most wallets write the canonical form themselves. */
 async function writeSignature(session: SIWXSession): Promise<string> {
   try {
     return (await import('./canonical-signature.ts')).toCanonicalSignature(session)

@@ -7,17 +7,17 @@ import type { SessionKeeper } from './session-keeper.ts'
 import { SiwxError } from './siwx-error.ts'
 import type { VerifyContext } from './verify/verify-context.ts'
 
-/** Says whether the account signed: returns where it did, throws where not. */
+/** Verifies that the account signed: returns if it did, throws otherwise. */
 export type SiwxVerifier = (session: SIWXSession, context: VerifyContext) => void | Promise<void>
 
-/** Verifies signatures on the page and keeps sessions there: a sign-in that the page alone believes. */
+/** Verifies signatures and stores sessions on the page. A server must not trust these sessions. */
 export function createPageKeeper(
   messenger: SiwxMessenger,
   storage: SiwxStorage,
   verifiers: Readonly<Partial<Record<string, SiwxVerifier>>>,
   context: VerifyContext,
 ): SessionKeeper {
-  // One change after the other: each reads what is kept and writes it back.
+  // Changes run one after the other, because each reads the stored sessions and writes them back.
   let last: Promise<unknown> = Promise.resolve()
   const change = (to: (kept: readonly SIWXSession[]) => readonly SIWXSession[]) => {
     const next = last.then(async () => storage.set(to(await listed())))
@@ -38,7 +38,7 @@ export function createPageKeeper(
       await change(kept => [...kept.filter(each => !isOf(each, chainId, accountAddress)), session])
     },
     list: listed,
-    // The page itself asks by account: nobody else is there who would have to know.
+    // Nothing to do: only the page reads these sessions, always by account.
     activate: async () => {},
     end: of => change(kept => (of ? kept.filter(each => !isOf(each, of.chainId, of.address)) : [])),
   }

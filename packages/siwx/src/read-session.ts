@@ -2,7 +2,9 @@ import type { SIWXCacao, SIWXSession } from '@latchkey/primitives'
 
 import { parseMessage } from './message/parse-message.ts'
 
-/** A session, from whatever it was kept as. What it says is read in the message that was signed, not beside it. */
+/**
+ * Parses a stored session of any form. Its fields come from the signed message, not from the values stored beside it.
+ */
 export function readSession(value: unknown): SIWXSession | undefined {
   const { message, signature, publicKey, cacao } = Object(value) as Partial<Record<string, unknown>>
   if (typeof message !== 'string' || typeof signature !== 'string') return undefined
@@ -27,16 +29,16 @@ function isCacao(value: unknown): value is SIWXCacao {
   return isTyped && typeof p === 'object' && p !== null
 }
 
-/** Whether a session's message is good at a time, in milliseconds. */
+/** Whether a session's message is valid at a time, in milliseconds since 1970. */
 export function isGoodAt(time: number, { data: { expirationTime, notBefore } }: SIWXSession): boolean {
   const isOver = expirationTime !== undefined && Date.parse(expirationTime) <= time
   return !isOver && !(notBefore !== undefined && Date.parse(notBefore) > time)
 }
 
-/** Whether two sessions are of one account on one network. */
+/** Whether a session belongs to this account on this network. */
 export function isOf(session: SIWXSession, chainId: string, address: string): boolean {
   const { data } = session
-  // Of EIP-55 the case says nothing more.
+  // The letter case is only a checksum ([EIP-55](https://eips.ethereum.org/EIPS/eip-55)).
   const isSame = chainId.startsWith('eip155:')
     ? data.accountAddress.toLowerCase() === address.toLowerCase()
     : data.accountAddress === address

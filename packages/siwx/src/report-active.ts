@@ -1,7 +1,7 @@
 import type { AskServer } from './server-client.ts'
 import { SiwxServerError } from './server-error.ts'
 
-/** The order of the latest report of this page, in milliseconds since 1970. */
+/** Order of the page's latest report, in milliseconds since 1970. */
 export interface ReportOrder {
   last: number
 }
@@ -9,8 +9,8 @@ export interface ReportOrder {
 /**
  * Reports to the server which account the page shows.
  *
- * @throws SiwxServerError `reportOutdated` if another tab has reported later. The next report of this tab comes after that one; whether there is one is
- *   for the caller to say, because this tab may be hidden by now
+ * @throws SiwxServerError `reportOutdated` if another tab has reported later. The next report of this tab is ordered
+ *   after that one. The caller decides whether to report again, because this tab may be hidden by now
  */
 export async function reportActive(
   ask: AskServer,

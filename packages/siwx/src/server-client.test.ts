@@ -31,7 +31,7 @@ test('writes one after the other on a page without Web Locks, and goes on after 
   answers[0]?.(new TypeError('Failed to fetch'))
   await failed
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2))
-  // A read waits for no write.
+  // A read does not wait for a write.
   const read = ask('/session')
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3))
   for (const at of [1, 2]) answers[at]?.(Response.json({ at }))

@@ -1,7 +1,7 @@
 import { SiwxServerError } from './server-error.ts'
 import { SiwxError, type SiwxErrorCode } from './siwx-error.ts'
 
-/** Asks the sign-in server. */
+/** Sends a request to the sign-in server. */
 export type AskServer = (
   path: '/nonce' | '/verify' | '/session' | '/active' | '/sign-out',
   body?: object,
@@ -11,9 +11,9 @@ const timeoutMs = 20_000
 const maxAnswerLength = 1_000_000
 
 /**
- * Asks the handler of `createSiwxServer` at an address, with its cookies, also on another origin.
+ * Creates a client of the handler of `createSiwxServer`. It sends cookies, also to another origin.
  *
- * @param server its base: `/api/siwx`, `https://auth.shop.example/siwx`
+ * @param server base address: `/api/siwx`, `https://auth.shop.example/siwx`
  */
 export function createServerClient(
   server: string | URL,
@@ -46,9 +46,9 @@ export function createServerClient(
 }
 
 /**
- * One tab after the other writes. The answer to a write brings cookies, which the next has to send: of two that sign in at a time, one would lose its sign-in to
- * the cookie of the other. A page without https has no Web Locks, a sandboxed frame and a page whose storage is blocked may not use them: there, only the writes of
- * one page wait for each other.
+ * Serializes the writes of all tabs. Each answer sets cookies that the next request has to send: of two concurrent
+ * sign-ins, one would lose its session to the other's cookie. A page without https has no Web Locks, and a sandboxed
+ * frame or a page with blocked storage cannot use them, so there only the writes of one page are serialized.
  */
 async function inTurn<Result>(write: () => Promise<Result>): Promise<Result> {
   const locks = globalThis.navigator?.locks as LockManager | undefined
@@ -71,7 +71,7 @@ async function readAnswer(url: string, answer: Response): Promise<object> {
   const { code, message } = Object(error) as { code?: unknown; message?: unknown }
   if (typeof code === 'string' && /^[a-zA-Z]{1,40}$/.test(code) && typeof message === 'string')
     throw new SiwxError(code as SiwxErrorCode, message.slice(0, 1_000))
-  // By whoever stands before the handler: a proxy, or a site's own limit.
+  // A proxy in front of the handler, or the site's own limit, may answer 429.
   if (answer.status === 429) throw new SiwxError('tooManyAttempts', `There were too many requests to ${url}`)
   if (answer.status >= 500)
     throw new SiwxServerError('serverUnavailable', `The sign-in server at ${url} failed with ${answer.status}`)

@@ -8,25 +8,28 @@ import type { SessionKeeper } from './session-keeper.ts'
 import { SiwxError } from './siwx-error.ts'
 import { toMessage } from './to-message.ts'
 
-/** `expiresAt` is in milliseconds since 1970 by the clock of this device. */
+/** Sessions with `expiresAt` in milliseconds since 1970 by this device's clock. */
 type Kept = readonly { session: SIWXSession; expiresAt: number }[]
 
-/** An answer is good for so long: another tab may sign in or out. */
+/** Cache lifetime of the sessions in milliseconds. It is short because another tab may sign in or out. */
 const freshMs = 5_000
 
-/** Asks a server for messages, to believe signatures and to keep sessions. What it keeps is asked once for those who ask at about the same time. */
+/** Has a server issue messages, verify signatures and store sessions. Concurrent reads share one request. */
 export function createServerKeeper(ask: AskServer): SessionKeeper {
   let kept: Promise<Kept> | undefined
   let keptAt = 0
   const adding = new Map<string, Promise<void>>()
-  /** Whether the server has sessions of several accounts, and one of them is the current one. A site with accounts has one user for each browser. */
+  /**
+   * Whether the server stores sessions of several accounts, one of which is current. A site with user accounts has one
+   * user per browser.
+   */
   let hasCurrent = false
   const order = { last: 0 }
 
   const keep = (answer: Promise<Kept>) => {
     kept = answer
     keptAt = Date.now()
-    // What failed is asked again.
+    // The next call retries a failed request.
     answer.catch(() => {
       if (kept === answer) kept = undefined
     })
@@ -58,7 +61,7 @@ export function createServerKeeper(ask: AskServer): SessionKeeper {
     async activate(account) {
       const sessions = await this.list()
       if (!hasCurrent || sessions.length === 0) return
-      // A user who has not signed in yet does not wait for it.
+      // Loaded late, so a user's first sign-in does not wait for it.
       const { reportActive } = await import('./report-active.ts')
       await reportActive(ask, account, order)
     },
@@ -95,7 +98,10 @@ const texts = [
   'statement',
 ] as const
 
-/** What the server issued. It is for this page, or for nobody: a wallet would warn, and the visitor sign for another site. */
+/**
+ * Parses the fields issued by the server. They must be for this page: otherwise the wallet would warn, and the user
+ * would sign for another site.
+ */
 function readIssued(chainId: CaipNetworkId, answer: object): SIWXPreparedMessage {
   const said = answer as Partial<Record<string, unknown>>
   const fields: Partial<Record<(typeof texts)[number], string>> = {}
@@ -126,7 +132,7 @@ function readIssued(chainId: CaipNetworkId, answer: object): SIWXPreparedMessage
 
 function readKept(answer: object): Kept {
   const { sessions, now } = answer as { sessions?: unknown; now?: unknown }
-  // The clock of a device may be a day off: what counts is the server's, if it says what that is.
+  // A device's clock may be a day off, so the server's time counts if the answer has it.
   const ahead = Date.now() - Date.parse(String(now)) || 0
   if (!Array.isArray(sessions))
     throw new SiwxServerError('answerUnreadable', 'The sign-in server did not say which sessions there are')

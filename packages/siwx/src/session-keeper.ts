@@ -2,19 +2,20 @@ import type { CaipNetworkId, SIWXSession } from '@latchkey/primitives'
 
 import type { SiwxMessenger } from './messenger.ts'
 
-/** Who believes signatures and keeps sessions: a server, or the page itself. */
+/** Verifies signatures and stores sessions: by a server, or on the page itself. */
 export interface SessionKeeper {
   messenger: SiwxMessenger
-  /** Keeps a session, once its signature was verified. @throws where it is not good: nothing is kept then */
+  /** Stores a session after its signature was verified. @throws for an invalid session, which is not stored */
   add(session: SIWXSession): Promise<void>
-  /** All that are good now. */
+  /** Lists the valid sessions. */
   list(): Promise<readonly SIWXSession[]>
   /**
-   * Makes the session of an account the current one, where somebody else than the page asks which that is.
+   * Makes the session of an account the current one, for readers other than the page.
    *
-   * @throws SiwxServerError `reportOutdated` if another tab has reported later: nothing has changed, and the next report of this tab is the latest
+   * @throws SiwxServerError `reportOutdated` if another tab has reported later: nothing has changed, and the next
+   *   report of this tab is the latest
    */
   activate(of: { chainId: CaipNetworkId; address: string }): Promise<void>
-  /** Ends those of an account on a network, or all. */
+  /** Ends the sessions of an account on a network, or all. */
   end(of?: { chainId: CaipNetworkId; address: string }): Promise<void>
 }

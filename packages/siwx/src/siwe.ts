@@ -3,7 +3,7 @@ import type { CaipNetworkId, SIWEConfig, SIWEMessageArguments } from '@latchkey/
 import { parseMessage } from './message/parse-message.ts'
 import { toMessage } from './to-message.ts'
 
-/** A configuration for the option `siweConfig` of `createAppKit`, with what it left out. */
+/** Completes a configuration for the option `siweConfig` of `createAppKit` with the defaults. */
 export function createSIWEConfig(config: SIWEConfig): SIWEConfig & Required<Pick<SIWEConfig, keyof typeof defaults>> {
   return { ...defaults, ...config }
 }
@@ -16,15 +16,15 @@ const defaults = {
   signOutOnNetworkChange: true,
 }
 
-/** What {@link formatMessage} is given: of most sites all of it, by the kit. */
+/** Arguments of {@link formatMessage}. Most sites pass on all the fields that the kit provides. */
 export type FormatMessageArguments = Partial<Omit<SIWEMessageArguments, 'chainId'>> &
   Pick<SIWEMessageArguments, 'nonce' | 'domain' | 'uri'> & { chainId?: number | string }
 
 /**
- * The text that an Ethereum account signs (EIP-4361).
+ * Formats the text that an Ethereum account signs ([EIP-4361](https://eips.ethereum.org/EIPS/eip-4361)).
  *
  * @param address the account's address, or its `did:pkh:eip155:1:0x...`
- * @throws MessageError where a field cannot be written
+ * @throws MessageError if a field cannot be written
  */
 export function formatMessage(parts: FormatMessageArguments, address: string = parts.address ?? ''): string {
   const { nonce, domain, uri, iat, exp, nbf, statement, requestId, resources } = parts
@@ -46,12 +46,12 @@ export function formatMessage(parts: FormatMessageArguments, address: string = p
   }).toString()
 }
 
-/** The address that a message names. @throws MessageError */
+/** Returns the address in a message. @throws MessageError */
 export function getAddressFromMessage(message: string): string {
   return parseMessage(message).accountAddress
 }
 
-/** The chain that a message names: `eip155:1`. @throws MessageError */
+/** Returns the chain in a message, such as `eip155:1`. @throws MessageError */
 export function getChainIdFromMessage(message: string): CaipNetworkId {
   return parseMessage(message).chainId
 }

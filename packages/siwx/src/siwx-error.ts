@@ -1,4 +1,4 @@
-/** Why a sign-in was refused. */
+/** Reasons for a rejected sign-in. */
 export type SiwxErrorCode =
   | 'messageTooLarge'
   | 'messageUnreadable'
@@ -20,7 +20,7 @@ export type SiwxErrorCode =
   | 'signatureMalleable'
   | 'chainUnsupported'
   | 'nodeUnavailable'
-  // Of a site with accounts.
+  // Codes of a site with user accounts.
   | 'notSignedIn'
   | 'signInRefused'
   | 'sessionNotFresh'
@@ -28,13 +28,13 @@ export type SiwxErrorCode =
   | 'walletTaken'
   | 'lastWayToSignIn'
 
-/** A sign-in that was refused. */
+/** Thrown for a rejected sign-in. */
 export class SiwxError extends Error {
   override name = 'SiwxError'
-  /** Why. */
+  /** The reason. */
   readonly code: SiwxErrorCode
 
-  /** Made where it is refused; `cause` is what a library or a node said. */
+  /** Creates the error; `cause` is the error of a library or a node. */
   constructor(code: SiwxErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options)
     this.code = code

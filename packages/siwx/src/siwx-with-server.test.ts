@@ -9,7 +9,7 @@ import { SiwxServerError } from './server-error.ts'
 import { Siwx } from './siwx.ts'
 import { createSigners, type TestSigner } from './verify/signers.test-support.ts'
 
-/** Which database it is, the server's own tests ask. */
+/** The first database is enough, because the server's own tests cover the others. */
 const start = testDatabases[0]![1]
 let databases: TestDatabases
 let database: Database
@@ -36,7 +36,7 @@ beforeEach(() => {
   cookies = new Map()
   asked = []
   vi.stubGlobal('location', new URL('https://shop.example/cart'))
-  // As a browser does: with the page's origin, and with the cookies that it was given.
+  // Acts like a browser: sends the page's origin and the cookies that were set.
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push(`${init.method} ${new URL(url).pathname}`)
     const headers = new Headers(init.headers)
@@ -134,7 +134,7 @@ describe('a page and its server', () => {
     await expect(other.setActiveAccount(second.chainId, second.address)).rejects.toMatchObject({
       code: 'reportOutdated',
     })
-    // The tab knows the order of the other tab's report from then on.
+    // The tab now knows the order of the other tab's report.
     await other.setActiveAccount(second.chainId, second.address)
     expect(await current()).toBe(second.address)
     await expect(one.listSessions()).resolves.toHaveLength(2)
@@ -145,11 +145,11 @@ describe('a page and its server', () => {
     asked = []
     await expect(other.setActiveAccount(second.chainId, second.address)).rejects.toBeInstanceOf(SiwxServerError)
     expect(await current()).toBe(first.address)
-    // The caller decides about another report: the tab may be hidden by now.
+    // The caller decides about another report, because the tab may be hidden by now.
     expect(asked.filter(request => request.endsWith('/active'))).toHaveLength(1)
   })
 
-  /** Two accounts have signed in. The first is shown by one tab, whose clock is half a day ahead of the other tab's. */
+  /** Signs in two accounts. One tab shows the first account, and its clock is half a day ahead of the other tab's. */
   async function openTabsWithLateClock() {
     const [first, second] = signers as [TestSigner, TestSigner]
     const [one, other] = [new Siwx({ server: '/siwx' }), new Siwx({ server: '/siwx' })]
@@ -176,7 +176,7 @@ describe('a page and its server', () => {
     expect(asked).toEqual(['GET /siwx/session'])
     await siwx.addSession(await sign(siwx, first))
     asked = []
-    // As the plugin of better-auth answers: it has no current session.
+    // Answers like the plugin of better-auth, which has no current session.
     const withCurrent = globalThis.fetch
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       const answer = await withCurrent(url, init)
@@ -199,7 +199,7 @@ describe('a page and its server', () => {
   })
 })
 
-/** Web Locks, which Node 20 does not have: one after the other, over all tabs. */
+/** Creates Web Locks, which Node 20 lacks: they run one request after the other, over all tabs. */
 function createLocks() {
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -125,7 +125,7 @@ describe('sign-in on a page without a server', () => {
     expect(first?.signature).toBe(session.signature)
     const payment = (await createSigners()).find(({ name }) => name === 'bip122 p2wpkh')!
     const bitcoin = await signIn(siwx, payment)
-    // As a wallet does that knows one kind of address.
+    // The signature is of a wallet that knows one kind of address.
     await siwx.addSession({ ...bitcoin, signature: signBip137(bitcoin.message, 31) })
     const [second] = await siwx.getSessions(payment.chainId, payment.address)
     expect(second?.signature).toBe(signBip137(bitcoin.message, 39))
@@ -264,7 +264,7 @@ describe('sign-in with a server', () => {
       throw new TypeError('Failed to fetch')
     }
     expect(await ask()).toBe('serverUnavailable')
-    // What failed is asked again.
+    // A failed request is retried by the next call.
     expect(await codeOf(siwx.getSessions(account.chainId, signer.address))).toBe('serverUnavailable')
     answer = () => ({ sessions: [] })
     expect(await siwx.getSessions(account.chainId, signer.address)).toEqual([])

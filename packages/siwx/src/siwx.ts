@@ -3,7 +3,10 @@ import { once, type SIWXConfig, type SIWXMessageData } from '@latchkey/primitive
 import type { OpenSiwx } from './open-siwx.ts'
 import type { SiwxOptions } from './siwx-options.ts'
 
-/** By name: written out, each would weigh more than all of them do before anybody signs in. */
+/**
+ * Names of the methods that are loaded with the first call. Separate methods would be larger than all of them before
+ * the first sign-in.
+ */
 const lateMethods = [
   'createMessage',
   'prepareMessage',
@@ -17,29 +20,37 @@ const lateMethods = [
   'signOut',
 ] as const satisfies readonly (keyof OpenSiwx)[]
 
-/** Sign-in with the wallet, for the option `siwx` of `createAppKit`. What it does is loaded when somebody first signs in. */
+/**
+ * Sign-in with the wallet, for the option `siwx` of `createAppKit`
+ * ([CAIP-122](https://chainagnostic.org/CAIPs/caip-122)). Most of its code is loaded with the first sign-in.
+ *
+ * @example createAppKit({ ...options, siwx: new Siwx({ server: '/siwx' }) })
+ */
 export class Siwx implements SIWXConfig {
-  /** Whether nobody stays connected without having signed in. */
+  /** Whether an account must sign in to stay connected. */
   readonly getRequired: () => boolean
-  /** Whether a visitor who disconnects is signed out. */
+  /** Whether a user who disconnects is signed out. */
   readonly signOutOnDisconnect: boolean
-  /** Makes the message that an account signs. */
+  /** Creates the message that an account signs. */
   declare readonly createMessage: OpenSiwx['createMessage']
-  /** A message of which all but the address is known, for wallets that connect and sign in one window. */
+  /** Creates a message without its address, for wallets that connect and sign in one window. */
   declare readonly prepareMessage: OpenSiwx['prepareMessage']
-  /** The fields of a message; rejects with a `MessageError` where it is none. */
+  /** Parses a message; rejects with a `MessageError` if it is invalid. */
   declare readonly readMessage: (text: string) => Promise<SIWXMessageData>
-  /** Has the signature verified and keeps the session; rejects where it is not good, and keeps nothing then. */
+  /** Verifies the signature and stores the session; rejects for an invalid one, which is not stored. */
   declare readonly addSession: OpenSiwx['addSession']
   /** Ends the sessions of an account on a network. */
   declare readonly revokeSession: OpenSiwx['revokeSession']
-  /** Replaces all sessions: has the new ones verified, then ends those that are not among them. */
+  /** Replaces all sessions: verifies the new ones, then ends those that are not among them. */
   declare readonly setSessions: OpenSiwx['setSessions']
-  /** The sessions of an account on a network that are good now. */
+  /** Lists the valid sessions of an account on a network. */
   declare readonly getSessions: OpenSiwx['getSessions']
-  /** All sessions that are good now. */
+  /** Lists all valid sessions. */
   declare readonly listSessions: OpenSiwx['listSessions']
-  /** Tells the server which account the page shows: `getSession` gives the session of that one. Without a server it does nothing. */
+  /**
+   * Reports to the server which account the page shows, whose session its `getSession` returns. Without a server it
+   * does nothing.
+   */
   declare readonly setActiveAccount: OpenSiwx['setActiveAccount']
   /** Ends every session. */
   declare readonly signOut: OpenSiwx['signOut']

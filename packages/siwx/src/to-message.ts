@@ -4,14 +4,15 @@ import { checkFields } from './message/check-fields.ts'
 import { formatMessage } from './message/format-message.ts'
 
 /**
- * @param signBefore until when it can be signed
+ * Formats the message and attaches its text.
  *
- * @throws MessageError where a field cannot be written
+ * @param signBefore end of the time to sign, as ISO 8601
+ * @throws MessageError if a field cannot be written
  */
 export function toMessage(data: SIWXMessageData, signBefore?: string): SIWXMessage {
   checkFields(data)
   const text = formatMessage(data)
-  // Not a field: whoever lists the fields lists what was signed.
+  // Not enumerable, because the enumerable properties are the signed fields.
   return Object.defineProperties(
     { ...data },
     { toString: { value: () => text }, ...(signBefore !== undefined && { signBefore: { value: signBefore } }) },

@@ -63,7 +63,7 @@ describe.each(testDatabases)('of what comes at a time, on %s,', (_name, start) =
     const answers = await Promise.all(both.map(({ id }) => visitor.unlink(id)))
     expect(answers).not.toEqual([[200], [200]])
     expect(await site.count('wallet')).toBeGreaterThan(0)
-    // Whether or not the session was of a wallet that is gone: the one that is left signs in.
+    // The remaining wallet can sign in, whether or not the session was of the removed one.
     const known = openSite(database)
     expect([await known.visit().connect(evm), await known.visit().connect(other)]).toContainEqual([200])
   })

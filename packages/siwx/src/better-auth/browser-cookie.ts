@@ -3,7 +3,7 @@ import type { GenericEndpointContext } from 'better-auth'
 
 import { browserSeconds } from '../server/cookies.ts'
 
-/** The hash of the cookie that binds nonces to a browser; a browser that has none is given one. */
+/** Returns the hash of the cookie that binds nonces to a browser. Sets the cookie if the browser has none. */
 export async function bindBrowser(context: GenericEndpointContext): Promise<string> {
   const token = tokenOf(context) ?? createToken()
   const { name, attributes } = cookieOf(context)
@@ -11,7 +11,7 @@ export async function bindBrowser(context: GenericEndpointContext): Promise<stri
   return hashOf(token)
 }
 
-/** The hash of that cookie, if the browser has one. */
+/** Returns the hash of the browser's cookie, or `undefined` without one. */
 export async function readBrowser(context: GenericEndpointContext): Promise<string | undefined> {
   const token = tokenOf(context)
   return token === undefined ? undefined : hashOf(token)
@@ -22,7 +22,7 @@ function tokenOf(context: GenericEndpointContext): string | undefined {
   return token && isToken(token) ? token : undefined
 }
 
-/** With the prefix, domain and attributes that the site chose for all its cookies. */
+/** Adds the prefix, domain and attributes that the site configured for all its cookies. */
 function cookieOf(context: GenericEndpointContext) {
   return context.context.createAuthCookie('siwx_browser', { maxAge: browserSeconds })
 }

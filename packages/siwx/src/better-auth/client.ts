@@ -4,7 +4,12 @@ import type { siwx } from './siwx-plugin.ts'
 
 const endsOrBegins = ['/siwx/verify', '/siwx/sign-out']
 
-/** The types of the plugin for `createAuthClient`, whose `useSession` then follows what wallets do: `authClient.siwx.wallets()`, `authClient.siwx.unlink({ walletId })`. */
+/**
+ * Provides the plugin's types for `createAuthClient`: `authClient.siwx.wallets()`, `authClient.siwx.unlink({ walletId
+ * })`. Its `useSession` is fetched again after a wallet signs in or out.
+ *
+ * @example const authClient = createAuthClient({ plugins: [siwxClient()] })
+ */
 export function siwxClient() {
   return {
     id: 'siwx',

@@ -6,7 +6,7 @@ import type { SignatureProof } from '../verify/signature-proof.ts'
 import { evmSigner, type TestSigner } from '../verify/signers.test-support.ts'
 import { type AccountDatabase, openAccounts, openSite } from './site.test-support.ts'
 
-/** A wallet at one address on a chain: what a contract says there stands in its signature. */
+/** A wallet at one address on a chain. Its signature holds the answer of the contract there. */
 const walletOn = (chainId: 'eip155:1' | 'eip155:10', signature = '0xc0de'): TestSigner => ({
   ...evmSigner(),
   name: chainId,
@@ -14,13 +14,15 @@ const walletOn = (chainId: 'eip155:1' | 'eip155:10', signature = '0xc0de'): Test
   sign: async () => ({ signature }),
 })
 
-/** As a site verifies by viem's `publicClient.verifyMessage`: it asks the contract and never looks at the context. */
+/**
+ * Verifies like a site that calls viem's `publicClient.verifyMessage`: it asks the contract and ignores the context.
+ */
 const verifyByOwnClient: VerifySignature = async ({ signature }) => {
   if (signature !== '0xc0de') throw new SiwxError('signatureInvalid', 'The contract said no')
   return { by: 'contract' }
 }
 
-/** As plain JavaScript may do it, which no type holds to an answer. */
+/** Returns nothing, which plain JavaScript can do because no type checks the answer. */
 const verifySilently = (async (...asked: Parameters<VerifySignature>) =>
   void (await verifyByOwnClient(...asked))) as unknown as VerifySignature
 

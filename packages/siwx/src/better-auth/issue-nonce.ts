@@ -12,7 +12,7 @@ import type { SiwxPluginOptions } from './options.ts'
 import { refusing } from './refusal.ts'
 import { findSession } from './session-of.ts'
 
-/** What a page asks a message for. The client of better-auth reads types alone, not interfaces. */
+/** Fields of a request for a message. It is a type because the client of better-auth does not read interfaces. */
 export type NonceRequest = {
   /** The only network that may sign. @default any */
   chainId?: CaipNetworkId
@@ -20,11 +20,11 @@ export type NonceRequest = {
   accountAddress?: string
 }
 
-/** Of which better-auth reads the type. */
+/** better-auth infers the body's type from this value. */
 const typed: NonceRequest = {}
 
 /**
- * Issues a message to this browser: for linking a wallet where a user is signed in, and the message says so, else for signing in.
+ * Issues a message to this browser: to link a wallet if a user is signed in, which the message states, else to sign in.
  */
 export function createNonceEndpoint({
   domains,

@@ -3,15 +3,15 @@ import type { GenericEndpointContext } from 'better-auth'
 import type { Issued } from '../server/issued.ts'
 import { SiwxError } from '../siwx-error.ts'
 
-/** What was issued for one signature. */
+/** The fields issued for one signature. */
 export interface IssuedToUser extends Issued {
-  /** Who was signed in, and links a wallet by it; without it the wallet signs in. */
+  /** Id of the user who was signed in and links a wallet. Missing: the wallet signs in. */
   userId?: string | undefined
 }
 
 const identifierOf = (nonce: string) => `siwx-nonce:${nonce}`
 
-/** Keeps what was issued among better-auth's verifications, which end by themselves. */
+/** Stores the issued fields among better-auth's verifications, which expire by themselves. */
 export async function keepIssued({ context }: GenericEndpointContext, issued: IssuedToUser): Promise<void> {
   await context.internalAdapter.createVerificationValue({
     identifier: identifierOf(issued.nonce),
@@ -21,9 +21,9 @@ export async function keepIssued({ context }: GenericEndpointContext, issued: Is
 }
 
 /**
- * What was issued with a nonce that can still be spent.
+ * Returns the fields issued with a nonce that can still be spent.
  *
- * @throws SiwxError nonceUnknown, nonceSpent, nonceExpired; of another browser's it is said that it is unknown
+ * @throws SiwxError `nonceUnknown` (also for a nonce of another browser), `nonceSpent`, `nonceExpired`
  */
 export async function findIssued(
   { context }: GenericEndpointContext,
@@ -43,9 +43,9 @@ export async function findIssued(
 }
 
 /**
- * Spends a nonce: of several requests that come at a time, one does.
+ * Spends a nonce. Only one of several concurrent requests succeeds.
  *
- * @throws SiwxError nonceSpent where another one was first
+ * @throws SiwxError `nonceSpent` for the others
  */
 export async function spendNonce({ context }: GenericEndpointContext, nonce: string): Promise<void> {
   if (!(await context.internalAdapter.consumeVerificationValue(identifierOf(nonce)))) throw spent()

@@ -4,10 +4,10 @@ import type { UserSession } from './session-of.ts'
 import { listWallets } from './wallets.ts'
 
 /**
- * Ends the sessions of a user that a wallet began, and that no wallet of the user has signed in any longer.
+ * Ends those sessions of a user that a wallet started and that none of the user's wallets is signed in to any longer.
  *
- * @param without a wallet that counts as removed already
- * @returns the tokens of the sessions that ended
+ * @param without id of a wallet that counts as removed already
+ * @returns the tokens of the ended sessions
  */
 export async function endOrphanedSessions(
   context: GenericEndpointContext,

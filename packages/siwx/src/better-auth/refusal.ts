@@ -6,8 +6,8 @@ import { statusOf } from '../server/answers.ts'
 import { SiwxError } from '../siwx-error.ts'
 
 /**
- * Answers what was refused with its code: at the top for clients of better-auth, in `error` for the page's side. What failed for another reason is better-auth's to
- * answer, and to log.
+ * Answers a rejection with its code: at the top level for clients of better-auth, in `error` for the page's code.
+ * better-auth answers and logs other errors.
  */
 export async function refusing<Value>(call: () => Promise<Value>): Promise<Value> {
   try {

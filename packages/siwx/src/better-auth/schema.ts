@@ -1,10 +1,10 @@
 import type { BetterAuthPluginDBSchema } from 'better-auth'
 
-/** What is kept in the site's own database. */
+/** Tables and fields in the site's own database. */
 export const schema = {
   session: {
     fields: {
-      /** Whether a wallet signed in: the session then ends with the last of its wallets. */
+      /** Whether a wallet started the session, which then ends with the last of its wallets. */
       isOfWallet: { type: 'boolean', required: false, input: false },
     },
   },
@@ -16,7 +16,7 @@ export const schema = {
         index: true,
         references: { model: 'user', field: 'id', onDelete: 'cascade' },
       },
-      /** Who it is, written in one way (`identityOf`). Unique: a wallet is of one user. */
+      /** The account's identity (`identityOf`). It is unique, because a wallet belongs to one user. */
       identity: { type: 'string', required: true, unique: true },
       chainId: { type: 'string', required: true },
       address: { type: 'string', required: true },
@@ -25,9 +25,9 @@ export const schema = {
   },
   walletSignIn: {
     fields: {
-      /** A message signs in once. */
+      /** The message's nonce. It is unique, because a message signs in once. */
       nonce: { type: 'string', required: true, unique: true },
-      /** Without a reference: a site may keep its sessions elsewhere. */
+      /** Id of the session. It is not a foreign key, because a site may store its sessions elsewhere. */
       sessionId: { type: 'string', required: true, index: true },
       walletId: {
         type: 'string',

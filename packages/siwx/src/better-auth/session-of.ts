@@ -4,18 +4,23 @@ import { getAuthoritativeSessionFromCtx } from 'better-auth/api'
 import { SiwxError } from '../siwx-error.ts'
 import { listSignIns } from './sign-ins.ts'
 
-/** Who is signed in at the site, in which session. */
+/** A session and its user. */
 export interface UserSession {
   session: Session & { isOfWallet?: boolean | null }
   user: User
 }
 
-/** Who is signed in, asked where a session that was ended is not there any more. */
+/** Reads the session from the database, so that an ended session is not found in a cookie's cache. */
 export async function findSession(context: GenericEndpointContext): Promise<UserSession | null> {
   return getAuthoritativeSessionFromCtx(context)
 }
 
-/** @throws SiwxError notSignedIn; also where another user is */
+/**
+ * Requires a signed-in user.
+ *
+ * @param userId the only accepted user. @default any
+ * @throws SiwxError `notSignedIn`, also if another user is signed in
+ */
 export async function demandSession(context: GenericEndpointContext, userId?: string): Promise<UserSession> {
   const found = await findSession(context)
   if (!found || (userId !== undefined && found.user.id !== userId))
@@ -24,10 +29,10 @@ export async function demandSession(context: GenericEndpointContext, userId?: st
 }
 
 /**
- * Requires a session that began of late, as better-auth has it (`session.freshAge`), before the ways to sign in change: one that was left open is not enough. Nor is
- * one that a wallet began which is no longer the user's.
+ * Requires a recent session, as better-auth defines it (`session.freshAge`), before the methods to sign in change, so
+ * that a session left open is not enough. A session started by a wallet that is no longer linked is rejected too.
  *
- * @throws SiwxError sessionNotFresh
+ * @throws SiwxError `sessionNotFresh`
  */
 export async function demandFresh(context: GenericEndpointContext, { session }: UserSession): Promise<void> {
   const freshMs = context.context.sessionConfig.freshAge * 1_000

@@ -10,18 +10,21 @@ import { refusing } from './refusal.ts'
 import { findSession } from './session-of.ts'
 import { listSignIns, removeSignIns } from './sign-ins.ts'
 
-/** Which sign-ins end; all where it names none. The client of better-auth reads types alone, not interfaces. */
+/**
+ * Selects the sign-ins to end; all without a field. It is a type because the client of better-auth does not read
+ * interfaces.
+ */
 export type SignOutRequest = {
-  /** Those on this network. */
+  /** Only sign-ins on this network. @default any */
   chainId?: CaipNetworkId
-  /** Those of this account. */
+  /** Only sign-ins of this account. @default any */
   address?: string
 }
 
-/** Of which better-auth reads the type. */
+/** better-auth infers the body's type from this value. */
 const typed: SignOutRequest = {}
 
-/** Says which wallets signed in this session. */
+/** Returns the wallets that are signed in to this session. */
 export function createSessionEndpoint() {
   return createAuthEndpoint(
     '/siwx/session',
@@ -33,7 +36,10 @@ export function createSessionEndpoint() {
   )
 }
 
-/** Forgets what wallets signed in this session. One that a wallet began ends with the last of them; one that began otherwise goes on. */
+/**
+ * Ends the sign-ins of wallets in this session. A session started by a wallet ends with the last of them; any other
+ * session continues.
+ */
 export function createSignOutEndpoint({ domains }: SiwxPluginOptions) {
   return createAuthEndpoint(
     '/siwx/sign-out',

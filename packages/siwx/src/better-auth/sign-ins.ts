@@ -23,7 +23,7 @@ interface SignInRow {
 
 const model = 'walletSignIn'
 
-/** Keeps what a wallet signed in a session; of the same account on the same network, only the latest. */
+/** Stores a sign-in of a wallet in a session. It replaces an earlier one of the same account on the same network. */
 export async function keepSignIn(
   context: GenericEndpointContext,
   sessionId: string,
@@ -51,7 +51,7 @@ export async function keepSignIn(
   return describeSession(signed, { identity: wallet.identity, address }, Date.parse(expirationTime))
 }
 
-/** What wallets signed in a session and is good now, the latest first. */
+/** Returns the valid sign-ins of a session, the latest first. */
 export async function listSignIns(
   context: GenericEndpointContext,
   sessionId: string,
@@ -59,7 +59,7 @@ export async function listSignIns(
   return (await rowsOf(context, sessionId)).map(row => row.signed)
 }
 
-/** Ends those of a session: all, or those on a network, or of an account. @returns what is left */
+/** Ends sign-ins of a session: all, or those on a network or of an account. @returns the remaining ones */
 export async function removeSignIns(
   context: GenericEndpointContext,
   sessionId: string,
@@ -93,7 +93,7 @@ async function rowsOf(context: GenericEndpointContext, sessionId: string) {
   return signIns.flat()
 }
 
-/** `undefined` for a message that this version reads no longer: whoever signed it signs in again. */
+/** Returns `undefined` for a message that this version cannot parse any more, so the account signs in again. */
 async function readRow(
   { message, signature, publicKey, cacao, expiresAt }: SignInRow,
   { identity }: LinkedWallet,

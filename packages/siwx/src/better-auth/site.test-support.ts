@@ -11,20 +11,20 @@ import type { TestSigner } from '../verify/signers.test-support.ts'
 import type { SiwxPluginOptions } from './options.ts'
 import { siwx } from './siwx-plugin.ts'
 
-/** Where sites keep their accounts. */
+/** The database in which a site stores its accounts. */
 export interface AccountDatabase {
   settings: BetterAuthOptions['database']
   close(): Promise<void>
 }
 
-/** A database with the tables of better-auth and of the plugin. */
+/** Opens a database with the tables of better-auth and of the plugin. */
 export async function openAccounts(options: DatabaseOptions): Promise<AccountDatabase> {
   const database = openForAuth(options)
   await (await getMigrations(openSite(database).auth.options)).runMigrations()
   return database
 }
 
-/** A site with accounts. */
+/** Creates a site with accounts. */
 export function openSite(
   database: AccountDatabase,
   options: Partial<SiwxPluginOptions> = {},
@@ -36,12 +36,12 @@ export function openSite(
     secret: 'of the tests alone, and long enough',
     emailAndPassword: {
       enabled: true,
-      // What a password is worth is not asked here.
+      // The test stores passwords unhashed, because their hashing is not under test.
       password: { hash: async password => password, verify: async ({ hash, password }) => hash === password },
     },
     logger: { disabled: true },
     telemetry: { enabled: false },
-    // Under test it would not ask where a request comes from.
+    // better-auth disables these checks of the origin in tests.
     advanced: { disableOriginCheck: false, disableCSRFCheck: false },
     ...change,
     plugins: [siwx({ domains: ['shop.example'], statement: 'I accept the terms', ...options })],
@@ -52,7 +52,7 @@ export function openSite(
     send,
     count: async (model: (typeof models)[number]) => (await auth.$context).adapter.count({ model }),
     visit: (origin?: string) => openVisit(send, origin),
-    /** As before its first visitor. */
+    /** Empties the tables. */
     async empty() {
       for (const model of models) await (await auth.$context).adapter.deleteMany({ model, where: [] })
     },
@@ -61,7 +61,7 @@ export function openSite(
 
 const models = ['walletSignIn', 'wallet', 'session', 'account', 'verification', 'user'] as const
 
-/** A visitor, with the cookies of a browser. */
+/** Creates a browser session with cookies. */
 function openVisit(send: (request: Request) => Promise<Response>, origin?: string) {
   const browser = openBrowser(send, origin, '/api/auth/siwx')
   const sign = async ({ address, chainId, sign: signText }: TestSigner, ask: object = {}) => {
@@ -70,9 +70,9 @@ function openVisit(send: (request: Request) => Promise<Response>, origin?: strin
   }
   return {
     ...browser,
-    /** What a wallet signs of what was issued now. */
+    /** Issues a message and has the wallet sign it. */
     signBy: sign,
-    /** `[status, code]`, the code where it was refused. */
+    /** Returns `[status, code]`, with the code of a rejection. */
     async connect(signer: TestSigner) {
       return codeOf(await browser.verify(await sign(signer)))
     },
@@ -85,7 +85,7 @@ function openVisit(send: (request: Request) => Promise<Response>, origin?: strin
         await browser.request('POST', '/../sign-in/email', { email: `${name}@shop.example`, password: 'a password' }),
       )
     },
-    /** The name of who is signed in. */
+    /** The name of the signed-in user. */
     async who() {
       const { body } = await browser.request('GET', '/../get-session')
       return (body as unknown as { user?: { name: string } } | null)?.user?.name
@@ -104,11 +104,11 @@ export function codeOf({ status, body }: { status: number; body: { error?: { cod
   return body.error ? [status, body.error.code] : [status]
 }
 
-/** libsql is not among what better-auth knows, and answers as better-sqlite3 does. */
+/** libsql is not among better-auth's databases, and has the interface of better-sqlite3. */
 function openForAuth({ file, url }: DatabaseOptions): AccountDatabase {
   if (url !== undefined) {
     const pool = new pg.Pool({ connectionString: url, max: 4 })
-    // The server of the tests is stopped while connections that were ended are still on their way out.
+    // The test's server may be stopped while ended connections are still closing.
     pool.on('error', () => {})
     return { settings: pool, close: () => pool.end() }
   }

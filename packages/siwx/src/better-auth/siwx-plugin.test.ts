@@ -122,7 +122,7 @@ describe('a site with accounts', () => {
     const visitor = site.visit()
     const before = await visitor.signBy(evm)
     await visitor.signUp('ann')
-    // For signing in, and so it signs in: a wallet of nobody's.
+    // The message was issued for a sign-in, so it signs in, which fails for an unlinked wallet.
     expect(codeOf(await visitor.verify(before))).toEqual([403, 'walletUnknown'])
 
     const linking = await visitor.signBy(evm)
@@ -153,7 +153,7 @@ describe('a site with accounts', () => {
     expect(await stranger.unlink(only!.id)).toEqual([403, 'walletUnknown'])
     expect(await site.visit().unlink(only!.id)).toEqual([401, 'notSignedIn'])
 
-    // With a password there is another way.
+    // The password is another method to sign in.
     const [wallet] = (await stranger.wallets())!
     expect(await stranger.unlink(wallet!.id)).toEqual([200])
     expect(await stranger.session()).toEqual([])
@@ -177,7 +177,7 @@ describe('a site with accounts', () => {
     expect(await visitor.who()).toBe('ann')
     await visitor.request('POST', '/sign-out', {})
     expect([await visitor.session(), await visitor.who()]).toEqual([[], undefined])
-    // What they had is worth nothing.
+    // Only the session of `owner` is left.
     expect(await site.count('session')).toBe(1)
   })
 

@@ -11,10 +11,15 @@ import { createVerifyEndpoint } from './verify-signed.ts'
 import { createUnlinkEndpoint, createWalletsEndpoint } from './wallet-endpoints.ts'
 
 /**
- * Lets users of better-auth link wallets to their account and sign in with them. Under `/siwx` it answers what the handler of `createSiwxServer` answers, so that a
- * page names it as `new Siwx({ server: '/api/auth/siwx' })`.
+ * Lets users of better-auth link wallets to their account and sign in with them. Under `/siwx` it has the routes of
+ * `createSiwxServer`, so a page uses it with `new Siwx({ server: '/api/auth/siwx' })`.
  *
- * @throws TypeError for domains that cannot be right
+ * @example
+ * betterAuth({
+ *   database: new Pool({ connectionString: process.env.DATABASE_URL }),
+ *   plugins: [siwx({ domains: ['shop.example'], rpc: { 'eip155:1': 'https://node.shop.example' } })],
+ * })
+ * @throws TypeError for invalid `domains` or `networks`
  */
 export function siwx(options: SiwxPluginOptions) {
   checkDomains(options.domains)
@@ -30,7 +35,7 @@ export function siwx(options: SiwxPluginOptions) {
       listWallets: createWalletsEndpoint(),
       unlinkWallet: createUnlinkEndpoint(options),
     },
-    // By network address, which many visitors may share.
+    // better-auth counts by network address, which many users may share.
     rateLimit: [
       { pathMatcher: path => path === '/siwx/verify', window: 60, max: 30 },
       { pathMatcher: path => path === '/siwx/nonce', window: 60, max: 100 },

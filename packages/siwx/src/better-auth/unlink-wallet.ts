@@ -5,11 +5,11 @@ import { endOrphanedSessions } from './orphaned-sessions.ts'
 import { listWallets, removeWallet } from './wallets.ts'
 
 /**
- * Takes a wallet from a user, with its sign-ins and the sessions that it alone signed in; not the last way to sign in, unless the site lets users unlink all their
- * accounts.
+ * Removes a wallet from a user, with its sign-ins and the sessions that it alone signed in to. Keeps the last method to
+ * sign in, unless the site's `allowUnlinkingAll` is on.
  *
- * @returns the tokens of the sessions that ended
- * @throws SiwxError walletUnknown, lastWayToSignIn
+ * @returns the tokens of the ended sessions
+ * @throws SiwxError `walletUnknown`, `lastWayToSignIn`
  */
 export async function unlinkWallet(
   context: GenericEndpointContext,
@@ -25,10 +25,10 @@ export async function unlinkWallet(
   const wallet = (await listWallets(context, userId)).find(({ id }) => id === walletId)
   if (!wallet) throw new SiwxError('walletUnknown', 'This wallet is none of the account')
   if (await isLeftWithout(1)) throw lastWay()
-  // Before the wallet: a server that is stopped in between leaves it to the user, who unlinks it again.
+  // Sessions end first. If the server stops in between, the user still has the wallet and can unlink it again.
   const ended = await endOrphanedSessions(context, userId, walletId)
   await removeWallet(adapter, walletId)
-  // Two that are unlinked at a time each saw the other.
+  // Each of two concurrent requests may have seen the other's wallet.
   if (await isLeftWithout(0)) {
     await adapter.create({ model: 'wallet', data: wallet, forceAllowId: true })
     throw lastWay()

@@ -28,7 +28,7 @@ describe.each(testDatabases)('unlinking a wallet, on %s', (_name, start) => {
     await site.empty()
   })
 
-  /** A user with a password, whose wallet somebody else has signed in with. */
+  /** Signs in to the account of a user with a password by the user's wallet, as a thief of the wallet does. */
   async function signInTwice() {
     const [owner, thief] = [site.visit(), site.visit()]
     await owner.signUp('ann')
@@ -77,7 +77,7 @@ describe.each(testDatabases)('unlinking a wallet, on %s', (_name, start) => {
   test('lets no session link another wallet while it is under way', async () => {
     const { thief } = await signInTwice()
     const linking = await thief.signBy(other)
-    // The wallet has been removed, and the session is about to be.
+    // Simulates the moment at which the wallet is removed and its session is not yet.
     await (await adapterOf()).deleteMany({ model: 'walletSignIn', where: [] })
     const { status, body } = await thief.verify(linking)
     expect([status, body.error?.code]).toEqual([403, 'sessionNotFresh'])

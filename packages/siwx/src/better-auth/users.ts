@@ -8,9 +8,9 @@ import type { SiwxPluginOptions } from './options.ts'
 import { findWallet, linkWallet, type LinkedWallet } from './wallets.ts'
 
 /**
- * The user of a wallet that signed in; a new one where it is nobody's and the site says so.
+ * Returns the user of a wallet that signed in. Creates one for an unlinked wallet if `createUsers` is on.
  *
- * @throws SiwxError walletUnknown
+ * @throws SiwxError `walletUnknown`
  */
 export async function userOfWallet(
   context: GenericEndpointContext,
@@ -42,7 +42,7 @@ async function createWithUser(
   try {
     return await linkWallet(context, user.id, account, chainId)
   } catch (error) {
-    // Signed in twice at a time: the other request made a user too, and was first.
+    // A concurrent sign-in of the same wallet has created a user first.
     await internalAdapter.deleteUser(user.id)
     const wallet = await findWallet(context, account.identity)
     if (wallet) return wallet

@@ -24,27 +24,27 @@ import { keepSignIn } from './sign-ins.ts'
 import { userOfWallet } from './users.ts'
 import { findWallet, linkWallet, ownWallet } from './wallets.ts'
 
-/** What a page has had signed. The client of better-auth reads types alone, not interfaces. */
+/** A signed message of a page. It is a type because the client of better-auth does not read interfaces. */
 export type VerifyRequest = {
-  /** The text. */
+  /** The signed text. */
   message: string
-  /** By the account that the text names. */
+  /** Signature of the account in the text. */
   signature: string
-  /** Of Cosmos: the key, as base64. */
+  /** Public key as base64, only for Cosmos. */
   publicKey?: string
-  /** What came with a pairing. */
+  /** The sign-in of a pairing ([CAIP-74](https://chainagnostic.org/CAIPs/caip-74)). */
   cacao?: SIWXCacao
 }
 
-/** What the page is told. */
+/** The answer to the page. */
 export interface VerifyAnswer {
   /** The wallet that signed. */
   session: SiwxServerSession
-  /** Whose it is. */
+  /** The user of the wallet. */
   user: User
 }
 
-/** Verifies what was signed for a message that was issued here, and then links the wallet, or signs in with it. */
+/** Verifies the signature of a message issued here. Then it links the wallet, or signs in with it. */
 export function createVerifyEndpoint(options: SiwxPluginOptions) {
   const { domains, rpc, verifySignature = verifyByFamily } = options
   const nodeOf = limitNodes(typeof rpc === 'function' ? rpc : chainId => rpc?.[chainId], Date.now)
@@ -67,7 +67,7 @@ export function createVerifyEndpoint(options: SiwxPluginOptions) {
           throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
         checkIssued(signed.cacao ? withoutGrants(signed.data) : signed.data, issued, Date.now())
         const { userId } = issued
-        // Before a node is asked for somebody who is no longer there.
+        // Avoids requests to a node for a user without a session.
         if (userId !== undefined) await demandSession(context, userId)
         const proof = await verifySignature(signed, { rpc: nodeOf, signal: context.request.signal })
         const account = await provenAccountOf(signed.data, proof)
@@ -79,7 +79,7 @@ export function createVerifyEndpoint(options: SiwxPluginOptions) {
   )
 }
 
-/** Gives the wallet to who is signed in. One that is theirs already is only known in this session from now on. */
+/** Links the wallet to the signed-in user. A wallet of that user is only added to the current session. */
 async function link(context: GenericEndpointContext, account: ProvenAccount, signed: SIWXSession, userId: string) {
   const current = await demandSession(context, userId)
   const known = await findWallet(context, account.identity)
@@ -90,7 +90,10 @@ async function link(context: GenericEndpointContext, account: ProvenAccount, sig
   return { user: current.user, session: await keepSignIn(context, current.session.id, wallet, signed) }
 }
 
-/** `null` if a hook of the site (`databaseHooks.session.create.before`) does not create it. The types of better-auth do not know that. */
+/**
+ * Returns `null` if a hook of the site (`databaseHooks.session.create.before`) prevents the session, which
+ * better-auth's types leave out.
+ */
 async function createSession(context: GenericEndpointContext, userId: string): Promise<Session | null> {
   return context.context.internalAdapter.createSession(userId, false, { isOfWallet: true })
 }

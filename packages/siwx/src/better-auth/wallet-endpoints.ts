@@ -12,25 +12,25 @@ import { demandFresh, demandSession } from './session-of.ts'
 import { unlinkWallet } from './unlink-wallet.ts'
 import { listWallets } from './wallets.ts'
 
-/** A wallet, as its user is told of it. */
+/** A wallet in the answer to its user. */
 export interface UserWallet {
-  /** Names it to `unlink`. */
+  /** The id for `unlink`. */
   id: string
-  /** The account, in the form that its family writes. */
+  /** The account's address, in the form of its namespace. */
   address: string
-  /** The network that it was linked on. */
+  /** The network on which the wallet was linked. */
   chainId: CaipNetworkId
-  /** When it was linked. */
+  /** Time of the link. */
   createdAt: Date
 }
 
-/** Which wallet is taken from the account. The client of better-auth reads types alone, not interfaces. */
+/** Selects the wallet to unlink. It is a type because the client of better-auth does not read interfaces. */
 export type UnlinkRequest = {
   /** Its id in `wallets`. */
   walletId: string
 }
 
-/** The wallets of who is signed in, the latest first. */
+/** Lists the wallets of the signed-in user, the latest first. */
 export function createWalletsEndpoint() {
   return createAuthEndpoint(
     '/siwx/wallets',
@@ -44,7 +44,7 @@ export function createWalletsEndpoint() {
   )
 }
 
-/** Takes a wallet from who is signed in, and ends the sessions that it alone signed in. */
+/** Unlinks a wallet of the signed-in user, and ends the sessions that it alone signed in to. */
 export function createUnlinkEndpoint({ domains }: SiwxPluginOptions) {
   return createAuthEndpoint(
     '/siwx/unlink',

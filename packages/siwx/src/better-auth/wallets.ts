@@ -4,14 +4,14 @@ import type { GenericEndpointContext } from 'better-auth'
 import { SiwxError } from '../siwx-error.ts'
 import type { ProvenAccount } from '../verify/account-identity.ts'
 
-/** A wallet of a user's. */
+/** A linked wallet. */
 export interface LinkedWallet {
   id: string
-  /** Whose it is. */
+  /** Id of the wallet's user. */
   userId: string
-  /** The account that was proven (`identityOf`): with its network where a contract signs for it. */
+  /** Identity of the proven account (`identityOf`). It includes the network if a contract signs for the account. */
   identity: string
-  /** The network that it was linked on. */
+  /** The network on which the wallet was linked. */
   chainId: CaipNetworkId
   /** The account's address as its network writes it. */
   address: string
@@ -20,22 +20,22 @@ export interface LinkedWallet {
 
 const model = 'wallet'
 
-/** The wallet of an identity, if it is anybody's. */
+/** Finds the wallet of an identity; `null` if no user has linked it. */
 export async function findWallet(
   { context: { adapter, internalAdapter } }: GenericEndpointContext,
   identity: string,
 ): Promise<LinkedWallet | null> {
   const wallet = await adapter.findOne<LinkedWallet>({ model, where: [{ field: 'identity', value: identity }] })
   if (!wallet || (await internalAdapter.findUserById(wallet.userId))) return wallet
-  // Its user was deleted in a database that does not follow references.
+  // The user was deleted in a database without cascading deletes.
   await removeWallet(adapter, wallet.id)
   return null
 }
 
 /**
- * Gives a wallet to a user.
+ * Links a wallet to a user.
  *
- * @throws SiwxError walletTaken where it is another user's
+ * @throws SiwxError `walletTaken` if another user has linked it
  */
 export async function linkWallet(
   context: GenericEndpointContext,
@@ -47,20 +47,24 @@ export async function linkWallet(
   try {
     return await context.context.adapter.create<Omit<LinkedWallet, 'id'>, LinkedWallet>({ model, data })
   } catch (error) {
-    // Another request was first; which one, the database decided.
+    // A concurrent request may have linked the wallet first; its unique identity decides.
     const wallet = await findWallet(context, identity)
     if (!wallet) throw error
     return ownWallet(wallet, userId)
   }
 }
 
-/** @throws SiwxError walletTaken where it is another user's */
+/**
+ * Returns the wallet if it is linked to this user.
+ *
+ * @throws SiwxError `walletTaken` if it is linked to another user
+ */
 export function ownWallet(wallet: LinkedWallet, userId: string): LinkedWallet {
   if (wallet.userId === userId) return wallet
   throw new SiwxError('walletTaken', 'This wallet belongs to another user: sign out, and sign in with it')
 }
 
-/** The wallets of a user, the latest first. */
+/** Lists the wallets of a user, the latest first. */
 export function listWallets({ context: { adapter } }: GenericEndpointContext, userId: string): Promise<LinkedWallet[]> {
   return adapter.findMany<LinkedWallet>({
     model,
@@ -69,7 +73,7 @@ export function listWallets({ context: { adapter } }: GenericEndpointContext, us
   })
 }
 
-/** The wallets with these ids, whoever has them. */
+/** Reads the wallets with these ids, of any user. */
 export async function readWallets(
   { context: { adapter } }: GenericEndpointContext,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** What a message calls the accounts of a family. */
+/** Names of a namespace's accounts in a message. */
 const accountNames: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -7,14 +7,18 @@ const accountNames: Readonly<Record<string, string>> = {
   cosmos: 'Cosmos',
 }
 
-/** @throws TypeError for a family that nobody signs in with */
+/**
+ * Returns the name of a namespace's accounts in a message.
+ *
+ * @throws TypeError for a namespace without sign-in
+ */
 export function accountNameOf(namespace: string): string {
   const name = Object.hasOwn(accountNames, namespace) ? accountNames[namespace] : undefined
   if (name === undefined) throw new TypeError(`There is no sign-in for "${namespace}"`)
   return name
 }
 
-/** The family whose accounts have a name, if any has. */
+/** Finds the namespace by the name of its accounts. */
 export function namespaceOfAccounts(name: string): string | undefined {
   return Object.keys(accountNames).find(namespace => accountNames[namespace] === name)
 }

@@ -3,23 +3,26 @@ import type { SIWXMessageData } from '@latchkey/primitives'
 import { accountNameOf } from './account-names.ts'
 import { MessageError } from './message-error.ts'
 
-/** Longer messages are refused unread, on the page and on the server. */
+/** Maximum length of a message. A longer one is rejected unread, on the page and on the server. */
 export const maxMessageLength = 16_384
 
-/** A host in ASCII (a domain in another script is `xn--` here), with its port. */
+/** Matches an ASCII host (`xn--` for other scripts) with an optional port. */
 const domainForm =
   /^(?=.{1,253}(?::|$))(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/
 const chainForm = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const addressForm = /^[a-zA-Z0-9]{1,128}$/
 const nonceForm = /^[a-zA-Z0-9]{8,128}$/
-/** Date and time of RFC 3339. */
+/** Matches date and time of [RFC 3339](https://www.rfc-editor.org/rfc/rfc3339). */
 const timeForm = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
-/** What stands in a line: printable, in no script direction of its own. */
+/**
+ * Matches a line of printable text. Control and format characters are excluded, since they could reorder what the user
+ * reads.
+ */
 const lineForm = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u
 const asciiForm = /^[!-~]+$/
 
 /**
- * Checks that every field can be written in a message and read back as it was.
+ * Checks that every field can be written in a message and read back unchanged.
  *
  * @throws MessageError naming the field
  */

@@ -3,10 +3,11 @@ import type { SIWXMessageData } from '@latchkey/primitives'
 import { accountNameOf } from './account-names.ts'
 
 /**
- * The text that is signed: CAIP-122, which on `eip155` is EIP-4361, to the byte. Give it what `checkFields` accepted: a line break in a field would be a field
- * of its own.
+ * Formats the text to sign by [CAIP-122](https://chainagnostic.org/CAIPs/caip-122), which on `eip155` equals
+ * [EIP-4361](https://eips.ethereum.org/EIPS/eip-4361) to the byte. `checkFields` must have accepted the fields, since a
+ * line break in one would start another field.
  *
- * @param chainName what the chain is called in it. @default the reference of CAIP-2
+ * @param chainName name of the chain in the text. @default its CAIP-2 reference
  */
 export function formatMessage(data: SIWXMessageData, chainName?: string): string {
   const { accountAddress, chainId, domain, statement, resources } = data

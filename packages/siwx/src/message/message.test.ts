@@ -28,7 +28,7 @@ const time = fc
 const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
 const uri = fc.webUrl({ withQueryParameters: true, withFragments: true }).filter(each => /^[!-~]+$/.test(each))
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-/** Any message that can be written. */
+/** Generates any valid message. */
 const anyMessage: fc.Arbitrary<SIWXMessageData> = fc
   .record({
     accountAddress: fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 60 }),

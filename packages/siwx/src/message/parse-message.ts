@@ -7,7 +7,7 @@ import { formatMessage } from './format-message.ts'
 import { MessageError } from './message-error.ts'
 
 const firstLine = /^(?<domain>\S+) wants you to sign in with your (?<name>[A-Z][a-z]+) account:$/
-/** The fields that follow the statement, in their order. */
+/** Labels of the fields after the statement, in their order. */
 const labels = [
   ['uri', 'URI: '],
   ['version', 'Version: '],
@@ -21,7 +21,7 @@ const labels = [
 const required = new Set<string>(['uri', 'version', 'chainId', 'nonce'])
 
 /**
- * Reads a message back. What is read is written again and has to be the same text, to the byte: a text has one reading or none.
+ * Parses a message. Formatting the result must give the same text to the byte, so a text has one reading or none.
  *
  * @throws MessageError
  */

@@ -6,10 +6,11 @@ const scheme = 'urn:recap:'
 const phrase = 'I further authorize the stated URI to perform the following actions on my behalf: '
 
 /**
- * A message as the site issued it, from one that a wallet signed while it approved a pairing: that one also grants methods, in its last resource and in words at
- * the end of its statement (ERC-5573). They are the wallet's own affair: nobody is signed in by them.
+ * Returns the message that the site issued from one that a wallet signed while it approved a pairing. The wallet's
+ * message also grants methods, in its last resource and in words at the end of its statement
+ * ([ERC-5573](https://eips.ethereum.org/EIPS/eip-5573)). The grants concern the wallet and authorize no sign-in.
  *
- * @throws MessageError where the words are not those of the resource
+ * @throws MessageError if the words do not match the resource
  */
 export function withoutGrants(data: SIWXMessageData): SIWXMessageData {
   const { statement = '', resources = [], ...rest } = data
@@ -25,14 +26,14 @@ export function withoutGrants(data: SIWXMessageData): SIWXMessageData {
 }
 
 const quoted = /'[^']*'/g
-/** The sentence without its names. */
+/** Matches the words of the grants without their names. */
 const form = /^(?:\(\d+\) : (?:, )* for \.(?:, | |$))+$/
 
 function namesIn(words: string): string[] {
   return (words.match(quoted) ?? []).map(each => each.slice(1, -1))
 }
 
-/** Each target, and for it the kinds of ability with what they allow. */
+/** Lists each target, followed by its kinds of ability with the allowed abilities. */
 function namesOf(encoded: string): string[] {
   const targets = Object(readProperty(decode(encoded), 'att')) as Record<string, unknown>
   return Object.entries(targets).flatMap(([target, abilities]) => {

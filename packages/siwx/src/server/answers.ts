@@ -5,7 +5,7 @@ import { SiwxError } from '../siwx-error.ts'
 import type { SiwxErrorCode } from '../siwx-error.ts'
 import { TooManyAttempts } from './attempts.ts'
 
-/** Where it is not 401. */
+/** HTTP statuses other than 401. */
 const statuses: Readonly<Partial<Record<SiwxErrorCode, number>>> = {
   messageTooLarge: 413,
   messageUnreadable: 400,
@@ -21,12 +21,12 @@ const statuses: Readonly<Partial<Record<SiwxErrorCode, number>>> = {
   nodeUnavailable: 503,
 }
 
-/** The status of the answer to what was refused. */
+/** Returns the HTTP status for a rejection. */
 export function statusOf(code: SiwxErrorCode): number {
   return statuses[code] ?? 401
 }
 
-/** The answer to what was refused, by its code; of what failed it says no more than that. */
+/** Answers a rejection with its code. An unexpected failure is answered without its details. */
 export function answerError(error: unknown): Response {
   if (error instanceof MessageError)
     return answer({ error: { code: error.code, message: error.message } }, [], statusOf(error.code))

@@ -43,7 +43,7 @@ describe.each(['/nonce', '/verify'] as const)('requests of %s without an address
   ])('are limited over all browsers, %s, and store no row beyond the limit', async (_name, headersOf) => {
     const send = open()
     await send(headersOf())
-    // The others, without sending them.
+    // The other attempts are counted without sending them.
     await database.run("UPDATE siwx_attempts SET count = 3000 WHERE who LIKE '%:all'")
     const rows = [await count('siwx_nonces'), await count('siwx_attempts')]
     const refused = await send(headersOf())
@@ -89,7 +89,7 @@ describe('a node that fails', () => {
     let browser = open()
     const fail = async () => (await browser.verify(await browser.sign(await browser.prepare()))).status
     expect(await fail()).toBe(503)
-    // The others, without sending them. Two more attempts of any kind are left.
+    // The other attempts are counted without sending them, so that two more of any kind are left.
     const { node, verify } = limits
     await database.run(`UPDATE siwx_attempts SET count = ${node[kind]} WHERE who LIKE 'node:${kind}:%'`)
     await database.run(`UPDATE siwx_attempts SET count = ${verify[kind] - 2} WHERE who LIKE 'verify:${kind}:%'`)
@@ -115,7 +115,7 @@ describe('a node that fails', () => {
       },
     })
     const signIn = async (chainId: string) => openBrowser(async request => server.fetch(request)).signIn({ chainId })
-    // No node is asked of a chain without one.
+    // A chain without a node causes no request to one.
     expect((await signIn('eip155:10')).status).toBe(400)
     for (let turn = 0; turn < 300; turn++) expect((await signIn('eip155:1')).status).toBe(200)
     const refused = await signIn('eip155:1')

@@ -6,39 +6,56 @@ import type { SiwxStore } from './store.ts'
 const minuteMs = 60_000
 const windowMs = 10 * minuteMs
 
-/** How often in ten minutes. Many browsers share an address. `node` counts the verifications that a node did not answer. */
+/**
+ * Maximum attempts per ten minutes. A network address has more, because many browsers share one. `node` counts the
+ * verifications that a node did not answer.
+ */
 const limits = {
   verify: { browser: 10, client: 200 },
   nonce: { browser: 60, client: 1_000 },
   node: { browser: 20, client: 200 },
 } as const
 
-/** How often in a minute over all browsers, if the site does not say the network address: a script has a new browser with each request. */
+/**
+ * Maximum attempts per minute over all browsers, if the site does not provide the network address: a script is a new
+ * browser with each request.
+ */
 const maxPerMinute = 3_000
 
-/** Who tries. */
+/** The client whose attempts are counted. */
 export interface Visitor {
-  /** The hash of the browser's cookie. */
+  /** SHA-256 of the browser's cookie. */
   browserHash: string | undefined
-  /** The network address, where the site tells it. */
+  /** The client's network address, if the site provides it. */
   clientAddress: string | undefined
 }
 
-/** Too many attempts; with the seconds after which there can be more. */
+/** Thrown after too many attempts, with the time to wait. */
 export class TooManyAttempts extends SiwxError {
-  /** Seconds to wait. */
+  /** Time to wait, in seconds. */
   readonly retryAfter: number
 
-  /** Made with the seconds to wait. */
+  /**
+   * Creates the error.
+   *
+   * @param retryAfter time to wait, in seconds
+   */
   constructor(retryAfter: number) {
     super('tooManyAttempts', 'There were too many attempts to sign in')
     this.retryAfter = retryAfter
   }
 }
 
-/** Counts who tries how often. An attempt counts from its start, so that many at a time are not more than the limit. */
+/**
+ * Counts the attempts of browsers and network addresses. An attempt counts from its start, so concurrent ones cannot
+ * exceed the limit.
+ */
 export function createAttempts(store: () => Promise<SiwxStore>, clock: () => number) {
-  /** @returns the seconds to wait if there were too many. Counters after the one that says so are not stored */
+  /**
+   * Counts one attempt, up to the first counter that is over its limit.
+   *
+   * @returns the seconds to wait after too many attempts
+   */
   async function countBy(kind: Kind, visitor: Visitor): Promise<number | undefined> {
     for (const counter of countersOf(kind, visitor)) {
       const seconds = await (await store()).countAttempt(counter, clock())
@@ -52,23 +69,30 @@ export function createAttempts(store: () => Promise<SiwxStore>, clock: () => num
   }
 
   return {
-    /** @throws SiwxError tooManyAttempts */
+    /**
+     * Counts an attempt of a kind.
+     *
+     * @throws SiwxError `tooManyAttempts`
+     */
     async begin(kind: Kind, visitor: Visitor): Promise<void> {
       const seconds = await countBy(kind, visitor)
       if (seconds !== undefined) throw new TooManyAttempts(seconds)
     },
 
-    /** It was none that failed. */
+    /** Takes back an attempt that did not fail. */
     forgive,
 
-    /** A node did not answer, which was no failure of the visitor. A visitor who makes nodes fail over and over is not forgiven. */
+    /**
+     * Takes back an attempt that failed because a node did not answer, unless the client causes such failures
+     * repeatedly.
+     */
     async forgiveNodeFailure(visitor: Visitor): Promise<void> {
       if ((await countBy('node', visitor)) === undefined) await forgive('verify', visitor)
     },
   }
 }
 
-/** The names of the counters of who tries. */
+/** Returns the names of a client's counters. */
 export function countersNamed(kind: Kind, visitor: Visitor): readonly string[] {
   return countersOf(kind, visitor).map(({ who }) => who)
 }

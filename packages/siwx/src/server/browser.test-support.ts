@@ -6,7 +6,10 @@ import { formatMessage } from '../message/format-message.ts'
 import { SiwxError } from '../siwx-error.ts'
 import type { VerifySignature } from './options.ts'
 
-/** Keys alone, and no other family: what a signature is worth is asked in `../verify`. The account counts for its one network, as a contract does. */
+/**
+ * Verifies the keys of Ethereum accounts only, since `../verify` tests the other signatures. The proof is a contract's,
+ * which counts for one network.
+ */
 export const verifyKey: VerifySignature = async ({ data, message, signature }) => {
   const address = data.accountAddress as `0x${string}`
   const isGood = await verifyMessage({ address, message, signature: signature as `0x${string}` }).catch(() => false)
@@ -14,7 +17,7 @@ export const verifyKey: VerifySignature = async ({ data, message, signature }) =
   return { by: 'contract' }
 }
 
-/** What a server answered. */
+/** A server's answer. */
 export interface Answer {
   status: number
   headers: Headers
@@ -25,18 +28,18 @@ export interface Answer {
   } & Partial<Record<'nonce' | 'domain' | 'uri' | 'version' | 'issuedAt' | 'expirationTime', string>>
 }
 
-/** A browser with its cookies, on a page of a site. @param base where the server is mounted */
+/** Creates a browser with cookies, on a page of a site. @param base path of the mounted server */
 export function openBrowser(
   send: (request: Request) => Promise<Response>,
   origin = 'https://shop.example',
   base = '/siwx',
 ) {
   const cookies = new Map<string, string>()
-  /** Each as the server sent it. */
+  /** `Set-Cookie` headers, as the server sent them. */
   const lines: string[] = []
   const account = privateKeyToAccount(generatePrivateKey())
 
-  /** With the page's origin and the cookies that it was given, where a test does not say others. */
+  /** Sends a request with the page's origin and the browser's cookies, unless the test sets others. */
   const sendFrom = async (asked: Request): Promise<Response> => {
     const headers = new Headers(asked.headers)
     if (!headers.has('cookie'))
@@ -65,7 +68,7 @@ export function openBrowser(
     return { status: response.status, headers: response.headers, body: answered } satisfies Answer
   }
 
-  /** A message of this account, as the server issued it, with the changes of a test. */
+  /** Has the server issue a message for this account, and applies the test's changes. */
   const prepare = async (change: Partial<Record<keyof SIWXMessageData, unknown>> = {}, ask: object = {}) => {
     const { body } = await request('POST', '/nonce', ask)
     const issued = body as unknown as Omit<SIWXMessageData, 'accountAddress' | 'chainId'>

@@ -4,14 +4,16 @@ import { SiwxError } from '../siwx-error.ts'
 import type { SiwxErrorCode } from '../siwx-error.ts'
 import type { Issued } from './issued.ts'
 
-/** How far the clock of a page, or of a wallet that writes the time itself, may be off. */
+/** Tolerance for the clock of a page, or of a wallet that writes the time itself, in milliseconds. */
 const skewMs = 60_000
 
 /**
- * Compares what was signed with what was issued, field by field. The page, or its wallet, chooses the account and the network where it did not say so before,
- * the time within the skew, an earlier end, a later start and the id of the request; everything else is as it was issued.
+ * Compares the signed fields with the issued ones. The page or its wallet chooses the account and the network if its
+ * request did not name them, the time within the skew, an earlier end, a later start and the id of the request. All
+ * other fields must be unchanged.
  *
- * @throws SiwxError
+ * @throws SiwxError `domainMismatch`, `uriMismatch`, `chainMismatch`, `addressMismatch`, `fieldMismatch`,
+ *   `clockSkewed`, `messageExpired`, `notYetValid`
  */
 export function checkIssued(data: SIWXMessageData, issued: Issued, now: number): void {
   const demand = (holds: boolean, code: SiwxErrorCode, message: string) => {
@@ -49,7 +51,7 @@ export function checkIssued(data: SIWXMessageData, issued: Issued, now: number):
   demand(notBefore === undefined || notBefore <= now + skewMs, 'notYetValid', 'The message is not good yet')
 }
 
-/** Where the letters' case is only a checksum, it tells no accounts apart. */
+/** Compares addresses, on `eip155` without letter case, which is only a checksum there. */
 export function isSameAddress({ chainId, accountAddress }: SIWXMessageData, other: string): boolean {
   return chainId.startsWith('eip155:') ? accountAddress.toLowerCase() === other.toLowerCase() : accountAddress === other
 }

@@ -2,17 +2,18 @@ import { createCookies, type Cookies } from '@latchkey/http-server'
 
 import type { SiwxServerOptions } from './options.ts'
 
-/** Which cookie: the one that binds nonces to a browser, or that of who is signed in. */
+/** The kind of cookie: `browser` binds nonces to a browser, `session` holds the token of its sign-ins. */
 export type CookieName = 'browser' | 'session'
 
-/** A browser keeps the one that binds nonces for so long. */
+/** Lifetime of the cookie that binds nonces, in seconds. */
 export const browserSeconds = 30 * 86_400
 
 /**
- * The cookies of a site's own pages. In frames of other sites a browser sends only cookies with `SameSite=None`; `Partitioned` ones are other ones in each site around the
- * frame, so that no other site makes use of them (CHIPS).
+ * Creates the cookies for a site's own pages. In frames of other sites, a browser sends only cookies with
+ * `SameSite=None`. `Partitioned` ones are separate for each site around the frame, so no other site can use them
+ * ([CHIPS](https://github.com/privacycg/CHIPS)).
  *
- * @throws TypeError for a prefix that no cookie's name can begin with
+ * @throws TypeError for a prefix that is invalid in a cookie's name
  */
 export function createSiwxCookies({
   cookiePrefix = 'latchkey',
@@ -23,7 +24,8 @@ export function createSiwxCookies({
       `"cookiePrefix" has letters, figures, "-" and "_", and begins with none of "_": ${cookiePrefix}`,
     )
   return createCookies({
-    // A browser stores a partitioned cookie beside one of the same name that is not, and sends both: after `allowFrames` has changed, the older one would hide the newer.
+    // A browser stores a partitioned cookie beside an unpartitioned one of the same name, and sends both: after
+    // `allowFrames` has changed, the older one would shadow the newer.
     prefix: allowFrames ? `${cookiePrefix}-framed` : cookiePrefix,
     attributes: isLocal => {
       if (isLocal) return 'HttpOnly; SameSite=Lax; Path=/'

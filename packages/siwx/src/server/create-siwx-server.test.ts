@@ -143,7 +143,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     const asked = new Promise<void>(resolve => (isAsked = resolve))
     const released = new Promise<void>(resolve => (goOn = resolve))
     server = openServer({
-      // Of a site's own, which looks at no signal.
+      // The site's own verifier ignores the signal.
       verifySignature: async () => {
         isAsked()
         await released
@@ -251,7 +251,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
     await visit().signIn()
     now += 25 * hour
     await visit().prepare()
-    // The attempts of this browser, and those of all.
+    // The attempts of this browser, and those of all browsers.
     expect([await count('nonces'), await count('sessions'), await count('attempts')]).toEqual([1, 0, 2])
     expect((await browser.verify(signed)).body.error?.code).toBe('nonceUnknown')
   })
@@ -305,7 +305,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
       })
     const fail = async () => (await from('192.0.2.1').verify({ message: 'a', signature: 'b' })).status
     expect(await fail()).toBe(400)
-    // 197 more, without sending them.
+    // Counts 197 more attempts without sending them.
     expect(await database.run("UPDATE siwx_attempts SET count = count + 197 WHERE who LIKE '%192.0.2.1'")).toBe(1)
     expect([await fail(), await fail(), await fail()]).toEqual([400, 400, 429])
     expect((await from('192.0.2.1').signIn()).status).toBe(429)

@@ -24,36 +24,53 @@ import { createReadyStore } from './ready-store.ts'
 import type { SiwxServerSession } from './server-session.ts'
 import { createSessions, matches } from './sessions.ts'
 
-/** Signs visitors in, and says who is signed in. */
+/** Signs users in, and returns their sign-ins to the site. */
 export interface SiwxServer {
-  /** The requests that it answers below `basePath`: `POST /nonce`. */
+  /** The requests that the handler answers below `basePath`, such as `POST /nonce`. */
   readonly routes: readonly string[]
-  /** Answers the requests of the page's side. Mount it at `basePath`, in whatever has the web's `Request` and `Response`. */
+  /**
+   * Answers the requests of the page. Mount it at `basePath`, in any framework with the web's `Request` and `Response`.
+   *
+   * @example app.all('/siwx/*', context => server.fetch(context.req.raw))
+   */
   fetch(request: Request): Promise<Response>
   /**
-   * Who is signed in as far as the page shows it: the sign-in of the account that the kit shows in the browser that sent the request. `null` where that account has
-   * not signed in, though others of the browser may have. Until a page says which account it shows, it is the latest sign-in. Of a request its headers are enough.
+   * Returns the sign-in of the account that the kit shows in the browser of the request. `null` if that account has not
+   * signed in, even if others of the browser have. Until a page reports which account it shows, this is the latest
+   * sign-in. The request's headers are sufficient.
    *
-   * @param which asks for the sign-in of a given account instead, the latest one of several, whichever account the page shows
+   * @example
+   * const session = await server.getSession(request)
+   * if (!session) return new Response('Sign in first', { status: 401 })
+   * @param which returns the latest sign-in of this account instead, whichever account the page shows
    */
   getSession(
     request: RequestHead,
     which?: { address: string; chainId?: CaipNetworkId },
   ): Promise<SiwxServerSession | null>
-  /** All sign-ins of that browser that are good now, the latest first: one for each account and network. */
+  /** Returns all valid sign-ins of that browser, the latest first: one for each account and network. */
   getSessions(request: RequestHead): Promise<readonly SiwxServerSession[]>
-  /** Ends all sign-ins of an account in all browsers, by its `identity`, such as after a theft. @returns how many there were */
+  /**
+   * Ends all sign-ins of an account in all browsers, by its `identity`, for example after a theft. @returns the number
+   * of ended sign-ins
+   */
   endSessions(identity: string): Promise<number>
-  /** Brings the tables of the store up to date; the first request does so otherwise. */
+  /** Creates or migrates the tables of the store. Without this call the first request does so. */
   ready(): Promise<void>
   /** Closes the store. A database that the site opened stays open. */
   close(): Promise<void>
 }
 
 /**
- * The server that signs visitors in.
+ * Creates the server that signs users in ([CAIP-122](https://chainagnostic.org/CAIPs/caip-122)).
  *
- * @throws TypeError for options that cannot be right
+ * @example
+ * const server = createSiwxServer({
+ *   domains: ['shop.example'],
+ *   rpc: { 'eip155:1': 'https://node.shop.example' },
+ *   store: databaseStore(),
+ * })
+ * @throws TypeError for invalid options
  */
 export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const { domains, statement, resources, basePath = '/siwx', nonceSeconds = 300, sessionSeconds = 86_400 } = options
@@ -70,7 +87,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   const sessions = createSessions(store.use, clock)
   const base = basePath.replace(/\/+$/, '')
 
-  /** Of the sign-ins in an answer, the page sees by this when they end: its own clock may be wrong. */
+  /** Time of the answer, from which the page derives when its sign-ins end, because its own clock may be wrong. */
   const timeNow = (): string => new Date(clock()).toISOString()
 
   const visitorOf = async (request: Request, browser: string | undefined): Promise<Visitor> => ({
@@ -114,7 +131,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       const issued = await findIssued(await store.use(), signed.data.nonce, visitor.browserHash, clock())
       if (issued.domain !== page.domain)
         throw new SiwxError('domainMismatch', 'The message was issued to a page of another domain')
-      // A wallet that signs while it pairs adds what the site may ask it for.
+      // A wallet that signs while it pairs adds the grants of the pairing.
       checkIssued(signed.cacao ? withoutGrants(signed.data) : signed.data, issued, clock())
       const proof = await verifySignature(signed, { rpc: nodeOf, signal: request.signal })
       request.signal.throwIfAborted()
@@ -125,7 +142,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       const { token, session } = await sessions.add(signed, account, expiresAt, oldToken, forgiven)
       return answer({ session }, [cookies.write('session', token, sessionSeconds, page.isLocal)])
     } catch (error) {
-      // Nobody's guess: the visitor may try again as often as before.
+      // The client is not at fault and can retry as often as before.
       if (error instanceof TooManyAttempts) await attempts.forgive('verify', visitor)
       else if (error instanceof SiwxError && error.code === 'nodeUnavailable')
         await attempts.forgiveNodeFailure(visitor)
@@ -145,7 +162,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     )
   }
 
-  /** The page says which account it shows. */
+  /** Records the account that a page reports as shown. */
   async function setActive(request: Request): Promise<Response> {
     const body = await readBody(request)
     const page = pageOfWrite(request, domains)
@@ -158,10 +175,14 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
     return answer(await sessions.setCurrent(token, { chainId, address }, at))
   }
 
-  /** @throws SiwxError originNotAllowed */
+  /**
+   * Reads the token of the browser's sign-ins.
+   *
+   * @throws SiwxError `originNotAllowed`
+   */
   const readToken = (request: RequestHead) => cookies.read(request.headers, 'session', isLocalRead(request, domains))
 
-  /** Nobody is signed in for a page of another site. */
+  /** Reads the token, or `undefined` for a page of another site. */
   const readOwnToken = (request: RequestHead): string | undefined => {
     try {
       return readToken(request)
@@ -181,7 +202,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 
   const respond = async (request: Request): Promise<Response> => {
-    // Next with `trailingSlash` redirects to a path with one.
+    // Next with `trailingSlash` redirects to a path with a trailing slash.
     const pathname = new URL(request.url).pathname.replace(/\/$/, '')
     const route = `${request.method} ${pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : ''}`
     const handle = Object.hasOwn(routes, route) ? routes[route] : undefined
@@ -190,7 +211,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
       return await handle(request)
     } catch (error) {
       const isRefusal = error instanceof SiwxError || error instanceof MessageError
-      // Who hung up hears nothing, and it is nobody's failure.
+      // A client that closed the connection is not a failure to log.
       if (isRefusal || !request.signal.aborted)
         log({
           code: isRefusal ? error.code : 'internalError',
@@ -222,7 +243,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
 }
 
 /**
- * Plain JavaScript may leave it out, or give a database where a store is needed.
+ * Checks the store at run time, because plain JavaScript may leave it out, or pass a database.
  *
  * @throws TypeError
  */
@@ -233,7 +254,7 @@ function checkStore(store: unknown): void {
     )
 }
 
-/** Milliseconds since 1970 by the clock of a page, or one more than the order of before. */
+/** Whether a value is a valid order: milliseconds since 1970 by the page's clock, or the previous order plus one. */
 function isOrder(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= Number.MAX_SAFE_INTEGER - 1
 }

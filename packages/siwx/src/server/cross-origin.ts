@@ -1,6 +1,6 @@
 /**
- * Lets a page of the site on another host than this server read its answers, with cookies. Whoever is not of the site gets nothing of it: its browser keeps the
- * answer from it.
+ * Lets a page of the site on another host read the server's answers, with cookies. For a page of another site it adds
+ * no header, so the browser withholds the answer.
  */
 export function allowOrigin(response: Response, origin: string | null, isAllowed: boolean): Response {
   response.headers.append('vary', 'Origin')
@@ -11,7 +11,7 @@ export function allowOrigin(response: Response, origin: string | null, isAllowed
   return response
 }
 
-/** The answer to a browser that asks before a page writes. */
+/** Answers a browser's preflight request ([CORS](https://fetch.spec.whatwg.org/#http-cors-protocol)). */
 export function answerPreflight(isAllowed: boolean): Response {
   return new Response(null, {
     status: isAllowed ? 204 : 403,

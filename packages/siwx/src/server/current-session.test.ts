@@ -50,7 +50,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     server = openServer()
   })
 
-  /** A browser in which several accounts sign in. */
+  /** Creates a browser in which several accounts sign in. */
   function visit() {
     const browser = openBrowser(async request => server.fetch(request))
     const headers = () => new Headers({ cookie: [...browser.cookies].map(pair => pair.join('=')).join('; ') })
@@ -64,7 +64,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
       },
       show: async (account = alice, more: object = {}) =>
         (await browser.request('POST', '/active', { chainId: 'eip155:1', address: account.address, ...more })).body,
-      /** As the samples of the documentation ask. */
+      /** Reads the current session in the same way as the samples of the documentation. */
       current: async (...which: [{ address: string; chainId?: CaipNetworkId }?]) =>
         (await server.getSession({ headers: headers() }, ...which))?.address ?? null,
     }
@@ -83,7 +83,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     await browser.signInAs(bob)
     expect(await browser.show(alice)).toMatchObject({ current: { address: alice.address }, isLate: false })
     expect(await browser.current()).toBe(alice.address)
-    // All are kept: the account that is not shown is asked nothing when it shows again.
+    // All sign-ins stay: an account that is shown again signs no new message.
     expect(await browser.session()).toHaveLength(2)
     await browser.show(bob)
     expect(await browser.current()).toBe(bob.address)
@@ -134,7 +134,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
     await browser.signInAs(alice)
     await browser.signInAs(bob)
     expect(await browser.show(alice, { chainId: 'eip155:137' })).toMatchObject({ current: { chainId: 'eip155:1' } })
-    // Another namespace is another account, whatever its address.
+    // The same address in another namespace is another account.
     expect(await browser.show(alice, { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toMatchObject({
       current: null,
     })
@@ -155,7 +155,7 @@ describe.each(testDatabases)('the current session of a browser on %s', (_name, s
       isLate: true,
     })
     expect(await browser.current()).toBe(alice.address)
-    // The order goes on over a new token.
+    // The order continues after the token changes.
     await browser.signInAs(bob)
     expect(await browser.show(alice, { at: 19 })).toMatchObject({ current: { address: bob.address }, isLate: true })
     expect(await browser.show(alice)).toMatchObject({ at: 21, isLate: false })

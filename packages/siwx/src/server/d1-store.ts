@@ -9,7 +9,7 @@ export interface D1Statement {
   bind(...values: unknown[]): D1Statement
 }
 
-/** What is used of a D1 database: `env.DB` of a Worker, where the binding is called `DB`. */
+/** The used part of a D1 database: `env.DB` of a Worker with a binding named `DB`. */
 export interface D1Binding {
   prepare(sql: string): D1Statement
   /** Runs statements in one transaction. */
@@ -17,7 +17,7 @@ export interface D1Binding {
 }
 
 /**
- * Stores sign-ins in Cloudflare D1. Make it once, outside of the handler.
+ * Stores sign-ins in Cloudflare D1. Create it once, outside of the handler.
  *
  * @see https://developers.cloudflare.com/d1/worker-api/d1-database/#batch
  * @example

@@ -12,7 +12,8 @@ export type { Database, DatabaseOptions } from '@latchkey/sql'
 /**
  * Stores sign-ins in a file or in PostgreSQL. It runs in Node.
  *
- * @param store where the database is, or one that is open, which stays open. @default `DATABASE_URL` where it is PostgreSQL's, else the file `latchkey.db`
+ * @param store options of the database, or an open database, which stays open. @default `DATABASE_URL` if it names
+ *   PostgreSQL, else the file `latchkey.db`
  * @example
  * const siwx = createSiwxServer({ domains: ['shop.example'], store: databaseStore() })
  */

@@ -25,12 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** What is refused counts as an attempt, of which a browser has ten. */
+/** A rejected sign-in counts as an attempt, of which a browser has ten. */
 const forgetAttempts = () => database.run('DELETE FROM siwx_attempts')
 const keptRows = () =>
   database.all('SELECT nonce FROM siwx_sessions UNION ALL SELECT nonce FROM siwx_nonces WHERE spent_at IS NOT NULL')
 
-/** A sign-in that is good, and where a bit of it can be flipped. */
+/** Creates a valid sign-in with the fields in which a bit can be flipped. */
 async function signInOf({ chainId, address, sign }: TestSigner) {
   const browser = openBrowser(request => server.fetch(request))
   const data = await browser.prepare({ accountAddress: address, chainId })
@@ -48,7 +48,7 @@ async function signInOf({ chainId, address, sign }: TestSigner) {
   return { texts, send }
 }
 
-/** Most are of a key whose verifier is quick: the flips are the same. */
+/** Most flips use the key with the fastest verifier, because they are the same for every key. */
 const anySignIn = (count: number) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(count - 1) })
 
@@ -64,7 +64,7 @@ test('refuses each sign-in in which one bit was flipped, by a code of its own, a
       const text = texts[name]!
       const index = at % text.length
       const other = String.fromCharCode(text.charCodeAt(index) ^ (1 << bit))
-      // A header has no line break, NUL or space at its end: no browser can send those.
+      // A browser cannot send a header with a line break, NUL or space at its end.
       if (name === 'cookie' && /[^\x21-\x7e]/.test(other)) return
       if (flips++ % 8 === 0) await forgetAttempts()
       const { status, body } = await send({ ...texts, [name]: text.slice(0, index) + other + text.slice(index + 1) })
@@ -84,7 +84,7 @@ test('refuses each sign-in in which one bit was flipped, by a code of its own, a
     expect.arrayContaining(['fieldMismatch', 'messageUnreadable', 'nonceUnknown', 'signatureInvalid']),
   )
 
-  // With no bit flipped they are good.
+  // The sign-ins are valid without a flipped bit.
   await forgetAttempts()
   for (const { texts, send } of signIns) expect((await send(texts)).body.error).toBeUndefined()
 }, 180_000)

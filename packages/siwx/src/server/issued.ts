@@ -1,38 +1,38 @@
 import { createId, type Page } from '@latchkey/http-server'
 
-/** What was issued for one sign-in. Times are milliseconds since 1970. */
+/** The fields issued for one sign-in. Times are in milliseconds since 1970. */
 export interface Issued {
   nonce: string
-  /** Of the cookie of the browser that it was issued to. */
+  /** SHA-256 of the cookie of the browser that requested the message. */
   browserHash: string
   domain: string
   uri: string
-  /** The only network that may sign, where the page said which. */
+  /** The only network that may sign, if the page named one. */
   chainId: string | undefined
-  /** The only account that may sign, where the page said which. */
+  /** The only account that may sign, if the page named one. */
   accountAddress: string | undefined
   statement: string | undefined
   resources: readonly string[] | undefined
   issuedAt: number
-  /** When whoever signs is no longer signed in. */
+  /** End of the sign-in. */
   messageExpiresAt: number
-  /** Until when it can be signed. */
+  /** End of the time to sign the message. */
   expiresAt: number
 }
 
-/** What is issued to a page. */
+/** Input for the issued fields. */
 export interface IssueOptions extends Pick<Issued, 'browserHash' | 'chainId' | 'accountAddress'> {
-  /** What the visitor agrees to. */
+  /** A sentence that the user agrees to. */
   statement?: string | undefined
   resources?: readonly string[] | undefined
   now: number
-  /** How long the message can be signed. */
+  /** Time to sign the message, in seconds. */
   nonceSeconds: number
-  /** How long who signed it is signed in. */
+  /** Lifetime of the sign-in, in seconds. */
   sessionSeconds: number
 }
 
-/** Makes what is issued to a page: with a nonce of its own, for that page alone. */
+/** Creates the issued fields: they have a random nonce, and are valid for this page only. */
 export function createIssued({ domain, uri }: Page, options: IssueOptions): Issued {
   const { now, nonceSeconds, sessionSeconds, browserHash, chainId, accountAddress, statement, resources } = options
   return {
@@ -50,7 +50,7 @@ export function createIssued({ domain, uri }: Page, options: IssueOptions): Issu
   }
 }
 
-/** What a page is told of it: the fields of its message, and until when it can be signed. */
+/** Selects the fields sent to the page: those of its message, and the end of the time to sign it. */
 export function fieldsOf(issued: Issued) {
   const { nonce, domain, uri, statement, resources } = issued
   return {

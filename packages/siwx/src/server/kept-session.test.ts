@@ -40,7 +40,7 @@ function storedOf(account: Pick<SIWXMessageData, 'chainId' | 'accountAddress'>, 
 }
 
 describe('readKept', () => {
-  // An identity was not stored by the first version, and may have been a contract's.
+  // The first version stored no identity, and the account may have been a contract's.
   test.each([
     [evm, `eip155:1:${evm.accountAddress.toLowerCase()}`],
     [solana, `${solana.chainId}:${solana.accountAddress}`],

@@ -5,24 +5,24 @@ import type { SiwxServerSession } from './server-session.ts'
 import type { StoredSession } from './store.ts'
 import { readStored } from './stored-message.ts'
 
-/** What is stored, and the sign-in that it is. */
+/** A stored sign-in and its parsed form. */
 export interface KeptSession {
   stored: StoredSession
   session: SiwxServerSession
 }
 
-/** `undefined` for a message that this version reads no longer. */
+/** Parses a stored sign-in; `undefined` for a message that this version cannot parse any more. */
 export function readKept(stored: StoredSession): KeptSession | undefined {
   const signed = readStored(stored)
   if (!signed) return undefined
   const { chainId, accountAddress } = signed.data
-  // Of a sign-in of before, which may have been a contract's.
+  // A sign-in of an earlier version without identity may be a contract's.
   const lower = chainId.startsWith('eip155:') ? accountAddress.toLowerCase() : accountAddress
   const account = { identity: stored.identity ?? `${chainId}:${lower}`, address: stored.accountAddress }
   return { stored, session: describeSession(signed, account, stored.expiresAt) }
 }
 
-/** A sign-in as the site and the page read it. */
+/** Describes a sign-in for the site and the page. */
 export function describeSession(
   signed: SIWXSession,
   { identity, address }: ProvenAccount,

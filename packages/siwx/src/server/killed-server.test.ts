@@ -8,11 +8,14 @@ import { parseMessage } from '../message/parse-message.ts'
 import { openBrowser } from './browser.test-support.ts'
 import { type ServerProcess, startServerProcess } from './server-process.test-support.ts'
 
-/** `LATCHKEY_KILLS=20` is what was measured; a whole run takes fewer. */
+/** The number of kills. The published measurement used `LATCHKEY_KILLS=20`; a whole run uses fewer. */
 const kills = Number(process.env.LATCHKEY_KILLS ?? 3)
 const stranger = privateKeyToAccount(generatePrivateKey())
 
-/** What PostgreSQL was told to commit it does, also when nobody hears of it: only then is there something to compare. */
+/**
+ * Waits for the other connections of PostgreSQL to end. It finishes a commit even if the client is gone, and only then
+ * the rows can be compared.
+ */
 async function othersLeft(database: Database): Promise<void> {
   if (database.kind !== 'postgres') return
   const others = `SELECT pid FROM pg_stat_activity
@@ -42,12 +45,12 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
       const store = await databases.create()
       const database = await openDatabase(store)
       let next = startProcess(store)
-      /** By nonce: how often the server said that it signed in. */
+      /** Counts by nonce how often the server answered with a sign-in. */
       const welcomed = new Map<string, number>()
       let cut = 0
       for (let kill = 0; kill < kills; kill++) {
         const server = await next
-        // While this one works: to start takes longer than to be killed.
+        // The next process starts meanwhile, because a start takes longer than a kill.
         next = startProcess(store)
         const attempts = await Promise.all(
           Array.from({ length: 100 }, async (_, index) => {
@@ -72,7 +75,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
           if (++answered >= killAfter) killed ??= server.kill()
           return answer
         }
-        // Every fourth is sent twice at a time.
+        // Every fourth request is sent twice concurrently.
         await Promise.all([...attempts, ...attempts.filter((_, index) => index % 4 === 1)].map(send))
         await killed
         await othersLeft(database)
@@ -91,7 +94,7 @@ describe.each(testDatabases)('a server on %s', (_name, start) => {
           expect(await verifyMessage({ address, message, signature })).toBe(true)
         }
 
-        // The browser tries again: whoever was not signed in is now, and nobody twice.
+        // The browser retries: each account that had not signed in does so now, and no message signs in twice.
         const after = await next
         for (const { browser, nonce, isGood, signed } of attempts.slice(0, 25)) {
           const again = openBrowser(after.send, 'http://localhost:3000')

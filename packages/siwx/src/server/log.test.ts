@@ -9,7 +9,7 @@ import { databaseStore } from './database-store.ts'
 import type { SiwxServerOptions } from './options.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-log-'))
-/** No file can be below a file. */
+/** A path below a file, which cannot be created. */
 const missing = join(folder, 'file', 'latchkey.db')
 writeFileSync(join(folder, 'file'), '')
 const openServer = (options: Pick<SiwxServerOptions, 'store'> & Partial<SiwxServerOptions>) =>

@@ -12,7 +12,7 @@ import { openBrowser, verifyKey } from './browser.test-support.ts'
 import { createSiwxServer } from './create-siwx-server.ts'
 import { databaseStore } from './database-store.ts'
 
-/** As docs/guides/sign-in.md mounts it. */
+/** Mounts the handler like docs/guides/sign-in.md. */
 const siwx = createSiwxServer({
   domains: ['localhost:3000'],
   store: databaseStore({ file: ':memory:' }),
@@ -33,7 +33,7 @@ function inHono(): Server {
   app.get('/orders', async context => {
     const session = await siwx.getSession(context.req.raw)
     if (!session) return context.text('Sign in first', 401)
-    // Store by `identity`: an address alone may be somebody else's contract on another network.
+    // Store by `identity`: an address alone may be another owner's contract on another network.
     return context.json({ owner: session.identity, name: session.address })
   })
   return serve({ fetch: app.fetch, port: 0 }) as Server
@@ -45,10 +45,10 @@ function inExpress(): Server {
   app.use((request, response, next) => (request.url.startsWith('/siwx/') ? void listener(request, response) : next()))
   app.use(express.json())
   app.get('/orders', (request, response, next) => {
-    // All headers: by `Origin` and `Sec-Fetch-Site` the server knows requests of other sites.
+    // The server needs all headers: `Origin` and `Sec-Fetch-Site` show requests of other sites.
     const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     siwx.getSession({ headers }).then(session => {
-      // Store by `identity`: an address alone may be somebody else's contract on another network.
+      // Store by `identity`: an address alone may be another owner's contract on another network.
       if (session) response.json({ owner: session.identity, name: session.address })
       else response.status(401).send('Sign in first')
     }, next)

@@ -1,6 +1,6 @@
 import type { Database, DatabaseOptions } from '@latchkey/sql'
 
-/** Where sign-ins are stored, for an error: without the password of a database. */
+/** Names the place of the sign-ins in an error, without the password of a database. */
 export function nameOfStore(store: Database | DatabaseOptions | undefined): string {
   if (store && 'transaction' in store) return 'the database of the site'
   if (store?.url !== undefined)

@@ -4,7 +4,7 @@ import { schema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { SiwxStore } from './store.ts'
 
-/** What is used of a query function of `@neondatabase/serverless`, of version 1 or newer. */
+/** The used part of a query function of `@neondatabase/serverless`, version 1 or newer. */
 export interface NeonQuery<Query = unknown> {
   query(sql: string, values: SqlValue[]): Query
   /** Runs queries in one transaction. */
@@ -23,14 +23,14 @@ export interface NeonQuery<Query = unknown> {
 export function neonStore<Query>(neon: NeonQuery<Query>): SiwxStore {
   const batch: SqlBatch['batch'] = async statements => {
     const queries = statements.map(({ sql, values = [] }) => neon.query(numberPlaceholders(sql), [...values]))
-    // Whatever form of rows the site has chosen for its own queries.
+    // The options override the form of rows that the site has set for its own queries.
     const results = await neon.transaction(queries, { arrayMode: false, fullResults: true })
     return (results as readonly NeonResult[]).map(({ rows, rowCount }) => ({ rows, changes: rowCount ?? 0 }))
   }
   return { ...createSqlStore({ batch }, () => migrateInBatches({ batch }, schema)), name: 'Neon' }
 }
 
-/** Whole numbers of 64 bits are texts in its rows. */
+/** Neon's answer. Its rows have 64-bit integers as text. */
 interface NeonResult {
   rows: readonly SqlRow[]
   rowCount: number | null

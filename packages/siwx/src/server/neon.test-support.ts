@@ -5,11 +5,11 @@ import pg from 'pg'
 
 import { readText } from './turso.test-support.ts'
 
-/** A server that answers as Neon's SQL over HTTP does, in front of a real PostgreSQL. */
+/** A server in front of a real PostgreSQL that answers like Neon's SQL over HTTP. */
 export interface NeonStandIn {
-  /** For `neonConfig.fetchEndpoint`. */
+  /** The value for `neonConfig.fetchEndpoint`. */
   endpoint: string
-  /** Answers the next requests with a status of its own, as a gateway does: none of their statements runs. */
+  /** Answers the next requests with this status, like a gateway: none of their statements runs. */
   failNext(status: number, times?: number): void
   close(): Promise<void>
 }
@@ -20,17 +20,17 @@ interface Query {
 }
 
 /**
- * Starts one.
+ * Starts the server.
  *
- * @param url of the database
+ * @param url address of the PostgreSQL database
  * @see https://neon.com/docs/serverless/serverless-driver
  */
 export async function startNeon(url: string): Promise<NeonStandIn> {
   const pool = new pg.Pool({ connectionString: url, max: 5 })
-  // A connection that PostgreSQL ends when it stops is nobody's failure.
+  // PostgreSQL ends idle connections when it stops, which is expected.
   pool.on('error', () => {})
   const failures: number[] = []
-  // The driver asks for the text that PostgreSQL gives, in lists, and reads it itself by the type of the column.
+  // The driver requests rows as lists of PostgreSQL's text, and parses it by the type of the column.
   const asText = { getTypeParser: () => (value: unknown) => value }
 
   async function runAll(queries: readonly Query[]): Promise<unknown[]> {

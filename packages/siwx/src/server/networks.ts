@@ -2,7 +2,11 @@ import type { CaipNetworkId } from '@latchkey/primitives'
 
 import { SiwxError } from '../siwx-error.ts'
 
-/** @throws TypeError for a list that lets nobody sign in, or names what is no network */
+/**
+ * Checks the networks that may sign in.
+ *
+ * @throws TypeError for an empty list, or a value that is not a network
+ */
 export function checkNetworks(networks: readonly CaipNetworkId[] | undefined): void {
   if (networks?.length === 0) throw new TypeError('"networks" names at least one network, or is left out')
   for (const network of networks ?? [])
@@ -10,7 +14,11 @@ export function checkNetworks(networks: readonly CaipNetworkId[] | undefined): v
       throw new TypeError(`"${network}" of "networks" is no network: write it as in eip155:1`)
 }
 
-/** @throws SiwxError chainUnsupported */
+/**
+ * Requires a network that may sign in.
+ *
+ * @throws SiwxError `chainUnsupported`
+ */
 export function demandNetwork(networks: readonly CaipNetworkId[] | undefined, chainId: string | undefined): void {
   if (networks && chainId !== undefined && !networks.some(network => network === chainId))
     throw new SiwxError('chainUnsupported', `Nobody signs in on ${chainId}: name it in "networks"`)

@@ -8,7 +8,8 @@ const minuteMs = 60_000
 const maxPerMinute = 300
 
 /**
- * Limits how many signatures a minute are verified by nodes, in this process. Each costs the site up to ten requests to a node, whoever sent it.
+ * Limits the verifications by nodes per minute, in this process. Each costs the site up to ten requests to a node,
+ * whichever client sent it.
  *
  * @returns the node of a network. Throws `TooManyAttempts` above the limit
  */

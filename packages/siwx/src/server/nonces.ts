@@ -3,9 +3,10 @@ import type { Issued } from './issued.ts'
 import type { SiwxStore } from './store.ts'
 
 /**
- * What was issued with a nonce that can still be spent.
+ * Returns the fields issued with a nonce that can still be spent.
  *
- * @throws SiwxError nonceUnknown, nonceSpent, nonceExpired; of another browser's it is said that it is unknown, and the cause tells
+ * @throws SiwxError `nonceUnknown` (also for a nonce of another browser, which only the `cause` tells), `nonceSpent`,
+ *   `nonceExpired`
  */
 export async function findIssued(
   store: SiwxStore,
@@ -23,7 +24,7 @@ export async function findIssued(
   return issued
 }
 
-/** The refusal of a message that was used. */
+/** Creates the rejection of a message that has signed in before. */
 export function nonceSpent(): SiwxError {
   return new SiwxError('nonceSpent', 'This message has signed in already')
 }

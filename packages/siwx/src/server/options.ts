@@ -7,57 +7,71 @@ import type { Domains } from './origins.ts'
 import type { SiwxStore } from './store.ts'
 
 /**
- * Rejects with a `SiwxError` where the signature is not that of the account over the message. Resolve to `{ by: 'key' }` only if the account's own key signed: then it
- * is one account on all networks. With `{ by: 'contract' }` it is an account of the one network. Plain JavaScript that resolves to nothing counts as a contract.
+ * Verifies a signature. Rejects with a `SiwxError` if it is not the account's signature of the message. Resolve to `{
+ * by: 'key' }` only if the account's own key signed: then it is one account on all networks. With `{ by: 'contract' }`
+ * it is an account of one network. Plain JavaScript that resolves to nothing counts as a contract.
  */
 export type VerifySignature = (session: SIWXSession, context: VerifyContext) => Promise<SignatureProof>
 
-/** How a server signs visitors in. */
+/** Options of {@link createSiwxServer}. */
 export interface SiwxServerOptions {
   /**
-   * The hosts of the pages that sign in here, with their port where they have one: `['shop.example']`, or a function that returns `true` for them. Pages are on https,
-   * unless every host is of this machine or its network: `['localhost:3000']`.
+   * The hosts of the pages that sign in here, with their port if they have one: `['shop.example']`, or a function that
+   * returns `true` for them. Pages need https, unless every host is of this machine or its network:
+   * `['localhost:3000']`.
    */
   domains: Domains
   /** The only networks that may sign in. @default every network of the five namespaces, test networks too */
   networks?: readonly CaipNetworkId[]
-  /** Where the chains of smart accounts are asked about a signature: an address for each network. An account that is no contract needs none. */
+  /**
+   * JSON-RPC address of a node for each network, to verify the signatures of smart accounts. Accounts with a key need
+   * none. @default none
+   */
   rpc?: Readonly<Partial<Record<CaipNetworkId, string>>> | ((chainId: CaipNetworkId) => string | undefined)
   /**
-   * Where sign-ins are kept: `databaseStore()` of `@latchkey/siwx/server/node` for a file or PostgreSQL, `d1Store(env.DB)` of `/server/d1`, `tursoStore(client)` of
-   * `/server/turso`, `neonStore(sql)` of `/server/neon`, or one of your own.
+   * Stores the sign-ins: `databaseStore()` of `@latchkey/siwx/server/node` for a file or PostgreSQL, `d1Store(env.DB)`
+   * of `/server/d1`, `tursoStore(client)` of `/server/turso`, `neonStore(sql)` of `/server/neon`, or your own.
    */
   store: SiwxStore
-  /** What the visitor agrees to, in a sentence without line breaks. */
+  /** A sentence without line breaks that the user agrees to. @default none */
   statement?: string
-  /** What the visitor agrees to besides, as URIs. */
+  /** URIs that the user agrees to besides. @default none */
   resources?: readonly string[]
-  /** Where the server is mounted. @default '/siwx' */
+  /** Path at which the server is mounted. @default '/siwx' */
   basePath?: string
-  /** How long a message can be signed. @default 300 */
+  /** Time to sign a message, in seconds. @default 300 */
   nonceSeconds?: number
-  /** How long a visitor stays signed in. @default 86400 */
+  /** Lifetime of a sign-in, in seconds. @default 86400 */
   sessionSeconds?: number
-  /** The network address of the client, from a header that the site's own proxy sets. @default none: attempts are limited by browser, and over all browsers together */
+  /**
+   * Returns the client's network address, from a header that the site's own proxy sets. @default none: attempts are
+   * limited by browser, and over all browsers together
+   */
   clientAddress?(request: Request): string | undefined
-  /** Decides whether a signature is good, and says whether a key made it. @default each family's library */
+  /** Verifies a signature and returns whether a key or a contract made it. @default the library of each namespace */
   verifySignature?: VerifySignature
-  /** Milliseconds since 1970. @default Date.now */
+  /** Returns the time in milliseconds since 1970. @default Date.now */
   clock?(): number
-  /** What the names of cookies begin with. Servers on one host, whatever their ports and paths, need different ones. @default 'latchkey' */
+  /**
+   * Prefix of the cookies' names. Servers on one host, also with other ports and paths, need different ones. @default
+   * 'latchkey'
+   */
   cookiePrefix?: string
-  /** Whether pages sign in inside frames of other sites too, such as Safe Apps: their cookies are `SameSite=None; Partitioned`. @default false */
+  /**
+   * Whether pages also sign in inside frames of other sites, such as Safe Apps: their cookies are `SameSite=None;
+   * Partitioned`. @default false
+   */
   allowFrames?: boolean
-  /** Told of each refusal and of what failed. @default writes failures to the console */
+  /** Receives each rejection and failure. @default writes failures to the console */
   log?(entry: SiwxLogEntry): void
 }
 
-/** What a server noticed. */
+/** A rejection or failure for the log. */
 export interface SiwxLogEntry {
-  /** Why a request was refused, or `internalError`. */
+  /** Code of the rejection, or `internalError`. */
   code: SiwxErrorCode | 'internalError'
-  /** In words; more than who asked is told. */
+  /** Text with more details than the answer has. */
   message: string
-  /** What a library, a node or the database said. */
+  /** Error of a library, a node or the database. */
   cause?: unknown
 }

@@ -184,7 +184,7 @@ describe('cookies', () => {
     ])
   })
 
-  // A browser has two cookies of one name if one of them is partitioned, and sends the older one first.
+  // A browser stores two cookies of one name if one of them is partitioned, and sends the older one first.
   test.each([
     [false, true],
     [true, false],

@@ -11,11 +11,11 @@ import {
 
 import { SiwxError } from '../siwx-error.ts'
 
-/** The hosts of a site, or a function that decides by host, for previews under changing names. */
+/** The hosts of a site, or a function that decides by host, such as for previews with changing names. */
 export type Domains = readonly string[] | ((host: string) => boolean)
 
 /**
- * A domain is a host as a browser writes it.
+ * Checks that each domain is a host in the browser's notation.
  *
  * @throws TypeError
  */
@@ -30,8 +30,8 @@ export function checkDomains(domains: Domains): void {
 }
 
 /**
- * A server that is public beside this machine would have to read cookies without `__Host-`, which any host beside its own can set: which of both it is shows by no header
- * that a proxy may not change.
+ * Rejects local hosts beside public ones. Such a server would need cookies without `__Host-`, which any sibling host
+ * can set, and no header shows reliably which kind of host is used, because a proxy may change it.
  *
  * @throws TypeError
  */
@@ -45,9 +45,9 @@ export function checkOnePlace(domains: Domains): void {
 }
 
 /**
- * The page that a write comes from, where it may sign in.
+ * Returns the page that sent a write, if it may sign in.
  *
- * @throws SiwxError originNotAllowed
+ * @throws SiwxError `originNotAllowed`
  */
 export function pageOfWrite(request: Request, domains: Domains): Page {
   const page = pageOf(request, plainHostsOf(domains))
@@ -59,9 +59,9 @@ export function pageOfWrite(request: Request, domains: Domains): Page {
 }
 
 /**
- * Whether what is read is read by a page without https.
+ * Whether a page without https reads.
  *
- * @throws SiwxError originNotAllowed where a page asks that may not
+ * @throws SiwxError `originNotAllowed` for a page of another site
  */
 export function isLocalRead(request: RequestHead, domains: Domains): boolean {
   const isPlainHost = plainHostsOf(domains)
@@ -72,18 +72,21 @@ export function isLocalRead(request: RequestHead, domains: Domains): boolean {
       throw new SiwxError('originNotAllowed', 'This page may not ask who is signed in')
     return page.isLocal
   }
-  // A development server in between may ask by a port of its own.
+  // A development server in between may send its own port.
   return hostOf(request, isPlainHost)?.isLocal === true
 }
 
 function isListed(host: string, domains: Domains): boolean {
   if (typeof domains !== 'function') return domains.includes(host)
-  // Plain JavaScript may return anything.
+  // Plain JavaScript may return any type.
   const isOfSite: unknown = domains(host)
   return isOfSite === true
 }
 
-/** Only a site that is nowhere else may have pages without https. What a request says of its host decides nothing: a proxy may say its own. */
+/**
+ * Allows pages without https only if every host of the site is local. The request's host does not count, because a
+ * proxy may set it.
+ */
 function plainHostsOf(domains: Domains): (host: string) => boolean {
   return isLocalSite(domains) ? isLocal : () => false
 }

@@ -6,15 +6,16 @@ import { SiwxError } from '../siwx-error.ts'
 import { maxSignatureLengths } from '../verify/canonical-bytes.ts'
 import { refuseOtherCacao } from '../verify/cacao-fields.ts'
 
-/** The longest text of a public key of any form, in characters. */
+/** Maximum length of a public key in any form, in characters. */
 const maxKeyLength = 256
 
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * Reads what a page sends to be verified.
+ * Reads a signed message from a request.
  *
- * @throws SiwxError or MessageError, both messageUnreadable; fieldMismatch for a pairing that says something else than the message
+ * @throws SiwxError `messageUnreadable`, or `fieldMismatch` if the sign-in of a pairing differs from the message
+ * @throws MessageError for an invalid message
  */
 export function readSigned(body: Body): SIWXSession {
   const message = readText(body, 'message', maxMessageLength)
@@ -30,15 +31,15 @@ export function readSigned(body: Body): SIWXSession {
     ...(publicKey !== undefined && { publicKey }),
     ...(cacao !== undefined && { cacao: readCacao(cacao) }),
   }
-  // Whoever verifies the signature: what is stored beside the message says nothing besides.
+  // This check is independent of the verifier, so nothing beyond the message is stored.
   if (signed.cacao) refuseOtherCacao(signed.cacao, signed)
   return signed
 }
 
 /**
- * A text of a request, if it is there.
+ * Reads an optional text of a request.
  *
- * @throws SiwxError messageUnreadable
+ * @throws SiwxError `messageUnreadable`
  */
 export function readText(body: Body, name: string, maxLength: number): string | undefined {
   const value = body[name] ?? undefined
@@ -47,15 +48,18 @@ export function readText(body: Body, name: string, maxLength: number): string | 
 }
 
 /**
- * Which account a request names, if any, and on which network.
+ * Reads the account that a request names, if any, and its network.
  *
- * @throws SiwxError messageUnreadable
+ * @throws SiwxError `messageUnreadable`
  */
 export function readAccount(body: Body): { chainId: string | undefined; address: string | undefined } {
   return { chainId: readText(body, 'chainId', 64), address: readText(body, 'address', 128) }
 }
 
-/** Of the payload only texts and lists of texts can stand in a message (CAIP-74). Deeper values would exhaust the stack of whatever walks them. */
+/**
+ * Reads the sign-in of a pairing. Its payload has only texts and lists of texts
+ * ([CAIP-74](https://chainagnostic.org/CAIPs/caip-74)); deeper values would exhaust the stack of a recursive reader.
+ */
 function readCacao(value: unknown): SIWXCacao {
   if (isRecord(value) && isRecord(value.h) && isRecord(value.p) && isRecord(value.s)) {
     const { h, p, s } = value

@@ -2,21 +2,21 @@ import type { SiwxStore } from './store.ts'
 
 const cleanEveryMs = 60_000
 
-/** A store whose tables are up to date when it is used. */
+/** A store whose tables are migrated before its first use. */
 export interface ReadyStore {
-  /** The store. Its tables are brought up to date with the first use, and again with the next one where that failed. */
+  /** Returns the store. The first call migrates its tables; after a failure the next call does. */
   use(): Promise<SiwxStore>
-  /** Removes what is over, every minute at most. */
+  /** Removes expired rows, at most once a minute. */
   clean(): Promise<void>
 }
 
-/** Keeps a store ready and clean. */
+/** Creates the access to a store. */
 export function createReadyStore(store: SiwxStore, clock: () => number): ReadyStore {
   let isReady = false
   let cleanedAt = -Infinity
 
   async function use(): Promise<SiwxStore> {
-    // Requests do not wait for one another's preparation: on Workers one request cannot await what another one has asked of the network.
+    // Requests do not share one migration: on Workers a request cannot await I/O that another one started.
     if (!isReady) await prepare()
     isReady = true
     return store
@@ -35,7 +35,7 @@ export function createReadyStore(store: SiwxStore, clock: () => number): ReadySt
     use,
     async clean() {
       const now = clock()
-      // A clock may be set back.
+      // The clock may be set back.
       if (Math.abs(now - cleanedAt) < cleanEveryMs) return
       cleanedAt = now
       await (await use()).sweep(now)

@@ -1,7 +1,7 @@
 import { attemptsTable } from '@latchkey/http-server'
 import type { Migration } from '@latchkey/sql/batch'
 
-/** What is kept. A token is there as its SHA-256; times are milliseconds since 1970. */
+/** Tables of the sign-in server. Tokens are stored as SHA-256; times are in milliseconds since 1970. */
 export const schema: readonly Migration[] = [
   {
     name: 'siwx-1',
@@ -41,11 +41,11 @@ export const schema: readonly Migration[] = [
   {
     name: 'siwx-2',
     statements: [
-      // The account that was proven; of a sign-in of before, that of its one network.
+      // Identity of the proven account; `null` for an earlier sign-in, which counts for its one network.
       'ALTER TABLE siwx_sessions ADD COLUMN identity text',
-      // Whether it is the sign-in that a page shows, of those with its token.
+      // Whether the sign-in is the one that the page shows, among those with its token.
       'ALTER TABLE siwx_sessions ADD COLUMN is_current bigint NOT NULL DEFAULT 0',
-      // The order of what pages said of that: what comes late changes nothing.
+      // Order of the latest applied report of a page, so that a late report changes nothing.
       'ALTER TABLE siwx_sessions ADD COLUMN current_at bigint NOT NULL DEFAULT 0',
       `UPDATE siwx_sessions SET is_current = 1 WHERE NOT EXISTS (
         SELECT 1 FROM siwx_sessions AS later
@@ -58,14 +58,15 @@ export const schema: readonly Migration[] = [
   {
     name: 'siwx-3',
     statements: [
-      // The hash of the token of the sign-in that spent it: what belongs to that sign-in is stored where it was this one.
+      // Hash of the token of the sign-in that spent the nonce. The statements of that sign-in compare it.
       'ALTER TABLE siwx_nonces ADD COLUMN spent_for text',
     ],
   },
   {
     name: 'siwx-4',
     statements: [
-      // The token of before, by which requests that are under way read a sign-in for some seconds after it moved to a new token.
+      // Hash of the previous token. Concurrent requests with it still read the sign-in for some seconds after it moved
+      // to a new token.
       'ALTER TABLE siwx_sessions ADD COLUMN previous_token_hash text',
       'ALTER TABLE siwx_sessions ADD COLUMN moved_at bigint',
       'ALTER TABLE siwx_sessions ADD COLUMN was_current bigint',

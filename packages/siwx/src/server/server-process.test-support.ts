@@ -13,14 +13,14 @@ import { databaseStore } from './database-store.ts'
 const file = fileURLToPath(import.meta.url)
 let program: Promise<string> | undefined
 
-/** A server in a process of its own, which can be killed. */
+/** A server in its own process, which a test can kill. */
 export interface ServerProcess {
   send(request: Request): Promise<Response>
-  /** `kill -9`. */
+  /** Kills the process with `kill -9`. */
   kill(): Promise<void>
 }
 
-/** Starts one. It opens the database with the first request. */
+/** Starts the process. It opens the database with the first request. */
 export async function startServerProcess(store: DatabaseOptions): Promise<ServerProcess> {
   program ??= bundleForNode(file)
   const child = spawn(process.execPath, [await program, JSON.stringify(store)], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -51,14 +51,14 @@ async function readPort(child: ChildProcess): Promise<number> {
   return Number(line.toString())
 }
 
-/** What the process does. */
+/** Runs the server if this file is the process's program. */
 if (process.argv[1] === file) {
   const store = JSON.parse(process.argv[2] ?? '{}') as DatabaseOptions
   const server = createSiwxServer({
     domains: ['localhost:3000'],
     store: databaseStore(store),
     verifySignature: verifyKey,
-    // To standard error, which the test shows where the process ends by itself.
+    // The test shows standard error if the process ends by itself.
     log: ({ code, cause }) => code === 'internalError' && process.stderr.write(`${String(cause)}\n`),
   })
   serve({ fetch: server.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => process.stdout.write(`${port}\n`))

@@ -8,51 +8,54 @@ import { nonceSpent } from './nonces.ts'
 import type { SiwxServerSession } from './server-session.ts'
 import type { SiwxStore } from './store.ts'
 
-/** Which sign-ins: those of an account, on a network, or all. */
+/** Selects sign-ins by account and network; without fields all. */
 export interface SessionFilter {
   address?: string | undefined
   chainId?: string | undefined
 }
 
-/** Which sign-in of a browser is the current one, after a page said which account it shows. */
+/** The current sign-in of a browser after a page reported which account it shows. */
 export interface CurrentSession {
-  /** `null` where that account has not signed in. */
+  /** The current sign-in; `null` if the shown account has not signed in. */
   current: SiwxServerSession | null
-  /** The order of the latest word of a page that was applied, in milliseconds since 1970 by the clock of a page. */
+  /** Order of the latest applied report, in milliseconds since 1970 by the clock of a page. */
   at: number
-  /** Whether a later word was applied before, and this one was not. */
+  /** Whether this report was ignored because a later one had been applied. */
   isLate: boolean
 }
 
-/** The sign-ins that one browser keeps: reading them has to stay cheap. The oldest makes way for the newest. */
+/** Maximum sign-ins of a browser, so that reading them stays cheap. A new one replaces the oldest. */
 const maxSessions = 50
 
-/** Keeps who is signed in. All sign-ins of a browser have one token, which each new one replaces. */
+/** Stores the sign-ins of browsers. All sign-ins of a browser have one token, which each new one replaces. */
 export function createSessions(store: () => Promise<SiwxStore>, clock: () => number) {
   const readAll = async (tokenHash: string): Promise<readonly KeptSession[]> =>
     (await (await store()).listSessions(tokenHash, clock())).flatMap(stored => readKept(stored) ?? [])
   const readAllOf = async (token: string | undefined) => (token === undefined ? [] : readAll(await hashOf(token)))
 
   return {
-    /** The sign-ins of a browser that are good now, the latest first. */
+    /** Lists the valid sign-ins of a browser, the latest first. */
     list: async (token: string | undefined): Promise<readonly SiwxServerSession[]> =>
       (await readAllOf(token)).map(({ session }) => session),
 
-    /** Those, and which of them is the current one. */
+    /** Lists the valid sign-ins with the current one. */
     async listWithCurrent(token: string | undefined) {
       const kept = await readAllOf(token)
       return { sessions: kept.map(({ session }) => session), current: currentOf(kept) }
     },
 
-    /** The sign-in of the account that the browser's page shows: the latest one, until a page says which. */
+    /**
+     * Returns the sign-in of the account that the browser's page shows: the latest one, until a page reports its
+     * account.
+     */
     findCurrent: async (token: string | undefined): Promise<SiwxServerSession | null> =>
       currentOf(await readAllOf(token)),
 
     /**
-     * Keeps a sign-in whose signature was verified, and spends its nonce, or does neither. It is the current one from then on.
+     * Stores a verified sign-in as the current one and spends its nonce: both or neither.
      *
-     * @param forgiven the counters of attempts that this one was none of
-     * @throws SiwxError nonceSpent
+     * @param forgiven counters from which this attempt is taken back
+     * @throws SiwxError `nonceSpent`
      */
     async add(
       signed: SIWXSession,
@@ -86,10 +89,11 @@ export function createSessions(store: () => Promise<SiwxStore>, clock: () => num
     },
 
     /**
-     * Makes the sign-in of an account the current one: that of the network, else one of the same key on another network. Where the account has none, no sign-in of
-     * the browser is current.
+     * Makes the sign-in of an account the current one: that of the network, else one of the same key on another
+     * network. If the account has none, no sign-in of the browser is current.
      *
-     * @param at the order among the words of this browser's pages. A word that is older than the latest applied one changes nothing. @default after the latest word
+     * @param at order among the reports of this browser's pages. A report older than the latest applied one changes
+     *   nothing. @default after the latest report
      */
     async setCurrent(
       token: string | undefined,
@@ -106,7 +110,9 @@ export function createSessions(store: () => Promise<SiwxStore>, clock: () => num
       return { current: currentOf(now), at: orderOf(now), isLate: now.length > 0 }
     },
 
-    /** Ends the sign-ins of a browser: all of them, or those on a network, or of an account. @returns what is left */
+    /**
+     * Ends the sign-ins of a browser: all of them, or those on a network, or of an account. @returns the remaining ones
+     */
     async remove(token: string | undefined, which: SessionFilter) {
       const kept = await readAllOf(token)
       const isMeant = ({ session }: KeptSession): boolean => matches(session, which)
@@ -116,12 +122,12 @@ export function createSessions(store: () => Promise<SiwxStore>, clock: () => num
   }
 }
 
-/** Whether a sign-in is one of those. */
+/** Whether a sign-in matches the filter. */
 export function matches(session: SiwxServerSession, which: SessionFilter): boolean {
   const { chainId, address } = which
   return (
     (chainId === undefined || session.chainId === chainId) &&
-    // As it was signed, or as the network writes it.
+    // The address may be the signed one, or in the network's form.
     (address === undefined || session.address === address || isSameAddress(session.data, address))
   )
 }
@@ -136,7 +142,7 @@ function findShown(
   })
   return (
     ofAddress.find(({ session }) => session.chainId === account.chainId) ??
-    // A key is the same account on every network. A contract elsewhere is another one.
+    // A key is the same account on every network. A contract is another account on each.
     ofAddress.find(({ session }) => session.provenBy === 'key')
   )
 }

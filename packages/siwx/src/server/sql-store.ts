@@ -5,14 +5,14 @@ import type { SqlBatch, SqlRow, SqlStatement, SqlValue } from '@latchkey/sql/bat
 import type { Issued } from './issued.ts'
 import type { NewSession, SiwxStore, StoredNonce, StoredSession } from './store.ts'
 
-/** For how long a nonce is known to have expired, in milliseconds. */
+/** Time for which an expired nonce is remembered, in milliseconds. */
 const rememberMs = 3_600_000
-/** For how long a token reads the sign-ins that have moved to a new one, in milliseconds. */
+/** Time for which an old token still reads sign-ins that moved to a new one, in milliseconds. */
 const graceMs = 10_000
 const attempts = 'siwx_attempts'
 
 /**
- * A store in a database that speaks the SQL that SQLite and PostgreSQL share.
+ * Creates a store in a database with the SQL that SQLite and PostgreSQL share.
  *
  * @param migrate brings the tables up to date
  */
@@ -60,7 +60,7 @@ export function createSqlStore(database: SqlBatch, migrate: () => Promise<void>)
     },
 
     async setCurrent(tokenHash, nonce, order) {
-      // The condition is asked again of rows for which another transaction was waited.
+      // The database evaluates the condition again for rows that another transaction had locked.
       const changed = await change(
         `UPDATE siwx_sessions SET is_current = CASE WHEN nonce = ? THEN 1 ELSE 0 END, current_at = ?
         WHERE token_hash = ? AND current_at <= ?`,
@@ -88,8 +88,8 @@ export function createSqlStore(database: SqlBatch, migrate: () => Promise<void>)
 }
 
 /**
- * The statements that store a sign-in. The first spends the nonce for this sign-in's token; each of the others does something only where that was so, because a
- * batch cannot stop in the middle.
+ * Lists the statements that store a sign-in. The first spends the nonce for this sign-in's token. The others apply only
+ * if it did, because a batch cannot stop in the middle.
  */
 function addingStatements({ session, previousTokenHash, most, forgiven }: NewSession): SqlStatement[] {
   const { nonce, tokenHash, createdAt } = session
@@ -129,7 +129,7 @@ function addingStatements({ session, previousTokenHash, most, forgiven }: NewSes
       sql: 'UPDATE siwx_nonces SET spent_at = ?, spent_for = ? WHERE nonce = ? AND spent_at IS NULL AND expires_at > ?',
       values: [createdAt, tokenHash, nonce, createdAt],
     },
-    // Read before the sign-ins move: the one that goes may be the one that was reported last.
+    // Runs before the sign-ins move, because the removed one may hold the latest order.
     {
       sql: `INSERT INTO siwx_sessions (${Object.keys(row).join(', ')}, is_current, current_at)
         SELECT ${Object.keys(row)
@@ -144,7 +144,7 @@ function addingStatements({ session, previousTokenHash, most, forgiven }: NewSes
   ]
 }
 
-/** PostgreSQL takes a value that is selected for a text. */
+/** Types of columns, because PostgreSQL treats a selected parameter as text. */
 const columnTypes: Readonly<Record<string, string>> = { created_at: 'bigint', expires_at: 'bigint' }
 
 function forgive(who: string): SqlStatement {

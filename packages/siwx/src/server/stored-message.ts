@@ -2,16 +2,19 @@ import type { SIWXCacao, SIWXSession } from '@latchkey/primitives'
 
 import { parseMessage } from '../message/parse-message.ts'
 
-/** What was signed, as it is stored. */
+/** A signed message as it is stored. */
 interface StoredMessage {
   readonly message: string
   readonly signature: string
   readonly publicKey?: string | null | undefined
-  /** As JSON. */
+  /** The sign-in of a pairing, as JSON. */
   readonly cacao?: string | null | undefined
 }
 
-/** What was signed, from a database. `undefined` if this version reads the message no longer: then that account signs in again, and nothing else fails. */
+/**
+ * Parses a signed message from a database. Returns `undefined` if this version cannot parse it any more: then that
+ * account signs in again, and other sign-ins are unaffected.
+ */
 export function readStored({ message, signature, publicKey, cacao }: StoredMessage): SIWXSession | undefined {
   try {
     return {

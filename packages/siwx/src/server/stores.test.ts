@@ -14,9 +14,9 @@ import { startTurso, tursoToken } from './turso.test-support.ts'
 import { tursoStore } from './turso-store.ts'
 
 interface World {
-  /** A store of its own, as another server has, in the same database. */
+  /** Opens another store in the same database, like a second server. */
   open(): SiwxStore
-  /** Where the database is reached over HTTP: makes its next answers fail. */
+  /** Makes the next answers fail, for databases that are reached over HTTP. */
   failNext?: (status: number, times?: number) => void
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ async function startNeons(): Promise<Worlds> {
       const { url } = await databases.create()
       const stand = await startNeon(url ?? '')
       neonConfig.fetchEndpoint = stand.endpoint
-      // The form that a site has chosen for its own queries.
+      // The options are the form of rows that a site has set for its own queries.
       const open = () => neonStore(neon('postgresql://owner:secret@shop.neon.tech/shop', { arrayMode: true }))
       return { open, failNext: stand.failNext, close: stand.close }
     },
@@ -191,7 +191,7 @@ describe.each(worlds)('a store in %s', (_name, start) => {
   test('leaves a nonce unspent where its sign-in cannot be stored', async () => {
     const { nonce } = await add('token')
     const second = await issue()
-    // The table refuses a sign-in without an account, after the nonce was spent for it.
+    // The table rejects a sign-in without an account, after the nonce was spent for it.
     const session = { ...sessionOf(second.nonce, 'other'), accountAddress: null as unknown as string }
     const added = { session, previousTokenHash: 'token', most: 50, forgiven: [] }
     await expect(store.addSession(added)).rejects.toThrow()

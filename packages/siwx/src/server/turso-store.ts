@@ -4,7 +4,7 @@ import { schema } from './schema.ts'
 import { createSqlStore } from './sql-store.ts'
 import type { SiwxStore } from './store.ts'
 
-/** What is used of a client of `@libsql/client`. */
+/** The used part of a client of `@libsql/client`. */
 export interface TursoClient {
   /** Runs statements in one transaction. */
   batch(
@@ -14,7 +14,7 @@ export interface TursoClient {
 }
 
 /**
- * Stores sign-ins in Turso, or in any libSQL server. `@libsql/client/web` reaches it over HTTP, so it runs at the edge.
+ * Stores sign-ins in Turso, or in any libSQL server. `@libsql/client/web` uses HTTP, so it runs at the edge.
  *
  * @see https://docs.turso.tech/sdk/ts/reference#batch-transactions
  * @example
@@ -35,7 +35,7 @@ export function tursoStore(client: TursoClient): SiwxStore {
   return { ...createSqlStore({ batch }, () => migrateInBatches({ batch }, schema)), name: 'Turso' }
 }
 
-/** A client may be told to give whole numbers as `bigint`. */
+/** Converts a row. A client may be configured to return integers as `bigint`. */
 function toRow(columns: readonly string[], row: ArrayLike<unknown>): SqlRow {
   const valueOf = (index: number): SqlValue => {
     const value = row[index]

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 import Libsql from 'libsql'
 
-/** The token that the stand-in takes. */
+/** The token that the stand-in accepts. */
 export const tursoToken = 'turso-test-token'
 
-/** A server that speaks Hrana 3 over HTTP, as Turso does, with a real libSQL database in memory. */
+/** A server with a real libSQL database in memory that speaks Hrana 3 over HTTP, like Turso. */
 export interface TursoStandIn {
   url: string
-  /** Answers the next requests with a status of its own, as a gateway does: none of their statements runs. */
+  /** Answers the next requests with this status, like a gateway: none of their statements runs. */
   failNext(status: number, times?: number): void
   close(): Promise<void>
 }
@@ -17,7 +17,7 @@ export interface TursoStandIn {
 type Value = { type: 'null' } | { type: 'integer' | 'text'; value: string } | { type: 'float'; value: number }
 interface Statement {
   sql?: string
-  /** Of a text that an earlier request of the same pipeline stored. */
+  /** Id of a text that an earlier request of the same pipeline stored. */
   sql_id?: number
   args?: Value[]
   want_rows?: boolean
@@ -38,7 +38,7 @@ type Request =
   | { type: 'close' | 'close_sql' }
 
 /**
- * Starts one.
+ * Starts the server.
  *
  * @see https://github.com/tursodatabase/libsql/blob/main/docs/HRANA_3_SPEC.md
  */
@@ -124,7 +124,7 @@ export async function startTurso(): Promise<TursoStandIn> {
   }
 }
 
-/** The body of a request. */
+/** Reads the body of a request. */
 export async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)

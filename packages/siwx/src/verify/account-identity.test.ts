@@ -28,7 +28,7 @@ test('what a verifier of the site does not say counts for the one network', asyn
 test('an identity says whether a key or a contract was proven', async () => {
   for (const by of ['key', 'contract'] as const)
     expect(provenBy(await identityOf(evm('eip155:1'), { by }), 'eip155:1')).toBe(by)
-  // eip155:1 is no prefix of a contract on eip155:10.
+  // `eip155:1` must not match as a prefix of a contract on `eip155:10`.
   expect(provenBy(await identityOf(evm('eip155:10'), { by: 'contract' }), 'eip155:10')).toBe('contract')
 })
 

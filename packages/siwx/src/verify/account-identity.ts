@@ -4,18 +4,18 @@ import { canonicalAddressOf } from './canonical-address.ts'
 import { encodeHex } from './canonical-bytes.ts'
 import type { SignatureProof } from './signature-proof.ts'
 
-/** The account that a signature proved. */
+/** The account proven by a signature. */
 export interface ProvenAccount {
-  /** What to key accounts by: {@link identityOf}. */
+  /** Key for the site's own data of an account: {@link identityOf}. */
   readonly identity: string
-  /** As the network writes it. */
+  /** The address in the network's form. */
   readonly address: string
 }
 
 /**
- * The account that a signature proved.
+ * Returns the account that a signature proved.
  *
- * @throws SiwxError `signatureInvalid` for an address that is none
+ * @throws SiwxError `signatureInvalid` for an invalid address
  */
 export async function provenAccountOf(
   data: SIWXMessageData,
@@ -26,10 +26,11 @@ export async function provenAccountOf(
 }
 
 /**
- * The account that was proven, as one text: `eip155:0x…` in small letters for a key on whatever network, `eip155:1:0x…` for a contract.
+ * Returns the proven account as one text: `eip155:0x…` in small letters for a key on every network, `eip155:1:0x…` for
+ * a contract.
  *
- * @param proof what a verifier of the site's own does not say counts for the one network
- * @throws SiwxError `signatureInvalid` for an address that is none
+ * @param proof without a result of the site's own verifier, the account counts for one network
+ * @throws SiwxError `signatureInvalid` for an invalid address
  */
 export async function identityOf(data: SIWXMessageData, proof: SignatureProof | undefined | void): Promise<string> {
   const { chainId, accountAddress } = data
@@ -38,12 +39,12 @@ export async function identityOf(data: SIWXMessageData, proof: SignatureProof | 
   return `${chainId}:${namespace === 'eip155' ? accountAddress.toLowerCase() : accountAddress}`
 }
 
-/** What was proven of an identity, which names its network where it was a contract. */
+/** Derives the kind of proof from an identity, which includes the network for a contract. */
 export function provenBy(identity: string, chainId: CaipNetworkId): SignatureProof['by'] {
   return identity.startsWith(`${chainId}:`) ? 'contract' : 'key'
 }
 
-/** A text that is the same for a key on every network of its namespace. */
+/** Returns a text that is the same for a key on every network of its namespace. */
 async function keyOf(chainId: CaipNetworkId, address: string): Promise<string> {
   const [namespace] = chainId.split(':')
   switch (namespace) {

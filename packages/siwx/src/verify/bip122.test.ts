@@ -12,7 +12,7 @@ const chainId: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 const segwit = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
 const taproot = 'bc1ppv609nr0vr25u07u95waq5lucwfm6tde4nydujnu8npg4q75mr5sxq8lt3'
 
-/** The examples of BIP-322, made by others. */
+/** Test vectors of BIP-322. */
 test.each([
   [
     segwit,
@@ -47,7 +47,8 @@ test('a taproot signature that leaves a part of the transaction unsigned is refu
     ])
     return verifyBip122({ data, message, signature: encodeBase64(witness) })
   }
-  // SIGHASH_ALL signs everything. The others are good signatures too, of less: NONE, SINGLE, and ALL with other inputs left open.
+  // SIGHASH_ALL signs everything. The other kinds are valid signatures of less: NONE, SINGLE, and ALL with other inputs
+  // left open.
   expect(verify(0x01)).toEqual({ by: 'key' })
   for (const kind of [0x02, 0x03, 0x81]) expect(() => verify(kind), String(kind)).toThrow('did not sign')
 })

@@ -10,20 +10,27 @@ import { isSame, maxSignatureLengths, readCanonical } from './canonical-bytes.ts
 import { isSignedBy, readDer, recoverKey, refuseHighS, toUncompressed } from './secp256k1.ts'
 import type { SignatureProof } from './signature-proof.ts'
 
-/** By the first 16 bytes of the first block (BIP-122). */
+/**
+ * Networks by the first 16 bytes of the first block
+ * ([BIP-122](https://github.com/bitcoin/bips/blob/master/bip-0122.mediawiki)).
+ */
 const networks: Readonly<Record<string, typeof NETWORK>> = {
   '000000000019d6689c085ae165831e93': NETWORK,
   '000000000933ea01ad0ee984209779ba': TEST_NETWORK,
-  // Testnet 4, signet, regtest.
+  // These are testnet 4, signet and regtest.
   '00000000da84f2bafbbc53dee25a72ae': TEST_NETWORK,
   '00000008819873e925422c1ff0f99f7c': TEST_NETWORK,
   '0f9188f13cb7b2c71f2a335e3a4fc328': { ...TEST_NETWORK, bech32: 'bcrt' },
 }
 
-/** What an address pays to, as far as one key owns it. */
+/** The script that an address pays to, if one key owns it. */
 type Owner = { kind: 'pkh' | 'wpkh' | 'sh'; hash: Uint8Array } | { kind: 'tr'; key: Uint8Array }
 
-/** BIP-137 and the simple form of BIP-322, for the addresses of one key: P2PKH, P2SH-P2WPKH, P2WPKH, P2TR. */
+/**
+ * Verifies [BIP-137](https://github.com/bitcoin/bips/blob/master/bip-0137.mediawiki) and the simple form of
+ * [BIP-322](https://github.com/bitcoin/bips/blob/master/bip-0322.mediawiki), for the addresses of one key: P2PKH,
+ * P2SH-P2WPKH, P2WPKH, P2TR.
+ */
 export function verifyBip122({ data, message, signature }: SIWXSession): SignatureProof {
   const owner = readAddress(data)
   const bytes = readCanonical(signature, {
@@ -55,7 +62,7 @@ function decodeAddress(address: string, network: typeof NETWORK) {
   }
 }
 
-/** The first byte says what the key's address is, and which key it is (BIP-137). */
+/** Verifies by BIP-137. The first byte gives the kind of the address, and selects the key. */
 function isSignedByBip137(owner: Owner, bytes: Uint8Array, message: Uint8Array): boolean {
   const header = (bytes[0] ?? 0) - 27
   if (header < 0 || header > 15 || owner.kind === 'tr') return false
@@ -68,7 +75,10 @@ function isSignedByBip137(owner: Owner, bytes: Uint8Array, message: Uint8Array):
   return true
 }
 
-/** The simple form: a witness that spends what the message makes (BIP-322). Legacy addresses have BIP-137 alone. */
+/**
+ * Verifies the simple form of BIP-322: a witness that spends an output derived from the message. Legacy addresses have
+ * BIP-137 only.
+ */
 function isSignedByBip322(owner: Owner, bytes: Uint8Array, message: Uint8Array): boolean {
   const [signature, key, ...more] = readWitness(bytes)
   if (!signature || more.length > 0) return false
@@ -82,7 +92,7 @@ function isSignedByBip322(owner: Owner, bytes: Uint8Array, message: Uint8Array):
 
 const allOutputs = 1
 
-/** 64 bytes, or 65 of which the last says that everything is signed. */
+/** Verifies 64 bytes, or 65 if the last one is SIGHASH_ALL. */
 function isSignedByTaproot(key: Uint8Array, signature: Uint8Array, message: Uint8Array): boolean {
   const [kind = 0] = signature.subarray(64)
   if (signature.length !== 64 && !(signature.length === 65 && kind === allOutputs)) return false
@@ -102,7 +112,9 @@ function readWitness(bytes: Uint8Array): Uint8Array[] {
   }
 }
 
-/** What an address says of a key: its hash, or that of the script with its hash (P2SH-P2WPKH). */
+/**
+ * Returns the hash that an address has of a key: the key's, or that of the script with the key's hash (P2SH-P2WPKH).
+ */
 function hashOfKey(kind: 'pkh' | 'wpkh' | 'sh', key: Uint8Array): Uint8Array {
   const hash = hash160(key)
   return kind === 'sh' ? hash160(OutScript.encode({ type: 'wpkh', hash })) : hash

@@ -3,7 +3,7 @@ import { CompactSize } from '@scure/btc-signer'
 
 const prefix = new TextEncoder().encode('\u0018Bitcoin Signed Message:\n')
 
-/** What is signed for a message, as Bitcoin wallets always have (BIP-137). */
+/** Returns the digest that Bitcoin wallets sign for a message (BIP-137). */
 export function digestOfBip137(message: Uint8Array): Uint8Array {
   return sha256(sha256(concatBytes(prefix, CompactSize.encode(BigInt(message.length)), message)))
 }

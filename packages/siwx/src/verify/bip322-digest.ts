@@ -4,23 +4,23 @@ import { concatBytes, sha256 } from '@scure/btc-signer/utils.js'
 const anything = { version: 0, allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true }
 const allOutputs = 1
 
-/** What a key signs that owns the script by P2WPKH, alone or in P2SH. @param hash of the key */
+/** Returns the digest for a key that owns the script by P2WPKH, alone or in P2SH. @param hash of the key */
 export function digestOfKey(script: Uint8Array, hash: Uint8Array, message: Uint8Array): Uint8Array {
   return toSign(script, message).preimageWitnessV0(0, OutScript.encode({ type: 'pkh', hash }), allOutputs, 0n)
 }
 
-/** What the key of a taproot address signs. @param kind the sighash type: 0 or 1 */
+/** Returns the digest for the key of a taproot address. @param kind the sighash type: 0 or 1 */
 export function digestOfTaproot(key: Uint8Array, kind: number, message: Uint8Array): Uint8Array {
   const script = OutScript.encode({ type: 'tr', pubkey: key })
   return toSign(script, message).preimageWitnessV1(0, [script], kind, [0n])
 }
 
-/** The transaction that spends an output which only the message makes (BIP-322). */
+/** Builds the transaction to sign. It spends an output that is derived from the message only (BIP-322). */
 function toSign(script: Uint8Array, message: Uint8Array): Transaction {
   const tag = sha256(new TextEncoder().encode('BIP0322-signed-message'))
   const digest = sha256(concatBytes(tag, tag, message))
   const toSpend = new Transaction(anything)
-  // An input that is final already allows no output after it.
+  // A finalized input would allow no further output.
   toSpend.addOutput({ script, amount: 0n })
   toSpend.addInput({
     txid: new Uint8Array(32),

@@ -3,7 +3,8 @@ import type { SIWXCacao, SIWXSession } from '@latchkey/primitives'
 import { SiwxError } from '../siwx-error.ts'
 
 /**
- * What came with the pairing is kept beside the session: what it says stands in the message, and it says nothing besides.
+ * Rejects a sign-in of a pairing that differs from the session. It is stored beside the session, so it must not contain
+ * anything beyond the message.
  *
  * @throws SiwxError `fieldMismatch`
  */
@@ -25,7 +26,7 @@ export function refuseOtherCacao({ h, p, s }: SIWXCacao, { data, signature }: SI
   const isSame = (name: string): boolean => {
     const [given, signed] = [p[name] ?? undefined, said[name]]
     if (given === undefined && !demanded.includes(name)) return true
-    // Wallets leave out the words for what they grant, which stand in the resources.
+    // Wallets leave out the words for their grants, which the resources contain.
     if (name === 'statement' && typeof given === 'string')
       return given === '' || signed === given || data.statement?.startsWith(`${given} I further authorize `) === true
     return JSON.stringify(given) === JSON.stringify(signed)

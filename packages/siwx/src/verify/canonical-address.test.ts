@@ -13,7 +13,7 @@ test('every address of a Polkadot key becomes the one of its network', async () 
     ['91b171bb158e2d3848fa23a9f1c25182', 0],
     ['b0a8d493285c2df73290dfb7e61f870f', 2],
     ['e143f23803ac50e8f6f8e62695d1ce9e', 42],
-    // A network that is not known here.
+    // A network that is unknown here.
     ['00000000000000000000000000000000', 42],
   ] as const)
     await fc.assert(
@@ -37,7 +37,7 @@ test('every address of a Cosmos key becomes the one of its network', async () =>
       ['cosmoshub-4', 'cosmos'],
       ['osmosis-1', 'osmo'],
       ['theta-testnet-001', 'cosmos'],
-      // A network that is not known here.
+      // A network that is unknown here.
       ['none-1', written],
     ] as const)
       for (const address of [toBech32(written, account), toBech32(written, account).toUpperCase()])

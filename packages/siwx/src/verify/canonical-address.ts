@@ -4,10 +4,10 @@ import { toChecksumAddress } from '@latchkey/primitives/checksum-address'
 import { SiwxError } from '../siwx-error.ts'
 
 /**
- * The one text of an account on a network, from any way to write its address: a Polkadot or Cosmos key has one for each prefix, a SegWit address may be in capital
- * letters.
+ * Returns the canonical address of an account on a network. A Polkadot or Cosmos key has one address for each prefix,
+ * and a SegWit address may be in capital letters.
  *
- * @throws SiwxError `signatureInvalid` for an address that is none
+ * @throws SiwxError `signatureInvalid` for an invalid address
  */
 export async function canonicalAddressOf(chainId: CaipNetworkId, address: string): Promise<string> {
   const [namespace, reference = ''] = chainId.split(':')
@@ -20,7 +20,7 @@ export async function canonicalAddressOf(chainId: CaipNetworkId, address: string
     case 'cosmos':
       return (await import('./cosmos.ts')).writeCosmosAddress(address, reference)
     case 'bip122':
-      // SegWit addresses may be written in capital letters; of the others the case tells them apart.
+      // A SegWit address may be in capital letters. The other kinds are case-sensitive.
       return /^(?:bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address
     default:
       return address

@@ -6,29 +6,32 @@ import { SiwxError } from '../siwx-error.ts'
  */
 export const maxSignatureLengths = {
   eip155: 65_536,
-  /** 64 bytes of Ed25519 in base58. */
+  /** Ed25519: 64 bytes in base58. */
   solana: 88,
-  /** A BIP-322 witness of one key in base64: a DER signature of at most 73 bytes, a key of 33, three lengths. */
+  /**
+   * BIP-322: a witness of one key in base64, with a DER signature of at most 73 bytes, a key of 33 and three lengths.
+   */
   bip122: 148,
-  /** 65 bytes and the byte of their kind in hexadecimal, after `0x`. */
+  /** MultiSignature: 65 bytes after the byte of their kind, in hexadecimal after `0x`. */
   polkadot: 134,
-  /** 64 bytes in base64. */
+  /** ADR-36: 64 bytes in base64. */
   cosmos: 88,
 } as const
 
-/** How a text becomes bytes. */
+/** An encoding of bytes as text. */
 export interface CanonicalForm {
-  /** The error text for what cannot be read. */
+  /** Error text for an unreadable value. */
   readonly problem: string
   /** The longest text that is decoded, in characters. */
   readonly maxLength: number
-  /** Returns `undefined` or throws where the text is none. */
+  /** Returns `undefined` or throws for an invalid text. */
   decode(text: string): Uint8Array | undefined
   encode(bytes: Uint8Array): string
 }
 
 /**
- * The bytes of a text that has one way to be written, so that no second text is the same signature. A text over the limit is not decoded.
+ * Decodes a text that has only one valid form, so that no second text is the same signature. A text over the limit is
+ * not decoded.
  *
  * @throws SiwxError `signatureInvalid`
  */
@@ -38,22 +41,26 @@ export function readCanonical(text: string, { problem, maxLength, decode, encode
       const bytes = decode(text)
       if (bytes && encode(bytes) === text) return bytes
     } catch {
-      // Told below.
+      // The error is thrown below.
     }
   }
   throw new SiwxError('signatureInvalid', problem)
 }
 
 /**
+ * Decodes hexadecimal in small letters, after `0x`.
+ *
  * @param maxLength the longest text that is decoded, in characters
- * @throws SiwxError `signatureInvalid` unless it is hexadecimal in small letters, after `0x`
+ * @throws SiwxError `signatureInvalid` for any other text
  */
 export function readHex(text: string, maxLength: number): Uint8Array {
   const problem = 'The signature is not written in hexadecimal with small letters, after 0x'
   return readCanonical(text, { problem, maxLength, decode: decodeHex, encode: encodeHex })
 }
 
-/** Whether a text is hexadecimal in small letters after `0x`, also of no byte. The text is only scanned: nothing is decoded. */
+/**
+ * Whether a text is hexadecimal in small letters after `0x`, which may be empty. The text is only scanned, not decoded.
+ */
 export function isHex(text: string, maxLength: number): boolean {
   return text.length <= maxLength && /^0x(?:[0-9a-f]{2})*$/.test(text)
 }
@@ -63,7 +70,7 @@ function decodeHex(text: string): Uint8Array | undefined {
   return Uint8Array.from(text.slice(2).match(/../g) ?? [], pair => Number.parseInt(pair, 16))
 }
 
-/** In small letters, after `0x`. */
+/** Encodes bytes in small letters, after `0x`. */
 export function encodeHex(bytes: Uint8Array): string {
   return `0x${Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')}`
 }
@@ -73,7 +80,7 @@ export function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && one.every((byte, at) => byte === other[at])
 }
 
-/** A number from its bytes, the highest first. */
+/** Converts bytes to a number, the highest byte first. */
 export function toNumber(bytes: Uint8Array): bigint {
   return BigInt(encodeHex(bytes))
 }

@@ -8,10 +8,13 @@ import { isSame, maxSignatureLengths, readCanonical } from './canonical-bytes.ts
 import { isSignedBy } from './secp256k1.ts'
 import type { SignatureProof } from './signature-proof.ts'
 
-/** 33 bytes in base64. */
+/** Length of a key of 33 bytes in base64. */
 const maxKeyLength = 44
 
-/** ADR-36: the message inside a transaction that no chain takes, signed by the key that the address is of. */
+/**
+ * Verifies by [ADR-36](https://github.com/cosmos/cosmos-sdk/blob/main/docs/architecture/adr-036-arbitrary-signature.md): the message is
+ * in a transaction that no chain accepts, signed by the key of the address.
+ */
 export function verifyCosmos({ data, message, signature, publicKey }: SIWXSession): SignatureProof {
   const { accountAddress: signer } = data
   const bytes = readCanonical(signature, {
@@ -36,7 +39,10 @@ export function verifyCosmos({ data, message, signature, publicKey }: SIWXSessio
   return { by: 'key' }
 }
 
-/** As amino writes JSON: by the names of its fields, without blanks. Neither base64 nor bech32 has a character that it would escape. */
+/**
+ * Writes JSON like amino: fields sorted by name, without blanks. Neither base64 nor bech32 has a character that it
+ * would escape.
+ */
 function writeDocument(signer: string, message: string): string {
   const data = encodeBase64(new TextEncoder().encode(message))
   return JSON.stringify({
@@ -50,7 +56,7 @@ function writeDocument(signer: string, message: string): string {
 }
 
 /**
- * The bytes of an address, whatever its prefix.
+ * Decodes an address with any prefix to its bytes.
  *
  * @throws SiwxError `signatureInvalid`
  */
@@ -61,7 +67,7 @@ export function readCosmosAddress(address: string): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-/** By the reference of CAIP-2. */
+/** Address prefixes by CAIP-2 reference. */
 const knownPrefixes: Readonly<Record<string, string>> = {
   'cosmoshub-4': 'cosmos',
   'theta-testnet-001': 'cosmos',
@@ -78,7 +84,7 @@ const knownPrefixes: Readonly<Record<string, string>> = {
 }
 
 /**
- * An address as its network writes it: in small letters, with the prefix of the network if it is known here.
+ * Writes an address in its network's form: in small letters, with the network's prefix if it is known here.
  *
  * @throws SiwxError `signatureInvalid`
  */

@@ -24,16 +24,19 @@ const stranger = privateKeyToAccount(generatePrivateKey())
 const guardian = privateKeyToAccount(generatePrivateKey())
 /** The first account of every anvil. */
 const funded = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
-/** What every anvil begins with: deploys `salt` and init code by CREATE2. */
+/** Contract on every anvil that deploys `salt` and init code by CREATE2. */
 const factory = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt: Hex = `0x${'00'.repeat(32)}`
 
-/** Of the signature's first 65 bytes: whether ecrecover gives the owner, told by the magic value of ERC-1271. */
+/**
+ * Code of a contract that returns the magic value of ERC-1271 if ecrecover of the signature's first 65 bytes gives the
+ * owner.
+ */
 const walletOf = (key: Address): Hex =>
   `0x6004355f5260a43560f81c6020526064356040526084356060526020608060805f60015afa5060805173${key.slice(2).toLowerCase()}14631626ba7e60e01b025f5260205ff3`
-/** Says yes to everything. */
+/** Code that accepts every signature. */
 const yes: Hex = '0x631626ba7e60e01b5f5260205ff3'
-/** Reverts. */
+/** Code that reverts. */
 const no: Hex = '0x5f5ffd'
 const initCodeOf = (code: Hex): Hex =>
   `0x60${((code.length - 2) / 2).toString(16).padStart(2, '0')}8060095f395ff3${code.slice(2)}`
@@ -101,7 +104,7 @@ describe('an account that is a contract', () => {
   })
 
   test('that approved the message on the chain signs in with an empty signature, as Safe answers', async () => {
-    // Another code than elsewhere in this file, and so another address.
+    // The code differs from the others in this file, and so does its address.
     const address = await deploy(here, `0x5b${yes.slice(2)}`)
     const session = await signFor(address)
     expect(await verifySignature({ ...session, signature: '0x' }, { rpc })).toEqual({ by: 'contract' })
@@ -120,14 +123,14 @@ describe('an account that is a contract', () => {
     expect(await codeOf(wrap(await signFor(addressOf(code), owner), code))).toBe('signatureInvalid')
     expect(await codeOf(session)).toBe('signatureInvalid')
     expect(await codeOf(wrapped, () => undefined)).toBe('chainUnsupported')
-    // Of another account: what is made is not at that address.
+    // Another account's signature deploys nothing at this address.
     expect(await codeOf(wrap(await signFor(owner.address, stranger), code))).toBe('signatureInvalid')
     await deploy(here, code)
     expect(await codeOf(wrapped)).toBe('taken')
   })
 
   test('is refused where its address has not the checksum of EIP-55, whatever it says itself', async () => {
-    // Another code than elsewhere in this file, and so another address.
+    // The code differs from the others in this file, and so does its address.
     const address = await deploy(here, `0x5b5b${yes.slice(2)}`)
     const lower = address.toLowerCase() as Address
     expect(lower).not.toBe(address)
@@ -156,12 +159,12 @@ describe('an account that is a contract', () => {
     const address = await deploy(there, yes)
     expect(await codeOf(await signFor(address, stranger, otherChainId))).toBe('taken')
     expect(await codeOf(await signFor(address, stranger))).toBe('signatureInvalid')
-    // A node that is named for this chain and is of that one.
+    // The node is configured for this chain but belongs to the other one.
     expect(await codeOf(await signFor(address, stranger), () => there.url)).toBe('nodeUnavailable')
   })
 
   test('is another wallet on each chain, which the account of a key is not', async () => {
-    // Another code than elsewhere in this file, and so another address.
+    // The code differs from the others in this file, and so does its address.
     const code: Hex = `0x5b${yes.slice(2)}`
     const [address, other] = [await deploy(here, code), await deploy(there, code)]
     expect(other).toBe(address)

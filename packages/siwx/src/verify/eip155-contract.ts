@@ -15,33 +15,37 @@ import {
 
 import { SiwxError } from '../siwx-error.ts'
 
-/** What a contract is asked. */
+/** Arguments of a contract's verification. */
 export interface ContractQuestion {
-  /** A node's JSON-RPC address. */
+  /** JSON-RPC address of a node. */
   url: string
-  /** The chain that the message names. */
+  /** The chain in the message. */
   chainId: CaipNetworkId
   address: Address
-  /** What was signed. */
+  /** Digest of the signed message. */
   digest: Hex
   signature: Hex
   signal: AbortSignal | undefined
 }
 
-/** Of one request. */
+/** Timeout of one request, in milliseconds. */
 const timeoutMs = 10_000
-/** Of all requests for one signature. A page waits for 20 s. */
+/** Timeout of all requests for one signature, in milliseconds. A page waits for 20 s. */
 const totalTimeoutMs = 15_000
-/** A wallet wraps once for itself and once for what carries it. */
+/** Maximum nested wrappings: one by the wallet itself, and one by its transport. */
 const maxWrappings = 3
-/** What nodes answer where a contract refuses: the standard, Geth before it, its own errors, OpenEthereum. */
+/**
+ * JSON-RPC error codes of a call that reverts: of the standard, of Geth before it, Geth's internal errors, and
+ * OpenEthereum.
+ */
 const refusals = new Set([3, -32_000, -32_603, -32_015])
 
 /**
- * Asks the account's contract, on the chain that the message names, whether the signature is its own. Where it is not there yet, the node makes it for the question
- * alone.
+ * Has the account's contract, on the chain in the message, verify the signature. If the contract is not deployed, the
+ * node simulates its deployment.
  *
- * @throws SiwxError `nodeUnavailable` where the node does not answer, or is of another chain
+ * @throws SiwxError `nodeUnavailable` if the node does not answer, or belongs to another chain
+ * @throws the reason of the signal, if it is aborted
  */
 export async function isTakenByContract(question: ContractQuestion): Promise<boolean> {
   const late = new AbortController()
@@ -54,7 +58,12 @@ export async function isTakenByContract(question: ContractQuestion): Promise<boo
   }
 }
 
-/** @throws the reason of the signal, where that is aborted */
+/**
+ * Verifies the signature without a timeout of its own.
+ *
+ * @throws SiwxError `nodeUnavailable`
+ * @throws the reason of the signal, if it is aborted
+ */
 async function askContract({
   url,
   chainId,
@@ -65,7 +74,7 @@ async function askContract({
 }: ContractQuestion & { signal: AbortSignal }): Promise<boolean> {
   let failure: unknown
   const node = http(url, { timeout: timeoutMs, retryCount: 1, fetchOptions: { signal } })
-  // viem takes a node that does not answer for a contract that says no.
+  // viem treats a node that does not answer like a contract that rejects, so the failure is recorded here.
   const watched: Transport = parameters => {
     const transport = node(parameters)
     const request = async (...asked: Parameters<typeof transport.request>) =>
@@ -82,7 +91,7 @@ async function askContract({
       throw new SiwxError('nodeUnavailable', `The node that was named for ${chainId} is one of ${answering}`)
     const isThere = (await client.getCode({ address })) !== undefined
     for (const each of unwrap(signature)) {
-      // Without a contract and a way to make one, only a key could have signed: that was asked before.
+      // Without a contract or its deployment code only a key could have signed, which the caller has verified.
       if (!isThere && !isWrapped(each)) continue
       if (await isTaken(client, { address, hash: digest, signature: each })) return true
     }
@@ -96,13 +105,16 @@ async function askContract({
   return false
 }
 
-/** 32 bytes in hexadecimal, after `0x`. */
+/** Length of 32 bytes in hexadecimal, after `0x`. */
 const suffixLength = 66
 const erc1271Abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
-/** What a contract answers that takes a signature (ERC-1271). */
+/** A contract's result for an accepted signature ([ERC-1271](https://eips.ethereum.org/EIPS/eip-1271)). */
 const magicValue = '0x1626ba7e'
 
-/** Below 32 bytes there is no suffix, which viem's validator reads before it asks the contract. So the contract is asked itself, such as for the empty signature of a Safe. */
+/**
+ * Verifies one form of the signature. viem's validator reads a suffix of 32 bytes before it calls the contract, so a
+ * shorter signature, such as the empty one of a Safe, needs a direct call.
+ */
 async function isTaken(
   client: PublicClient,
   question: { address: Address; hash: Hex; signature: Hex },
@@ -113,7 +125,7 @@ async function isTaken(
   try {
     return (await client.readContract(call)) === magicValue
   } catch (error) {
-    // It reverts, or answers otherwise. What the node failed with is noticed where it is asked.
+    // The contract reverts, or returns another value. A failure of the node is recorded by the transport.
     if (error instanceof BaseError) return false
     throw error
   }
@@ -123,7 +135,7 @@ function unavailable(chainId: CaipNetworkId, cause: unknown): SiwxError {
   return new SiwxError('nodeUnavailable', `The node of ${chainId} does not answer: try again later`, { cause })
 }
 
-/** The signature as it came, and what it wraps (ERC-6492 inside ERC-6492), outermost first. */
+/** Returns the signature and the ones that it wraps (ERC-6492 inside ERC-6492), outermost first. */
 function unwrap(signature: Hex): Hex[] {
   const all = [signature]
   for (let each = signature; all.length < maxWrappings && isErc6492Signature(each);) {

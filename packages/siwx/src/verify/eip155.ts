@@ -8,12 +8,17 @@ import { recoverKey, refuseHighS, toUncompressed } from './secp256k1.ts'
 import type { SignatureProof } from './signature-proof.ts'
 import type { VerifyContext } from './verify-context.ts'
 
-/** 65 bytes in hexadecimal, after `0x`. */
+/** Length of 65 bytes in hexadecimal, after `0x`. */
 const keySignatureLength = 132
 
 /**
- * EIP-191 by the account's own key, which asks nobody; else whatever the account's contract takes, asked on the chain that the message names: ERC-1271, ERC-6492
- * and ERC-8010, and accounts that delegate to a contract (EIP-7702).
+ * Verifies [EIP-191](https://eips.ethereum.org/EIPS/eip-191) by the account's own key, without a request. Otherwise the
+ * account's contract verifies, on the chain in the message: [ERC-1271](https://eips.ethereum.org/EIPS/eip-1271),
+ * [ERC-6492](https://eips.ethereum.org/EIPS/eip-6492), [ERC-8010](https://eips.ethereum.org/EIPS/eip-8010), and
+ * accounts that delegate to a contract ([EIP-7702](https://eips.ethereum.org/EIPS/eip-7702)).
+ *
+ * @throws SiwxError `signatureInvalid`, `signatureMalleable`, `chainUnsupported` if a contract would have to verify and
+ *   `rpc` names no node, `nodeUnavailable`
  */
 export async function verifyEip155(
   { data, message, signature }: SIWXSession,
@@ -22,7 +27,7 @@ export async function verifyEip155(
   const { accountAddress, chainId } = data
   if (!isAddress(accountAddress, { strict: false }) || getAddress(accountAddress) !== accountAddress)
     throw new SiwxError('signatureInvalid', `${accountAddress} is no address with the checksum of EIP-55`)
-  // Only a signature of a key's length is decoded: what a contract may sign is scanned, and left to the contract.
+  // Only a signature of a key's length is decoded. A contract's signature is scanned, and verified by the contract.
   const isOfKey = signature.length === keySignatureLength
   const bytes = isOfKey ? readHex(signature, keySignatureLength) : undefined
   if (!isHex(signature, maxSignatureLengths.eip155))
@@ -43,10 +48,14 @@ export async function verifyEip155(
   return { by: 'contract' }
 }
 
-/** @throws SiwxError `signatureMalleable` */
+/**
+ * Whether the account's own key signed.
+ *
+ * @throws SiwxError `signatureMalleable`
+ */
 function isSignedByOwnKey(address: string, bytes: Uint8Array, digest: Uint8Array): boolean {
   const last = bytes[64] ?? 0
-  // 27 and 28 as Ethereum has it, 0 and 1 as some hardware writes it. Nothing else.
+  // Ethereum uses 27 and 28, some hardware wallets use 0 and 1. Other values are rejected.
   const recovery = last === 27 || last === 28 ? last - 27 : last
   if (recovery > 1) return false
   const signature = bytes.subarray(0, 64)

@@ -9,11 +9,13 @@ import { recoverKey, refuseHighS } from './secp256k1.ts'
 import type { SignatureProof } from './signature-proof.ts'
 import { isSignedByEd25519 } from './solana.ts'
 
-/** What stands before a signature that names its kind (`MultiSignature` of Substrate). */
+/** Kinds of keys by the byte before a signature (`MultiSignature` of Substrate). */
 const kinds = ['ed25519', 'sr25519', 'ecdsa'] as const
 type Kind = (typeof kinds)[number]
 
-/** Sr25519, Ed25519 and ECDSA over the message, with or without the `<Bytes>` that extensions put around it. */
+/**
+ * Verifies Sr25519, Ed25519 and ECDSA over the message, with or without the `<Bytes>` that extensions put around it.
+ */
 export function verifyPolkadot({ data, message, signature }: SIWXSession): SignatureProof {
   const account = readPolkadotAccount(data.accountAddress)
   const bytes = readHex(signature, maxSignatureLengths.polkadot)
@@ -25,12 +27,12 @@ export function verifyPolkadot({ data, message, signature }: SIWXSession): Signa
   return { by: 'key' }
 }
 
-/** What the bytes can be: with their kind before them, or without. */
+/** Lists the possible readings of the bytes: with the byte of their kind, or without. */
 function readSignatures(bytes: Uint8Array): readonly { kind: Kind; signature: Uint8Array }[] {
   const [first = 0] = bytes
   const named = kinds[first]
   const rest = bytes.subarray(1)
-  // The highest bit says that it is Schnorrkel's: `s` of Ed25519 never has it.
+  // Schnorrkel sets the highest bit, which `s` of Ed25519 never has.
   if (bytes.length === 64) return [{ kind: ((bytes[63] ?? 0) & 0x80) === 0 ? 'ed25519' : 'sr25519', signature: bytes }]
   if (bytes.length === 66 && named === 'ecdsa') return [{ kind: named, signature: rest }]
   if (bytes.length !== 65) return []
@@ -56,7 +58,7 @@ function isSignedByAccount(account: Uint8Array, kind: Kind, signature: Uint8Arra
   }
 }
 
-/** 32 bytes with two of prefix and two of checksum, in base58. */
+/** Length of 32 bytes with two of prefix and two of checksum, in base58. */
 const maxAddressLength = 50
 
 const order = ed25519.Point.Fn.ORDER
@@ -73,7 +75,7 @@ function isSignedBySr25519(account: Uint8Array, signature: Uint8Array, message: 
   }
 }
 
-/** By the reference of CAIP-2. Any Substrate chain reads 42. */
+/** Address prefixes by CAIP-2 reference. Every Substrate chain accepts 42. */
 const knownPrefixes: Readonly<Record<string, number>> = {
   '91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot
   '68d56f15f85d3136970ec16946040bc1': 0, // Polkadot Asset Hub
@@ -84,7 +86,7 @@ const knownPrefixes: Readonly<Record<string, number>> = {
 const anySubstrate = 42
 
 /**
- * An address with the prefix of its network, as the kit's adapter writes it.
+ * Writes an address with the prefix of its network, like the kit's adapter.
  *
  * @throws SiwxError `signatureInvalid`
  */
@@ -95,7 +97,8 @@ export function writePolkadotAddress(address: string, reference: string): string
 }
 
 /**
- * The 32 bytes of an account, whatever prefix its address is written with (SS58).
+ * Decodes an address with any prefix to the 32 bytes of its account
+ * ([SS58](https://github.com/paritytech/ss58-registry)).
  *
  * @throws SiwxError `signatureInvalid`
  */

@@ -6,7 +6,8 @@ import { isSame, toNumber } from './canonical-bytes.ts'
 const order = secp256k1.Point.Fn.ORDER
 
 /**
- * With every signature (r, s) goes (r, n - s), which is good for the same message. Only the lower one is taken.
+ * Rejects a signature with the higher of two values for `s`: for every (r, s), (r, n - s) is valid for the same
+ * message.
  *
  * @param signature r and s, 64 bytes
  * @throws SiwxError `signatureMalleable` for the higher one
@@ -20,11 +21,11 @@ export function refuseHighS(signature: Uint8Array): void {
 }
 
 /**
- * The key that signed a digest, compressed. Ask {@link refuseHighS} too.
+ * Recovers the key that signed a digest, compressed. Call {@link refuseHighS} too.
  *
  * @param signature r and s, 64 bytes
- * @param recovery 0 to 3: which of the keys that it could be
- * @returns undefined where there is none
+ * @param recovery 0 to 3: selects one of the possible keys
+ * @returns `undefined` if there is none
  */
 export function recoverKey(signature: Uint8Array, recovery: number, digest: Uint8Array): Uint8Array | undefined {
   try {
@@ -35,7 +36,7 @@ export function recoverKey(signature: Uint8Array, recovery: number, digest: Uint
   }
 }
 
-/** A compressed key in the longer form. */
+/** Converts a compressed key to the uncompressed form. */
 export function toUncompressed(key: Uint8Array): Uint8Array {
   return secp256k1.Point.fromBytes(key).toBytes(false)
 }
@@ -44,7 +45,7 @@ export function toUncompressed(key: Uint8Array): Uint8Array {
  * Whether a key signed a digest.
  *
  * @param signature r and s, 64 bytes
- * @throws SiwxError `signatureMalleable`
+ * @throws SiwxError `signatureMalleable` for a valid signature with the higher `s`
  */
 export function isSignedBy(key: Uint8Array, signature: Uint8Array, digest: Uint8Array): boolean {
   try {
@@ -56,7 +57,7 @@ export function isSignedBy(key: Uint8Array, signature: Uint8Array, digest: Uint8
   return true
 }
 
-/** The 64 bytes r and s of a signature in DER, which has one way to be written; undefined where it is none. */
+/** Converts a DER signature to the 64 bytes r and s; `undefined` unless it is the canonical DER. */
 export function readDer(signature: Uint8Array): Uint8Array | undefined {
   try {
     const read = secp256k1.Signature.fromBytes(signature, 'der')

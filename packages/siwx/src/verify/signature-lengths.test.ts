@@ -5,7 +5,7 @@ import { maxSignatureLengths, readCanonical } from './canonical-bytes.ts'
 import { createSigners, evmSigner, signIn } from './signers.test-support.ts'
 import { verifySignature } from './verify-signature.ts'
 
-/** A text that records whatever else than its length is read of it: decoding and scanning both leave a trace. */
+/** Creates a text that records every read except that of its length: decoding and scanning both leave a trace. */
 function sealText(length: number, reads: unknown[]): string {
   const target = Object.create(null) as object
   return new Proxy(target, {
@@ -29,7 +29,7 @@ describe('a signature over the length limit of its namespace', () => {
       const session = await signIn(signer)
       const namespace = signer.chainId.split(':')[0] as keyof typeof maxSignatureLengths
       expect(session.signature.length, signer.name).toBeLessThanOrEqual(maxSignatureLengths[namespace])
-      // Four more: base64 of another length is rejected for that alone.
+      // The length grows by four, because base64 of other lengths is rejected anyway.
       const reads: unknown[] = []
       const signature = sealText(maxSignatureLengths[namespace] + 4, reads)
       expect(await messageOf({ ...session, signature }), signer.name).toMatch(

@@ -9,7 +9,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { formatMessage } from '../message/format-message.ts'
 import { digestOfBip137 } from './bip137-digest.ts'
 
-/** A key of a family, with the library by which wallets of the family sign. */
+/** A key of a namespace, with the library by which its wallets sign. */
 export interface TestSigner {
   name: string
   chainId: CaipNetworkId
@@ -21,7 +21,7 @@ const seed = Uint8Array.from({ length: 32 }, (_, at) => 7 * at + 1)
 const bitcoin: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
 const polkadot: CaipNetworkId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
 
-/** Every kind of key that signs in without a contract. */
+/** Creates every kind of key that signs in without a contract. */
 export async function createSigners(): Promise<TestSigner[]> {
   return [evmSigner(), await solanaSigner(), ...bitcoinSigners(), ...(await polkadotSigners()), await cosmosSigner()]
 }
@@ -32,7 +32,7 @@ export function evmSigner(key = hex(seed)): TestSigner {
   return { name: 'eip155', chainId: 'eip155:1', address: account.address, sign }
 }
 
-/** By the platform's own Ed25519. */
+/** Signs with the platform's own Ed25519. */
 async function solanaSigner(): Promise<TestSigner> {
   const { publicKey, privateKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
   const address = toBase58(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)))
@@ -42,7 +42,7 @@ async function solanaSigner(): Promise<TestSigner> {
   return { name: 'solana', chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', address, sign }
 }
 
-/** BIP-322 and, for what has no BIP-322, BIP-137. */
+/** Signs by BIP-322, or by BIP-137 for an address without BIP-322. */
 function bitcoinSigners(): TestSigner[] {
   const key = pubECDSA(seed)
   const addresses = {
@@ -59,14 +59,17 @@ function bitcoinSigners(): TestSigner[] {
   }))
 }
 
-/** By BIP-137 with the key of the Bitcoin addresses. @param first what the first byte counts from: 31 says P2PKH, 39 P2WPKH */
+/**
+ * Signs by BIP-137 with the key of the Bitcoin addresses. @param first base of the first byte: 31 for P2PKH, 39 for
+ * P2WPKH
+ */
 export function signBip137(message: string, first: number): string {
   const digest = digestOfBip137(bytesOf(message))
   const [recovery = 0, ...rest] = secp256k1.sign(digest, seed, { prehash: false, format: 'recovered' })
   return Buffer.from([first + recovery, ...rest]).toString('base64')
 }
 
-/** By the Polkadot project's own library; with `<Bytes>` as extensions sign. */
+/** Signs with the Polkadot project's own library, also with `<Bytes>` like extensions. */
 async function polkadotSigners(): Promise<TestSigner[]> {
   const util = await import('@polkadot/util-crypto')
   await util.cryptoWaitReady()
@@ -110,7 +113,7 @@ async function cosmosSigner(): Promise<TestSigner> {
   }
 }
 
-/** A message of a signer's, not signed. */
+/** Creates an unsigned message of a signer. */
 export function dataOf({ address, chainId }: Pick<TestSigner, 'address' | 'chainId'>): SIWXMessageData {
   return {
     accountAddress: address,
@@ -124,14 +127,14 @@ export function dataOf({ address, chainId }: Pick<TestSigner, 'address' | 'chain
   }
 }
 
-/** A sign-in, signed. */
+/** Creates a signed session. */
 export async function signIn(signer: TestSigner, change: Partial<SIWXMessageData> = {}): Promise<SIWXSession> {
   const data = { ...dataOf(signer), ...change }
   const message = formatMessage(data)
   return { data, message, ...(await signer.sign(message)) }
 }
 
-/** What an address and a message are as bytes. */
+/** Encodes an address or a message as UTF-8. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }

@@ -6,10 +6,12 @@ import { maxSignatureLengths, readCanonical, toNumber } from './canonical-bytes.
 import type { SignatureProof } from './signature-proof.ts'
 
 const order = ed25519.Point.Fn.ORDER
-/** 32 bytes in base58. */
+/** Length of 32 bytes in base58. */
 const maxAddressLength = 44
 
-/** Ed25519 by the strict rules of RFC 8032: the address is the key. */
+/**
+ * Verifies Ed25519 by the strict rules of [RFC 8032](https://www.rfc-editor.org/rfc/rfc8032). The address is the key.
+ */
 export function verifySolana({ data, message, signature }: SIWXSession): SignatureProof {
   const bytes = readCanonical(signature, {
     problem: 'The signature is not written in base58',
@@ -26,7 +28,7 @@ export function verifySolana({ data, message, signature }: SIWXSession): Signatu
 }
 
 /**
- * Whether a key signed a message with Ed25519, read strictly (RFC 8032, not ZIP 215).
+ * Whether a key signed a message with Ed25519, verified strictly (RFC 8032, not ZIP 215).
  *
  * @throws SiwxError `signatureMalleable` for a signature with the order of the group added
  */

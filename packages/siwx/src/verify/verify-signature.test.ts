@@ -70,7 +70,7 @@ describe('a signature', () => {
             case 'signature':
               return { ...session, signature: flip(session.signature, at, bit) }
             case 'publicKey':
-              // The other families have none.
+              // The other namespaces have no public key.
               return { ...cosmos, publicKey: flip(cosmos.publicKey ?? '', at, bit) }
             case 'address': {
               const data = { ...session.data, accountAddress: flip(session.data.accountAddress, at, bit) }
@@ -84,7 +84,7 @@ describe('a signature', () => {
         expect(await codeOf(changed)).toMatch(
           /^(signature(Invalid|Malleable)|messageUnreadable|fieldMismatch|chainUnsupported)$/,
         )
-        // Only what is said of the message.
+        // The text stays, and only the fields beside it change.
         const said = { ...session.data, accountAddress: changed.data.accountAddress, nonce: changed.data.nonce }
         if (JSON.stringify(said) !== JSON.stringify(session.data))
           expect(await codeOf({ ...session, data: said })).toBe('fieldMismatch')

@@ -6,13 +6,13 @@ import { refuseOtherCacao } from './cacao-fields.ts'
 import type { SignatureProof } from './signature-proof.ts'
 import type { VerifyContext } from './verify-context.ts'
 
-/** Verifies that the account signed, and says by what. Throws where it did not. */
+/** Verifies that the account signed, and returns whether a key or a contract did. Throws otherwise. */
 export type SignatureVerifier = (
   session: SIWXSession,
   context: VerifyContext,
 ) => SignatureProof | Promise<SignatureProof>
 
-/** Each library arrives with the first signature of its family. */
+/** Verifiers by namespace. Each library is loaded with the first signature of its namespace. */
 const verifiers: Readonly<Record<string, () => Promise<SignatureVerifier>>> = {
   eip155: async () => (await import('./eip155.ts')).verifyEip155,
   solana: async () => (await import('./solana.ts')).verifySolana,
@@ -22,12 +22,13 @@ const verifiers: Readonly<Record<string, () => Promise<SignatureVerifier>>> = {
 }
 
 /**
- * Verifies that the account which the message names signed it, and that the session says of it what stands there. Says nothing of times, the nonce, the domain:
- * whoever asked for the message knows those.
+ * Verifies that the account in the message signed it, and that the session's fields match the text. It does not check
+ * times, nonce and domain, which the caller has issued.
  *
  * @returns whether the account's key signed, or its contract
- * @throws SiwxError `messageUnreadable`, `fieldMismatch`, `chainUnsupported`, `signatureInvalid`, `signatureMalleable`, `nodeUnavailable`
- * @throws what the signal was aborted with
+ * @throws SiwxError `messageUnreadable`, `fieldMismatch`, `chainUnsupported`, `signatureInvalid`, `signatureMalleable`,
+ *   `nodeUnavailable`
+ * @throws the reason of an aborted signal
  */
 export async function verifySignature(session: SIWXSession, context: VerifyContext = {}): Promise<SignatureProof> {
   const read = readMessage(session.message)
