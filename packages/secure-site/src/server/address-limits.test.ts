@@ -23,7 +23,7 @@ describe.each(testDatabases)('limits of mails, on %s', (_name, start) => {
   test('strangers in one network keep nobody out of a new browser in another', async () => {
     for (let turn = 0; turn < 6; turn++) {
       expect(await ask('2001:db8:1::5', ann)).toBe(turn < 5 ? 200 : 429)
-      // Another address of the same customer.
+      // The request comes from another address of the same customer.
       expect(await ask('2001:db8:1:2::5', ann)).toBe(429)
       world.pass(30)
     }

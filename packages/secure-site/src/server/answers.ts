@@ -4,10 +4,10 @@ import { DatabaseBusyError } from '@latchkey/sql'
 import { errorStatuses } from '../wire.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
-/** Long enough that who comes again finds the queue of before gone. */
+/** Seconds after which the queue should be empty. */
 const retryAfterBusy = 5
 
-/** What a request is refused with: of what failed no more is said. */
+/** Converts an error to the answered rejection, which hides the details of failures. */
 export function toRefusal(error: unknown): SecureSiteError {
   if (error instanceof SecureSiteError) return error
   if (error instanceof DatabaseBusyError)
@@ -18,7 +18,7 @@ export function toRefusal(error: unknown): SecureSiteError {
   return new SecureSiteError('internalError', 'The server failed; its log says why', { cause: error })
 }
 
-/** The answer to what was refused, by its code. */
+/** Answers a rejection with its code. */
 export function answerError(error: SecureSiteError): Response {
   const { code, message, retryAfter } = error
   const response = answer({ error: { code, message, retryAfter } }, [], errorStatuses[code])
@@ -26,7 +26,7 @@ export function answerError(error: SecureSiteError): Response {
   return response
 }
 
-/** What every answer says, where it does not say otherwise itself. */
+/** Sets the security headers that an answer does not set itself. */
 export function secureHeaders(response: Response, isHttps: boolean): Response {
   const { headers } = response
   const defaults = {
@@ -40,7 +40,7 @@ export function secureHeaders(response: Response, isHttps: boolean): Response {
   return response
 }
 
-/** A failure in words for a log, without what could name somebody or sign somebody in. */
+/** Describes a failure for a log, without personal data or secrets. */
 export function describeFailure(error: unknown): string {
   const cause = error instanceof SecureSiteError ? error.cause : error
   const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)

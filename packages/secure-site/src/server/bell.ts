@@ -1,27 +1,27 @@
 import { SecureSiteError } from './secure-site-error.ts'
 
-/** How many requests of one browser wait at a time: more than it has tabs with a login. */
+/** Maximum waiting requests of one browser. It has fewer tabs with a login. */
 const maxWaiting = 8
 const retryAfter = 20
 
-/** Wakes those who wait for something in this process. */
+/** Wakes requests of this process that wait for an event. */
 export interface Bell {
-  /** Resolves when it rings for a name, at the latest after some milliseconds, or at once where the signal says that nobody waits. */
+  /** Resolves when `ring` is called with the name, after the time in milliseconds, or when the request is aborted. */
   wait(name: string, milliseconds: number, signal: AbortSignal): Promise<void>
   /**
-   * Answers a request that waits. Each asks the database once a second, therefore a browser has few of them.
+   * Runs a waiting request. Each polls the database once a second, so the number per browser is limited.
    *
-   * @param browserHash no browser is known, and nothing is waited for
-   * @throws SecureSiteError tooManyAttempts
+   * @param browserHash `undefined` for an unknown browser; all unknown ones share one limit
+   * @throws SecureSiteError `tooManyAttempts`
    */
   hold<Answer>(browserHash: string | undefined, call: () => Promise<Answer>): Promise<Answer>
   ring(name: string): void
-  /** From now on nobody waits. */
+  /** Ends all waits. Later ones resolve at once. */
   stop(): void
   readonly stopped: boolean
 }
 
-/** Makes one. */
+/** Creates the notifier. */
 export function createBell(): Bell {
   const waiting = new Map<string, Set<() => void>>()
   const held = new Map<string, number>()

@@ -16,7 +16,7 @@ describe.each(testDatabases)('a database of before rows were bound, on %s,', (_n
   })
   afterAll(() => databases.stop())
 
-  /** A database as an earlier version left it: Ann has logged in, in one browser. */
+  /** Creates the database of an earlier version: Ann has logged in, in one browser. */
   async function createOlder() {
     const database = await openDatabase(await databases.create())
     await database.migrate(
@@ -43,7 +43,7 @@ describe.each(testDatabases)('a database of before rows were bound, on %s,', (_n
     return { database, keys }
   }
 
-  /** The day in the clock of the fixture. */
+  /** The current day by the fixture's clock. */
   const today = Date.UTC(2026, 10, 23)
   const start = (database: Database, upgradedAt?: number) =>
     createWorld({ store: database, ...(upgradedAt !== undefined && { upgradedAt }) })
@@ -90,7 +90,7 @@ describe.each(testDatabases)('a database of before rows were bound, on %s,', (_n
     )
     await database.run("DELETE FROM secure_facts WHERE name = 'bound'")
     await expect(start(database)).rejects.toThrow('UPGRADED_AT')
-    // The operator still names the day: the rows that this server has bound say that it is done.
+    // The operator still sets `upgradedAt`, but rows bound by this server show that the upgrade is done.
     await expect(start(database, today)).rejects.toThrow('has bound rows already')
     expect(await database.all("SELECT * FROM secure_devices WHERE browser_hash = 'eve'")).toEqual([])
   })

@@ -4,9 +4,9 @@ import { type BoundTable, insertBound, keepBound } from './bound-rows.ts'
 import type { Keys } from './keys.ts'
 
 interface OlderTable {
-  /** The table for whose rows the former ones are bound. */
+  /** The bound table to which the former rows move. */
   readonly table: BoundTable
-  /** The name under which the migration `secure-7-bound-rows` leaves the rows of before. */
+  /** The table's name after the migration `secure-7-bound-rows`, with the rows of the earlier version. */
   readonly former: string
   readonly key: readonly [string, string]
 }
@@ -16,16 +16,17 @@ const olderTables: readonly OlderTable[] = [
   { table: 'secure_devices', former: 'secure_devices_unbound', key: ['user_id', 'browser_hash'] },
 ]
 const batchSize = 1_000
-/** The operator names a day, which begins and ends at another hour elsewhere in the world. */
+/** Tolerance in milliseconds: the operator sets a day, which starts and ends at different hours around the world. */
 const toleranceMs = 48 * 3_600_000
 
 /**
- * Binds what an earlier version of this server wrote, when the operator says that they upgrade now. The database cannot say so itself: somebody who writes into it can make
- * the former tables, with rows of their own, and delete whatever would say that the upgrade is done. Therefore an older row is bound only on the day of `upgradedAt`, and never
- * beside a row that this server has bound: such rows are there once the upgrade is done.
+ * Binds the rows of an earlier version if the operator sets `upgradedAt`. The database cannot show that an upgrade is
+ * due: an attacker with write access could create the former tables with forged rows, and delete any mark of a finished
+ * upgrade. Therefore older rows are bound only on the day of `upgradedAt`, and never beside rows that this server has
+ * bound, which exist once the upgrade is done.
  *
  * @param upgradedAt the day of the upgrade, in milliseconds since 1970
- * @throws Error when there is an older row and the operator did not name this day, or when there are bound rows already
+ * @throws Error for older rows without `upgradedAt` of this day, or beside bound rows
  */
 export async function bindOlderRows(
   database: Database,
@@ -34,7 +35,7 @@ export async function bindOlderRows(
   upgradedAt: number | undefined,
 ): Promise<void> {
   await database.transaction(async inside => {
-    // When two processes start at a time, the second one reads what the first one did.
+    // Locks a row, so the second of two starting processes reads the result of the first.
     await inside.run("UPDATE secure_facts SET value = value WHERE name = 'secret'")
     const present: OlderTable[] = []
     for (const each of olderTables) if (await isThere(database, inside, each.former)) present.push(each)

@@ -2,7 +2,10 @@ import type { SqlRow, SqlRunner, SqlValue } from '@latchkey/sql'
 
 import type { Keys } from './keys.ts'
 
-/** What each kind of row authorises by, in the order in which it is bound: whoever changes one of these has no row any more. */
+/**
+ * The columns of each table that authorize a user, in the order of their binding. A change of one of them makes the row
+ * invalid.
+ */
 const columns = {
   secure_sessions: ['token_hash', 'user_id', 'browser_hash', 'created_at', 'expires_at'],
   secure_devices: ['user_id', 'browser_hash', 'approved_at'],
@@ -11,31 +14,34 @@ const columns = {
   secure_device_requests: ['token_hash', 'user_id', 'browser_hash', 'created_at', 'expires_at', 'answer'],
 } as const
 
-/** The tables whose rows are bound. */
+/** A table whose rows are bound. */
 export type BoundTable = keyof typeof columns
 
 /**
- * The HMAC, by the server's secret, of what a row authorises by: `bound_by` of the row. Whoever writes into the database, and has no secret, makes none.
+ * Computes `bound_by` of a row: an HMAC of its authorizing columns with the server's secret. Write access to the
+ * database without the secret cannot forge it.
  */
 export function bindRow(keys: Keys, table: BoundTable, row: SqlRow): Promise<string> {
-  // As text: PostgreSQL may give a number of 64 bits as one.
+  // Values become text, because PostgreSQL may return a 64-bit number as text.
   const values = columns[table].map(name => textOf(row[name]))
   return keys.hash('row', JSON.stringify([table, ...values]))
 }
 
-/** Whether this server wrote a row as it is now. */
+/** Whether this server wrote the row with its present values. */
 export async function isBound(keys: Keys, table: BoundTable, row: SqlRow | undefined): Promise<boolean> {
-  // Both are hashes under a secret key: where they begin to differ says nothing about what would be right.
+  // Comparing in constant time is unnecessary, because both are hashes under a secret key.
   return row !== undefined && (await bindRow(keys, table, row)) === row.bound_by
 }
 
-/** Of several rows those that this server wrote. */
+/** Keeps the rows that this server wrote. */
 export async function keepBound(keys: Keys, table: BoundTable, rows: readonly SqlRow[]): Promise<SqlRow[]> {
   const good = await Promise.all(rows.map(row => isBound(keys, table, row)))
   return rows.filter((_, index) => good[index])
 }
 
-/** Inserts a row, bound. @param suffix what follows the values, such as `ON CONFLICT …` @returns how many were inserted */
+/**
+ * Inserts a bound row. @param suffix SQL after the values, such as `ON CONFLICT …` @returns the number of inserted rows
+ */
 export async function insertBound(
   inside: SqlRunner,
   keys: Keys,

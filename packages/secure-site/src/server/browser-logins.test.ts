@@ -15,7 +15,7 @@ describe('a browser', () => {
     world.pass(30)
     await other.ask('eve@example.com')
     expect((await other.bring(code)).body.error?.code).toBe('codeWrong')
-    // Another one's guesses are none of this one's.
+    // Guesses in another browser do not count here.
     expect((await visitor.bring(code)).body).toEqual({ status: 'connected' })
   })
 

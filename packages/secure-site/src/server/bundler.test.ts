@@ -96,7 +96,7 @@ describe('the bundler of a network', () => {
   test('names who is asked to pay, and does not hear of them itself', async () => {
     const operation = { sender: '0x1' }
     expect(await ask('eth_supportedEntryPoints', 'eip155:8453', '/api/bundler', [])).toEqual({ result: '0x1' })
-    // Neither the chain nor what a paymaster is told besides is the frame's to say.
+    // The server sets the chain and the paymaster's context, so the frame's values are ignored.
     const params = [operation, '0xe', '0x1', { policyId: 'another' }, 'more']
     for (const method of ['pm_getPaymasterStubData', 'pm_getPaymasterData'])
       expect(await ask(method, 'eip155:8453', '/api/paymaster', params)).toEqual({ result: '0x1' })

@@ -1,4 +1,4 @@
-/** Bytes in letters, figures, `-` and `_`. */
+/** Encodes bytes as base64url without padding ([RFC 4648](https://www.rfc-editor.org/rfc/rfc4648#section-5)). */
 export function toBase64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -6,7 +6,11 @@ export function toBase64url(bytes: Uint8Array): string {
     .replace(/=+$/, '')
 }
 
-/** @throws DOMException for what is none */
+/**
+ * Decodes base64url.
+ *
+ * @throws DOMException for an invalid text
+ */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0))
 }

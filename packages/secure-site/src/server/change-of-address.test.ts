@@ -23,7 +23,7 @@ describe.each(testDatabases)(
     })
     afterEach(() => world.close())
 
-    /** All of a change but its last request, which is what comes back. */
+    /** Makes all requests of a change but the last, which is returned. */
     async function prepareChange(visitor: Visitor) {
       await visitor.request('POST', '/api/email/update', { email: nina })
       await visitor.request('POST', '/api/email/update/primary', { code: world.post.codeTo(ann) })
@@ -31,13 +31,13 @@ describe.each(testDatabases)(
       return () => visitor.request('POST', '/api/email/update/secondary', { code })
     }
 
-    /** Has the address changed while another request is in the middle of its transaction, behind a statement. */
+    /** Changes the address while another request is in its transaction, after a statement. */
     async function changeBehind(statement: string, change: () => Promise<unknown>, login: () => Promise<unknown>) {
       const held = store.holdBehind(statement)
       const loggedIn = login()
       await held.reached
       const changed = change()
-      // Long enough for the change to come as far as it can.
+      // The change gets as far as it can in this time.
       await new Promise(resolve => setTimeout(resolve, 300))
       held.letGo()
       await Promise.all([loggedIn, changed])
@@ -83,9 +83,9 @@ describe.each(testDatabases)(
   },
 )
 
-/** A database that can be told to wait in the middle of a transaction. */
+/** A database that can pause in the middle of a transaction. */
 interface Holding extends Database {
-  /** The next transaction with such a statement waits behind it. */
+  /** Pauses the next transaction after such a statement. */
   holdBehind(statement: string): { reached: Promise<void>; letGo(): void }
 }
 

@@ -10,48 +10,50 @@ import { SecureSiteError } from './secure-site-error.ts'
 const lifeMs = 10 * 60_000
 const maxTries = 5
 
-/** What a code is for. */
+/** Input for a new code. */
 export interface CodeOrder {
   purpose: CodePurpose
-  /** Who has to bring it: the hash of a browser's cookie, or of a session's token for a change of address. */
+  /**
+   * Hash of the cookie or token whose holder may enter the code: of a browser, or of a session for a change of address.
+   */
   holderHash: string
-  /** Whose address is changed. */
+  /** Id of the user whose address changes. */
   userId?: string
-  /** The address that the code goes to, and what its mail says. */
+  /** The address of the mail, and its other details. */
   details: CodeDetails
 }
 
-/** A code that was made. */
+/** A new code. */
 export interface IssuedCode {
-  /** The id of its row. */
+  /** Id of the code's row. */
   id: string
   digits: string
 }
 
-/** What is sealed beside a code. */
+/** Details that are stored encrypted with a code. */
 export interface CodeDetails {
   email: string
   device: string
   language: Language
-  /** The address that is to come, of a change. */
+  /** The new address in a change of address. */
   newEmail?: string
 }
 
-/** A code that was brought, and is spent. */
+/** A code that was entered correctly and is spent. */
 export interface SpentCode {
   userId: string | undefined
   details: CodeDetails
 }
 
-/** What came of a try. */
+/** Result of a try. */
 type Tried<Value> = { status: 'spent'; value: Value } | { status: 'wrong' } | { status: 'none'; isThere: boolean }
 
-/** Makes codes and spends them. */
+/** Creates codes and spends them. */
 export function createCodes({ database, keys, clock }: Ground) {
   const contextOf = (id: string) => ({ info: 'code', salt: id })
   const tried = createTries(clock)
 
-  /** The last code of a holder that can still be tried, whose row nobody else tries until this has ended. */
+  /** Counts a try of the holder's latest code. The update locks its row until the transaction ends. */
   const countTry = async (inside: SqlRunner, holderHash: string, purpose: CodePurpose) => {
     const [row] = await inside.all(
       `UPDATE secure_codes SET tries = tries + 1
@@ -77,7 +79,7 @@ export function createCodes({ database, keys, clock }: Ground) {
   }
 
   return {
-    /** Makes a code; an earlier one of the same holder for the same purpose is good for nothing then. */
+    /** Creates a code. An earlier one of the same holder and purpose becomes invalid. */
     async issue(inside: SqlRunner, { purpose, holderHash, userId, details }: CodeOrder): Promise<IssuedCode> {
       const own = await keys()
       const { hash, seal } = own
@@ -105,17 +107,17 @@ export function createCodes({ database, keys, clock }: Ground) {
       return { id, digits }
     },
 
-    /** Deletes a code that nobody can have read. A newer one of its holder stays. */
+    /** Deletes a code that was not delivered. A newer one of its holder stays. */
     async revoke(inside: SqlRunner, { id }: IssuedCode): Promise<void> {
       await inside.run('DELETE FROM secure_codes WHERE id = ?', id)
     },
 
     /**
-     * Spends a code, in the transaction of what it is spent for. Each try counts from its start and before anybody hears what came of it: those at a time wait for each
-     * other at the code's row, so that they are not more than five.
+     * Spends a code, in the transaction of its effect. A try counts from its start, before its result is known.
+     * Concurrent tries wait for each other at the code's row, so they cannot exceed five.
      *
-     * @param demand what has to hold for a code to be tried at all. What it locks is locked before the code
-     * @throws SecureSiteError codeMissing, codeExpired, codeWrong, and what `demand` throws
+     * @param demand condition for a try. Its locks are acquired before the code's
+     * @throws SecureSiteError `codeMissing`, `codeExpired`, `codeWrong`, and the errors of `demand`
      */
     async spend<Value>(
       holderHash: string | undefined,
@@ -128,7 +130,7 @@ export function createCodes({ database, keys, clock }: Ground) {
       const rows = await database()
       const own = await keys()
       const { hash, open } = own
-      /** What was tried where all is undone. */
+      /** Id of the code whose transaction is rolled back, so that its try must be counted again. */
       let undone: string | undefined
       const outcome = await rows
         .transaction(async (inside): Promise<Tried<Value>> => {
@@ -138,7 +140,7 @@ export function createCodes({ database, keys, clock }: Ground) {
           const id = String(row.id)
           if (!(await isBound(own, 'secure_codes', row)) || !tried.count(id, Number(row.expires_at)))
             return { status: 'none', isThere: true }
-          // Both are hashes under a secret key: where they begin to differ says nothing about the code.
+          // Comparing in constant time is unnecessary, because both are hashes under a secret key.
           if ((await hash('code', `${id}:${code}`)) !== row.code_hash) return { status: 'wrong' }
           undone = id
           const details = JSON.parse(await open(String(row.sealed_details), contextOf(id))) as CodeDetails
@@ -160,15 +162,13 @@ export function createCodes({ database, keys, clock }: Ground) {
   }
 }
 
-/**
- * Counts the tries of codes in this process too: whoever writes into the database may take back what is counted there.
- */
+/** Counts the tries of codes in this process too, because write access to the database could reset the count there. */
 function createTries(clock: () => number) {
   const counted = new Map<string, { tries: number; expiresAt: number }>()
   return {
-    /** @returns whether the code may be tried once more */
+    /** Counts a try. @returns whether the code may be tried once more */
     count(id: string, expiresAt: number): boolean {
-      // The first are over first: each code is good for as long.
+      // The oldest expire first, because all codes have the same lifetime.
       for (const [each, { expiresAt: end }] of counted) {
         if (end > clock()) break
         counted.delete(each)
@@ -180,10 +180,10 @@ function createTries(clock: () => number) {
   }
 }
 
-/** What {@link createCodes} makes. */
+/** Result of {@link createCodes}. */
 export type Codes = ReturnType<typeof createCodes>
 
-/** Six digits, each code as likely as any other. */
+/** Creates six digits with equal probability for each code. */
 export function createDigits(): string {
   const end = Math.floor(2 ** 32 / 1_000_000) * 1_000_000
   for (;;) {

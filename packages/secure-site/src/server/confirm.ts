@@ -7,15 +7,18 @@ import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { keepSession, readInput, type Visit } from './visit.ts'
 
-/** How long somebody who has proven that it is them is believed without being asked again. */
+/** Time after a login or code in which the user is not asked for another one, in milliseconds. */
 const freshMs = 5 * 60_000
 
-/** Asks who is signed in whether it is still them: before a wallet is written down, somebody else may sit there. */
+/**
+ * Confirms a signed-in user by a code before sensitive changes, such as a recovery, because another person may sit at
+ * the browser.
+ */
 export function createConfirm(rooms: Rooms) {
   const { ground, codes, users, sessions, limits, sessionSeconds } = rooms
   const sendCounted = createCountedMails(rooms)
 
-  /** `POST /api/confirm`. */
+  /** `POST /api/confirm` sends the code. */
   async function askForCode(visit: Visit) {
     const session = await sessions.of(visit)
     const { userId, tokenHash: holderHash } = session
@@ -37,7 +40,9 @@ export function createConfirm(rooms: Rooms) {
     return {}
   }
 
-  /** `POST /api/confirm/code`. The session begins anew, with a token that nobody had before. */
+  /**
+   * `POST /api/confirm/code` verifies the code. The session gets a new token, so that a stolen old one is not fresh.
+   */
   async function bringCode(visit: Visit) {
     const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)

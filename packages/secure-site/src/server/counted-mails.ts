@@ -3,17 +3,18 @@ import type { Asker } from './limits.ts'
 import type { Mail } from './mail.ts'
 import type { Rooms } from './rooms.ts'
 
-/** A mail whose sending was counted. */
+/** A counted mail. */
 export interface CountedMail {
   mail: Mail
   asker: Asker
-  /** The code that the mail carries, if it carries one. */
+  /** The code in the mail, if any. */
   code?: IssuedCode
 }
 
 /**
- * Sends a mail that was counted. If the mail server refuses it, its code is revoked, because nobody but a guesser could enter it, and the address need not wait 30 seconds.
- * The hourly count stays: otherwise a failing mail server would let anybody try codes without end.
+ * Sends a counted mail. If the mail server rejects it, its code is revoked, because only a guess could match it, and
+ * the address may request another one before 30 seconds pass. The hourly count stays: otherwise codes could be tried
+ * without limit while the mail server fails.
  */
 export function createCountedMails({
   ground,

@@ -29,7 +29,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     const kept = { wallet: { ...wallet, createdAt: world.now() } }
     expect((await visitor.keep(wallet)).body).toEqual(kept)
     expect(await visitor.wallet()).toEqual(kept)
-    // Who is signed in is told so, without a mail.
+    // A signed-in user gets the answer without a mail.
     const mails = world.post.mails.length
     expect((await visitor.ask(ann)).body).toEqual({ action: 'CONNECT' })
     expect(world.post.mails).toHaveLength(mails)
@@ -53,7 +53,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect((await visitor.press(link, 'approved')).body.text).toContain('The other browser is logged in')
     expect((await waiting).body).toEqual({ status: 'connected' })
     expect(await other.wallet()).toMatchObject({ wallet })
-    // The link and what it gave are good once.
+    // A link and its approval can be used once.
     expect((await visitor.press(link, 'refused')).body.text).toContain('no longer works')
     expect((await other.wait()).body.error?.code).toBe('codeMissing')
     await other.request('POST', '/api/sign-out', {})
@@ -184,14 +184,14 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     const change = (step: string, body: object) => visitor.request('POST', `/api/email/update${step}`, body)
     world.pass(60)
     await change('', { email: bob })
-    // Until it was proven nothing says that somebody has it.
+    // The answer does not show that the address has a user until it is proven.
     expect((await change('/primary', { code: world.post.codeTo(ann) })).body).toEqual({
       action: 'VERIFY_SECONDARY_OTP',
     })
     expect((await change('/secondary', { code: world.post.codeTo(bob) })).body.error?.code).toBe('emailTaken')
     expect(await visitor.session()).toMatchObject({ user: { email: ann } })
     expect(await other.wallet()).toMatchObject({ wallet })
-    // What was undone was tried all the same.
+    // The tries count although their transactions were rolled back.
     const again = []
     for (let turn = 0; turn < 5; turn++)
       again.push((await change('/secondary', { code: world.post.codeTo(bob) })).body.error?.code)

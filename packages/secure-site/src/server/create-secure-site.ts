@@ -39,31 +39,33 @@ import { demandOwnPage, dropSession, readBrowser, readInput, readVisit, requireA
 import { createWalletRoutes } from './wallet-routes.ts'
 import { createWallets } from './wallets.ts'
 
-/** The embedded wallet's own site. */
+/** The server of the embedded wallet's secure site. */
 export interface SecureSite {
-  /** The requests that it answers below `basePath`, with a name for what differs: `GET /api/projects/:id`. */
+  /** The requests that the server answers below `basePath`, with names for variable parts: `GET /api/projects/:id`. */
   readonly routes: readonly string[]
   /**
-   * Answers a request. Mount it at `basePath`, in whatever has the web's `Request` and `Response`.
+   * Answers a request. Mount it at `basePath`, in any server with the web's `Request` and `Response`.
    *
-   * @throws TypeError without the client's `address`, which may be `undefined` only if you say so
+   * @example const response = await site.fetch(request, { address: '203.0.113.7' })
+   * @throws TypeError without the client's `address`, which must be set explicitly, also to `undefined`
    */
   fetch(request: Request, client: Client): Promise<Response>
-  /** Opens the database and brings its schema up to date; the first request does so otherwise. */
+  /** Opens the database and migrates its schema. Without this call the first request does so. */
   ready(): Promise<void>
-  /** Lets requests end, tells who waits to ask again, and closes the database, if the site opened it. */
+  /** Lets requests finish, answers waiting ones so that they retry, and closes the database if the site opened it. */
   close(): Promise<void>
 }
 
 type Handler = (visit: Visit) => Promise<Response>
 
-/** How long requests have to end. */
+/** Time for requests to finish on `close`, in milliseconds. */
 const closeMs = 10_000
 
 /**
- * The server of the embedded wallet: codes by mail, devices, sessions, and one share of three.
+ * Creates the server of the embedded wallet: codes by mail, devices, sessions, and one share of three.
  *
- * @throws TypeError for options that cannot be right
+ * @example createSecureSite({ origin: 'https://secure.example', projects: { shop: ['https://shop.example'] }, mail })
+ * @throws TypeError for invalid options
  */
 export function createSecureSite(options: SecureSiteOptions): SecureSite {
   const { origin, basePath = '/', sessionSeconds = 30 * 86_400, log = () => {} } = options
@@ -136,7 +138,8 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     const [hashes, browserHash] = [await Promise.all(visit.sessionTokens.map(hashOf)), await readBrowser(visit)]
     const database = await ground.database()
     await database.transaction(async inside => {
-      // Nor does it become signed in by what it waited for. In the order in which a change of address ends them.
+      // Pending requests of the browser end too, so that none signs it in later. The order of locks is that of a change
+      // of address.
       if (browserHash !== undefined) await devices.forget(inside, browserHash)
       for (const each of hashes) await sessions.end(inside, each)
     })
@@ -145,13 +148,13 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
   }
 
   async function readProject({ request }: Visit) {
-    // Ids are letters and figures: nothing has to be decoded.
+    // Ids are letters and digits, so nothing must be decoded.
     const origins = rooms.originsOf(new URL(request.url).pathname.split('/').at(-1) ?? '')
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
     return { origins }
   }
 
-  /** For pages of this site alone, in JSON. */
+  /** Wraps a JSON route that only pages of this site may call. */
   const api =
     (call: (visit: Visit) => Promise<object>): Handler =>
     async visit => {
@@ -213,7 +216,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'GET /metrics': createMetricsRoute(metrics, options.metricsToken),
   }
 
-  /** The name of the route of a request, without what names somebody. */
+  /** Returns the route's name of a request, without personal data. */
   const routeOf = ({ method, url }: Request): string | undefined => {
     const { pathname } = new URL(url)
     const path = base === '' || pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : ''
@@ -255,7 +258,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     else {
       const { code, cause } = refused
       metrics.count('refusals_total', { code })
-      // Who hung up hears nothing, and it is nobody's failure.
+      // A client that closed the connection is not a failure to log.
       const isFailure = cause !== undefined && !(code === 'internalError' && request.signal.aborted)
       log({
         level: isFailure ? 'error' : 'info',
@@ -274,7 +277,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     routes: Object.keys(routes),
     async fetch(request, client) {
       requireAddress(client)
-      // Who keeps its connection asks another process then.
+      // A client with a persistent connection then reaches another process.
       if (bell.stopped) return answer({ error: { code: 'internalError', message: 'The server stops' } }, [], 503)
       const answered = respond(request, client)
       running.add(answered)

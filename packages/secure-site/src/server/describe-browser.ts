@@ -16,7 +16,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** What a person knows a browser by: "Chrome on macOS". */
+/** Names a browser for the user, such as "Chrome on macOS". */
 export function describeBrowser(userAgent: string): string {
   const find = (list: readonly (readonly [string, RegExp])[]) => list.find(([, sign]) => sign.test(userAgent))?.[0]
   const system = find(systems)

@@ -3,7 +3,7 @@ import type { Language } from './languages.ts'
 import { type DeviceFacts, factsIn } from './mail.ts'
 import { textIn, type TextName } from './texts.ts'
 
-/** What the page of a mail's link shows. */
+/** Content of the page that a mail's link opens. */
 export type DevicePage =
   | { kind: 'question'; token: string; facts: DeviceFacts }
   | { kind: 'approved' | 'refused' | 'over' | 'error' }
@@ -30,7 +30,7 @@ button[value='approved'] { background: CanvasText; color: Canvas; border-color: 
 button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
 `
 
-/** The page at `/device`: no script, and nobody can put it into a frame. */
+/** Answers the page at `/device`, which has no script and cannot be framed. */
 export async function answerDevicePage(
   language: Language,
   base: string,
@@ -57,7 +57,7 @@ ${body}
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; style-src 'sha256-${await hashOfStyles()}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      // The form says where it comes from; the token in the address goes to nobody else.
+      // The form's request needs the origin; the token in the address must not leak to other sites.
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'x-frame-options': 'DENY',

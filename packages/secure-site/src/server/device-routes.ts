@@ -9,15 +9,15 @@ import { SecureSiteError } from './secure-site-error.ts'
 import { demandOwnPage, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
 
 const longestWaitMs = 20_000
-/** Another process may have been answered. */
+/** Interval of database polls in milliseconds, for answers given in another process. */
 const lookEveryMs = 1_000
 
-/** More than the form of the page sends. */
+/** Maximum size of the page's form in bytes. */
 const maxBytes = 1_024
 
-/** Approving a browser that was not used for a wallet before. */
+/** Creates the routes that approve a browser without access to the wallet yet. */
 export function createDeviceRoutes({ ground, devices, sessions, base, sessionSeconds }: Rooms, bell: Bell) {
-  /** `POST /api/device`: of a browser that waits, until somebody opened the link of the mail. */
+  /** `POST /api/device` waits until the link of the mail is answered. */
   async function wait(visit: Visit): Promise<DeviceAnswer> {
     await readInput(visit, v.object({}))
     const browserHash = await readBrowser(visit)
@@ -54,13 +54,16 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
     return { kind: 'question', token, facts: { device, network, time: asked.createdAt } }
   }
 
-  /** `GET /device`. Changes nothing: programs that look through mails open links too. */
+  /** `GET /device` shows the question and changes nothing, because mail scanners open links too. */
   async function show({ request, language }: Visit): Promise<Response> {
     const token = new URL(request.url).searchParams.get('token') ?? ''
     return answerDevicePage(language, base, await pageOf(token))
   }
 
-  /** `POST /device`: the form of that page. The token of the link is in its body, and it comes from this site. */
+  /**
+   * `POST /device` receives the form of that page. The link's token is in the body, and the request must come from this
+   * site.
+   */
   async function answer(visit: Visit): Promise<Response> {
     const { request, language } = visit
     try {

@@ -2,7 +2,7 @@ import { textIn } from './texts.ts'
 import type { Visit } from './visit.ts'
 import { answerWindowPage } from './window-page.ts'
 
-/** The page at `/device-window`: what a browser does not keep for the frame lies in its storage. */
+/** Creates the page at `/device-window`, which stores the frame's data in browsers that do not keep it in frames. */
 export function createDeviceWindowPage(base: string) {
   return async ({ language }: Visit): Promise<Response> =>
     answerWindowPage({

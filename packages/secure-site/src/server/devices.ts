@@ -8,23 +8,23 @@ import { lockUser } from './lock-user.ts'
 
 const lifeMs = 15 * 60_000
 
-/** What is asked about a browser. */
+/** A request to approve a browser. */
 export interface DeviceRequest {
   userId: string
   browserHash: string
   details: { device: string; network?: string | undefined; language: Language; email: string }
 }
 
-/** A request that waits. */
+/** A pending request. */
 export interface OpenRequest extends DeviceRequest {
   createdAt: number
 }
 
-/** Keeps which browsers may sign in to a wallet, and asks about new ones. */
+/** Stores the browsers that may sign in to a wallet, and the requests of new ones. */
 export function createDevices({ database, keys, clock }: Ground) {
   const contextOf = (tokenHash: string) => ({ info: 'device', salt: tokenHash })
 
-  /** In place of a row that nobody of this server wrote, where there is one. */
+  /** Approves a browser. Replaces a row that this server did not write. */
   const approve = async (inside: SqlRunner, userId: string, browserHash: string): Promise<void> => {
     if (await isApproved(inside, userId, browserHash)) return
     await insertBound(
@@ -45,7 +45,7 @@ export function createDevices({ database, keys, clock }: Ground) {
     return isBound(await keys(), 'secure_devices', row)
   }
 
-  /** Of several the last. */
+  /** Finds the browser's latest request. */
   const findOf = async (browserHash: string) => {
     const rows = await (
       await database()
@@ -57,7 +57,7 @@ export function createDevices({ database, keys, clock }: Ground) {
     return (await keepBound(await keys(), 'secure_device_requests', rows))[0]
   }
 
-  /** Changes what was answered, where the row is still as it was read. @returns whether it was */
+  /** Sets the answer if the row is unchanged since it was read. @returns whether it was set */
   const setAnswer = async (
     inside: SqlRunner,
     row: SqlRow,
@@ -80,7 +80,7 @@ export function createDevices({ database, keys, clock }: Ground) {
 
     isApproved,
 
-    /** Asks about a browser; an earlier request of it is over then. @returns the token of the link */
+    /** Creates a request for a browser, and deletes an earlier one. @returns the token of the link */
     async ask(inside: SqlRunner, { userId, browserHash, details }: DeviceRequest): Promise<string> {
       const own = await keys()
       const token = createToken()
@@ -99,7 +99,7 @@ export function createDevices({ database, keys, clock }: Ground) {
       return token
     },
 
-    /** What a link asks, as long as nobody answered. */
+    /** Reads the pending request of a link. */
     async read(token: string): Promise<OpenRequest | undefined> {
       const own = await keys()
       const tokenHash = await hashOf(token)
@@ -122,7 +122,7 @@ export function createDevices({ database, keys, clock }: Ground) {
       }
     },
 
-    /** Answers a link, once. @returns which browser it was about, if it could be answered */
+    /** Answers a link, once. @returns the hash of the request's browser, or `undefined` if it could not be answered */
     async answer(token: string, answer: 'approved' | 'refused'): Promise<string | undefined> {
       const tokenHash = await hashOf(token)
       return (await database()).transaction(async inside => {
@@ -139,7 +139,7 @@ export function createDevices({ database, keys, clock }: Ground) {
       })
     },
 
-    /** What was answered about a browser; `undefined` where nothing was asked, or its time is over. */
+    /** Returns the answer for a browser; `undefined` if there is no request, or it has expired. */
     async answerOf(browserHash: string): Promise<'waiting' | 'approved' | 'refused' | undefined> {
       const row = await findOf(browserHash)
       if (!row) return undefined
@@ -147,7 +147,7 @@ export function createDevices({ database, keys, clock }: Ground) {
       return row.answer === null ? 'waiting' : undefined
     },
 
-    /** Takes an approval, once. @returns whose it was */
+    /** Consumes an approval, once. @returns the id of its user */
     async take(inside: SqlRunner, browserHash: string): Promise<string | undefined> {
       const rows = await inside.all(
         "SELECT * FROM secure_device_requests WHERE browser_hash = ? AND answer = 'approved' AND expires_at > ?",
@@ -156,17 +156,17 @@ export function createDevices({ database, keys, clock }: Ground) {
       )
       const [row] = await keepBound(await keys(), 'secure_device_requests', rows)
       if (!row) return undefined
-      // A change of address ends what sessions there are: this one is among them, or is not begun.
+      // The lock orders this session against a change of address, which ends all existing sessions.
       await lockUser(inside, String(row.user_id))
       return (await setAnswer(inside, row, 'taken')) ? String(row.user_id) : undefined
     },
 
-    /** No browser waits to be this user any more: the links went to an address that is theirs no longer. */
+    /** Deletes a user's pending requests, because their links went to a former address. */
     async forgetRequests(inside: SqlRunner, userId: string): Promise<void> {
       await inside.run('DELETE FROM secure_device_requests WHERE user_id = ?', userId)
     },
 
-    /** Withdraws the approvals of a user's other browsers, and ends what asks for one. */
+    /** Withdraws the approvals of a user's other browsers, and deletes pending requests. */
     async forgetOthers(
       inside: SqlRunner,
       { userId, browserHash }: Pick<DeviceRequest, 'userId' | 'browserHash'>,
@@ -175,12 +175,12 @@ export function createDevices({ database, keys, clock }: Ground) {
       await inside.run('DELETE FROM secure_device_requests WHERE user_id = ?', userId)
     },
 
-    /** A browser waits no longer. */
+    /** Deletes the browser's request. */
     async forget(inside: SqlRunner, browserHash: string): Promise<void> {
       await inside.run('DELETE FROM secure_device_requests WHERE browser_hash = ?', browserHash)
     },
   }
 }
 
-/** What {@link createDevices} makes. */
+/** Result of {@link createDevices}. */
 export type Devices = ReturnType<typeof createDevices>

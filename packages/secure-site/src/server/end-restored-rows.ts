@@ -2,10 +2,13 @@ import type { Database } from '@latchkey/sql'
 
 import type { Keys } from './keys.ts'
 
-/** The operator names a day, which ends elsewhere in the world up to two days after its first midnight. */
+/**
+ * Tolerance in milliseconds: the operator sets a day, which ends up to two days after its first midnight elsewhere in
+ * the world.
+ */
 const toleranceMs = 48 * 3_600_000
 
-/** What lets a browser in, and when each row was written. */
+/** Tables whose rows give a browser access, with the column of their date. */
 const dated = [
   ['secure_sessions', 'created_at'],
   ['secure_devices', 'approved_at'],
@@ -16,8 +19,9 @@ const dated = [
 ] as const
 
 /**
- * Ends what a backup brings back: sessions, codes and logins that were over since, and approvals of browsers that may have been withdrawn. Done once for each restore: the
- * fact that says so is an HMAC, so that whoever writes into the database cannot prevent it.
+ * Deletes rows that a backup restores: sessions, codes and logins that have ended since, and approvals of browsers that
+ * may have been withdrawn. It runs once per restore. The mark of a finished run is an HMAC, so that write access to the
+ * database cannot forge it.
  *
  * @param restoredAt the day of the restore, in milliseconds since 1970
  */
@@ -25,13 +29,13 @@ export async function endRestoredRows(database: Database, keys: Keys, restoredAt
   if (restoredAt === undefined) return
   const mark = await keys.hash('row', `restored ${restoredAt}`)
   await database.transaction(async inside => {
-    // Two processes that start together do it one after the other.
+    // Locks a row, so two starting processes run one after the other.
     await inside.run("UPDATE secure_facts SET value = value WHERE name = 'secret'")
     const [fact] = await inside.all("SELECT value FROM secure_facts WHERE name = 'restored'")
     if (fact?.value === mark) return
     for (const [table, column] of dated)
       await inside.run(`DELETE FROM ${table} WHERE ${column} < ?`, restoredAt + toleranceMs)
-    // Messages between browsers have no date. They are over within minutes anyway.
+    // Device transfers have no date, and expire within minutes anyway.
     await inside.run('DELETE FROM secure_handovers')
     await inside.run(
       "INSERT INTO secure_facts (name, value) VALUES ('restored', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",

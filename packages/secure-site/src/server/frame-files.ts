@@ -1,13 +1,13 @@
 /** A file of the frame. */
 export interface FrameFile {
   body: string | Uint8Array<ArrayBuffer>
-  /** Its `content-type`. */
+  /** The file's `content-type`. */
   type: string
 }
 
 /**
- * The files of the frame: a folder, or what gives them by name. `index.html` is the page at `/frame`; the others are below `/frame/`. Those whose name has a hash in it
- * (`main-5f3a9c1b.js`) browsers keep.
+ * The files of the frame: a folder, an object, or a function of the name. `index.html` is the page at `/frame`; the
+ * others are below `/frame/`. Browsers cache files with a hash in the name (`main-5f3a9c1b.js`).
  */
 export type FrameFiles =
   | string
@@ -26,7 +26,7 @@ const types: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 }
 
-/** Reads the files of a frame, wherever they are. */
+/** Creates the reader of a frame's files. */
 export function createFrameFiles(files: FrameFiles | undefined): (name: string) => Promise<FrameFile | undefined> {
   if (files === undefined) return async name => (name === 'index.html' ? noFrame : undefined)
   if (typeof files === 'function') return async name => files(name)
@@ -36,7 +36,7 @@ export function createFrameFiles(files: FrameFiles | undefined): (name: string) 
   return async name => (await folder).get(name)
 }
 
-/** Read once: what is not a name in the folder is no file, however it is written. */
+/** Reads the folder once. Only names in it are served, so no path can leave it. */
 async function readFolder(folder: string): Promise<ReadonlyMap<string, FrameFile>> {
   const [{ readdir, readFile }, { join, sep }] = await Promise.all([import('node:fs/promises'), import('node:path')])
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -4,11 +4,11 @@ import type { Rooms } from './rooms.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Visit } from './visit.ts'
 
-/** The page in the iframe, which the pages of its project alone can have, and its files. */
+/** Creates the routes of the iframe's page, which only the project's pages may embed, and of its files. */
 export function createFramePage({ base, originsOf }: Rooms, { frame, connect = [] }: SecureSiteOptions) {
   const read = createFrameFiles(frame)
 
-  /** `GET /frame?projectId=...` */
+  /** `GET /frame?projectId=...` serves the page. */
   async function page({ request }: Visit): Promise<Response> {
     const origins = originsOf(new URL(request.url).searchParams.get('projectId') ?? '')
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
@@ -35,12 +35,12 @@ export function createFramePage({ base, originsOf }: Rooms, { frame, connect = [
     })
   }
 
-  /** `GET /frame/...` */
+  /** `GET /frame/...` serves its files. */
   async function file({ request }: Visit): Promise<Response> {
     const name = new URL(request.url).pathname.slice(`${base}/frame/`.length)
     const found = name === 'index.html' ? undefined : await read(name)
     if (!found) throw new SecureSiteError('notFound', 'There is nothing here')
-    // A page is saved by who wants it: nothing else runs at this origin.
+    // A page is offered as a download, because no other page may run at this origin.
     const isPage = found.type.startsWith('text/html')
     const isHashed = /-[\w-]{8,}\.\w+$/.test(name)
     return new Response(found.body, {
@@ -56,7 +56,10 @@ export function createFramePage({ base, originsOf }: Rooms, { frame, connect = [
   return { page, file }
 }
 
-/** A page that isolates itself by `Cross-Origin-Embedder-Policy` has frames that do so too, and that let themselves be had. */
+/**
+ * Headers for pages with `Cross-Origin-Embedder-Policy`, whose frames need the same policy and permission to be
+ * embedded.
+ */
 const framed = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'cross-origin',

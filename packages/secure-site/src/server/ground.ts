@@ -2,11 +2,11 @@ import type { Database } from '@latchkey/sql'
 
 import type { Keys } from './keys.ts'
 
-/** What everything that is kept stands on. */
+/** Database, keys and clock that all stores share. */
 export interface Ground {
   database(): Promise<Database>
-  /** Those that are derived from the server's secret. */
+  /** Returns the keys derived from the server's secret. */
   keys(): Promise<Keys>
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   clock(): number
 }

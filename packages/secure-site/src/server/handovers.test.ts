@@ -44,7 +44,7 @@ test('takes each step once, in its order, from the browser whose it is', async (
     [old, 'sealed'],
   ] as const)
     expect((await say(visitor, step)).error?.code).toBe('handoverOver')
-  // Of many at a time one replies.
+  // Only one of many concurrent replies succeeds.
   const replies = await Promise.all(Array.from({ length: 10 }, (_, index) => say(old, 'reply', `reply ${index}`)))
   expect(replies.filter(({ error }) => error === undefined)).toHaveLength(1)
   expect((await say(old, 'reveal')).error?.code).toBe('handoverOver')
@@ -52,7 +52,7 @@ test('takes each step once, in its order, from the browser whose it is', async (
   expect((await say(fresh, 'sealed')).error?.code).toBe('handoverOver')
   await say(old, 'sealed')
   expect((await say(old, 'sealed', 'another')).error?.code).toBe('handoverOver')
-  // A new one ends what was before.
+  // A new transfer ends the earlier one.
   expect(await say(fresh, 'hello', 'again')).toEqual({ handover: { hello: 'again', isMine: true } })
 })
 

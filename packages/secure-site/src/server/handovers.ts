@@ -7,7 +7,10 @@ import type { Session } from './sessions.ts'
 
 const lifeMs = 15 * 60_000
 
-/** Each step but the first: which one it follows, and which one was said by whoever says it; `undefined` is whoever did not say hello. */
+/**
+ * For each step but the first: the step before it, and the step whose sender must send it. `undefined` stands for the
+ * browser that did not send hello.
+ */
 const rules: Readonly<Record<Exclude<HandoverStep, 'hello'>, { after: HandoverStep; by: HandoverStep | undefined }>> = {
   reply: { after: 'hello', by: undefined },
   reveal: { after: 'reply', by: 'hello' },
@@ -15,8 +18,8 @@ const rules: Readonly<Record<Exclude<HandoverStep, 'hello'>, { after: HandoverSt
 }
 
 /**
- * Carries what two browsers of one person say to each other while one hands its share to the other. What they say is sealed for each other; the server sees to it that
- * nobody else takes part and that nothing is said twice.
+ * Relays messages between two browsers of a user, one of which transfers its share to the other. The browsers encrypt
+ * them for each other. The server ensures that no other browser takes part and that no step is sent twice.
  */
 export function createHandovers({ database, keys, clock }: Ground) {
   const contextOf = (userId: string, step: string) => ({ info: 'handover', salt: userId, beside: step })
@@ -57,9 +60,9 @@ export function createHandovers({ database, keys, clock }: Ground) {
     read: async (session: Session) => readIn(await database(), session),
 
     /**
-     * Says a step. Of a person one at a time: their row is locked.
+     * Sends a step. The user's row is locked, so the steps of a user are serialized.
      *
-     * @throws SecureSiteError handoverOver where it was said already, is not due, or is another browser's to say
+     * @throws SecureSiteError `handoverOver` if the step was sent already, is not due, or belongs to the other browser
      */
     async say(
       inside: SqlRunner,
@@ -86,7 +89,7 @@ export function createHandovers({ database, keys, clock }: Ground) {
         step === 'hello' ? clock() + lifeMs : Number(said.get('hello')?.expires_at),
       )
       if (added !== 1) throw over()
-      // Read here: what fails after it was said would be answered as if it had not been.
+      // Reads in the same transaction: a failure after the commit would look as if the step had not been sent.
       return readIn(inside, session)
     },
   }

@@ -6,7 +6,7 @@ import type { Ground } from './ground.ts'
 import type { OperatorWatch } from './operator-watch.ts'
 import type { SecureSiteOptions } from './options.ts'
 
-/** `GET /health`: whether visitors can be sent here. */
+/** `GET /health` tells whether this process can serve users. */
 export function createHealth(
   ground: Pick<Ground, 'database'>,
   bell: Bell,
@@ -22,7 +22,7 @@ export function createHealth(
       return answer({ status: 'failed' }, [], 503)
     }
     const state = watch?.state() ?? 'proven'
-    // Whoever needs no recovery of the operator's is served all the same.
+    // Users without the operator's recovery are served anyway.
     return answer(state === 'proven' ? { status: 'ok' } : { status: 'degraded', recovery: state })
   }
 }

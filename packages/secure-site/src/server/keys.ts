@@ -8,26 +8,30 @@ import {
   randomBytes,
 } from 'node:crypto'
 
-/** What a hash is for: each has a key of its own, so that one is worth nothing as another. */
+/** Purposes of hashes. Each has its own key, so that a hash of one purpose is invalid for another. */
 export type HashPurpose = 'address' | 'attempt' | 'code' | 'filter' | 'login' | 'row' | 'secret'
 
-/** What is sealed for whom. The same must be said to open it. */
+/** Context that sealed data is bound to. Opening requires the same one. */
 export interface SealContext {
-  /** What the key is derived for: `share`, `address`, ... */
+  /** Purpose of the derived key: `share`, `address`, ... */
   info: string
-  /** Whose it is: a user's id, for what belongs to a user. */
+  /** Owner of the data: a user's id, if it belongs to a user. */
   salt: string
-  /** What else it must stand beside. */
+  /** Further context of the data. */
   beside?: string
 }
 
-/** What the server's secret does. */
+/** Operations with the server's secret. */
 export interface Keys {
-  /** An HMAC in hex: without the secret nobody finds a code or an address to it by trying. */
+  /** Returns an HMAC in hex. Without the secret, its code or address cannot be found by trying. */
   hash(purpose: HashPurpose, text: string): Promise<string>
-  /** AES-256-GCM by a key of its own. */
+  /** Encrypts with AES-256-GCM by a key of the context. */
   seal(text: string, context: SealContext): Promise<string>
-  /** @throws Error where it was sealed for something else, or altered */
+  /**
+   * Decrypts a text of {@link seal}.
+   *
+   * @throws Error for another context, or an altered text
+   */
   open(sealed: string, context: SealContext): Promise<string>
 }
 
@@ -36,8 +40,9 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Derives by HKDF whatever is kept from the one secret. By Node's own functions: each takes some microseconds here, and a login needs a dozen; Web Crypto hands each to
- * another thread and back, which takes a hundred times as long as the work.
+ * Derives all keys from the one secret by HKDF ([RFC 5869](https://www.rfc-editor.org/rfc/rfc5869)). It uses Node's
+ * functions, which take some microseconds each, and a login needs a dozen. Web Crypto passes each to another thread and
+ * back, which takes a hundred times as long.
  */
 export function createKeys(secret: Uint8Array): Keys {
   const base = createSecretKey(secret)
@@ -72,13 +77,13 @@ export function createKeys(secret: Uint8Array): Keys {
       opening.setAAD(besideOf(context))
       opening.setAuthTag(bytes.subarray(-tagBytes))
       const opened = opening.update(bytes.subarray(ivBytes, -tagBytes))
-      // Throws where the tag is another one: nothing of what was opened is given out before.
+      // `final` throws for a wrong tag, before any plaintext is returned.
       return Buffer.concat([opened, opening.final()]).toString('utf8')
     },
   }
 }
 
-/** Unambiguous, whatever stands in it. */
+/** Encodes the context unambiguously. */
 function besideOf({ salt, beside = '' }: SealContext): Uint8Array {
   return Buffer.from(JSON.stringify([salt, beside]))
 }

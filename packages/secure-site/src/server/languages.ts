@@ -1,7 +1,10 @@
-/** What mails and pages of the server are written in. */
+/** Languages of the server's mails and pages. */
 export type Language = 'en' | 'de'
 
-/** The language of a reader, by what a browser accepts (`de-AT,de;q=0.9,en;q=0.5`) or one tag; English where it is neither. */
+/**
+ * Picks the language from `Accept-Language` (`de-AT,de;q=0.9,en;q=0.5`) or one tag. @default English for other
+ * languages
+ */
 export function pickLanguage(accepted: string | null | undefined): Language {
   const wanted = (accepted ?? '')
     .slice(0, 512)

@@ -9,33 +9,37 @@ const table = 'secure_attempts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const minuteMs = 60_000
-/** Who waits for a login asks every 20 seconds, and once more where the window was loaded again. */
+/** Waits per minute of one login: it polls every 20 seconds, and once more if the window is reloaded. */
 const asksInMinute = 4
 
-/** Mails that strangers get for one address, from one network, and from all of them together. */
+/** Maximum mails to one address for unknown browsers: of one network, and of all together. */
 const strangers = { perNetworkAndHour: 5, perHour: 20, perDay: 60 }
-/** Codes that an approved browser or a session gets, whatever strangers do. */
+/** Maximum codes for an approved browser or a session, independent of unknown browsers. */
 const approved = { perHour: 5, perDay: 20 }
-/** A session lasts a month: with more codes a day, a thief of it would have a chance to guess one. */
+/** Maximum codes of a session per day. It lasts a month, so with more codes a thief of it could guess one. */
 const sessionCodesPerDay = 10
 
-/** Who asks for a mail, and for which address. */
+/** The requester of a mail, and its address. */
 export interface Asker {
   email: string
-  /** The hash of the cookie of a browser that may sign in to the address' wallet: nobody else's asking uses up what it has. */
+  /**
+   * Hash of the cookie of a browser that may sign in to the address's wallet. It has counters of its own, which other
+   * requesters cannot use up.
+   */
   approvedBrowser?: string | undefined
-  /** The hash of the token of a session of the address' user. It has counters of its own too. */
+  /** Hash of the token of a session of the address's user. It has counters of its own too. */
   session?: string | undefined
-  /** The network address. */
+  /** The requester's network address. */
   network: string | undefined
 }
 
-/** How many mails the whole site sends in an hour, and how much the visitors of one network address may ask for. */
+/** Limits of the site's mails per hour, and of one network address. */
 export type MailLimits = Pick<SecureSiteOptions, 'mailsPerHour' | 'mailsPerNetworkAddress' | 'loginsPerNetworkAddress'>
 
 /**
- * Counts mails, whether somebody has the address or not. A stranger's count by the address and the network, so that strangers elsewhere keep nobody out of a new browser,
- * and by the address alone. Those of an approved browser count apart. All count for their network.
+ * Counts mails in the same way for known and unknown addresses. Mails to unknown browsers count by address and network,
+ * so that requests from elsewhere do not block a user's new browser, and also by the address. Mails to an approved
+ * browser count separately. All count for their network.
  */
 export function createLimits(
   { keys, clock }: Ground,
@@ -48,7 +52,7 @@ export function createLimits(
     )
   const waitOf = async (asker: Asker): Promise<string> => `soon:${await nameOf(asker)}`
 
-  /** Always in this order, so that two transactions never wait for each other. */
+  /** Lists the counters in a fixed order, so that two transactions cannot deadlock. */
   const countersOf = async (asker: Asker): Promise<AttemptLimit[]> => {
     const { hash } = await keys()
     const { email, session, network } = asker
@@ -82,7 +86,7 @@ export function createLimits(
 
   const site = createSiteBudget(mailsPerHour, clock)
 
-  /** Where the database has no room for it, the visitor hears all the same what it is forgiven for. */
+  /** Takes an attempt back. If the database is busy, the caller's answer matters more, so the attempt stays counted. */
   const forgive = (runner: SqlRunner, who: string): Promise<void> =>
     forgiveAttempt(runner, table, who).catch((error: unknown) => {
       if (!(error instanceof DatabaseBusyError)) throw error
@@ -91,13 +95,13 @@ export function createLimits(
   const releaseOf = async (userId: string) => `release:${await (await keys()).hash('attempt', userId)}`
 
   return {
-    /** In a transaction, so that what is refused counts for nothing. @throws SecureSiteError tooManyAttempts */
+    /** Counts a mail in a transaction, so a rejected one does not count. @throws SecureSiteError `tooManyAttempts` */
     async count(inside: SqlRunner, asker: Asker): Promise<void> {
       await count(inside, await countersOf(asker))
       if (isStranger(asker)) site.spend()
     },
 
-    /** A login by a provider begins. @throws SecureSiteError tooManyAttempts */
+    /** Counts a started login by a provider. @throws SecureSiteError `tooManyAttempts` */
     async countLogin(inside: SqlRunner, network: string | undefined): Promise<void> {
       if (network === undefined) return
       const who = `login:${await (await keys()).hash('attempt', networkBlockOf(network))}`
@@ -105,9 +109,9 @@ export function createLimits(
     },
 
     /**
-     * A login is waited for, by somebody who may have begun none: so often a minute as all the logins of a network address can be.
+     * Counts a wait for a login, which may not exist. The limit per minute is that of all logins of a network address.
      *
-     * @throws SecureSiteError tooManyAttempts
+     * @throws SecureSiteError `tooManyAttempts`
      */
     async countWait(runner: SqlRunner, waits: 'window' | 'farcaster', network: string | undefined): Promise<void> {
       if (network === undefined) return
@@ -115,23 +119,28 @@ export function createLimits(
       await count(runner, [{ who, limit: asksInMinute * loginsPerNetworkAddress, windowMs: minuteMs }])
     },
 
-    /** The operator's share is asked for: of a wallet five times in an hour. @throws SecureSiteError tooManyAttempts */
+    /**
+     * Counts a request for the operator's share: five per hour and wallet. @throws SecureSiteError `tooManyAttempts`
+     */
     async countRelease(inside: SqlRunner, userId: string): Promise<void> {
       await count(inside, [{ who: await releaseOf(userId), limit: 5, windowMs: hourMs }])
     },
 
-    /** A recovery is added or removed, which a mail says: of a wallet 30 times in an hour. @throws SecureSiteError tooManyAttempts */
+    /**
+     * Counts an added or removed recovery, which causes a mail: 30 per hour and wallet. @throws SecureSiteError
+     * `tooManyAttempts`
+     */
     async countRecovery(inside: SqlRunner, userId: string): Promise<void> {
       const who = `recovery:${await (await keys()).hash('attempt', userId)}`
       await count(inside, [{ who, limit: 30, windowMs: hourMs }])
     },
 
-    /** It could not be released, and will be asked for again. */
+    /** Takes back the count of a share that could not be released, so the user can retry. */
     async forgiveRelease(runner: SqlRunner, userId: string): Promise<void> {
       await forgive(runner, await releaseOf(userId))
     },
 
-    /** Lets an address be asked for again at once, because its mail failed. The mail counts all the same. */
+    /** Lets an address be requested again at once, because its mail failed. The hourly count stays. */
     async forgiveWait(runner: SqlRunner, asker: Asker): Promise<void> {
       await forgive(runner, await waitOf(asker))
     },
@@ -142,12 +151,15 @@ function isStranger({ approvedBrowser, session }: Asker): boolean {
   return approvedBrowser === undefined && session === undefined
 }
 
-/** Counts the mails to strangers of the whole site, in this process: in the database all logins would wait for each other at one row. */
+/**
+ * Counts the whole site's mails to unknown browsers in this process, because one row in the database would serialize
+ * all logins.
+ */
 function createSiteBudget(mailsPerHour: number, clock: () => number) {
   let hour = Number.NaN
   let sent = 0
   return {
-    /** @throws SecureSiteError tooManyAttempts */
+    /** Counts one mail. @throws SecureSiteError `tooManyAttempts` */
     spend(): void {
       const now = clock()
       const current = Math.floor(now / hourMs)
@@ -155,7 +167,7 @@ function createSiteBudget(mailsPerHour: number, clock: () => number) {
         hour = current
         sent = 0
       }
-      // The operator has to know: strangers use up what others need, or the budget is too small.
+      // The operator must know, because either an attack uses up the mails of real users, or the budget is too small.
       if (sent >= mailsPerHour)
         throw tooMany(
           Math.ceil(((current + 1) * hourMs - now) / 1_000),
@@ -173,11 +185,12 @@ function tooMany(retryAfter: number, cause?: string): SecureSiteError {
   })
 }
 
-/** What {@link createLimits} makes. */
+/** Result of {@link createLimits}. */
 export type Limits = ReturnType<typeof createLimits>
 
 /**
- * The networks that an address belongs to, the smallest first: those that a provider gives one customer. Of IPv6 these are a /64, a /56 and a /48, of IPv4 the address alone.
+ * Returns the networks of an address, the smallest first: those that a provider assigns to one customer. For IPv6 these
+ * are a /64, a /56 and a /48, for IPv4 the address only.
  */
 export function blocksOf(network: string): readonly string[] {
   const block = networkBlockOf(network)

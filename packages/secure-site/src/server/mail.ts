@@ -2,7 +2,7 @@ import { escapeHtml } from './html.ts'
 import type { Language } from './languages.ts'
 import { textIn, timeIn, type TextName } from './texts.ts'
 
-/** A mail to one person. */
+/** A mail to one user. */
 export interface Mail {
   to: string
   subject: string
@@ -10,7 +10,7 @@ export interface Mail {
   html: string
 }
 
-/** Which code a mail has: that of a sign-in, of what is asked for anew though somebody is signed in, or of one of the two addresses of a change. */
+/** Purpose of a mailed code: a sign-in, a confirmation by a signed-in user, or one of the two addresses of a change. */
 export type CodePurpose = 'sign-in' | 'confirm' | 'update-primary' | 'update-secondary'
 
 const codeTexts: Readonly<Record<CodePurpose, readonly [subject: TextName, intro: TextName, warning: TextName]>> = {
@@ -21,8 +21,8 @@ const codeTexts: Readonly<Record<CodePurpose, readonly [subject: TextName, intro
 }
 
 /**
- * The mail that has a code. The subject has a sign-in code too: it counts only in the browser that requested it, and a wallet opens in another browser only once that is
- * approved. The other codes stay out of subjects, which locked screens show.
+ * Writes the mail with a code. A sign-in code is in the subject too: it is valid only in the browser that requested it,
+ * and another browser needs an approval to open a wallet. Other codes stay out of subjects, which locked screens show.
  */
 export function writeCodeMail(mail: {
   to: string
@@ -30,9 +30,9 @@ export function writeCodeMail(mail: {
   purpose: CodePurpose
   code: string
   device: string
-  /** The host of the site that is logged in to, of a sign-in. */
+  /** Host of the site of the login, for a sign-in. */
   site?: string
-  /** The new address, of a change. */
+  /** The new address, for a change. */
   address?: string | undefined
 }): Mail {
   const { to, language, purpose, code, device, site = '', address = '' } = mail
@@ -49,16 +49,16 @@ export function writeCodeMail(mail: {
   }
 }
 
-/** Which browser asks to be approved. */
+/** The browser that requests an approval. */
 export interface DeviceFacts {
   device: string
-  /** The network address. */
+  /** The browser's network address. */
   network: string | undefined
-  /** Milliseconds since 1970. */
+  /** Time of the request, in milliseconds since 1970. */
   time: number
 }
 
-/** The mail that asks about a browser. */
+/** Writes the mail that asks to approve a browser. */
 export function writeDeviceMail(mail: { to: string; language: Language; link: string } & DeviceFacts): Mail {
   const { to, language, link } = mail
   const label = textIn(language, 'deviceLink')
@@ -75,7 +75,7 @@ export function writeDeviceMail(mail: { to: string; language: Language; link: st
   }
 }
 
-/** The mail that says that the operator's share of a wallet was given to a browser. */
+/** Writes the mail about the release of the operator's share to a browser. */
 export function writeReleaseMail(mail: { to: string; language: Language; operator: string } & DeviceFacts): Mail {
   const { to, language, operator } = mail
   return {
@@ -89,7 +89,7 @@ export function writeReleaseMail(mail: { to: string; language: Language; operato
   }
 }
 
-/** The mail that says that a recovery of a wallet was added or removed. */
+/** Writes the mail about an added or removed recovery. */
 export function writeRecoveryMail(
   mail: { to: string; language: Language; change: 'added' | 'removed' } & DeviceFacts,
 ): Mail {
@@ -109,7 +109,7 @@ export function writeRecoveryMail(
   }
 }
 
-/** What a person is told of a browser, each with its name. */
+/** Lists the facts about a browser for a mail or page, each with its label. */
 export function factsIn(language: Language, facts: DeviceFacts): (readonly [name: string, value: string])[] {
   return [
     [textIn(language, 'browser'), facts.device],

@@ -4,15 +4,15 @@ import { SecureSiteError } from './secure-site-error.ts'
 
 /** Sends mails. */
 export interface Mailer {
-  /** @throws SecureSiteError mailFailed; its cause has no address in it */
+  /** Sends a mail. @throws SecureSiteError `mailFailed`, whose cause contains no address */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }
 
-/** How long a server of mail may take for each step. */
+/** Timeout of each step at the mail server, in milliseconds. */
 const timeoutMs = 10_000
 
-/** Mails by SMTP, or as the site sends them itself. */
+/** Creates a mailer that uses SMTP, or the site's own function. */
 export function createMailer(options: SecureSiteOptions['mail']): Mailer {
   if (typeof options === 'function') return { send: refusing(options), close: async () => {} }
   const transport = (async () => {
@@ -23,7 +23,7 @@ export function createMailer(options: SecureSiteOptions['mail']): Mailer {
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: 2 * timeoutMs,
-      // Nothing in a mail of ours names a file or an address to fetch.
+      // The mails contain no reference to a file or an address to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
@@ -31,7 +31,7 @@ export function createMailer(options: SecureSiteOptions['mail']): Mailer {
   transport.catch(() => {})
   return {
     send: refusing(async ({ to, ...mail }) => {
-      // As an object it is one address, whatever stands in it.
+      // As an object it is always one address, even with a comma.
       await (await transport).sendMail({ from: options.from, to: { name: '', address: to }, ...mail })
     }),
     close: async () => (await transport.catch(() => undefined))?.close(),
@@ -43,7 +43,7 @@ function refusing(send: (mail: Mail) => Promise<void>): Mailer['send'] {
     try {
       await send(mail)
     } catch (error) {
-      // What a server of mail says names the address mostly: its codes are enough.
+      // A mail server's text usually contains the address, so the cause has only its codes.
       const { code, responseCode, command } = error as Record<'code' | 'responseCode' | 'command', unknown>
       const cause = [code, responseCode, command].filter(
         part => typeof part === 'number' || (typeof part === 'string' && /^[A-Z0-9 ]{1,20}$/i.test(part)),

@@ -111,7 +111,7 @@ test('leaves no address, code, token or share in the log, of all that can be ask
   await other.press(link, 'approved')
   await other.wait()
   await other.request('GET', '/api/projects/none')
-  // One that fails: the driver's words too.
+  // A failing request, whose log includes the database driver's text.
   await world.database.run('DROP TABLE secure_wallets')
   expect((await visitor.request('GET', '/api/wallet')).status).toBe(500)
   const log = JSON.stringify(world.logged)

@@ -1,7 +1,7 @@
-/** What happened, by name and labels. */
+/** Counters of events, by name and labels. */
 export interface Metrics {
   count(name: string, labels?: Readonly<Record<string, string | number>>, by?: number): void
-  /** As Prometheus reads it. */
+  /** Returns the counters in the text format of Prometheus. */
   text(): string
 }
 
@@ -17,7 +17,7 @@ const helps: Readonly<Record<string, string>> = {
   mails_total: 'Mails, and whether they went out.',
 }
 
-/** Counts in this process. */
+/** Creates counters of this process. */
 export function createMetrics(): Metrics {
   const counters = new Map<string, Map<string, number>>()
   return {

@@ -1,13 +1,14 @@
 import type { ProjectOrigins } from './options.ts'
 
-/** A subject of this length is shown whole by most mail programs. */
+/** Maximum length of a host in a subject, which most mail programs show in full. */
 const maxLength = 60
 
 /**
- * Returns the host that a mail names as the site of a login. Only an origin that is registered for the project is named: anybody can send the request, and a mail program
- * would make a link of whatever host it carries. Without one, it is the host of the secure site itself.
+ * Returns the host that a mail names as the site of a login. Only an origin registered for the project is named: the
+ * request is untrusted, and a mail program would turn any host into a link. Without one, it is the host of the secure
+ * site.
  *
- * A long host loses its start, because its end says whose it is.
+ * A long host loses its start, because its end shows the owner.
  *
  * @param origin of the page around the frame, untrusted
  * @param own the origin of the secure site

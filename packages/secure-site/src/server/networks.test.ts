@@ -6,7 +6,10 @@ import { readVisit } from './visit.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Asks the operator's node by way of the secure site, as any client with a session can. @returns what it is told, and what the node was asked */
+/**
+ * Sends a request to the operator's node through the secure site, like any client with a session. @returns the answer,
+ * and the node's requests
+ */
 async function ask(chainId: string, method: string, how: 'ask' | 'askBundler' | 'askPaymaster' = 'ask') {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {

@@ -9,31 +9,31 @@ import type { OwnFilters } from './own-filters.ts'
 import { readInput, type Visit } from './visit.ts'
 import { defaultWindowAbove, toSmallestUnits } from './window-above.ts'
 
-/** How long a node may take. */
+/** Timeout of a node, in milliseconds. */
 const nodeMs = 10_000
-/** More than any answer that a wallet needs. */
+/** Maximum size of a node's answer in bytes, more than a wallet needs. */
 const maxAnswerBytes = 2 * 1_024 * 1_024
-/** A page may ask for much at once; a request of its own is small. */
+/** Maximum size of a request in bytes. A page may batch many requests. */
 const maxRequestBytes = 128 * 1_024
 
-/** What Solana's nodes are asked by wallets and sites: what reads, and what is signed already. */
+/** Methods of Solana's nodes for wallets and sites: reads, and sending a signed transaction. */
 const solanaReads =
   /^(?:get[A-Z][A-Za-z]{2,48}|isBlockhashValid|simulateTransaction|sendTransaction|minimumLedgerSlot)$/
 
-/** What the frame asks an EVM node beside what a page may: what would change. */
+/** Methods of EVM nodes that only the frame may call, to simulate a transaction. */
 const ownReads: readonly string[] = ['eth_simulateV1']
 
-/** What a bundler is asked, and handed. */
+/** Methods of a bundler ([ERC-4337](https://eips.ethereum.org/EIPS/eip-4337)). */
 const bundlerMethods: readonly string[] = [...bundlerReads, 'eth_sendUserOperation']
 
-/** What a paymaster is asked (ERC-7677), by the frame alone: a page has no method for it. */
+/** Methods of a paymaster ([ERC-7677](https://eips.ethereum.org/EIPS/eip-7677)), which only the frame calls. */
 const paymasterMethods: readonly string[] = ['pm_getPaymasterStubData', 'pm_getPaymasterData']
 
 /**
- * The networks that the site serves. Their nodes are asked by way of the site: what a person reads before they approve does not come from a node that the page chose, and
- * addresses with keys in them stay here.
+ * Creates the access to the site's networks. Requests to their nodes go through the site. So the data that a user
+ * approves does not come from a node that the page chose, and addresses with API keys stay on the server.
  *
- * @throws TypeError if an `approvalWindowAbove` is no amount
+ * @throws TypeError for an invalid `approvalWindowAbove`
  */
 export function createNetworks(
   {
@@ -64,7 +64,10 @@ export function createNetworks(
     ),
   })
 
-  /** Passes a request on, if the user's budget has room for it (-32005 of EIP-1474). */
+  /**
+   * Forwards a request if the user's budget allows it; otherwise answers -32005
+   * ([EIP-1474](https://eips.ethereum.org/EIPS/eip-1474)).
+   */
   async function pass(visit: Visit, userId: string, url: string, method: string, params: unknown): Promise<RpcAnswer> {
     const seconds = budget.spend({ userId, network: visit.network }, method)
     if (seconds !== undefined) return refusal(-32005, `Too many requests: try again after ${seconds} seconds`)
@@ -93,7 +96,7 @@ export function createNetworks(
     return pass(visit, userId, bundler, method, params)
   }
 
-  /** The chain and what the paymaster is told besides are the site's own, whoever asks. */
+  /** Calls the paymaster with the site's own chain and context, for every requester. */
   async function askPaymaster(visit: Visit, userId: string): Promise<RpcAnswer> {
     const { chainId, method, params } = await readInput(visit, rpcRequestSchema, maxRequestBytes)
     const { paymaster, paymasterContext = {} } = networks.find(each => each.chainId === chainId) ?? {}

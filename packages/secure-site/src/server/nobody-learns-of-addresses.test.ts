@@ -6,7 +6,7 @@ import { createWorld } from './world.test-support.ts'
 
 const [known, unknown] = ['ann@example.com', 'eve@example.com'] as const
 
-/** Writes down each statement, without its values. */
+/** Records each statement, without its values. */
 function recording(database: Database, statements: string[]): Database {
   const runner = (inside: Pick<Database, 'all' | 'run'>) => ({
     all: (sql: string, ...values: Parameters<Database['all']>[1][]) => (
@@ -54,7 +54,7 @@ test('an address with a wallet and one that was never seen get the same: answer,
   const [ofKnown, ofUnknown] = [await ask(known), await ask(unknown)]
   expect(ofKnown.work.length).toBeGreaterThan(5)
   expect(ofUnknown).toEqual(ofKnown)
-  // Both are limited alike, too.
+  // Both have the same limits too.
   const limited = async (email: string) => (await world.visit().ask(email)).body
   world.pass(60)
   await Promise.all([limited(known), limited(unknown)])
@@ -78,7 +78,7 @@ test('how long the answer takes says nothing', async () => {
     await measure(unknown, times.unknown)
   }
   const median = (values: number[]) => values.sort((one, other) => one - other)[values.length / 2] ?? 0
-  // Wide, for a machine that does other things besides: what the two do is compared above.
+  // The tolerance allows for a busy machine, since the statements are compared above.
   expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5)
   await world.close()
 })

@@ -1,10 +1,10 @@
 import { blocksOf } from './limits.ts'
 
 const minuteMs = 60_000
-/** Many users may share a network, such as that of an office. */
+/** Factor of a network's budget, because many users may share one, such as that of an office. */
 const usersPerNetwork = 4
 
-/** Requests that make a node read whole blocks or run code. All others cost one unit. */
+/** Units of requests that make a node read whole blocks or run code. All others cost one unit. */
 const costs: ReadonlyMap<string, number> = new Map([
   ...[
     'eth_createAccessList',
@@ -39,23 +39,24 @@ const costs: ReadonlyMap<string, number> = new Map([
   ].map(method => [method, 10] as const),
 ])
 
-/** Who asks a node: a user, from a network address if it is known. */
+/** The user of a request to a node, with the network address if it is known. */
 export interface NodeUser {
   userId: string
   network: string | undefined
 }
 
-/** Limits what users ask of the operator's nodes. */
+/** Limits the users' requests to the operator's nodes. */
 export interface NodeBudget {
-  /** @returns the seconds after which the user can ask again, if this is too much now */
+  /** Spends the method's units. @returns the seconds until the user can retry, if the budget is exceeded */
   spend(user: NodeUser, method: string): number | undefined
 }
 
 /**
- * Counts in this process: a statement for each request would cost more than the request.
+ * Creates a budget in this process, because a database statement for each request would cost more than the request.
  *
- * @param unitsPerMinute of a user. All users of a network together have four times as many
- * @param onRefusal called for each request that is too much
+ * @param unitsPerMinute of a user. All users of a network together have four times as many, and twice as many again for
+ *   each larger network of a provider's customer
+ * @param onRefusal called for each rejected request
  */
 export function createNodeBudget(unitsPerMinute: number, clock: () => number, onRefusal: () => void): NodeBudget {
   let spent = new Map<string, number>()

@@ -10,10 +10,13 @@ import { openSecret } from './open-secret.ts'
 import type { SecureSiteOptions } from './options.ts'
 import { schema } from './schema.ts'
 
-/** How long it is known of a code that its time was over. */
+/** Time for which an expired code is remembered, in milliseconds. */
 const rememberMs = 3_600_000
 
-/** The database with the secret that belongs to it: with another one nothing in it could be read, and more would be written that nobody can read. */
+/**
+ * Opens the database with its secret. It rejects another secret, with which no row could be read, and new rows would be
+ * unreadable with the right one.
+ */
 export function openGround(
   options: SecureSiteOptions,
   checkMore: (database: Database) => Promise<void> = async () => {},

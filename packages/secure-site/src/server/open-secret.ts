@@ -3,7 +3,9 @@ import type { DatabaseOptions } from '@latchkey/sql'
 import { fromBase64url, toBase64url } from './bytes.ts'
 import type { SecureSiteOptions } from './options.ts'
 
-/** The server's secret: as it is given, else that of a file beside the database. @throws TypeError where there is none */
+/**
+ * Returns the server's secret: the given one, else that of a file beside the database. @throws TypeError without either
+ */
 export async function openSecret({ secret, store }: SecureSiteOptions): Promise<Uint8Array<ArrayBuffer>> {
   if (secret !== undefined) return parseSecret(secret)
   const file = fileOf(store)
@@ -11,7 +13,7 @@ export async function openSecret({ secret, store }: SecureSiteOptions): Promise<
     throw new TypeError(
       'A secure site whose database is no file of its own needs a secret: 32 random bytes in base64url',
     )
-  // Nothing outlives the database.
+  // A random secret is sufficient, because the database is in memory.
   if (file === ':memory:') return crypto.getRandomValues(new Uint8Array(32))
   return parseSecret(await readOrMake(`${file}.secret`))
 }
@@ -29,7 +31,10 @@ function parseSecret(text: string): Uint8Array<ArrayBuffer> {
   return fromBase64url(text.slice(0, 43))
 }
 
-/** Of several processes that start at a time, one makes it; it is on the disk before anything is sealed with it. */
+/**
+ * Reads or creates the secret's file. Only one of several starting processes creates it, and it is on the disk before
+ * it encrypts anything.
+ */
 async function readOrMake(file: string): Promise<string> {
   const { link, mkdir, readFile, unlink } = await import('node:fs/promises')
   const { dirname } = await import('node:path')
@@ -43,7 +48,7 @@ async function readOrMake(file: string): Promise<string> {
   const draft = `${file}.${crypto.randomUUID()}`
   await writeSecretFile(draft, `${toBase64url(crypto.getRandomValues(new Uint8Array(32)))}\n`)
   try {
-    // Refused where another one was first, and never half there.
+    // The link is atomic: it fails if another process was first, and never leaves a partial file.
     await link(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -22,7 +22,7 @@ describe.each(testDatabases)('the operator’s share and a login without a mail,
   })
   afterEach(() => world.close())
 
-  /** Signed in as after a login by a provider: no mail has approved the browser. */
+  /** Signs in like a login by a provider, so no mail has approved the browser. */
   const settleUnapproved = async () => {
     const settled = await settleReal(world, ann)
     await settled.visitor.request('PUT', '/api/wallet/operator', await settled.seal(publicKey))

@@ -39,7 +39,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
   }
   const runWith = async (keys: KeySet, more: Partial<OperatorOptions> = {}) =>
     run({ ...(await operatorOf(keys)), ...more })
-  /** Somebody whose recovery share the operator keeps, sealed for a key. */
+  /** Creates a user whose recovery share the operator stores, sealed for a key. */
   async function settle(world: World, keys: KeySet) {
     const person = await settleReal(world, ann)
     const kept = await person.visitor.request('PUT', '/api/wallet/operator', await person.seal(publicKeyOf(keys)))
@@ -55,7 +55,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     const other = runWith(await addKey())
     await expect(other).rejects.toThrow(publicKeyOf(set))
     await expect(other).rejects.toThrow('RECOVERY_LOST_KEYS')
-    // What was refused left nothing behind.
+    // The rejected start stored nothing.
     expect(await health(await runWith(set))).toEqual({ status: 'ok' })
   })
 
@@ -78,7 +78,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     expect((await there.request('PUT', '/api/wallet/operator', renewed)).status).toBe(200)
     expect(await health(await runWith(alone))).toEqual({ status: 'ok' })
     expect(await health(await runWith(alone))).toEqual({ status: 'ok' })
-    // Nor is one forgotten for which shares were sealed meanwhile.
+    // A key for which shares were sealed meanwhile is not removed either.
     await expect(runWith(set)).rejects.toThrow(publicKeyOf(newer))
   })
 
@@ -87,7 +87,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
     const other = await addKey()
     await expect(runWith(other, { lostKeys: ['AAAAAAAAAAAAAAAA'] })).rejects.toThrow(idOf(set))
     expect(await health(await runWith(other, { lostKeys: [idOf(set)] }))).toEqual({ status: 'ok' })
-    // Named as long as its shares are there, and back where it was found after all.
+    // The key is named as long as its shares exist, and accepted again after it is found.
     await expect(runWith(other)).rejects.toThrow(idOf(set))
     expect(await health(await runWith({ keys: [...other.keys, ...set.keys] }))).toEqual({ status: 'ok' })
   })
@@ -115,7 +115,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
         failure: expect.stringContaining('answered 502'),
       }),
     )
-    // All else goes on.
+    // All other functions work.
     const there = world.visit()
     visitor.cookies.forEach((value, name) => there.cookies.set(name, value))
     expect((await there.wallet()).wallet).toBeDefined()
@@ -197,7 +197,7 @@ describe.each(testDatabases)('the key of an operator, when a site starts on %s,'
   })
 })
 
-/** A key service that is down, has other keys, or works. */
+/** Creates a key service that is down, has other keys, or works. */
 async function createFlakyKeys(set: KeySet) {
   const stores = { up: await createKeyStore(set), another: await createKeyStore(await addKey()) }
   const service: { state: 'up' | 'another' | 'down'; asked: number; keys: RecoveryKeys } = {

@@ -5,27 +5,31 @@ import { RecoveryKeyError } from '../operator/recovery-keys.ts'
 import { demandKeyId } from '../operator/sealed-share.ts'
 import type { OperatorOptions } from './options.ts'
 
-/** One that is kept: of each key for which shares were ever sealed. */
+/** A stored canary, one for each key for which shares were ever sealed. */
 interface KeptCanary extends Canary {
   keyId: string
-  /** Whether its key was there once. */
+  /** Whether its key has been available before. */
   wasOpened: boolean
 }
 
-/** What came of asking the key store. `isProven`: the key for which new shares are sealed is known to open them, now or by an earlier start. */
+/**
+ * Result of the check at the key store. `isProven` tells that the key for new shares opens them, verified now or by an
+ * earlier start.
+ */
 export type KeyCheck =
   | { status: 'proven'; isProven: true }
   | { status: 'unreachable'; isProven: boolean; cause: unknown }
 
-/** The keys that are configured are not those that were. Its text says which, and what can be done. */
+/** Thrown if the configured keys differ from the earlier ones. Its text names them, and the remedies. */
 export class OperatorKeyError extends Error {
   override readonly name = 'OperatorKeyError'
 }
 
 /**
- * Asks the operator's key store to open what was sealed for it at its first start: another key would be noticed by the first person who has lost everything else.
+ * Has the operator's key store open data that was sealed at its first start. Otherwise a wrong key would be discovered
+ * only when a user needs their last recovery.
  *
- * @throws OperatorKeyError where it opens something else
+ * @throws OperatorKeyError if it opens something else
  */
 export async function checkOperatorKey(
   database: Database,
@@ -47,23 +51,24 @@ export async function checkOperatorKey(
     }
   }
 
-  // The key store may be a service: it is asked outside of the transaction, and again where another process has kept one meanwhile.
+  // The key store may be a remote service, so it is called outside of the transaction, and again if another process has
+  // stored a canary meanwhile.
   for (;;) {
     const kept = await readAll(database)
     const isCurrent = ({ keyId }: KeptCanary) => keyId === currentId
     const former = kept.filter(canary => !isCurrent(canary) && !lostKeys.includes(canary.keyId))
-    // One after the other: a service that has not answered is not waited for again with each key.
+    // Canaries are tried one after the other, so a service that does not answer is waited for only once.
     for (const canary of [kept.find(isCurrent) ?? own, ...former]) if (!failed) await tryOpen(canary)
     if (opened.get(currentId) === false) throw new OperatorKeyError(sayCurrent(publicKey, currentId))
     const isOver = await database.transaction(async inside => {
       await lock(inside)
       const now = await readAll(inside)
       if (now.some(({ keyId }) => !kept.some(each => each.keyId === keyId))) return false
-      // Counted here: a share may have been kept while the key store was asked.
+      // Wallets are counted inside the transaction, because a share may have been stored during the check.
       for (const canary of kept) {
         if (opened.get(canary.keyId) !== false) continue
         const wallets = await countNeeding(inside, canary.keyId, opened)
-        // A key may go that a newer one has taken the place of, at a start at which both were there.
+        // A key may be removed if a newer one has opened its canary at a start.
         const isFollowed = kept.some(({ keyId, wasOpened }) => wasOpened && opened.get(keyId) === true)
         if (wallets > 0 || (canary.wasOpened && !isFollowed)) throw new OperatorKeyError(sayMissing(canary, wallets))
       }
@@ -106,12 +111,12 @@ async function keep(inside: SqlRunner, { keyId, publicKey, sealed, check }: Kept
   )
 }
 
-/** Of two starts the second reads what the first kept. */
+/** Locks a row, so the second of two starts reads what the first stored. */
 const lock = (inside: SqlRunner) => inside.run("UPDATE secure_facts SET value = value WHERE name = 'secret'")
 
-/** How many wallets have a share for a key, and none that opens. */
+/** Counts the wallets with a share for a key, and none that opens. */
 async function countNeeding(inside: SqlRunner, keyId: string, opened: ReadonlyMap<string, boolean>): Promise<number> {
-  // PostgreSQL knows no list of nothing.
+  // PostgreSQL rejects an empty list.
   const good = ['', ...[...opened].filter(([, isOpened]) => isOpened).map(([id]) => id)]
   const [row] = await inside.all(
     `SELECT count(*) AS n FROM secure_operator_shares needing WHERE key_id = ? AND NOT EXISTS (

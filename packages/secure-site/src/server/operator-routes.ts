@@ -16,7 +16,9 @@ import { SecureSiteError } from './secure-site-error.ts'
 import type { Session } from './sessions.ts'
 import { readInput, type Visit } from './visit.ts'
 
-/** What who is signed in says and asks of the share that the operator of this site keeps. @throws TypeError for a public key that is none */
+/**
+ * Creates the routes for the share that the operator of this site stores. @throws TypeError for an invalid public key
+ */
 export function createOperatorRoutes(
   rooms: Rooms,
   operator: OperatorOptions,
@@ -33,7 +35,7 @@ export function createOperatorRoutes(
     const keyIds = await shares.keyIds(database, userId)
     const { name = new URL(origin).host, publicKey: key } = operator
     if (keyIds.length > 0) return { name, key, state: keyIds.includes(currentKeyId) ? 'kept' : 'former' }
-    // Nobody could be told of a release: they are not asked whether they want one.
+    // The user cannot be notified of a release, so the consent is not requested.
     const isTold = (await users.read(database, userId)).email !== undefined
     return { name, key, state: isTold && !(await shares.isRefused(database, userId)) ? 'asked' : 'refused' }
   }
@@ -53,16 +55,20 @@ export function createOperatorRoutes(
     throw new SecureSiteError('loginNotFresh', 'Confirm first that it is still you')
   }
 
-  /** A user without an address would hear of no release. @throws SecureSiteError notAvailable */
+  /**
+   * Requires an address, since a user without one could not be notified of a release. @throws SecureSiteError
+   * `notAvailable`
+   */
   const requireAddress = (email: string | undefined): string => {
     if (email !== undefined) return email
     throw new SecureSiteError('notAvailable', 'There is no email address that could be told of it: add one first')
   }
 
   /**
-   * Sends the link that approves a browser. A login by a provider needs no link, and by itself opens nothing without a second share: here it would bring the whole wallet.
+   * Sends the link that approves a browser. A login by a provider does not need a link, because it opens nothing
+   * without a second share. Here it would release the whole wallet.
    *
-   * @throws SecureSiteError browserNotApproved, mailFailed
+   * @throws SecureSiteError `browserNotApproved`, `mailFailed`
    */
   async function askForApproval(visit: Visit, session: Session, details: DeviceRequest['details']): Promise<never> {
     const { userId, browserHash } = session
@@ -73,7 +79,7 @@ export function createOperatorRoutes(
     throw new SecureSiteError('browserNotApproved', 'Open the link in the mail that was sent, and ask again')
   }
 
-  /** Of several the newest that opens: where a key was lost, the one before may be there. */
+  /** Opens the newest share that can be opened. If a key was lost, an earlier one may remain. */
   async function openOne(kept: readonly string[], asked: Omit<ReleaseRequest, 'sealed'>): Promise<string> {
     if (kept.length === 0) throw new SecureSiteError('recoveryMissing', 'The operator of this site keeps no share here')
     let failed: unknown
@@ -81,7 +87,7 @@ export function createOperatorRoutes(
       try {
         return await operator.keys.release({ sealed, ...asked })
       } catch (error) {
-        // That it cannot be asked now is no reason to call it lost.
+        // A key that is unavailable now does not count as lost.
         if (!(failed instanceof RecoveryKeyError && failed.code === 'unavailable')) failed = error
       }
     if (failed instanceof RecoveryKeyError && failed.code === 'unreadable')
@@ -94,19 +100,20 @@ export function createOperatorRoutes(
   return {
     answerOf,
 
-    /** `PUT /api/wallet/operator`. */
+    /** `PUT /api/wallet/operator` stores a share. */
     async keep(visit: Visit): Promise<RecoveriesAnswer> {
       const session = await sessions.of(visit)
       const { userId } = session
       const { credentialId, sealed, renews } = await readInput(visit, operatorShareRequestSchema)
-      // Who has taken a session gives nobody a part of the wallet. Nor is one renewed without the person: what was wanted stands in the database, which others may write into.
+      // A fresh login is required, because a stolen session must not give a share to the operator. That also holds for
+      // a renewal, since the consent in the database may be forged.
       demandFresh(session)
       const database = await ground.database()
       const { generation } = demandWallet(await wallets.find(database, userId))
       requireAddress((await users.read(database, userId)).email)
       if (credentialId !== currentKeyId || !isShareFor(sealed, currentKeyId, generation))
         throw new SecureSiteError('recoveryUnreadable', 'This is sealed for another key, or of another wallet')
-      // Who is told that there is a recovery relies on it.
+      // Users rely on a recovery that they see.
       if (!watch.mayKeep())
         throw new SecureSiteError('recoveryUnavailable', 'The key of the operator of this site cannot be reached now')
       const share = { keyId: currentKeyId, sealed, renews: renews === true }
@@ -115,13 +122,14 @@ export function createOperatorRoutes(
       return answerOf(visit, userId)
     },
 
-    /** `POST /api/wallet/operator/remove`. */
+    /** `POST /api/wallet/operator/remove` removes the shares. */
     async remove(visit: Visit): Promise<RecoveriesAnswer> {
       const session = await sessions.of(visit)
       const { userId } = session
       await readInput(visit, v.object({}))
       await sessions.transact(session, async inside => {
-        // Who has taken a session takes nobody's way back: nothing is there before it was wanted.
+        // A fresh login is required to remove a share, because a stolen session must not remove a user's recovery.
+        // Without a share nothing is lost.
         if ((await shares.keyIds(inside, userId)).length > 0) demandFresh(session)
         await shares.remove(inside, userId)
       })
@@ -129,14 +137,15 @@ export function createOperatorRoutes(
     },
 
     /**
-     * `POST /api/wallet/operator/release`. The person is told by mail: where it does not go out, nothing is released.
+     * `POST /api/wallet/operator/release` releases the share. The user is notified by mail; if sending fails, nothing
+     * is released.
      */
     async release(visit: Visit): Promise<{ sealed: string }> {
       const session = await sessions.of(visit)
       const { userId } = session
       const { key, language: wanted } = await readInput(visit, releaseRequestSchema)
       demandFresh(session)
-      // All that is asked of the database, so that what fails for want of room counts for nothing.
+      // All database work comes first, so a failure for lack of capacity counts no attempt.
       const { wallet, kept, email, isApproved } = await sessions.transact(session, async inside => {
         await limits.countRelease(inside, userId)
         const { email } = await users.read(inside, userId)
@@ -161,7 +170,7 @@ export function createOperatorRoutes(
         return { sealed }
       } catch (error) {
         metrics.count('operator_releases_total', { result: 'failed' })
-        // A mail that failed may have been sent all the same, and the key was asked.
+        // Only this failure is taken back: after a failed mail, the mail may have been sent, and the key was used.
         if (error instanceof SecureSiteError && error.code === 'recoveryUnavailable')
           await limits.forgiveRelease(await ground.database(), userId)
         throw error

@@ -37,7 +37,7 @@ describe.each(testDatabases)('shares of an operator on %s', (_name, start) => {
               async all(...given: Parameters<typeof inside.all>) {
                 const rows = await inside.all(...given)
                 hasRead()
-                // Long enough for the other to come as far as it can.
+                // The other transaction gets as far as it can in this time.
                 await new Promise(resolve => setTimeout(resolve, 300))
                 return rows
               },

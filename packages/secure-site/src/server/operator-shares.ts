@@ -4,13 +4,13 @@ import type { Ground } from './ground.ts'
 import { lockUser } from './lock-user.ts'
 
 /**
- * Keeps what frames sealed for the operator's keys. This server has none of them: with all that it has it opens nothing. One for each key; one that is there is never
- * replaced.
+ * Stores the shares that frames sealed for the operator's keys. This server has none of these keys, so it cannot open
+ * them. There is one share per key, which is never replaced.
  */
 export function createOperatorShares({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
   const contextOf = (userId: string, keyId: string) => ({ info: 'operator', salt: userId, beside: keyId })
 
-  /** Those that this server sealed for this user: of another one nobody is told. */
+  /** Reads the shares that this server sealed for this user, and skips rows of another. */
   const readAll = async (inside: SqlRunner, userId: string) => {
     const { open } = await keys()
     const rows = await inside.all(
@@ -28,27 +28,27 @@ export function createOperatorShares({ keys, clock }: Pick<Ground, 'keys' | 'clo
   }
 
   return {
-    /** Of which keys there are shares, the newest first. */
+    /** Lists the keys of the shares, the newest first. */
     async keyIds(inside: SqlRunner, userId: string): Promise<string[]> {
       return (await readAll(inside, userId)).map(({ keyId }) => keyId)
     },
 
-    /** Whether the person wanted the operator to keep none. */
+    /** Whether the user refused to have the operator store a share. */
     async isRefused(inside: SqlRunner, userId: string): Promise<boolean> {
       const [row] = await inside.all('SELECT user_id FROM secure_operator_refusals WHERE user_id = ?', userId)
       return row !== undefined
     },
 
-    /** What was sealed, the newest first. */
+    /** Lists the sealed shares, the newest first. */
     async read(inside: SqlRunner, userId: string): Promise<string[]> {
       return (await readAll(inside, userId)).map(({ sealed }) => sealed)
     },
 
     /**
-     * Keeps one. Another one of the same key holds the same share: the first stays, unless it does not open.
+     * Stores a share. One of the same key holds the same share, so the first stays, unless it cannot be decrypted.
      *
-     * @param share `renews`: only beside one of another key
-     * @returns whether it is kept
+     * @param share `renews`: stored only beside a share of another key
+     * @returns whether it is stored
      */
     async keep(
       inside: SqlRunner,
@@ -72,7 +72,7 @@ export function createOperatorShares({ keys, clock }: Pick<Ground, 'keys' | 'clo
       return true
     },
 
-    /** Forgets them all, and that the person wants none. */
+    /** Deletes all shares, and records that the user refuses them. */
     async remove(inside: SqlRunner, userId: string): Promise<void> {
       await lockUser(inside, userId)
       await inside.run('DELETE FROM secure_operator_shares WHERE user_id = ?', userId)

@@ -8,23 +8,26 @@ import type { OperatorOptions, SecureSiteOptions } from './options.ts'
 const firstRetryMs = 1_000
 const lastRetryMs = 60_000
 
-/** What is known of the operator's key. `wrongKey`: a key store that could not be reached at the start turned out to have another one. */
+/**
+ * State of the operator's key. `wrongKey`: a key store that was unreachable at the start turned out to have another
+ * one.
+ */
 export type OperatorKeyState = 'proven' | 'unreachable' | 'wrongKey'
 
-/** Knows whether the operator's key opens what is sealed for it. */
+/** Watches whether the operator's key opens the shares sealed for it. */
 export interface OperatorWatch {
-  /** At the start, on a database that has its tables. @throws OperatorKeyError where the key is another one */
+  /** Checks the key at the start, on a migrated database. @throws OperatorKeyError for another key */
   check(database: Database): Promise<void>
   state(): OperatorKeyState
-  /** Whether what is sealed for the key now can be opened some day. */
+  /** Whether new shares for the key can be opened later. */
   mayKeep(): boolean
-  /** Asks no more. */
+  /** Stops the checks. */
   stop(): void
 }
 
 /**
- * Asks the operator's key store at the start, and again where it does not answer: the site goes on without it, as who has a device or a recovery of their own needs
- * none.
+ * Creates the watch, which checks the operator's key store at the start, and repeats this while it does not answer. The
+ * site runs without it, because a user with a device or a recovery of their own does not need it.
  */
 export function createOperatorWatch(
   operator: OperatorOptions,
@@ -43,7 +46,7 @@ export function createOperatorWatch(
     try {
       const check = await checkOperatorKey(database, operator, clock)
       result = check.status
-      // Another key stays another one until it is proven: that it does not answer now says nothing of it.
+      // A wrong key stays wrong until it is proven, even if the key store does not answer now.
       if (state !== 'wrongKey' || check.status === 'proven') ({ status: state, isProven } = check)
       if (check.status === 'unreachable') failure = check.cause
     } catch (error) {
@@ -65,7 +68,7 @@ export function createOperatorWatch(
     }
     log({ level: 'error', status: 503, ...entry, failure: describe(failure) })
     timer = setTimeout(() => void ask(database, true, Math.min(nextMs * 2, lastRetryMs)), nextMs)
-    // It keeps no process that has nothing else to do.
+    // The timer does not keep an idle process alive.
     timer.unref()
   }
 
@@ -80,7 +83,7 @@ export function createOperatorWatch(
   }
 }
 
-/** With why a key service counts as one that does not answer. */
+/** Describes a failure with its cause, which tells why a key service counts as unreachable. */
 function describe(error: unknown): string {
   const { cause } = error as { cause?: unknown }
   return describeFailure(error) + (cause === undefined ? '' : `: ${describeFailure(cause)}`)

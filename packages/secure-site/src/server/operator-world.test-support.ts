@@ -9,19 +9,19 @@ import type { OperatorOptions, SecureSiteOptions } from './options.ts'
 import type { Visitor } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
-/** The operator's part of the options, with keys in this process. */
+/** Creates the operator's part of the options, with keys in this process. */
 export async function operatorOf(set: KeySet): Promise<OperatorOptions> {
   return { name: 'Shop Ltd', publicKey: publicKeyOf(set), keys: await createKeyStore(set) }
 }
 
-/** A secure site whose operator keeps recovery shares. */
+/** Creates a secure site whose operator stores recovery shares. */
 export async function createOperatorWorld(options: Partial<SecureSiteOptions> = {}): Promise<World & { set: KeySet }> {
   const set = await addKey()
   const world = await createWorld({ operator: await operatorOf(set), ...options })
   return { ...world, set }
 }
 
-/** Somebody with a wallet that is real to custody, and the share that they seal for the operator. */
+/** Creates a user with a wallet that custody accepts, and its share sealed for the operator. */
 export async function settleReal(world: Pick<World, 'visit' | 'signIn'>, email: string) {
   const visitor = world.visit()
   await world.signIn(visitor, email)
@@ -41,7 +41,7 @@ export async function settleReal(world: Pick<World, 'visit' | 'signIn'>, email: 
   }
 }
 
-/** A browser that was never there, in which somebody logs in and is let in by the link of a mail. */
+/** Logs a user in in a new browser, which the link of a mail approves. */
 export async function logInElsewhere(world: World, email: string, old: Visitor): Promise<Visitor> {
   const fresh = world.visit('203.0.113.9')
   await world.signIn(fresh, email)
@@ -55,7 +55,7 @@ export async function readOperator(visitor: Visitor) {
   return (body as unknown as RecoveriesAnswer).operator
 }
 
-/** Asks for the share, as a page does. */
+/** Requests the share, like a page. */
 export async function release(visitor: Visitor, more: object = {}) {
   const page = await createBoxKeys()
   const answer = await visitor.request('POST', '/api/wallet/operator/release', {

@@ -51,7 +51,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     ])
     const { text = '' } = world.post.mails.at(-1) ?? {}
     for (const fact of ['Shop Ltd', 'Chrome on macOS', '203.0.113.9', '2026']) expect(text).toContain(fact)
-    // Another page does not open it, nor is it in the log.
+    // Another page cannot open it, and the log does not contain it.
     await expect((await release(fresh)).open({ ...owner, userId: 'another' })).rejects.toThrow()
     expect(JSON.stringify(world.logged)).not.toContain(String(released.body.sealed))
     expect(world.logged.filter(({ route }) => route === 'POST /api/wallet/operator/release')).toHaveLength(2)
@@ -103,7 +103,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect((await release(visitor)).code).toBe('loginNotFresh')
     await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
     await visitor.request('POST', '/api/confirm/code', { code: world.post.codeTo(ann) })
-    // One of the five was spent when there was nothing yet.
+    // One of the five attempts was spent before there was a share.
     const statuses: number[] = []
     for (let turn = 0; turn < 5; turn++) statuses.push((await release(visitor)).status)
     expect(statuses).toEqual([200, 200, 200, 200, 429])
@@ -117,10 +117,10 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect(await put(await stranger.seal(key))).toBe('recoveryUnreadable')
     expect(await put(await seal(publicKeyOf(await addKey())))).toBe('recoveryUnreadable')
     expect(await put({ ...(await seal(key)), sealed: 'anything else' })).toBe('recoveryUnreadable')
-    // The server cannot see whose it is: the key does.
+    // The server cannot see the share's owner, but the key can.
     expect(await put(await seal(key, stranger.owner.userId))).toBeUndefined()
     expect((await release(visitor)).code).toBe('recoveryUnreadable')
-    // One row in the place of another does not even open here: it counts for nothing.
+    // A row copied to another place cannot be decrypted, so it is ignored.
     await stranger.visitor.request('PUT', '/api/wallet/operator', await stranger.seal(key))
     await world.database.run(
       'UPDATE secure_operator_shares SET sealed_share = (SELECT sealed_share FROM secure_operator_shares WHERE user_id = ?) WHERE user_id = ?',
@@ -139,7 +139,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
       await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
       await visitor.request('POST', '/api/confirm/code', { code: world.post.codeTo(ann) })
     }
-    // Who never had one says that they want none.
+    // A user without a share can refuse one.
     world.pass(301)
     expect((await remove()).body.operator).toMatchObject({ state: 'refused' })
     await confirm()
@@ -152,7 +152,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     expect((await remove()).status).toBe(200)
     expect((await release(visitor)).code).toBe('recoveryMissing')
     expect(await world.database.all('SELECT * FROM secure_operator_shares')).toEqual([])
-    // A page that was renewing it meanwhile brings nothing back.
+    // A concurrent renewal does not restore the share.
     const late = { ...(await seal(key)), renews: true }
     expect((await visitor.request('PUT', '/api/wallet/operator', late)).body.error?.code).toBe('recoveryMissing')
     expect(await readOperator(visitor)).toMatchObject({ state: 'refused' })
@@ -221,7 +221,7 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     })
     const { status, code, body } = await release(moveTo(visitor, mute))
     expect([status, code, body.sealed]).toEqual([502, 'mailFailed', undefined])
-    // Each counts: a mailbox that takes nothing is no way to ask for as many as one likes.
+    // Every release counts, so a failing mailbox does not allow unlimited requests.
     const again: unknown[] = []
     for (let turn = 0; turn < 5; turn++) again.push((await release(moveTo(visitor, mute))).code)
     expect(again).toEqual([...Array.from({ length: 4 }, () => 'mailFailed'), 'tooManyAttempts'])
@@ -234,9 +234,9 @@ describe.each(testDatabases)('a site whose operator keeps a recovery share, on %
     const [row] = await world.database.all('SELECT * FROM secure_operator_shares')
     const dump = JSON.stringify(row)
     expect(dump).toContain(owner.userId)
-    // Not even what the frame sealed is there as it was.
+    // The share as the frame sealed it is not in the dump either.
     expect(dump).not.toContain('latchkey-operator')
-    // Whoever has the secret too has what the frame sealed, and no key for it.
+    // The secret opens only the outer layer, and the frame's share needs the operator's key.
     const { open } = createKeys(new Uint8Array(32))
     const { userId } = owner
     const beside = String(row?.key_id)
@@ -265,12 +265,12 @@ test('a site whose operator keeps nothing has no such call, and says nothing of 
   await world.close()
 })
 
-/** An operator who has another key, and says that this one is lost. */
+/** Creates an operator with another key, who declares this one lost. */
 async function strangerTo(set: KeySet) {
   return { ...(await operatorOf(await addKey())), lostKeys: [readKeyId(publicKeyOf(set)) ?? ''] }
 }
 
-/** The same browser, at a site of the same database that is run otherwise. */
+/** Returns the same browser at a site with the same database and other options. */
 function moveTo(visitor: ReturnType<World['visit']>, to: World): ReturnType<World['visit']> {
   const there = to.visit()
   visitor.cookies.forEach((value, name) => there.cookies.set(name, value))

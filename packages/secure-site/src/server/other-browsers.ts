@@ -6,10 +6,11 @@ import type { Session } from './sessions.ts'
 import { readInput, type Visit } from './visit.ts'
 
 /**
- * `POST /api/browsers/forget-others`: after a loss, a user signs out all their other browsers, which need the link of a mail again. Each keeps its share of the wallet, which
- * opens nothing without the server's.
+ * Creates `POST /api/browsers/forget-others`: after a loss, a user signs out all their other browsers, which then need
+ * the link of a mail. Each still has its share of the wallet, which opens nothing without the server's.
  *
- * @param isFresh whether the user proved a moment ago that it is them: a thief of a session signs nobody out
+ * @param isFresh whether the session's user has just proven their identity, since a stolen session must not sign other
+ *   browsers out
  */
 export function createForgetOthers({ sessions, devices }: Rooms, isFresh: (session: Session) => boolean) {
   return async (visit: Visit): Promise<object> => {

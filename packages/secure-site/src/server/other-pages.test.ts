@@ -52,7 +52,7 @@ describe('another page', () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a'])
       for (const [method, path] of writes) {
         const { status } = await visitor.request(method, path, '{}', { 'content-type': type })
-        // Who is not signed in hears that first.
+        // The check of the session may come first.
         expect([400, 401]).toContain(status)
       }
     expect(world.post.mails).toEqual([])
@@ -72,7 +72,7 @@ describe('another page', () => {
     }
     const { status } = await world.visit().request('POST', '/device', JSON.stringify({ token, answer: 'approved' }))
     expect(status).toBe(400)
-    // Nor does one that looks through mails.
+    // A mail scanner that opens the link does not approve it either.
     await world.visit().request('GET', `/device?token=${token}`)
     expect(await world.database.all('SELECT answer FROM secure_device_requests')).toEqual([{ answer: null }])
   })

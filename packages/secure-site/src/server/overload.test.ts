@@ -18,7 +18,7 @@ describe.each(testDatabases)('a secure site whose %s has too much to do', (_name
     const store = await openDatabase({ ...(await databases.create()), waitMs: 1_500 })
     const world = await createWorld({ store })
     const { visitor, wallet } = await world.settle('ann@example.com')
-    // All connections, or the only one.
+    // Occupies all connections, or the only one.
     const held: Promise<void>[] = []
     let release = () => {}
     const released = new Promise<void>(resolve => (release = resolve))
@@ -63,7 +63,7 @@ describe.each(testDatabases)('a secure site whose %s has too much to do', (_name
     const [ann, nina] = ['ann@example.com', 'nina@example.com']
     const { visitor, seal } = await settleReal(world, ann)
     await visitor.request('PUT', '/api/wallet/operator', await seal(publicKeyOf(set)))
-    /** Has no room any more once the next transaction is over, until there is an answer. */
+    /** Runs the call with a database that fills up after the next transaction, until the call is answered. */
     const once = async <Value>(call: () => Promise<Value>): Promise<Value> => {
       store.fillAfterTransaction()
       const answer = await call()
@@ -99,7 +99,7 @@ describe.each(testDatabases)('a secure site whose %s has too much to do', (_name
   })
 })
 
-/** A database that can be told to have no room from the end of its next transaction on. */
+/** Creates a database that can be made to fill up after its next transaction. */
 function fillable(database: Database) {
   let state: 'open' | 'filling' | 'full' = 'open'
   const demandRoom = (): void => {

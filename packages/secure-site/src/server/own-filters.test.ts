@@ -12,7 +12,7 @@ let close: () => Promise<void>
 beforeEach(async () => {
   asked = []
   let filters = 0
-  // Counts its filters upwards, as some nodes do.
+  // The node counts its filters upwards, like some real ones.
   const node = createServer((request, response) => {
     let body = ''
     request.on('data', chunk => (body += chunk))

@@ -1,22 +1,27 @@
 import type { RpcAnswer } from '../wire-networks.ts'
 import type { Keys } from './keys.ts'
 
-/** Hex digits of the mark at the end of a filter's id. */
+/** Length of the mark at the end of a filter's id, in hex digits. */
 const markLength = 32
 
 const makers: readonly string[] = ['eth_newBlockFilter', 'eth_newFilter', 'eth_newPendingTransactionFilter']
 const users: readonly string[] = ['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter']
 
 /**
- * Binds the filters of a node to the user who made them. The node takes all requests of the site for those of one client, and some nodes count their ids upwards: without
- * this, a user could read and end another user's filters. The id that a user gets is the node's id with an HMAC behind it, so nothing is stored.
+ * Binds the filters of a node to the user who created them. For the node, all requests of the site come from one
+ * client, and some nodes count their ids upwards: without this, a user could read and end another user's filters. The
+ * user's id of a filter is the node's id with an HMAC appended, so nothing is stored.
  */
 export function createOwnFilters(keys: () => Promise<Keys>) {
   const markOf = async (userId: string, chainId: string, id: string): Promise<string> =>
     (await (await keys()).hash('filter', JSON.stringify([userId, chainId, id]))).slice(0, markLength)
 
   return {
-    /** @returns the parameters as the node understands them; `undefined` for a filter that is not the user's */
+    /**
+     * Converts a user's parameters to the node's.
+     *
+     * @returns the node's parameters; `undefined` for a filter of another user
+     */
     async open(
       userId: string,
       chainId: string,
@@ -30,7 +35,7 @@ export function createOwnFilters(keys: () => Promise<Keys>) {
       return (await markOf(userId, chainId, id)) === given.slice(-markLength) ? { params: [id] } : undefined
     },
 
-    /** The node's answer, with the id of a new filter as the user's. */
+    /** Converts a node's answer: a new filter's id gets the user's mark. */
     async close(userId: string, chainId: string, method: string, answer: RpcAnswer): Promise<RpcAnswer> {
       if (!makers.includes(method) || !('result' in answer) || typeof answer.result !== 'string') return answer
       return { result: `${answer.result}${await markOf(userId, chainId, answer.result)}` }
@@ -38,5 +43,5 @@ export function createOwnFilters(keys: () => Promise<Keys>) {
   }
 }
 
-/** What {@link createOwnFilters} makes. */
+/** Result of {@link createOwnFilters}. */
 export type OwnFilters = ReturnType<typeof createOwnFilters>

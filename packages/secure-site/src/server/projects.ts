@@ -1,9 +1,9 @@
 import type { ProjectOrigins, SecureSiteOptions } from './options.ts'
 
 /**
- * Reads which pages may have the frame of which project.
+ * Creates the lookup of the pages that may embed a project's frame.
  *
- * @throws TypeError for an origin that is none
+ * @throws TypeError for an invalid origin
  */
 export function readProjects(projects: SecureSiteOptions['projects']): (id: string) => ProjectOrigins | undefined {
   if (typeof projects === 'function') return projects

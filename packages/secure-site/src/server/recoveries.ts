@@ -6,10 +6,10 @@ import { SecureSiteError } from './secure-site-error.ts'
 
 type Recovery = RecoveriesAnswer['recoveries'][number]
 
-/** More than a person has passkeys. */
+/** Maximum recoveries of a user, more than they have passkeys. */
 const most = 20
 
-/** Keeps which ways back to a wallet there are. One that is there is never replaced. */
+/** Stores the recoveries of wallets. An existing one is never replaced. */
 export function createRecoveries({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
   const contextOf = (userId: string, kind: string, credentialId: string) => ({
     info: 'recovery',
@@ -43,10 +43,11 @@ export function createRecoveries({ keys, clock }: Pick<Ground, 'keys' | 'clock'>
     list,
 
     /**
-     * Whether a recovery is new. Call it in the transaction of {@link add} too: of a user one request at a time, as their row is locked.
+     * Whether a recovery is new. Call it in the transaction of {@link add} too, which locks the user's row.
      *
-     * @returns false for one that is stored already, or that the user removed: their other browsers may bring a passkey again
-     * @throws SecureSiteError recoveryExists, where another is there under its name, or there are too many
+     * @returns `false` for one that is stored already, or that the user removed, because their other browsers may send
+     *   a passkey again
+     * @throws SecureSiteError `recoveryExists` if a different one has its name, or there are too many
      */
     async isNew(
       inside: SqlRunner,
@@ -86,7 +87,10 @@ export function createRecoveries({ keys, clock }: Pick<Ground, 'keys' | 'clock'>
       )
     },
 
-    /** Removes a recovery. Of a passkey the id stays, because a browser that knows it would bring it again. @returns whether it was there */
+    /**
+     * Removes a recovery. A passkey's id stays recorded, because a browser with it would send it again. @returns
+     * whether it existed
+     */
     async remove(inside: SqlRunner, userId: string, { kind, credentialId = '' }: RecoveryRequest): Promise<boolean> {
       const row = [userId, kind, credentialId] as const
       const where = 'WHERE user_id = ? AND kind = ? AND credential_id = ? AND removed_at IS NULL'

@@ -8,11 +8,11 @@ import type { Session } from './sessions.ts'
 import { readInput, type Visit } from './visit.ts'
 
 /**
- * The recoveries of whoever is signed in. Each holds a third of the wallet, so a session alone, which may be stolen, changes none of them: its user proved a moment ago
- * that it is them, and reads of the change in a mail.
+ * Creates the routes for the recoveries of the signed-in user. Each holds a third of the wallet, so a session alone,
+ * which may be stolen, cannot change them: the user has just proven their identity, and is notified by mail.
  *
- * @param isFresh whether the user proved it
- * @param answerOf what is said of a user's recoveries
+ * @param isFresh whether the session's user has just proven their identity
+ * @param answerOf describes a user's recoveries
  */
 export function createRecoveryRoutes(
   rooms: Rooms,
@@ -21,7 +21,11 @@ export function createRecoveryRoutes(
 ) {
   const { ground, sessions, users, wallets, recoveries, limits, mailer } = rooms
 
-  /** @throws SecureSiteError loginNotFresh */
+  /**
+   * Returns the session if its login is recent.
+   *
+   * @throws SecureSiteError `loginNotFresh`
+   */
   async function readFreshSession(visit: Visit): Promise<Session> {
     const session = await sessions.of(visit)
     if (isFresh(session)) return session
@@ -35,19 +39,19 @@ export function createRecoveryRoutes(
     await mailer.send(writeRecoveryMail({ to: email, language: visit.language, change, ...facts }))
   }
 
-  /** Counts a change, and reads where its mail goes. */
+  /** Counts a change, and returns the address for its mail. */
   async function begin(inside: SqlRunner, userId: string): Promise<string | undefined> {
     await limits.countRecovery(inside, userId)
     return (await users.read(inside, userId)).email
   }
 
   return {
-    /** `GET /api/wallet/recovery`. */
+    /** `GET /api/wallet/recovery` lists the recoveries. */
     async read(visit: Visit): Promise<RecoveriesAnswer> {
       return answerOf(visit, (await sessions.of(visit)).userId)
     },
 
-    /** `PUT /api/wallet/recovery`. */
+    /** `PUT /api/wallet/recovery` stores one. */
     async add(visit: Visit): Promise<RecoveriesAnswer> {
       const session = await readFreshSession(visit)
       const { userId } = session
@@ -67,7 +71,7 @@ export function createRecoveryRoutes(
       return answerOf(visit, userId)
     },
 
-    /** `POST /api/wallet/recovery/remove`. One that is not there is removed already. */
+    /** `POST /api/wallet/recovery/remove` removes one. A missing one counts as removed. */
     async remove(visit: Visit): Promise<RecoveriesAnswer> {
       const session = await readFreshSession(visit)
       const { userId } = session

@@ -17,7 +17,7 @@ const tables = [
   'secure_wallets',
 ]
 
-/** All rows as they are now. @returns puts them back in place of those that there are by then */
+/** Copies all rows. @returns a function that replaces the later rows with the copy */
 async function backUp(database: Database): Promise<() => Promise<void>> {
   const backup = new Map<string, readonly SqlRow[]>()
   for (const table of tables) backup.set(table, await database.all(`SELECT * FROM ${table}`))
@@ -52,7 +52,7 @@ describe.each(testDatabases)('a backup that is put back on %s', (_name, start) =
     await world.close()
   })
 
-  /** A server that starts on the database with `RESTORED_AT` of this day. */
+  /** Starts a server on the database with `RESTORED_AT` of this day. */
   const restart = async (): Promise<World> => {
     await restored?.site.close()
     restored = await createWorld({
@@ -62,7 +62,7 @@ describe.each(testDatabases)('a backup that is put back on %s', (_name, start) =
     })
     return restored
   }
-  /** The same browser at the server that was started anew. */
+  /** Returns the same browser at the restarted server. */
   const move = ({ cookies }: Visitor, to: World): Visitor => {
     const visitor = openVisitor(request => to.site.fetch(request, { address: undefined }))
     cookies.forEach((value, name) => visitor.cookies.set(name, value))

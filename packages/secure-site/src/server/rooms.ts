@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts'
 import type { Users } from './users.ts'
 import type { createWallets } from './wallets.ts'
 
-/** What the routes do their work with. */
+/** Services of the routes. */
 export interface Rooms {
   ground: Ground
   codes: Codes
@@ -22,9 +22,9 @@ export interface Rooms {
   handovers: ReturnType<typeof createHandovers>
   limits: Limits
   mailer: Mailer
-  /** The path below which the site is mounted, without a slash at its end. */
+  /** Path below which the site is mounted, without a trailing slash. */
   base: string
   sessionSeconds: number
-  /** The pages that may have the frame of a project; `undefined` for one that there is not. */
+  /** Returns the origins of the pages that may embed a project's frame; `undefined` for an unknown project. */
   originsOf(projectId: string): ProjectOrigins | undefined
 }

@@ -1,4 +1,4 @@
-/** What a page asks of the server to write. */
+/** Requests that write. */
 export const writes = [
   ['POST', '/api/email'],
   ['POST', '/api/email/code'],
@@ -21,7 +21,7 @@ export const writes = [
   ['POST', '/api/paymaster'],
 ] as const
 
-/** What it reads. */
+/** Requests that read. */
 export const reads = [
   '/api/session',
   '/api/wallet',

@@ -2,8 +2,8 @@ import { attemptsTable } from '@latchkey/http-server'
 import type { Migration } from '@latchkey/sql'
 
 /**
- * What is kept. Times are milliseconds since 1970; a token is there as its SHA-256, a code and an address as an HMAC by the server's secret, and what is `sealed_...`
- * under a key that is derived from that.
+ * Tables of the secure site. Times are in milliseconds since 1970. A token is stored as its SHA-256, a code and an
+ * address as an HMAC with the server's secret, and `sealed_...` columns are encrypted with a key derived from it.
  */
 export const schema: readonly Migration[] = [
   {
@@ -163,8 +163,9 @@ export const schema: readonly Migration[] = [
     ],
   },
   {
-    // Each row that authorises something is bound by an HMAC (`bound-rows.ts`). Sessions, codes and logins in progress are begun anew. Logins and approved browsers stay under
-    // a former name until a start binds them, which the operator has to allow (`bind-older-rows.ts`). A process of an earlier version binds nothing, and inserts no row.
+    // Each authorizing row is bound by an HMAC (`bound-rows.ts`). Sessions, codes and logins in progress start anew.
+    // Logins and approved browsers keep a former name until a start binds them, which the operator must allow
+    // (`bind-older-rows.ts`). A process of an earlier version binds nothing, and can insert no row.
     name: 'secure-7-bound-rows',
     statements: [
       'DELETE FROM secure_sessions',

@@ -1,7 +1,10 @@
 import { open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a new file for its owner alone, which is on the disk then. @throws Error where there is one, which stays as it is */
+/**
+ * Writes a new file that only its owner can read, and flushes it to the disk. @throws Error for an existing file, which
+ * stays unchanged
+ */
 export async function writeSecretFile(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600)
   try {
@@ -15,7 +18,7 @@ export async function writeSecretFile(file: string, text: string): Promise<void>
   }
 }
 
-/** What the folder of a file has by now it has after a loss of power too. */
+/** Flushes the folder of a file, so that its entries survive a loss of power. */
 export async function syncFolder(file: string): Promise<void> {
   const folder = await open(dirname(file), 'r')
   try {

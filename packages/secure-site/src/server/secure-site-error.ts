@@ -1,14 +1,14 @@
 import type { SecureSiteErrorCode } from '../wire.ts'
 
-/** A request that was refused. */
+/** Thrown for a rejected request. */
 export class SecureSiteError extends Error {
   override name = 'SecureSiteError'
-  /** Why. */
+  /** The reason. */
   readonly code: SecureSiteErrorCode
-  /** Seconds to wait, where there were too many attempts, or there is too much to do. */
+  /** Seconds to wait, after too many attempts or while the server is overloaded. */
   readonly retryAfter: number | undefined
 
-  /** Made where it is refused. */
+  /** Creates the error. */
   constructor(code: SecureSiteErrorCode, message: string, options: { cause?: unknown; retryAfter?: number } = {}) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined)
     this.code = code

@@ -18,7 +18,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
   })
   afterEach(() => world.close())
 
-  /** Another browser of somebody, let in by the link of the mail. */
+  /** Signs in another browser of a user, which the link of the mail approves. */
   async function signInElsewhere(email: string, old: Visitor): Promise<Visitor> {
     const other = world.visit('203.0.113.9')
     await world.signIn(other, email)
@@ -41,13 +41,13 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     const stranger = (await world.settle('bob@example.com')).visitor
     expect(await other.wallet()).toMatchObject({ wallet })
     await changeAddress(visitor, ann, nina)
-    // Who changed it is asked for nothing.
+    // The browser that changed the address stays signed in.
     expect(await visitor.session()).toMatchObject({ user: { email: nina } })
     expect(await visitor.wallet()).toMatchObject({ wallet })
     expect((await other.wallet()).error?.code).toBe('sessionExpired')
     expect(await other.session()).toEqual({ user: null, expired: true })
     expect(await stranger.session()).toMatchObject({ user: { email: 'bob@example.com' } })
-    // By the new address it is let in again, as it was approved before.
+    // With the new address the browser needs no approval, because it has an earlier one.
     await world.signIn(other, nina)
     expect(await other.wallet()).toMatchObject({ wallet })
   })
@@ -56,7 +56,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     const { visitor } = await world.settle(ann)
     world.pass(-60)
     expect(await visitor.session()).toMatchObject({ user: { email: ann }, isFresh: true })
-    // A request that was let in before, and goes on now.
+    // Continues a request that passed its checks before.
     world.pass(60)
     const bring = await visitor.holdBack('PUT', '/api/handover', { step: 'hello', text: 'a'.repeat(43) })
     world.pass(-86_400)
@@ -100,7 +100,7 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
       await world.signIn(visitor, ann)
       const wallet = path === '/api/wallet' ? null : createWallet()
       if (wallet) await visitor.keep(wallet)
-      // Without a wallet, a code lets a browser in.
+      // Without a wallet, a code gives a browser access.
       const other = world.visit('203.0.113.9')
       await world.signIn(other, ann)
       if (wallet) {
@@ -155,11 +155,11 @@ describe.each(testDatabases)('a session on %s', (_name, start) => {
     world.pass(301)
     await visitor.request('POST', '/api/confirm', { device: 'Chrome on macOS' })
     await visitor.request('POST', '/api/confirm/code', { code: world.post.codeTo(ann) })
-    // As it was asked before: the browser has one jar for both.
+    // Sends the earlier cookies, although the browser has one jar for both requests.
     expect(await late.session()).toMatchObject({ user: null })
     visitor.take(late.lines)
     expect(await visitor.session()).toMatchObject({ user: { email: ann } })
-    // Once no session is good, the cookie goes.
+    // Once no session is valid, the cookie is removed.
     world.pass(31 * 86_400)
     await visitor.session()
     expect(visitor.lines.at(-1)).toMatch(/-session-[-\w]{8}=;.*Max-Age=0/)

@@ -7,23 +7,26 @@ import { lockUser } from './lock-user.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 import type { Visit } from './visit.ts'
 
-/** Who is signed in. */
+/** A signed-in user's session. */
 export interface Session {
   userId: string
   tokenHash: string
   browserHash: string
-  /** Says that this server began it as it is. */
+  /** HMAC by this server over the session's authorizing columns. */
   boundBy: string
-  /** When it began, in milliseconds since 1970. */
+  /** Start of the session, in milliseconds since 1970. */
   createdAt: number
 }
 
-/** How far the clocks of two processes may differ. */
+/** Maximum difference between the clocks of two processes, in milliseconds. */
 const clockSkewMs = 60_000
 
-/** Keeps who is signed in. */
+/** Stores the sessions of signed-in users. */
 export function createSessions({ database, keys, clock }: Ground, sessionSeconds: number) {
-  /** A session that lasts longer than any began while the clock was ahead, and counts as over: it would last, and seem fresh, for as long as the clock was wrong. */
+  /**
+   * Returns the latest accepted expiry, in milliseconds since 1970. A session with a later one was started while the
+   * clock was ahead, and is rejected: otherwise it would stay valid and fresh for as long as the clock was wrong.
+   */
   const latestEnd = (): number => clock() + sessionSeconds * 1_000 + clockSkewMs
 
   const find = async (tokens: readonly string[]): Promise<Session | null | undefined> => {
@@ -49,10 +52,11 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
   }
 
   /**
-   * That a session is still good, and is until the transaction has ended: who sends the headers of a request and keeps its body back was asked who they are long before.
-   * The person's row is locked before all else, so that two of their browsers never wait for each other.
+   * Requires that a session is valid, and keeps it so until the transaction ends. A client that sends the headers of a
+   * request and delays its body passed the first check long ago. The user's row is locked first, so that two of their
+   * browsers cannot deadlock.
    *
-   * @throws SecureSiteError sessionExpired
+   * @throws SecureSiteError `sessionExpired`
    */
   const demand = async (inside: SqlRunner, { userId, tokenHash, boundBy }: Session): Promise<void> => {
     await lockUser(inside, userId)
@@ -71,7 +75,7 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
   return {
     demand,
 
-    /** Does what a session asked for, in one transaction, where {@link demand} holds. */
+    /** Runs a call of a session in one transaction, in which {@link demand} holds. */
     transact: async <Value>(session: Session, call: (inside: SqlRunner) => Promise<Value>): Promise<Value> =>
       (await database()).transaction(async inside => {
         await demand(inside, session)
@@ -79,9 +83,9 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
       }),
 
     /**
-     * Begins a session, with a token that was never anybody's.
+     * Starts a session with a new token.
      *
-     * @param since when the person proved who they are. @default now
+     * @param since time at which the user proved their identity. @default now
      */
     async begin(inside: SqlRunner, userId: string, browserHash: string, since?: number): Promise<string> {
       const token = createToken()
@@ -96,10 +100,16 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
       return token
     },
 
-    /** The session of tokens, the last one where they are of several; `null` where none is good. */
+    /**
+     * Finds the valid session of these tokens, the latest of several; `null` if none is valid, `undefined` without
+     * tokens.
+     */
     find,
 
-    /** The session of who asks. @throws SecureSiteError notSignedIn, also where it is not that of whom their frame takes for signed in; sessionExpired */
+    /**
+     * Returns the session of a request. @throws SecureSiteError `notSignedIn`, also if the frame assumes another user;
+     * `sessionExpired`
+     */
     async of({ sessionTokens, user }: Pick<Visit, 'sessionTokens' | 'user'>): Promise<Session> {
       const session = await find(sessionTokens)
       if (session === null) throw over()
@@ -108,13 +118,16 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
       throw new SecureSiteError('notSignedIn', 'Someone else has logged in meanwhile')
     },
 
-    /** Ends those of a person but one, and what codes were sent to them all. One that is spent stays, to be known as that. */
+    /**
+     * Ends all other sessions of a user, and deletes their codes. Spent codes stay, so that they are recognized as
+     * spent.
+     */
     async endOthers(inside: SqlRunner, { userId, tokenHash }: Session): Promise<void> {
       await inside.run('DELETE FROM secure_sessions WHERE user_id = ? AND token_hash <> ?', userId, tokenHash)
       await inside.run('DELETE FROM secure_codes WHERE user_id = ? AND spent_at IS NULL', userId)
     },
 
-    /** Ends those of a user in other browsers. */
+    /** Ends the sessions of a user in other browsers. */
     async endElsewhere(inside: SqlRunner, { userId, browserHash }: Session): Promise<void> {
       await inside.run('DELETE FROM secure_sessions WHERE user_id = ? AND browser_hash <> ?', userId, browserHash)
     },
@@ -126,7 +139,7 @@ export function createSessions({ database, keys, clock }: Ground, sessionSeconds
   }
 }
 
-/** What {@link createSessions} makes. */
+/** Result of {@link createSessions}. */
 export type Sessions = ReturnType<typeof createSessions>
 
 function over(): SecureSiteError {

@@ -9,13 +9,13 @@ import { SecureSiteError } from './secure-site-error.ts'
 import { bindBrowser, keepSession, readBrowser, readInput, type Visit } from './visit.ts'
 import { createWhoAsks } from './who-asks.ts'
 
-/** Signing in by a code in a mail. */
+/** Creates the routes to sign in by a mailed code. */
 export function createSignIn(rooms: Rooms) {
   const { ground, codes, users, sessions, devices, wallets, limits, mailer, sessionSeconds } = rooms
   const readWhoAsks = createWhoAsks(ground)
   const sendCounted = createCountedMails(rooms)
 
-  /** The mail that asks about a browser. */
+  /** Writes the mail that asks to approve a browser. */
   function writeQuestion(visit: Visit, token: string, { details }: DeviceRequest): Mail {
     const { device, network, language, email } = details
     const link = `${visit.origin}${rooms.base}/device?token=${token}`
@@ -23,8 +23,9 @@ export function createSignIn(rooms: Rooms) {
   }
 
   /**
-   * `POST /api/email`. Whoever never proved that the address is theirs learns nothing of it: what is asked of the database is the same for each address, the mail goes
-   * out to each, and the answer is `VERIFY_OTP`.
+   * `POST /api/email` sends a code. It does not reveal whether the address has a user: the database work is the same
+   * for every address, each gets a mail, and the answer is `VERIFY_OTP`. Only a browser whose user has proven the
+   * address gets other answers.
    */
   async function askForCode(visit: Visit): Promise<EmailAnswer> {
     const { email, projectId, origin, language: wanted } = await readInput(visit, emailRequestSchema)
@@ -61,7 +62,7 @@ export function createSignIn(rooms: Rooms) {
     return { action: 'VERIFY_OTP' }
   }
 
-  /** `POST /api/email/code`. */
+  /** `POST /api/email/code` verifies the code. */
   async function bringCode(visit: Visit): Promise<CodeAnswer> {
     const { code } = await readInput(visit, codeRequestSchema)
     const browserHash = await readBrowser(visit)

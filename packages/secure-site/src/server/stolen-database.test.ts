@@ -34,7 +34,7 @@ describe.each(testDatabases)('who steals the database of %s', (_name, start) => 
     const names = await world.database.all(world.database.kind === 'libsql' ? tables : inPostgres)
     const rows = await Promise.all(names.map(({ name }) => world.database.all(`SELECT * FROM ${String(name)}`)))
     const dump = JSON.stringify(rows)
-    // What is looked for would be found: what is no secret is there.
+    // Public values are found, which shows that the search works.
     expect(dump).toContain(wallet.generation)
     expect(rows.flat().length).toBeGreaterThan(15)
     const secrets = {
@@ -63,7 +63,7 @@ describe.each(testDatabases)('who steals the database of %s', (_name, start) => 
           .map(String),
       ).not.toContain(code)
     }
-    // Nor is a code found by trying all: its hash has a key.
+    // Trying all codes fails too, because their hash has a key.
     const codes = await world.database.all('SELECT id, code_hash FROM secure_codes')
     for (const { id, code_hash: kept } of codes)
       for (const code of [spent, open, primary])

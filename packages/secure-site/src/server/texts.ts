@@ -61,7 +61,7 @@ const en = {
   approvalOver: 'This request is over. You can close this window.',
 } as const
 
-/** What a person reads of the server. `{name}` stands for a value. */
+/** Names of the server's texts. `{name}` is a placeholder. */
 export type TextName = keyof typeof en
 
 const de: Readonly<Record<TextName, string>> = {
@@ -127,12 +127,12 @@ const de: Readonly<Record<TextName, string>> = {
 
 const texts: Readonly<Record<Language, Readonly<Record<TextName, string>>>> = { en, de }
 
-/** A text in a language, with its values. */
+/** Returns a text in a language, with its values. */
 export function textIn(language: Language, name: TextName, values: Readonly<Record<string, string>> = {}): string {
   return texts[language][name].replace(/\{(\w+)\}/g, (whole, value: string) => values[value] ?? whole)
 }
 
-/** When something was, for a reader anywhere. */
+/** Formats a time in UTC, for readers in any time zone. */
 export function timeIn(language: Language, time: number): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'long', timeZone: 'UTC' }).format(time)
 }

@@ -29,7 +29,7 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
   })
   afterEach(() => world.close())
 
-  /** Logs in by the code of the latest mail. */
+  /** Logs in with the code of the latest mail. */
   const signIn = async () => {
     const visitor = world.visit()
     world.pass(30)
@@ -40,7 +40,7 @@ describe.each(testDatabases)('codes whose mail fails, on %s', (_name, start) => 
 
   test('a code whose mail failed signs nobody in', async () => {
     const visitor = world.visit()
-    // The browser has its token already: a refusal sets no cookie.
+    // The browser has its token already, because a rejection sets no cookie.
     await visitor.ask(nina)
     isRefused = () => true
     expect((await visitor.ask(ann)).body.error?.code).toBe('mailFailed')

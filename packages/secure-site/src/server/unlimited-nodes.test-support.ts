@@ -1,7 +1,7 @@
 import type { NetworkOption } from './options.ts'
 import { createNetworks } from './networks.ts'
 
-/** Networks whose nodes everybody may ask without a limit, as one user. */
+/** Creates networks whose nodes have no limit, for one user. */
 export function createUnlimitedNetworks(networks: readonly NetworkOption[], approvalWindowAbove?: string) {
   return createNetworks(
     { networks, ...(approvalWindowAbove !== undefined && { approvalWindowAbove }) },

@@ -11,18 +11,18 @@ import type { Session } from './sessions.ts'
 import { readInput, type Visit } from './visit.ts'
 
 /**
- * Changing the address: who is signed in proves the one that is, then the one that is to come.
+ * Creates the routes to change the address: the signed-in user proves the present address, then the new one.
  *
- * @param isFresh whether the person proved a moment ago that it is them
+ * @param isFresh whether the session's user has just proven their identity
  */
 export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => boolean) {
   const { codes, users, sessions, devices, limits } = rooms
   const sendCounted = createCountedMails(rooms)
 
-  /** A code of this session for the address that has to be proven; its mail goes out once the transaction has ended. */
+  /** Creates a code of this session for the address to prove. Its mail is sent after the transaction. */
   async function order(inside: SqlRunner, visit: Visit, session: Session, purpose: CodePurpose, details: CodeDetails) {
     const { email, language, device, newEmail } = details
-    // Of the new address nobody knows yet whose it is: who is signed in has no more mails for it than anybody.
+    // The new address is not proven yet, so its mails have the limits of an unknown browser.
     const own = purpose === 'update-primary' ? session.tokenHash : undefined
     const asker = { email, session: own, network: visit.network }
     await limits.count(inside, asker)
@@ -34,7 +34,7 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
 
   const demandOf = (session: Session) => (inside: SqlRunner) => sessions.demand(inside, session)
 
-  /** `POST /api/email/update`. */
+  /** `POST /api/email/update` starts a change. */
   async function begin(visit: Visit): Promise<UpdateAnswer> {
     const session = await sessions.of(visit)
     const { email: newEmail, language: wanted } = await readInput(visit, updateRequestSchema)
@@ -47,7 +47,7 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
         const mail = await order(inside, visit, session, 'update-primary', details)
         return { action: 'VERIFY_PRIMARY_OTP' as const, mail }
       }
-      // Codes that prove who it is go there from then on: whoever happens to sit at this browser has none of their own put in.
+      // Later codes go to the new address, so a person at a signed-in browser must not add their own.
       if (!isFresh(session))
         throw new SecureSiteError('notAvailable', 'Log out, and in again, before you add an address')
       const mail = await order(inside, visit, session, 'update-secondary', { ...rest, email: newEmail })
@@ -57,7 +57,10 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
     return { action }
   }
 
-  /** `POST /api/email/update/primary`. Its code is spent where that of the new address is made, or neither. */
+  /**
+   * `POST /api/email/update/primary` verifies the present address. Spending its code and creating that of the new
+   * address happen in one transaction.
+   */
   async function bringPrimary(visit: Visit): Promise<UpdateAnswer> {
     const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
@@ -71,14 +74,14 @@ export function createUpdateEmail(rooms: Rooms, isFresh: (session: Session) => b
     return { action: 'VERIFY_SECONDARY_OTP' }
   }
 
-  /** `POST /api/email/update/secondary`. */
+  /** `POST /api/email/update/secondary` verifies the new address. */
   async function bringSecondary(visit: Visit): Promise<UpdatedAnswer> {
     const session = await sessions.of(visit)
     const { code } = await readInput(visit, codeRequestSchema)
     const call = async (inside: SqlRunner, { details }: SpentCode) => {
       const hadAnother = await users.changeEmail(inside, session.userId, details.email)
       await devices.forgetRequests(inside, session.userId)
-      // They were begun by the address that was: who has that mailbox, and not the new one, stays nowhere.
+      // Other sessions may belong to the owner of the former mailbox, so they end.
       if (hadAnother) await sessions.endOthers(inside, session)
       return users.read(inside, session.userId)
     }

@@ -28,7 +28,7 @@ describe.each(testDatabases)('users on %s', (_name, start) => {
     const first = database.transaction(async inside => {
       await users.changeEmail(inside, id, 'one@example.com')
       hasChanged()
-      // Long enough for the other to come as far as it can.
+      // The other transaction gets as far as it can in this time.
       await new Promise(resolve => setTimeout(resolve, 300))
     })
     await changed

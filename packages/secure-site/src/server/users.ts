@@ -7,25 +7,25 @@ import type { Ground } from './ground.ts'
 import { lockUser } from './lock-user.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
-/** What a provider says of somebody, and shows. */
+/** A provider's details of a user, for display. */
 interface SocialDisplay {
-  /** Verified by the provider. */
+  /** Email address, verified by the provider. */
   email?: string | undefined
   userName?: string | undefined
 }
 
-/** Somebody whom a provider vouches for. */
+/** A user identified by a provider. */
 export interface SocialPerson extends SocialDisplay {
-  /** Whom the provider means: the same for ever. */
+  /** The provider's id of the user, which never changes. */
   subject: string
 }
 
-/** Keeps who there is, and how each signs in. */
+/** Stores the users, and their methods to sign in. */
 export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
   const contextOf = (userId: string) => ({ info: 'address', salt: userId })
   const subjectOf = async (email: string) => (await keys()).hash('address', email)
 
-  /** @returns whether it was added: another one may be there */
+  /** Inserts a login. @returns whether it was added; there may be one already */
   const insertLogin = async (
     inside: SqlRunner,
     kind: string,
@@ -38,7 +38,7 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
     return (await insertBound(inside, await keys(), 'secure_logins', row, suffix)) === 1
   }
 
-  /** Whose it is, as this server wrote it. @throws Error for one that was changed: nobody is signed in by it, and nobody takes its place */
+  /** Finds a login that this server wrote. @throws Error for a changed row, which signs no user in and stays in place */
   const findLogin = async (inside: SqlRunner, kind: string, subject: string): Promise<SqlRow | undefined> => {
     const [row] = await inside.all('SELECT * FROM secure_logins WHERE kind = ? AND subject = ?', kind, subject)
     if (row && !(await isBound(await keys(), 'secure_logins', row)))
@@ -56,7 +56,7 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
     return row && String(row.user_id)
   }
 
-  /** Whether an address is a user's, who keeps it until the transaction has ended: a change of it waits. */
+  /** Whether an address belongs to a user. The user's row is locked, so a change waits until the transaction ends. */
   const keepsEmail = async (inside: SqlRunner, userId: string, email: string): Promise<boolean> => {
     await lockUser(inside, userId)
     return (await idOfEmail(inside, email)) === userId
@@ -88,7 +88,7 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
     return row && { id: String(row.user_id), sealed: String(row.sealed_display) }
   }
 
-  /** Of somebody who is new, in the transaction of their login. */
+  /** Adds a new user, in the transaction of their login. */
   const add = async (inside: SqlRunner, id: string): Promise<void> =>
     void (await inside.run('INSERT INTO secure_users (id, created_at) VALUES (?, ?)', id, clock()))
 
@@ -98,8 +98,8 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
     keepsEmail,
 
     /**
-     * The user of somebody whom a provider knows; a new one where it was nobody's. An address that the provider tells joins nobody: an address may be unverified there, or
-     * have been another person's once.
+     * Returns the user of a provider's identity, or creates one. The provider's address never joins users: it may be
+     * unverified there, or may have belonged to another person.
      */
     async ofSocial(inside: SqlRunner, provider: string, { subject: told, ...display }: SocialPerson): Promise<string> {
       const { hash, open, seal } = await keys()
@@ -116,7 +116,7 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
         if (!known) throw new Error('A login is there and is not')
       }
       const former = JSON.parse(await open(known.sealed, contextOf(known.id))) as SocialDisplay
-      // Apple says the name the first time alone.
+      // Apple sends the name only with the first login.
       const latest = { ...display, userName: display.userName ?? former.userName }
       await inside.run(
         'UPDATE secure_logins SET sealed_display = ? WHERE kind = ? AND subject = ?',
@@ -128,8 +128,8 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
     },
 
     /**
-     * The user of an address that was proven; a new one, who is to be added, where it was nobody's. Of two at a time there is one. Who it was may have changed it while it
-     * was read: it is nobody's then.
+     * Returns the user of a proven address. For a new one it reserves an id, and the caller adds the user. Concurrent
+     * calls return one user. The loop repeats if the owner changes the address meanwhile.
      */
     async ofEmail(inside: SqlRunner, email: string): Promise<{ userId: string; isNew: boolean }> {
       for (;;) {
@@ -141,13 +141,13 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
     },
 
     /**
-     * Makes an address that was proven the one of a user, instead of the former.
+     * Sets the proven address of a user in place of the former one.
      *
      * @returns whether there was a former one
-     * @throws SecureSiteError emailTaken
+     * @throws SecureSiteError `emailTaken`
      */
     async changeEmail(inside: SqlRunner, userId: string, email: string): Promise<boolean> {
-      // One change of a person at a time: of two, each would leave the other's address.
+      // The lock serializes changes of a user: otherwise each of two would keep the other's address.
       await lockUser(inside, userId)
       const owner = await idOfEmail(inside, email)
       if (owner === userId) return false
@@ -164,5 +164,5 @@ export function createUsers({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
   }
 }
 
-/** What {@link createUsers} makes. */
+/** Result of {@link createUsers}. */
 export type Users = ReturnType<typeof createUsers>

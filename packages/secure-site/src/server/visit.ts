@@ -7,62 +7,69 @@ import { type Language, pickLanguage } from './languages.ts'
 import type { Client, SecureSiteOptions } from './options.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
-/** More than any request takes. */
+/** Maximum size of a request in bytes. */
 const maxBytes = 16 * 1_024
 
-/** A browser keeps the one that binds codes, and says that it was approved, for so long. */
+/** Lifetime in seconds of the cookie that binds codes and identifies an approved browser. */
 const browserSeconds = 400 * 86_400
 
 type CookieName = 'browser' | 'session'
 
-/** Each session has a cookie of its own name: what removes one cannot hit another that the browser was given meanwhile, in whatever order answers come. */
+/**
+ * Each session has its own cookie name, so removing one never removes another that the browser received meanwhile, in
+ * any order of answers.
+ */
 type SessionCookie = `session-${string}` | 'session'
 
 /**
- * The frame is on another site than the page around it: only `SameSite=None` cookies are sent there, and browsers that keep a site's frames apart keep them by
- * `Partitioned`. Chromium and Firefox keep `Secure` ones of this machine too. The names are not those of signing in, which may be on the same host.
+ * The frame is on another site than the page around it. Browsers send only `SameSite=None` cookies there, and those
+ * that separate frames by site store `Partitioned` ones. Chromium and Firefox also store `Secure` cookies of this
+ * machine. The prefix differs from that of the sign-in, which may be on the same host.
  */
 const cookies: Cookies<CookieName> = createCookies({
   prefix: 'latchkey-secure',
   attributes: () => 'Secure; HttpOnly; SameSite=None; Partitioned; Path=/',
 })
 
-/** A request, and who sent it. */
+/** A request and its client. */
 export interface Visit {
   request: Request
-  /** Where this site is, as this browser knows it. */
+  /** Origin of this site as this browser reaches it. */
   origin: string
-  /** Of whoever reads. */
+  /** Language of the user. */
   language: Language
-  /** What its browser calls itself, by names of this server's own: "Chrome on macOS". */
+  /** The browser's name, in this server's terms: "Chrome on macOS". */
   device: string
-  /** The network address. */
+  /** The client's network address. */
   network: string | undefined
-  /** The token of the cookie, or of the header, that binds codes. */
+  /** Token of the cookie or header that binds codes. */
   browser: string | undefined
-  /** The tokens of sessions, good or not: more than one where two tabs signed in at once. */
+  /** Tokens of sessions, valid or not. There are several if two tabs signed in at once. */
   sessionTokens: readonly string[]
-  /** The cookies in which they came. */
+  /** The cookies of these tokens. */
   sessionCookies: readonly SessionCookie[]
-  /** Whom the frame takes for signed in, where it says so. */
+  /** Id of the user whom the frame assumes to be signed in, if it sent one. */
   user: string | undefined
-  /** Whether it says who it is by headers, and hears by headers what others have as cookies. */
+  /** Whether the browser has no cookies, so that headers carry their values both ways. */
   isWithoutCookies: boolean
-  /** Lines that set cookies, for the answer. */
+  /** `Set-Cookie` lines of the answer. */
   cookies: string[]
-  /** Headers of the answer besides. */
+  /** Further headers of the answer. */
   headers: (readonly [name: string, value: string])[]
-  /** What failed though the visitor was answered by a page, for the log. */
+  /** Failure for the log, although a page was answered. */
   failure?: unknown
 }
 
-/** Without an address the limits of networks would not hold, and nobody would notice. @throws TypeError where a server does not name it, not even as `undefined` */
+/**
+ * Requires the client's network address, without which the limits of networks would silently not apply. @throws
+ * TypeError if the server does not set it, not even to `undefined`
+ */
 export function requireAddress(client: unknown): void {
   if (typeof client !== 'object' || client === null || !('address' in client))
     throw new TypeError('fetch(request, { address }) of a secure site needs the network address of the client')
 }
 
-/** Reads who sent a request. @throws TypeError for an origin of this site that is none */
+/** Reads the client of a request. @throws TypeError for an invalid origin of this site */
 export function readVisit(request: Request, client: Client, origin: SecureSiteOptions['origin']): Visit {
   const page = readPage(typeof origin === 'function' ? origin(request) : origin)
   if (!page) throw new TypeError('The origin of a secure site is on https, or on this machine: https://secure.example')
@@ -76,7 +83,8 @@ export function readVisit(request: Request, client: Client, origin: SecureSiteOp
     language: pickLanguage(request.headers.get('accept-language')),
     device: describeBrowser(headers.get('user-agent') ?? ''),
     network: client.address,
-    // Whoever has cookies may have been made to send them: beside a header, which only a page of this site can send, none counts.
+    // Cookies may be sent by a forged request. Beside a header, which only a page of this site can send, they are
+    // ignored.
     browser: isWithoutCookies
       ? own !== null && isToken(own)
         ? own
@@ -91,14 +99,14 @@ export function readVisit(request: Request, client: Client, origin: SecureSiteOp
   }
 }
 
-/** `''` for what is no token. */
+/** Returns `''` for an invalid token. */
 function readBearer(headers: Headers): string[] {
   const said = headers.get('authorization')
   const token = /^Bearer (\S+)$/i.exec(said ?? '')?.[1] ?? ''
   return said === null ? [] : [isToken(token) ? token : '']
 }
 
-/** The hash of the token that binds codes to a browser; one that has none is given one. */
+/** Returns the hash of the token that binds codes to a browser. Creates a token if the browser has none. */
 export async function bindBrowser(visit: Visit): Promise<string> {
   visit.browser ??= createToken()
   if (visit.isWithoutCookies) visit.headers.push([browserHeader, visit.browser])
@@ -106,41 +114,41 @@ export async function bindBrowser(visit: Visit): Promise<string> {
   return hashOf(visit.browser)
 }
 
-/** The hash of that token, if the browser has one. */
+/** Returns the hash of that token, or `undefined` without one. */
 export async function readBrowser({ browser }: Visit): Promise<string | undefined> {
   return browser === undefined ? undefined : hashOf(browser)
 }
 
-/** The browser is signed in from now on, in place of what it said. */
+/** Sets the browser's session, in place of the earlier ones. */
 export function keepSession(visit: Visit, token: string, seconds: number): void {
   dropSession(visit)
   if (visit.isWithoutCookies) visit.headers.push([sessionHeader, token])
   else visit.cookies.push(cookies.write(`session-${createToken().slice(0, 8)}`, token, seconds, isLocal(visit)))
 }
 
-/** What the browser said is good for nothing any more. */
+/** Removes the browser's sessions from its cookies or headers. */
 export function dropSession(visit: Visit): void {
   if (visit.isWithoutCookies) visit.headers.push([sessionHeader, ''])
   else visit.cookies.push(...visit.sessionCookies.map(name => cookies.write(name, '', 0, isLocal(visit))))
 }
 
 /**
- * A write comes from a page of this site, and so does a read that only its pages may have.
+ * Requires that a write comes from a page of this site, and also a read that is reserved to its pages.
  *
- * @throws SecureSiteError originNotAllowed
+ * @throws SecureSiteError `originNotAllowed`
  */
 export function demandOwnPage({ request: { headers, method }, origin }: Visit): void {
   const [from, site] = [headers.get('origin'), headers.get('sec-fetch-site')]
   const isOwn = from === null ? site === 'same-origin' : from === origin
-  // A browser may send neither with a read; one that says that it is another page's is refused.
+  // A browser may send neither header with a read. A read from another page is rejected.
   const isRead = method === 'GET' && from === null && (site === null || site === 'none')
   if (!isOwn && !isRead) throw new SecureSiteError('originNotAllowed', 'Only pages of this site may ask that')
 }
 
 /**
- * What a page sent.
+ * Parses a page's input.
  *
- * @throws SecureSiteError messageTooLarge, messageUnreadable, and emailInvalid where that is what is wrong
+ * @throws SecureSiteError `messageTooLarge`, `messageUnreadable`, or `emailInvalid` for an invalid address
  */
 export async function readInput<const Schema extends v.GenericSchema>(
   { request }: Visit,
@@ -153,7 +161,7 @@ export async function readInput<const Schema extends v.GenericSchema>(
   })
   const result = v.safeParse(schema, body, { abortEarly: true })
   if (result.success) return result.output
-  // What was sent is not repeated.
+  // The error does not repeat the input.
   const path = v.getDotPath(result.issues[0]) ?? ''
   if (path === 'email') throw new SecureSiteError('emailInvalid', 'This is not a valid email address')
   throw new SecureSiteError('messageUnreadable', `"${/^[a-zA-Z0-9.]{1,40}$/.exec(path)?.[0] ?? 'body'}" cannot be read`)

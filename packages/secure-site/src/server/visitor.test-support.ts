@@ -1,26 +1,26 @@
 import type { Mail } from './mail.ts'
 import type { ErrorAnswer } from '../wire.ts'
 
-/** What a server answered. */
+/** A server's answer. */
 export interface Answer<Body = Record<string, unknown>> {
   status: number
   headers: Headers
   body: Body & Partial<ErrorAnswer>
 }
 
-/** Where the tests' secure site is. */
+/** Origin of the tests' secure site. */
 export const origin = 'https://secure.example'
 
-/** Of Chrome on macOS. */
+/** Chrome on macOS. */
 const userAgent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Chrome/140.0.0.0 Safari/537.36'
 
-/** A browser in which the frame is open, with its cookies. */
+/** Creates a browser with cookies in which the frame is open. */
 export function openVisitor(send: (request: Request) => Promise<Response>, at = origin) {
   const cookies = new Map<string, string>()
-  /** Each as the server sent it. */
+  /** `Set-Cookie` headers, as the server sent them. */
   const lines: string[] = []
 
-  /** Keeps cookies, as a browser does once an answer is there. */
+  /** Stores cookies, like a browser after an answer. */
   const take = (told: readonly string[]): void => {
     for (const line of told) {
       lines.push(line)
@@ -58,7 +58,7 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
     }
   }
 
-  /** Sends the headers of a request, and its body when it is told to. Resolves where the server waits for that. */
+  /** Sends the headers of a request, and its body later. Resolves when the server waits for the body. */
   const holdBack = async (method: string, path: string, body: object) => {
     let sendBody = (): void => {}
     let answered: Promise<Response> | undefined
@@ -102,7 +102,7 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
     wait: () => request('POST', '/api/device', {}),
     wallet: async () => (await request('GET', '/api/wallet')).body,
     keep: (wallet: object) => request('PUT', '/api/wallet', wallet),
-    /** Presses a button of the page that a mail's link opens, in this browser. */
+    /** Presses a button of the page of a mail's link, in this browser. */
     press: (link: string, answer: 'approved' | 'refused') => {
       const token = new URL(link).searchParams.get('token') ?? ''
       return request('POST', '/device', new URLSearchParams({ token, answer }).toString(), {
@@ -115,7 +115,7 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
 /** A browser of {@link openVisitor}. */
 export type Visitor = ReturnType<typeof openVisitor>
 
-/** The mails of a test, each to its address. */
+/** Creates the mailbox of a test, which collects mails by address. */
 export function createPost() {
   const mails: Mail[] = []
   const lastTo = (email: string) => mails.findLast(({ to }) => to === email)
@@ -127,7 +127,7 @@ export function createPost() {
   }
 }
 
-/** A wallet as custody would have one kept; the server looks into none of it. */
+/** Creates a wallet like custody. The server reads none of its contents. */
 export function createWallet() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const generation = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')

@@ -39,7 +39,7 @@ describe.each(testDatabases)('requests that wait, on %s', (_name, start) => {
   })
 })
 
-/** Waits as a page does that may be closed. */
+/** Waits like a page that may be closed. */
 function waitUntil({ cookies }: Visitor, world: World, signal: AbortSignal) {
   const page = openVisitor(request => world.site.fetch(new Request(request, { signal }), { address: undefined }))
   cookies.forEach((value, name) => page.cookies.set(name, value))

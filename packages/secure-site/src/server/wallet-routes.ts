@@ -2,13 +2,16 @@ import { handoverRequestSchema, walletRequestSchema } from '../wire.ts'
 import type { Rooms } from './rooms.ts'
 import { readInput, type Visit } from './visit.ts'
 
-/** Browsers keep what they know of this site for as long: somebody without a share may have had a wallet until then. */
+/**
+ * Maximum time in milliseconds for which browsers keep data of this site. Until then, a user without a share may have
+ * had a wallet.
+ */
 const forgottenMs = 400 * 86_400_000
 
 /**
- * What who is signed in reads and says of their wallet.
+ * Creates the routes for the signed-in user's wallet.
  *
- * @param restoredAt when the database was put back to a backup
+ * @param restoredAt time of the restore from a backup
  */
 export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined) {
   const { ground, sessions, devices, wallets, handovers } = rooms
@@ -30,7 +33,8 @@ export function createWalletRoutes(rooms: Rooms, restoredAt: number | undefined)
           const isFirst = !(await wallets.exists(inside, userId))
           const stored = await wallets.add(inside, userId, wallet)
           if (isFirst) {
-            // While there was no wallet, a code alone let a browser in. Only the one that brings the wallet stays, and is approved.
+            // Before there was a wallet, a code alone gave a browser access. Only the browser that stores the wallet
+            // stays signed in, and is approved.
             await devices.approve(inside, userId, browserHash)
             await sessions.endElsewhere(inside, session)
           }

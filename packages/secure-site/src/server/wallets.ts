@@ -4,9 +4,9 @@ import type { StoredWallet, WalletRequest } from '../wire.ts'
 import type { Ground } from './ground.ts'
 import { SecureSiteError } from './secure-site-error.ts'
 
-/** Keeps the server's share of each wallet. One that is there is never replaced. */
+/** Stores the server's share of each wallet. An existing one is never replaced. */
 export function createWallets({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
-  /** It opens as the share of this user and this wallet alone. */
+  /** The encryption is bound to this user and this wallet. */
   const contextOf = (userId: string, generation: string) => ({ info: 'share', salt: userId, beside: generation })
 
   const toWallet = async (userId: string, row: SqlRow): Promise<StoredWallet> => {
@@ -38,9 +38,9 @@ export function createWallets({ keys, clock }: Pick<Ground, 'keys' | 'clock'>) {
     },
 
     /**
-     * Keeps a share; the same one again is kept already.
+     * Stores a share. Storing the same one again has no effect.
      *
-     * @throws SecureSiteError walletExists
+     * @throws SecureSiteError `walletExists`
      */
     async add(inside: SqlRunner, userId: string, wallet: WalletRequest): Promise<StoredWallet> {
       const { generation, share, check, addresses } = wallet

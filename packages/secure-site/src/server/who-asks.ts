@@ -1,17 +1,17 @@
 import { isBound } from './bound-rows.ts'
 import type { Ground } from './ground.ts'
 
-/** Who asks for a code, as far as it is known here. */
+/** Requester of a code, as far as this server knows. */
 export interface WhoAsks {
-  /** Whose address it is. */
+  /** Id of the address's user. */
   owner: string | undefined
   /** Whether the browser may sign in to the owner's wallet. */
   isApproved: boolean
-  /** Whom the browser waits to be, as long as nobody answered. */
+  /** Id of the user for whom the browser waits, until the link is answered. */
   waitsFor: string | undefined
 }
 
-/** Reads it in one statement, which is the same work for each address, whether somebody has it or not. */
+/** Reads the requester in one statement, whose work does not depend on whether the address has a user. */
 export function createWhoAsks({ database, keys, clock }: Ground) {
   return async (email: string, browserHash: string): Promise<WhoAsks> => {
     const own = await keys()
@@ -35,7 +35,7 @@ export function createWhoAsks({ database, keys, clock }: Ground) {
     )
     const { owner = null, waits_for: waitsFor = null } = row ?? {}
     const browser = { browser_hash: browserHash }
-    // All three for each address, whether somebody has it or not.
+    // All three run for each address, so that the time does not depend on whether it has a user.
     const [isOwned, isApproved, isAsked] = await Promise.all([
       isBound(own, 'secure_logins', { kind: 'email', subject, user_id: owner, bound_by: row?.owner_bound_by ?? null }),
       isBound(own, 'secure_devices', { ...row, ...browser, user_id: owner, bound_by: row?.device_bound_by ?? null }),

@@ -5,29 +5,29 @@ import { createSecureSite, type SecureSite } from './create-secure-site.ts'
 import type { SecureSiteLogEntry, SecureSiteOptions } from './options.ts'
 import { createPost, createWallet, openVisitor, origin, type Visitor } from './visitor.test-support.ts'
 
-/** A secure site with what a test looks at: its mails, its clock, its log. */
+/** A secure site with access to its mails, clock and log. */
 export interface World {
   site: SecureSite
   database: Database
   post: ReturnType<typeof createPost>
   logged: SecureSiteLogEntry[]
-  /** Lets time go by. */
+  /** Advances the clock. */
   pass(seconds: number): void
   now(): number
   visit(address?: string): Visitor
-  /** Signs in by a code, half a minute after whatever was before. */
+  /** Signs in with a code, after half a minute. */
   signIn(visitor: Visitor, email: string): ReturnType<Visitor['bring']>
-  /** Signed in, with a wallet. */
+  /** Signs in and creates a wallet. */
   settle(email: string): Promise<{ visitor: Visitor; wallet: ReturnType<typeof createWallet> }>
-  /** As Prometheus reads them. */
+  /** The metrics in the text format of Prometheus. */
   metrics(): Promise<string>
   close(): Promise<void>
 }
 
-/** Reads the metrics of a world. */
+/** Token that reads the metrics of a test's site. */
 export const metricsToken = 'for-who-reads-metrics'
 
-/** Makes one, with a database in memory where none is given. */
+/** Creates the fixture, by default with a database in memory. */
 export async function createWorld(options: Partial<SecureSiteOptions> = {}): Promise<World> {
   const given = options.store
   const database = given && 'transaction' in given ? given : await openDatabase(given ?? { file: ':memory:' })
@@ -79,7 +79,7 @@ export async function createWorld(options: Partial<SecureSiteOptions> = {}): Pro
   return world
 }
 
-/** Another one for each test of a file. */
+/** Creates a fixture for each test of a file. */
 export function useWorld(): World {
   let world: World
   beforeEach(async () => {

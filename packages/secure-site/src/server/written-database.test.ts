@@ -40,13 +40,13 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
   const tokenOf = (visitor: Visitor, what: 'browser' | 'session'): string =>
     [...visitor.cookies].find(([name]) => name.includes(`secure-${what}`))?.[1] ?? ''
-  /** Ann, with a wallet whose recovery share the operator keeps. */
+  /** Creates Ann with a wallet whose recovery share the operator stores. */
   async function settleAnn() {
     const settled = await settleReal(world, ann)
     await settled.visitor.request('PUT', '/api/wallet/operator', await settled.seal(publicKeyOf(set)))
     return settled
   }
-  /** Nothing of Ann's is told to a browser. */
+  /** Expects that a browser receives none of Ann's data. */
   async function expectNothing(visitor: Visitor, { owner, wallet }: Awaited<ReturnType<typeof settleAnn>>) {
     const session = await visitor.session()
     expect((session.user as { id?: string } | null)?.id).not.toBe(owner.userId)
@@ -83,7 +83,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
       expect(body.error?.code).toBe('sessionExpired')
       await write('DELETE FROM secure_sessions WHERE token_hash = ?', await sha256(token))
     }
-    // Their own session, as Ann's.
+    // Eve's own session is changed to Ann's user.
     await write('UPDATE secure_sessions SET user_id = ? WHERE token_hash = ?', userId, String(eveRow?.token_hash))
     await expectNothing(visitor, settled)
     await write(
@@ -122,10 +122,10 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
         bound,
       )
     }
-    // Also with the code of the mail it needs the link of another.
+    // The code of the mail is not enough, because the browser needs another mail's link.
     expect((await visitor.bring(world.post.codeTo(ann))).body.status).toBe('verifyDevice')
     await expectNothing(visitor, settled)
-    // Ann's own approval puts the junk right.
+    // Ann's own approval replaces the forged row.
     await settled.visitor.press(world.post.linkTo(ann), 'approved')
     expect((await visitor.wait()).body.status).toBe('connected')
     expect(JSON.stringify(await visitor.wallet())).toContain(settled.wallet.share)
@@ -138,7 +138,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     await write("UPDATE secure_device_requests SET answer = 'approved'")
     expect((await visitor.wait()).body.error?.code).toBe('codeMissing')
     await expectNothing(visitor, settled)
-    // A link of their own, to a question of their own.
+    // Eve inserts a request and knows its link.
     const token = 'E'.repeat(43)
     const [asked] = await rowsOf('secure_device_requests')
     for (const answer of [null, 'approved']) {
@@ -180,7 +180,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     })
     expect(status).toBe(500)
     await expectNothing(again.frame, settled)
-    // A new row with her user, for an address of theirs, is none either; Ann still is Ann.
+    // A new row with Ann's user for Eve's address is ignored, and Ann can still sign in.
     const [row] = await rowsOf('secure_logins')
     expect(row).toBeDefined()
     await world.signIn(settled.visitor, ann)
@@ -195,7 +195,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     const code = world.post.codeTo(eve)
     const { visitor: annsBrowser } = settled
     world.pass(301)
-    // Their own code, as one that says that it is still Ann who sits there.
+    // Eve's own code is changed to a confirmation of Ann.
     const [session] = await world.database.all('SELECT * FROM secure_sessions')
     await write(
       "UPDATE secure_codes SET purpose = 'confirm', holder_hash = ?, user_id = ?",
@@ -204,7 +204,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     )
     expect((await annsBrowser.request('POST', '/api/confirm/code', { code })).body.error?.code).toBe('codeExpired')
     expect((await release(annsBrowser)).code).toBe('loginNotFresh')
-    // Tries that are given back in the database are counted all the same.
+    // Tries that are reset in the database still count.
     const guesser = world.visit()
     world.pass(30)
     await guesser.ask(ann)
@@ -220,7 +220,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
 
   test('takes no social login of another browser, window or provider', async () => {
     const form = { handle: 'ann' }
-    /** Ann, back from her provider. */
+    /** Completes a login of Ann by a provider. */
     const atProvider = async (provider: string) => {
       const login = await goTo(world, provider, form)
       const ticket = ticketIn((await comeBack(login.window, login.back)).body.text)
@@ -239,7 +239,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     }
     expect((await thief.session()).user).toBeNull()
 
-    // What the person has not said at the window of another network.
+    // The user has not confirmed this login at the window of another network.
     const second = await atProvider('google')
     await write('UPDATE secure_socials SET browser_hash = ?, delivered_at = ?, delivered_by = ?', browser, 1, 'x')
     await write("UPDATE secure_socials SET outcome = 'failed' WHERE outcome IS NULL")
@@ -250,7 +250,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     expect(waited).not.toBe(200)
     expect((await thief.session()).user).toBeNull()
 
-    // The word of one provider as that of another.
+    // A login of one provider is changed to another.
     const third = await atProvider('google')
     await write("UPDATE secure_socials SET provider = 'github'")
     const taken = await third.frame.request('POST', '/api/social/ticket', {
@@ -301,7 +301,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
     const renewed = await visitor.request('PUT', '/api/wallet/operator', { ...share, renews: true })
     expect(renewed.body.error?.code).toBe('recoveryMissing')
     expect((await release(visitor)).code).toBe('recoveryMissing')
-    // Nor does what the person took away come back by an old session, once somebody puts the row back.
+    // An old session does not restore a removed share after its row is restored.
     await visitor.request('PUT', '/api/wallet/operator', share)
     const [row] = await rowsOf('secure_operator_shares')
     await visitor.request('POST', '/api/wallet/operator/remove', {})
@@ -339,7 +339,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
       const before = await rowsOf(table)
       for (const column of Object.keys(before[0] ?? {})) {
         const values = [...new Set<SqlValue>([...before.map(row => row[column] ?? null), world.now() + 60_000])]
-        // A server takes longer over each: of every column it has one value in the place of another there.
+        // A database server is slower, so it tries fewer replacements of each column.
         for (const value of values.slice(0, isFast ? 3 : 2)) {
           for (const row of before.slice(0, isFast ? 3 : 1)) {
             if (row[column] === value) continue
@@ -355,7 +355,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
       }
     }
     expect(attacks).toBeGreaterThan(isFast ? 80 : 25)
-    // All is as it was: it was no matter of everything being broken.
+    // The original rows still work, so the failures were caused by the changes.
     expect((await settled.visitor.session()).user).toMatchObject({ id: settled.owner.userId })
     expect(JSON.stringify(await settled.visitor.wallet())).toContain(settled.wallet.share)
   })

@@ -7,30 +7,33 @@ import type { FarcasterApp } from '../social/social-apps.ts'
 import type { SocialPerson } from '../users.ts'
 
 const publicRelay = 'https://relay.farcaster.xyz'
-/** Farcaster's own registry of who has which number, on Optimism (https://docs.farcaster.xyz/reference/contracts/deployments). */
+/**
+ * Farcaster's registry of numbers and their owners, on Optimism
+ * (https://docs.farcaster.xyz/reference/contracts/deployments).
+ */
 const idRegistry = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
 const registryAbi = parseAbi(['function idOf(address owner) view returns (uint256)'])
 const optimism = 10
 const patienceMs = 10_000
 const maxBytes = 64 * 1_024
 
-/** What the person is asked to sign, as FIP-11 has it. */
+/** The message that the user signs ([FIP-11](https://github.com/farcasterxyz/protocol/discussions/110)). */
 export interface FarcasterQuestion {
-  /** The host of this site: the app shows it. */
+  /** Host of this site, which the Farcaster app shows. */
   domain: string
   uri: string
   nonce: string
-  /** Milliseconds since 1970. */
+  /** Expiry in milliseconds since 1970. */
   expiresAt: number
 }
 
-/** What a relay says of somebody who agreed: nothing of it is proven before {@link createFarcasterClient} verified it. */
+/** A relay's reply for an approved login. It is untrusted until {@link createFarcasterClient} has verified it. */
 export type FarcasterReply = v.InferOutput<typeof completedSchema>
 
 const completedSchema = v.object({
   state: v.literal('completed'),
   message: v.pipe(v.string(), v.minLength(1), v.maxLength(4_096)),
-  /** That of a contract may be long. */
+  /** A contract's signature may be long. */
   signature: v.pipe(
     v.string(),
     v.maxLength(16_384),
@@ -44,7 +47,7 @@ const statusSchema = v.variant('state', [v.object({ state: v.literal('pending') 
 
 const channelSchema = v.object({
   channelToken: v.pipe(v.string(), v.maxLength(256), v.regex(/^[\x21-\x7e]+$/)),
-  // People open it: on https, or on this machine.
+  // The user opens this address, so it must be on https, or on this machine.
   url: v.pipe(
     v.string(),
     v.maxLength(2_048),
@@ -53,7 +56,10 @@ const channelSchema = v.object({
   ),
 })
 
-/** Signs people in with Farcaster (FIP-11): their app signs a message, a relay brings it, and the registry says whose number it is. */
+/**
+ * Signs users in with Farcaster (FIP-11): their app signs a message, a relay delivers it, and the registry gives their
+ * number.
+ */
 export function createFarcasterClient({ rpc, relay = publicRelay }: FarcasterApp) {
   const chain = createPublicClient({ transport: http(rpc, { timeout: patienceMs, retryCount: 1 }) })
 
@@ -75,7 +81,7 @@ export function createFarcasterClient({ rpc, relay = publicRelay }: FarcasterApp
   }
 
   return {
-    /** Has the relay wait for the person. @throws where the relay cannot be reached, or answers something else than it should */
+    /** Opens a channel at the relay. @throws if the relay cannot be reached, or its answer is invalid */
     async open({ domain, uri, nonce, expiresAt }: FarcasterQuestion): Promise<v.InferOutput<typeof channelSchema>> {
       const { status, read } = await ask('/v1/channel', channelSchema, {
         method: 'POST',
@@ -85,7 +91,7 @@ export function createFarcasterClient({ rpc, relay = publicRelay }: FarcasterApp
           siweUri: uri,
           nonce,
           expirationTime: new Date(expiresAt).toISOString(),
-          // The registry knows the custody address alone.
+          // The registry has only custody addresses.
           acceptAuthAddress: false,
         }),
       })
@@ -93,7 +99,7 @@ export function createFarcasterClient({ rpc, relay = publicRelay }: FarcasterApp
       return read
     },
 
-    /** What the relay has heard. `over`: it knows the channel no longer. @throws as {@link open} does */
+    /** Polls the channel. `over` means that the relay does not know it any more. @throws like {@link open} */
     async look(channelToken: string): Promise<FarcasterReply | { state: 'pending' | 'over' }> {
       const { status, read } = await ask('/v1/channel/status', statusSchema, {
         headers: { authorization: `Bearer ${channelToken}` },
@@ -104,10 +110,11 @@ export function createFarcasterClient({ rpc, relay = publicRelay }: FarcasterApp
     },
 
     /**
-     * Who agreed: by the message that was asked for, its signature, and the registry. The name is the relay's word.
+     * Verifies the user by the requested message, its signature and the registry. The user name is the relay's,
+     * unverified.
      *
      * @param now milliseconds since 1970
-     * @throws where that is not proven, or the registry cannot be asked
+     * @throws if the proof fails, or the registry cannot be reached
      */
     async verify(
       { message, signature, username }: FarcasterReply,
@@ -130,7 +137,7 @@ export function createFarcasterClient({ rpc, relay = publicRelay }: FarcasterApp
       const [fid] = named
       if (fid === undefined || named.length > 1) throw new Error('The message names no one number')
       const proof = { address, message, signature }
-      // A custody address may be a contract, whose signatures have any form: the chain says whether it signed.
+      // A custody address may be a contract with any form of signature, which only the chain can verify.
       const isOfKey = await verifyMessage(proof).catch(() => false)
       if (!isOfKey && !(await chain.verifyMessage(proof))) throw new Error('The signature is not that of the address')
       const owned = await chain.readContract({

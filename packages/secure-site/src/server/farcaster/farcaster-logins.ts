@@ -4,7 +4,7 @@ import type { SqlRunner } from '@latchkey/sql'
 import type { Ground } from '../ground.ts'
 import type { FarcasterQuestion } from './farcaster-client.ts'
 
-/** What is sealed of a login that was begun. */
+/** Details of a started login that are stored encrypted. */
 export interface FarcasterDetails {
   channelToken: string
   question: FarcasterQuestion
@@ -14,13 +14,13 @@ export interface FarcasterDetails {
 export interface FarcasterLogin {
   id: string
   details: FarcasterDetails
-  /** Who was signed in by it: that happens once. */
+  /** Id of the signed-in user. A login signs in once. */
   userId: string | undefined
 }
 
-/** Keeps logins with Farcaster, from the code that shows to the session. */
+/** Stores logins with Farcaster, from the code to the session. */
 export function createFarcasterLogins({ database, keys, clock }: Ground) {
-  /** Bound to the browser that began the login: a row that names another browser cannot be opened. */
+  /** The encryption is bound to the browser that started the login: a row with another browser cannot be decrypted. */
   const contextOf = (id: string, browserHash: string) => ({ info: 'farcaster', salt: id, beside: browserHash })
 
   return {
@@ -38,7 +38,7 @@ export function createFarcasterLogins({ database, keys, clock }: Ground) {
       )
     },
 
-    /** One that this browser began, as long as its time is not over. */
+    /** Finds a login that this browser started, unless it has expired. */
     async find(attempt: string, browserHash: string | undefined): Promise<FarcasterLogin | undefined> {
       const id = await hashOf(attempt)
       const [row] = await (
@@ -58,7 +58,7 @@ export function createFarcasterLogins({ database, keys, clock }: Ground) {
       }
     },
 
-    /** Signs somebody in by it, once. @returns whether that was this time */
+    /** Signs a user in by a login, once. @returns whether this call did so */
     async take(inside: SqlRunner, id: string, userId: string): Promise<boolean> {
       const taken = await inside.run(
         'UPDATE secure_farcasters SET user_id = ? WHERE id = ? AND user_id IS NULL AND expires_at > ?',

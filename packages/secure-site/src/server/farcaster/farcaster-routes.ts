@@ -17,10 +17,10 @@ import { createFarcasterLogins, type FarcasterLogin } from './farcaster-logins.t
 
 const lifeMs = 10 * 60_000
 const longestWaitMs = 20_000
-/** How often the relay is asked. */
+/** Interval of polls at the relay, in milliseconds. */
 const lookEveryMs = 1_000
 
-/** Logging in with Farcaster: what the frame asks. @param app none: the site offers it to nobody */
+/** Creates the frame's routes for a login with Farcaster. @param app `undefined` if the site does not offer it */
 export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefined, bell: Bell, metrics: Metrics) {
   const { ground, users, sessions, devices, limits, base, sessionSeconds } = rooms
   const client = app && createFarcasterClient(app)
@@ -37,7 +37,7 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
     return new SecureSiteError('socialFailed', message, { cause })
   }
 
-  /** `POST /api/farcaster`: of the frame. */
+  /** `POST /api/farcaster` starts a login for the frame. */
   async function begin(visit: Visit): Promise<FarcasterAnswer> {
     const { projectId } = await readInput(visit, farcasterRequestSchema)
     if (rooms.originsOf(projectId) === undefined)
@@ -61,7 +61,7 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
     return { attempt, url }
   }
 
-  /** Who was signed in by it once is asked for again: it is good where the browser has that session. */
+  /** Answers a repeated request for a finished login: it succeeds if the browser has that user's session. */
   async function connectAgain(visit: Visit, userId: string | undefined): Promise<SocialStatus> {
     const session = await sessions.find(visit.sessionTokens)
     if (session && session.userId === userId) return { status: 'connected' }
@@ -83,7 +83,7 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
     const { userId, token } = await database.transaction(async inside => {
       const known = await users.ofSocial(inside, 'farcaster', person)
       if (!(await logins.take(inside, id, known))) return { userId: known }
-      // It waits for no mail's link any more.
+      // The browser no longer waits for a mail's link.
       await devices.forget(inside, browserHash)
       return { userId: known, token: await sessions.begin(inside, known, browserHash) }
     })
@@ -93,7 +93,7 @@ export function createFarcasterRoutes(rooms: Rooms, app: FarcasterApp | undefine
     return { status: 'connected' }
   }
 
-  /** `POST /api/farcaster/wait`: of the frame that began the login, until the person agreed in their app. */
+  /** `POST /api/farcaster/wait` waits for the frame that started the login, until the user approves in their app. */
   async function wait(visit: Visit): Promise<SocialStatus> {
     const { attempt } = await readInput(visit, farcasterWaitRequestSchema)
     demandClient()

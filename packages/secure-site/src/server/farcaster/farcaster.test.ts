@@ -31,7 +31,7 @@ const wait = (visitor: Visitor, attempt: unknown) => visitor.request('POST', '/a
 const press = (url: unknown, form: Record<string, string>) =>
   fetch(String(url), { method: 'POST', body: new URLSearchParams(form) })
 
-/** What the server asked the relay for: it is in the page's address alone. */
+/** Reads the channel's token, which only the page's address contains. */
 const tokenOf = (url: unknown) => String(new URL(String(url)).searchParams.get('channelToken'))
 
 async function nonceOf(url: unknown): Promise<string> {
@@ -113,7 +113,7 @@ describe('somebody logs in with Farcaster', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401])
     expect((await wait(frame, body.attempt)).body).toEqual({ status: 'connected' })
     expect(await frame.session()).toMatchObject({ user: { userName: 'ann' } })
-    // The answer never came: the browser still has what it had.
+    // The answer was lost, so the browser has its previous cookies.
     frame.cookies.clear()
     for (const [name, value] of before) frame.cookies.set(name, value)
     expect((await wait(frame, body.attempt)).body.error?.code).toBe('socialExpired')
@@ -132,7 +132,7 @@ describe('somebody logs in with Farcaster', () => {
 describe('a reply of the relay', () => {
   const stranger = privateKeyToAccount(generatePrivateKey())
 
-  /** Ann's number, which the registry has once she logged in. */
+  /** Creates Ann's number, which the registry stores with her first login. */
   async function signUp(): Promise<{ fid: string; address: Hex }> {
     const { body } = await begin(world.visit())
     await press(body.url, { handle: 'ann' })
@@ -212,7 +212,7 @@ describe('a reply of the relay', () => {
 
   test('is good where the address is a contract that says so', async () => {
     const { fid, address } = await signUp()
-    // The node says that the contract took the signature: viem asks it by a call without an address.
+    // The node simulates a contract that accepts the signature: viem verifies it by a call without an address.
     const node = await serve((request, response) => {
       let text = ''
       request.on('data', chunk => (text += chunk))
@@ -259,7 +259,7 @@ describe('a login with Farcaster is refused', () => {
     ])
     expect((await wait(strict.visit('192.0.2.2'), 'a'.repeat(43))).body.error?.code).toBe('socialExpired')
     strict.pass(60)
-    // As long as a login can be waited for: ten minutes, 20 seconds at a time.
+    // A login can be waited for during ten minutes, 20 seconds at a time.
     for (let ask = 0; ask < 30; ask++) {
       expect(await codes(1)).toEqual(['socialExpired'])
       strict.pass(20)

@@ -1,12 +1,13 @@
-/** From a provider's first page to the one that a person sees. */
+/** Maximum redirects from a provider's first page to the one that a user sees. */
 const mostHops = 5
 const requestMs = 10_000
 
 /**
- * Whether pages that a login opens cut its window off from who opened it: they do by `Cross-Origin-Opener-Policy`.
+ * Whether pages of a login sever its window from the opener by `Cross-Origin-Opener-Policy`
+ * ([HTML](https://html.spec.whatwg.org/multipage/browsers.html#cross-origin-opener-policies)).
  *
- * @param isPlain whether it may be without https
- * @throws Error where that cannot be said
+ * @param isPlain whether pages may be without https
+ * @throws Error if the pages cannot be fetched, or redirect too often
  */
 export async function cutsOpener(first: URL, isPlain: boolean): Promise<boolean> {
   let url = first
@@ -31,7 +32,7 @@ export async function cutsOpener(first: URL, isPlain: boolean): Promise<boolean>
       const [, name, value] = /^([^=;\s]+)=([^;]*)/.exec(line) ?? []
       if (name !== undefined && value !== undefined) cookies.set(name, value)
     }
-    // What one host said stays with it.
+    // Cookies are sent only to the host that set them.
     if (to.host !== url.host) cookies.clear()
     url = to
   }

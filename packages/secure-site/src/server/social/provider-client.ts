@@ -8,26 +8,26 @@ import { cutsOpener } from './cuts-opener.ts'
 import { type Provider, type ProviderName, providers, readClaims } from './providers.ts'
 import type { AppleKey, SocialApp, SocialApps } from './social-apps.ts'
 
-/** What a provider's servers may take. */
+/** Timeout of a provider's servers, in seconds. */
 const requestSeconds = 10
-/** What is known of a provider, and a secret that was made for it, are good for so long. */
+/** Cache lifetime of a provider's configuration and a secret created for it, in milliseconds. */
 const keepMs = 3_600_000
-/** Whether its pages cut windows off, for longer. */
+/** Cache lifetime of the opener policy, in milliseconds. */
 const keepCutMs = 86_400_000
-/** Nobody waits longer to hear that. */
+/** Timeout of the check of the opener policy, in milliseconds. */
 const cutWaitMs = 2_000
 const maxAnswerBytes = 64 * 1_024
 
-/** What one login has of its own, and shows again when it comes back. */
+/** Values of one login, which its return must match. */
 export interface Proofs {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Where a login is at a provider. */
+/** The return address and proofs of a login at a provider. */
 export interface Trip {
-  /** The address of this site that the provider sends back to, as it knows it. */
+  /** Address of this site to which the provider redirects, as registered there. */
   redirectUri: string
   proofs: Proofs
 }
@@ -37,12 +37,12 @@ interface Known {
   until: number
 }
 
-/** Talks to the providers, by `openid-client`. */
+/** Creates a client of the providers, which uses `openid-client`. */
 export function createProviderClient(apps: SocialApps) {
   const known = new Map<ProviderName, Promise<Known>>()
   const cuts = new Map<ProviderName, { asked: Promise<boolean>; until: number }>()
 
-  /** @throws SecureSiteError socialUnavailable */
+  /** Returns the site's app at a provider. @throws SecureSiteError `socialUnavailable` */
   const appOf = (name: ProviderName): SocialApp => {
     const app = apps[name]
     if (app) return app
@@ -74,7 +74,7 @@ export function createProviderClient(apps: SocialApps) {
       code_challenge: await openid.calculatePKCECodeChallenge(proofs.verifier),
       code_challenge_method: 'S256',
       ...(kind === 'openid' && { nonce: proofs.nonce }),
-      // Apple tells a name by a form alone. The cookie that comes with a form of another site is kept over https alone.
+      // Apple returns a name only with a form. Browsers keep a cookie for a form from another site only over https.
       ...(name === 'apple' && redirectUri.startsWith('https:') && { response_mode: 'form_post' }),
     })
   }
@@ -88,13 +88,13 @@ export function createProviderClient(apps: SocialApps) {
       verifier: openid.randomPKCECodeVerifier(),
     }),
 
-    /** Who is asked to open the provider's first page reads this name. */
+    /** Returns the host that the window shows before the provider's first page opens. */
     hostOf(name: ProviderName): string {
       const { issuer } = appOf(name)
       return issuer === undefined ? providers[name].host : new URL(issuer).host
     },
 
-    /** Whether pages of the provider cut a window off from who opened it; where nobody knows, they do. */
+    /** Whether pages of the provider sever a window from its opener; `true` if that cannot be determined. */
     async mayCutOpener(name: ProviderName, redirectUri: string): Promise<boolean> {
       const kept = cuts.get(name)
       const fresh = kept && kept.until > Date.now() ? kept : undefined
@@ -113,10 +113,10 @@ export function createProviderClient(apps: SocialApps) {
     },
 
     /**
-     * Who logged in: takes the code back to the provider, with what proves that this is the login that was begun.
+     * Redeems the code at the provider with the proofs of this login, and returns its user.
      *
      * @param answer the parameters that the provider sent
-     * @throws Error where the provider refuses, or what it says proves nothing
+     * @throws Error if the provider rejects it, or its answer is not proven
      */
     async redeem(name: ProviderName, { redirectUri, proofs }: Trip, answer: URLSearchParams): Promise<SocialPerson> {
       const configuration = await configurationOf(name)
@@ -149,7 +149,7 @@ export function createProviderClient(apps: SocialApps) {
   }
 }
 
-/** What {@link createProviderClient} makes. */
+/** Result of {@link createProviderClient}. */
 export type ProviderClient = ReturnType<typeof createProviderClient>
 
 async function configure(name: ProviderName, app: SocialApp): Promise<openid.Configuration> {
@@ -159,7 +159,7 @@ async function configure(name: ProviderName, app: SocialApp): Promise<openid.Con
   const execute = isPlain(app) ? [openid.allowInsecureRequests] : []
   if (provider.kind === 'openid')
     return openid.discovery(new URL(app.issuer ?? provider.issuer), app.clientId, {}, auth, {
-      // The signature is looked at, though the token comes from the provider itself.
+      // The signature is verified, although the token comes from the provider directly.
       execute: [...execute, openid.enableNonRepudiationChecks],
       timeout: requestSeconds,
     })
@@ -177,14 +177,14 @@ function metadataOf(provider: Provider & { kind: 'oauth' }, issuer: string | und
   }
 }
 
-/** An address of a provider, or the same path of its stand-in. */
+/** Returns an address of a provider, or the same path at its stand-in. */
 function at(issuer: string | undefined, address: string): string {
   if (issuer === undefined) return address
   const { pathname, search } = new URL(address)
   return `${issuer.replace(/\/+$/, '')}${pathname}${search}`
 }
 
-/** Without https a stand-in is on this machine alone. */
+/** Allows a stand-in without https only on this machine. */
 function isPlain(app: SocialApp | undefined): boolean {
   return app?.issuer?.startsWith('http://') === true && isOfThisMachine(new URL(app.issuer).host)
 }
@@ -194,7 +194,7 @@ async function secretOf({ clientId, clientSecret, issuer }: SocialApp): Promise<
   return signSecret(clientSecret, clientId, issuer ?? 'https://appleid.apple.com')
 }
 
-/** Good for longer than it is kept. */
+/** Signs a secret that outlives its cache. */
 async function signSecret(
   { teamId, keyId, privateKey }: AppleKey,
   clientId: string,

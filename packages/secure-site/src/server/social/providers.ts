@@ -6,17 +6,17 @@ import type { SocialPerson } from '../users.ts'
 /** A provider whose pages open in a window. */
 export type ProviderName = (typeof popupProviders)[number]
 
-/** Reads what a provider's API answers about who logged in. */
+/** Fetches a provider's API as the user who logged in. */
 export type AskProvider = (url: string) => Promise<unknown>
 
-/** What is different from provider to provider. */
+/** The differences between providers. */
 export type Provider = {
-  /** What its window says that it opens. */
+  /** The host that the window shows. */
   host: string
   scope: string
-  /** How this site says who it is when it takes a code back. */
+  /** Place of the client secret in the request that redeems a code. */
   secretIn: 'body' | 'header'
-  /** What else its first page is asked. */
+  /** Further parameters of the provider's first page. */
   parameters?: Readonly<Record<string, string>>
 } & (
   | { kind: 'openid'; issuer: string }
@@ -24,7 +24,11 @@ export type Provider = {
       kind: 'oauth'
       authorization: string
       token: string
-      /** @throws v.ValiError for an answer that is none */
+      /**
+       * Reads the user from the provider's API.
+       *
+       * @throws v.ValiError for an invalid answer
+       */
       readPerson(ask: AskProvider): Promise<SocialPerson>
     }
 )
@@ -32,7 +36,7 @@ export type Provider = {
 const id = v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(255)), v.pipe(v.number(), v.integer())])
 const name = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(256))), undefined)
 const email = v.fallback(v.optional(v.pipe(v.string(), v.email(), v.maxLength(254))), undefined)
-/** Apple writes it as text. */
+/** Apple sends this as text. */
 const verified = v.fallback(v.optional(v.union([v.boolean(), v.literal('true')])), undefined)
 
 const claimsSchema = v.object({ sub: id, email, email_verified: verified, name })
@@ -42,13 +46,13 @@ const facebookUser = v.object({ id, name })
 const xUser = v.object({ data: v.object({ id, username: name, name }) })
 const discordUser = v.object({ id, username: name, global_name: name, email, verified })
 
-/** Reads what an id token says, and the form that Apple sends beside it the first time. */
+/** Reads the claims of an id token, and the form that Apple sends with the first login. */
 export function readClaims(claims: unknown, user: string | null): SocialPerson {
   const read = v.parse(claimsSchema, claims)
   return person(read.sub, read.name ?? readAppleName(user), read.email_verified ? read.email : undefined)
 }
 
-/** The six, as each documents itself. */
+/** The six providers, by their own documentation. */
 export const providers: Readonly<Record<ProviderName, Provider>> = {
   google: {
     kind: 'openid',
@@ -56,7 +60,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     issuer: 'https://accounts.google.com',
     scope: 'openid email profile',
     secretIn: 'body',
-    // Who follows a link that somebody sent them is not logged in without a word.
+    // The account prompt stops a link from an attacker from logging a user in silently.
     parameters: { prompt: 'select_account' },
   },
   apple: {
@@ -76,7 +80,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     parameters: { prompt: 'select_account' },
     async readPerson(ask) {
       const user = v.parse(githubUser, await ask('https://api.github.com/user'))
-      // Who gave away no address has none here.
+      // A user without a public or permitted address has none here.
       const emails = v.safeParse(githubEmails, await ask('https://api.github.com/user/emails').catch(() => []))
       const mine = emails.success ? emails.output.find(each => each.primary && each.verified) : undefined
       return person(user.id, user.login ?? user.name, mine?.email)

@@ -1,28 +1,31 @@
-/** The key by which Apple knows a server: it makes the secret that others have as text. */
+/** Key by which Apple authenticates a server. It signs the secret that other providers issue as text. */
 export interface AppleKey {
   teamId: string
   keyId: string
-  /** PKCS #8 in PEM, as the file that Apple gives. */
+  /** PKCS #8 in PEM, like the file from Apple. */
   privateKey: string
 }
 
-/** What a provider calls this site. */
+/** This site's registration at a provider. */
 export interface SocialApp {
   clientId: string
   clientSecret: string | AppleKey
-  /** Where the provider is, for a stand-in: the paths below it are the provider's own. @default the provider's address */
+  /** Address of a stand-in with the provider's paths. @default the provider's address */
   issuer?: string
 }
 
-/** What signing in with Farcaster needs. */
+/** Services for a login with Farcaster. */
 export interface FarcasterApp {
-  /** A node of Optimism, where Farcaster's registry is. */
+  /** JSON-RPC address of a node of Optimism, which has Farcaster's registry. */
   rpc: string
-  /** What brings the person's answer. @default 'https://relay.farcaster.xyz' */
+  /** Address of the relay that delivers the user's reply. @default 'https://relay.farcaster.xyz' */
   relay?: string
 }
 
-/** The apps that this site is at providers. Each knows `/social/callback/<provider>` of this site as the address to come back to. */
+/**
+ * This site's apps at the providers. Each is registered with the return address `/social/callback/<provider>` of this
+ * site.
+ */
 export type SocialApps = Readonly<
   Partial<Record<'google' | 'github' | 'apple' | 'facebook' | 'x' | 'discord', SocialApp>> & {
     farcaster?: FarcasterApp

@@ -81,7 +81,7 @@ describe('an answer of a provider', () => {
       const victim = world.visit()
       const { status, body } = await comeBack(victim, back)
       expect([status, ticketIn(body.text)]).toEqual([403, undefined])
-      // Nor with a window of its own.
+      // The attacker's own window is rejected too.
       const other = await goTo(world, provider, { handle: 'ben' })
       expect((await comeBack(other.window, back)).status).toBe(403)
       const ticket = ticketIn((await comeBack(window, back)).body.text)
@@ -116,7 +116,7 @@ describe('a window', () => {
       expect([status, ticketIn(body.text)]).toEqual([200, undefined])
       for (const said of ['Log in to shop.example?', '198.51.100.7', '203.0.113.9', 'role="alert"'])
         expect(body.text).toContain(said)
-      // Until they say so nobody is logged in; and they do not.
+      // The victim is asked and declines, so the attacker is not logged in.
       const answer = new URLSearchParams({ attempt, answer: 'no' }).toString()
       await victim.request('POST', '/social/done', answer, form)
       expect((await attacker.request('POST', '/api/social/wait', { attempt })).body.error?.code).toBe('socialDenied')
@@ -180,7 +180,7 @@ describe('a ticket', () => {
     expect((await slow.frame.request('POST', '/api/social/wait', { attempt: slow.attempt })).body.error?.code).toBe(
       'socialExpired',
     )
-    // And is forgotten, an hour later.
+    // The login is deleted an hour later.
     world.pass(3_700)
     await world.visit().request('GET', '/health')
     expect(await outcomes()).toEqual([])
@@ -293,7 +293,7 @@ describe('a login', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect(await ask(world.visit('203.0.113.8'))).toBe(200)
     world.pass(60)
-    // The window asks for four minutes, 20 seconds at a time.
+    // The window polls for four minutes, 20 seconds at a time.
     for (let turn = 0; turn < 12; turn++) {
       expect(await ask()).toBe(200)
       world.pass(20)

@@ -8,20 +8,20 @@ import type { SocialPerson } from '../users.ts'
 import type { Proofs } from './provider-client.ts'
 import type { ProviderName } from './providers.ts'
 
-/** For the provider, and once more for the ticket. */
+/** Lifetime in milliseconds: of the login at the provider, and again of its ticket. */
 const lifeMs = 10 * 60_000
-/** A code is taken back to the provider well within that, unless the process that did so died. */
+/** Maximum time to redeem a code at the provider, in milliseconds. A longer one means that the process died. */
 const redeemMs = 60_000
-/** A window that is on its way from one page of this site to the next says goodbye, too. */
+/** Delay in milliseconds, because a window also reports to be closed while it moves between pages of this site. */
 const goodbyeMs = 2_000
 
-/** What is sealed of a login that was begun. */
+/** Details of a started login that are stored encrypted. */
 export interface AttemptDetails {
-  /** The name that the page gave it. */
+  /** Name of the login, chosen by the page. */
   attempt: string
-  /** The page around the frame. */
+  /** Origin of the page around the frame. */
   origin: string
-  /** The origin is one of a project's list. In a project that any page may use, anybody chose it. */
+  /** Whether the origin is in a project's list. In a project open to any page, the origin is untrusted. */
   isRegistered: boolean
   returnTo?: string | undefined
   device: string
@@ -33,7 +33,7 @@ export interface AttemptDetails {
 
 /** A login by a provider. */
 export interface SocialAttempt {
-  /** The hash of the name that the page gave it. */
+  /** Hash of the login's name. */
   id: string
   provider: ProviderName
   browserHash: string
@@ -44,18 +44,23 @@ export interface SocialAttempt {
   isDelivered: boolean
 }
 
-/** How a login ended at the provider. */
+/** Result of a login at the provider. */
 export type Outcome = { kind: 'ready'; person: SocialPerson } | { kind: 'denied' | 'failed' }
 
-/** Keeps logins by providers, from the click to the session. */
+/** Stores logins by providers, from the click to the session. */
 export function createSocialAttempts({ database, keys, clock }: Ground) {
-  /** Both are bound to the provider and to the browser that began the login: a row that names another browser or provider cannot be opened. */
+  /**
+   * Both encryptions are bound to the provider and the browser that started the login: a row with another one cannot be
+   * decrypted.
+   */
   const contextOf = (info: 'social' | 'social person', id: string, provider: string, browserHash: string) => ({
     info,
     salt: id,
     beside: JSON.stringify([provider, browserHash]),
   })
-  /** As the database has the window's cookie and the ticket: who writes into it has no secret to make one by. */
+  /**
+   * Hashes the window's cookie or the ticket for the database. Write access to it without the secret cannot forge one.
+   */
   const hashFor = async (what: 'window' | 'ticket' | 'delivered', id: string, value: string): Promise<string> =>
     (await keys()).hash('row', JSON.stringify(['secure_socials', what, id, value]))
 
@@ -77,7 +82,7 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
     }
   }
 
-  /** Whether the person said at the provider's window that this browser gets the login. */
+  /** Whether the user confirmed at the provider's window that this browser gets the login. */
   const isDelivered = async (row: SqlRow): Promise<boolean> =>
     row.delivered_by === (await hashFor('delivered', String(row.id), String(row.browser_hash)))
 
@@ -91,7 +96,11 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
   }
 
   return {
-    /** @throws SecureSiteError socialTaken */
+    /**
+     * Starts a login.
+     *
+     * @throws SecureSiteError `socialTaken`
+     */
     async begin(
       inside: SqlRunner,
       { provider, browserHash, details }: Pick<SocialAttempt, 'provider' | 'browserHash' | 'details'>,
@@ -112,16 +121,16 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       if (added !== 1) throw new SecureSiteError('socialTaken', 'There is a login of this name already')
     },
 
-    /** Whether the cookie of a window is that of the window of a login. */
+    /** Whether the cookie belongs to the window of the login. */
     isWindow: async ({ id, windowHash }: SocialAttempt, windowToken: string): Promise<boolean> =>
       windowHash === (await hashFor('window', id, windowToken)),
 
-    /** As long as its time is not over. */
+    /** Finds a login by its name, unless it has expired. */
     find: async (attempt: string) => open(await rowOf(await database(), 'id', await hashOf(attempt))),
 
     findByState: async (state: string) => open(await rowOf(await database(), 'state_hash', await hashOf(state))),
 
-    /** Binds the login to the browser whose window goes to the provider: the first one. @returns whether it is that one */
+    /** Binds the login to the browser whose window goes to the provider first. @returns whether it is this one */
     async bindWindow(id: string, windowToken: string): Promise<boolean> {
       const windowHash = await hashFor('window', id, windowToken)
       const bound = await (
@@ -137,7 +146,7 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       return bound === 1
     },
 
-    /** What the provider sent is looked at once. @returns whether it may be */
+    /** Marks the provider's answer as received, once. @returns whether it may be evaluated */
     async call(id: string): Promise<boolean> {
       const now = clock()
       const called = await (
@@ -172,7 +181,7 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       )
     },
 
-    /** The ticket that is good from now on, and no former one. @returns whether there can be one */
+    /** Sets the only valid ticket, in place of an earlier one. @returns whether the login accepts one */
     async setTicket(id: string, ticket: string): Promise<boolean> {
       const set = await (
         await database()
@@ -186,7 +195,7 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       return set === 1
     },
 
-    /** Who logged in says whether the browser that waits gets it. @returns whether that was still open */
+    /** Records the user's choice whether the waiting browser gets the login. @returns whether it was open */
     async answer({ id, browserHash }: Pick<SocialAttempt, 'id' | 'browserHash'>, isYes: boolean): Promise<boolean> {
       const answered = await (
         await database()
@@ -201,14 +210,14 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
       return answered === 1
     },
 
-    /** The window says goodbye, or that it is there again. */
+    /** Records that the window is closed, or open again. */
     async noteWindow(attempt: string, isGone: boolean): Promise<void> {
       await (
         await database()
       ).run('UPDATE secure_socials SET left_at = ? WHERE id = ?', isGone ? clock() : null, await hashOf(attempt))
     },
 
-    /** What a browser that waits is told. Of a login of another one, as of one that there is not. */
+    /** Returns the state for a waiting browser. A login of another browser has the state of a missing one. */
     async stateOf(
       attempt: string,
       browserHash: string | undefined,
@@ -224,9 +233,9 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
     },
 
     /**
-     * Takes who logged in, once: by the ticket that the window had, or because the person said so there.
+     * Consumes the login's user, once: with the window's ticket, or with the user's confirmation there.
      *
-     * @throws SecureSiteError socialExpired
+     * @throws SecureSiteError `socialExpired`
      */
     async take(
       inside: SqlRunner,
@@ -261,5 +270,5 @@ export function createSocialAttempts({ database, keys, clock }: Ground) {
   }
 }
 
-/** What {@link createSocialAttempts} makes. */
+/** Result of {@link createSocialAttempts}. */
 export type SocialAttempts = ReturnType<typeof createSocialAttempts>

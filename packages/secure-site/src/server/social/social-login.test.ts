@@ -56,7 +56,7 @@ describe('somebody logs in', () => {
         ...(email !== undefined && { email }),
       })
       ids.add(user.id)
-      // The window is nobody's session.
+      // The window has no session.
       expect(await window.session()).toEqual({ user: null })
     }
     expect(ids.size).toBe(1)
@@ -92,7 +92,7 @@ describe('somebody logs in', () => {
     await frame.request('POST', '/api/social/ticket', { attempt, ticket: ticketIn(body.text) })
     const update = (step: string, what: object) => frame.request('POST', `/api/email/update${step}`, what)
     world.pass(301)
-    // Who sits at a browser that is signed in would have codes come to an address of theirs, and the wallet with one.
+    // A person at a signed-in browser could otherwise receive the codes at their own address, and take over the wallet.
     expect((await update('', { email: 'eve@example.com' })).body.error?.code).toBe('notAvailable')
     expect(world.post.mails).toEqual([])
     await frame.request('POST', '/api/sign-out', {})
@@ -164,7 +164,7 @@ describe('somebody logs in', () => {
     expect(pressed.body.text).toContain('You are logged in')
     expect((await waiting).body).toEqual({ status: 'connected' })
     expect(await frame.session()).toMatchObject({ user: { provider: 'google' } })
-    // Whoever brought the ticket too hears the same.
+    // A repeated wait after the ticket gets the same answer.
     expect((await frame.request('POST', '/api/social/wait', { attempt })).body).toEqual({ status: 'connected' })
   })
 })
@@ -177,7 +177,7 @@ test('a frame that waits beside the ticket is told once its browser has the sess
   let isAnswered = false
   void waiting.then(() => (isAnswered = true))
   await frame.request('POST', '/api/social/ticket', { attempt, ticket: ticketIn(body.text) })
-  // What the ticket was answered may be on its way for longer: who is told before asks for a wallet that is nobody's.
+  // The answer to the ticket may still be under way, so the wait must not answer before it.
   await new Promise(resolve => setTimeout(resolve, 200))
   expect(isAnswered).toBe(false)
   expect((await frame.request('POST', '/api/social/wait', { attempt })).body).toEqual({ status: 'connected' })
@@ -211,7 +211,7 @@ describe('somebody does not log in', () => {
       code: 'popupClosed',
       message: 'Popup closed',
     })
-    // It was loaded again.
+    // The window was reloaded.
     await window.request('POST', '/api/social/begun', { attempt })
     const asked = frame.request('POST', '/api/social/wait', { attempt })
     await new Promise(resolve => setTimeout(resolve, 20))
@@ -234,7 +234,7 @@ describe('somebody does not log in', () => {
     world = await createSocialWorld(socials, { socials: { google: app, github: app } })
     expect((await begin(world.visit(), 'google', createAttempt())).body.error?.code).toBe('socialFailed')
     const { body } = await begin(world.visit(), 'github', createAttempt())
-    // What cannot be asked is expected to cut.
+    // A provider that cannot be reached counts as severing.
     expect(body).toMatchObject({ mayCutOpener: true })
   })
 

@@ -2,24 +2,24 @@ import { escapeHtml } from '../html.ts'
 import type { Language } from '../languages.ts'
 import { textIn, type TextName } from '../texts.ts'
 
-/** What a page of the window tells its script, which is `frame/social.js`. */
+/** Facts for the script of a window's page, `frame/social.js`. */
 export interface WindowFacts {
-  /** What the script does. */
+  /** Task of the script. */
   does: 'open' | 'report' | 'ask' | 'close'
   attempt?: string
   ticket?: string
   reason?: 'denied' | 'failed'
-  /** The page that opened the window, and the only one that is told. */
+  /** Origin of the page that opened the window. Only this origin receives the result. */
   origin?: string
 }
 
-/** A page of the window. */
+/** Content of a window's page. */
 export interface SocialPage {
   heading: TextName
   text: TextName
   values?: Readonly<Record<string, string>>
   facts?: WindowFacts
-  /** What stands below the text where nobody opened the window. */
+  /** Question below the text, for a window without an opener. */
   question?: { attempt: string; warning: boolean; rows: ReadonlyArray<readonly [name: string, value: string]> }
   isBusy?: boolean
   status?: number
@@ -42,12 +42,12 @@ button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s } }
 `
 
-/** A page of the window of a login. Its opener stays, and nobody can put it into a frame. */
+/** Answers a page of a login's window. It keeps its opener and cannot be framed. */
 export async function answerSocialPage(language: Language, base: string, page: SocialPage): Promise<Response> {
   const { values = {}, facts, question, isBusy = false, status = 200 } = page
   const heading = escapeHtml(textIn(language, page.heading, values))
   const data = Object.entries(facts ?? {}).map(([name, value]) => ` data-${name}="${escapeHtml(String(value))}"`)
-  // The form may end at another origin: where the login came from.
+  // The form may redirect to the origin at which the login started.
   const formTarget = facts?.origin === undefined ? '' : ` ${facts.origin}`
   const html = `<!doctype html>
 <html lang="${language}">
@@ -72,7 +72,7 @@ ${question ? formOf(language, base, page, question) : ''}
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-${await hashOfStyles()}'; form-action 'self'${formTarget}; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
-      // The form and the beacon say where they come from; what is in the address goes to nobody else.
+      // Requests of the form and the beacon need the origin; the address must not leak to other sites.
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'unsafe-none',
       'x-frame-options': 'DENY',
@@ -88,7 +88,7 @@ function formOf(
   { attempt, warning, rows }: NonNullable<SocialPage['question']>,
 ): string {
   const text = (name: TextName) => escapeHtml(textIn(language, name, values))
-  // Where the window has an opener, the script tells that, and nothing is asked.
+  // With an opener the script reports to it, and the question stays hidden.
   const isHidden = facts?.ticket !== undefined
   const heading = isHidden ? `<h1>${text('socialAskHeading')}</h1>\n<p>${text('socialAskText')}\n` : ''
   return `<div id="question"${isHidden ? ' hidden' : ''}>

@@ -20,17 +20,17 @@ import type { SocialApps } from './social-apps.ts'
 import { createWindowRoutes } from './window-routes.ts'
 
 const longestWaitMs = 20_000
-/** Another process may hear first. */
+/** Interval of database polls in milliseconds, for results recorded by another process. */
 const lookEveryMs = 1_000
 
-/** Logging in by a provider: what the frame asks, and the pages of the window. */
+/** Creates the frame's routes for logins by a provider, and the pages of the window. */
 export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, metrics: Metrics) {
   const { ground, users, sessions, devices, limits, base, sessionSeconds } = rooms
   const client = createProviderClient(apps)
   const attempts = createSocialAttempts(ground)
   const count = (provider: string, result: string) => metrics.count('socials_total', { provider, result })
 
-  /** `POST /api/social`: of the frame. */
+  /** `POST /api/social` starts a login for the frame. */
   async function begin(visit: Visit): Promise<SocialAnswer> {
     const input = await readInput(visit, socialRequestSchema)
     const { projectId, provider, attempt, origin, returnTo } = input
@@ -38,7 +38,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
     if (origins === undefined) throw new SecureSiteError('projectUnknown', 'There is no such project here')
     if (!isOrigin(origin) || (origins && !origins.includes(origin)))
       throw new SecureSiteError('originNotAllowed', 'This page may not use this secure site')
-    // Whoever could name another place would have tickets sent there.
+    // Another address would receive the ticket.
     if (returnTo !== undefined && !isBelow(returnTo, origin))
       throw new SecureSiteError('originNotAllowed', 'A login comes back to the page that began it')
     client.appOf(provider)
@@ -72,7 +72,10 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
     return { uri, mayCutOpener: await client.mayCutOpener(provider, trip.redirectUri) }
   }
 
-  /** `POST /api/social/begun`: of the window, which was opened before the frame was asked. It learns whose page is next. */
+  /**
+   * `POST /api/social/begun` is called by the window, which opens before the frame starts the login. It returns the
+   * host of the next page.
+   */
   async function begun(visit: Visit): Promise<SocialBegun> {
     const { attempt } = await readInput(visit, socialWaitRequestSchema)
     await limits.countWait(await ground.database(), 'window', visit.network)
@@ -90,14 +93,14 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
     )
   }
 
-  /** Signs the browser in that began a login, with the person who logged in. */
+  /** Signs the browser that started a login in as the user who logged in. */
   async function connect(visit: Visit, attempt: string, ticket?: string): Promise<SocialStatus> {
     const browserHash = await readBrowser(visit)
     const database = await ground.database()
     const { token, provider } = await database.transaction(async inside => {
       const taken = await attempts.take(inside, attempt, browserHash, ticket)
       const userId = await users.ofSocial(inside, taken.provider, taken.person)
-      // It waits for no mail's link any more.
+      // The browser no longer waits for a mail's link.
       await devices.forget(inside, browserHash ?? '')
       return { token: await sessions.begin(inside, userId, browserHash ?? ''), provider: taken.provider }
     })
@@ -107,19 +110,19 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
     return { status: 'connected' }
   }
 
-  /** `POST /api/social/ticket`: of the frame that began the login, with what the window was given. */
+  /** `POST /api/social/ticket` signs in the frame that started the login, with the window's ticket. */
   async function bringTicket(visit: Visit): Promise<SocialStatus> {
     const { attempt, ticket } = await readInput(visit, socialTicketRequestSchema)
     return connect(visit, attempt, ticket)
   }
 
-  /** Whether the session with which a browser asks was begun after a login was. */
+  /** Whether the browser's session started after the login. */
   async function isIn(visit: Visit, attempt: string): Promise<boolean> {
     const [session, begun] = [await sessions.find(visit.sessionTokens), await attempts.find(attempt)]
     return !!session && !!begun && session.createdAt >= begun.createdAt
   }
 
-  /** `POST /api/social/wait`: of the frame, for what the window says here because nobody else hears it. */
+  /** `POST /api/social/wait` is for a frame whose window cannot reach its opener, and reports to the server instead. */
   async function wait(visit: Visit): Promise<SocialStatus> {
     const { attempt } = await readInput(visit, socialWaitRequestSchema)
     const browserHash = await readBrowser(visit)
@@ -134,7 +137,7 @@ export function createSocialRoutes(rooms: Rooms, apps: SocialApps, bell: Bell, m
         const state = await attempts.stateOf(attempt, browserHash)
         if (state === 'waiting') return undefined
         if (state === 'delivered') return connect(visit, attempt)
-        // The same browser brought the ticket meanwhile: what that was answered may be on its way still.
+        // The same browser used the ticket meanwhile, and that answer may still be under way.
         if (state === 'taken') return (await isIn(visit, attempt)) ? { status: 'connected' } : undefined
         throw refusals[state]()
       },
@@ -178,7 +181,7 @@ function bellOf(attempt: string): string {
   return `social ${attempt}`
 }
 
-/** Whether a text is a page's origin as a browser writes it. */
+/** Whether a text is an origin in the browser's notation. */
 function isOrigin(text: string): boolean {
   return readPage(text, false)?.uri === text
 }

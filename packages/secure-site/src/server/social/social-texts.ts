@@ -1,4 +1,4 @@
-/** What a person reads in the window of a login by a provider. */
+/** Texts of the window of a login by a provider. */
 export const socialTextsEn = {
   socialHeading: 'Logging in',
   socialOpening: 'Opening {host}...',

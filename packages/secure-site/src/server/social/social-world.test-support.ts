@@ -7,10 +7,10 @@ import { providers, type ProviderName } from './providers.ts'
 
 export const page = 'https://shop.example'
 
-/** The sandbox's providers, each a real one, on a port of this machine. */
+/** The sandbox's providers, each on its own port of this machine. */
 export type Socials = Awaited<ReturnType<typeof startSocials>>
 
-/** A secure site where people can log in by the sandbox's providers. */
+/** Creates a secure site with logins by the sandbox's providers. */
 export async function createSocialWorld(
   socials: Socials,
   options: Partial<SecureSiteOptions> = {},
@@ -21,12 +21,12 @@ export async function createSocialWorld(
   return Object.assign(world, { apps })
 }
 
-/** A name for a login, as a page makes it. */
+/** Creates a login's name, like a page. */
 export function createAttempt(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 }
 
-/** Begins a login in the frame of a visitor. */
+/** Starts a login in the frame of a browser. */
 export function begin(visitor: Visitor, provider: string, attempt: string, more: object = {}) {
   return visitor.request('POST', '/api/social', {
     projectId: 'shop',
@@ -38,7 +38,7 @@ export function begin(visitor: Visitor, provider: string, attempt: string, more:
   })
 }
 
-/** Where a page sends a browser. */
+/** The next request of a page. */
 export interface Step {
   method: string
   url: string
@@ -46,9 +46,10 @@ export interface Step {
 }
 
 /**
- * A window of a browser at a provider: follows where it is sent, keeps cookies, and presses what is said on the login page.
+ * Acts as a browser's window at a provider: follows redirects, keeps cookies, and submits the given values on the login
+ * page.
  *
- * @returns what sends the window back to the secure site
+ * @returns the request that returns the window to the secure site
  */
 export async function logIn(first: string, form: Readonly<Record<string, string>>, at: string): Promise<Step> {
   const cookies = new Map<string, string>()
@@ -77,7 +78,7 @@ export async function logIn(first: string, form: Readonly<Record<string, string>
   throw new Error('The provider sends on and on')
 }
 
-/** The login page takes what is said; a form that a page sends by itself has all in it. */
+/** Fills in the login page's form. A form that submits itself is complete. */
 function readForm(html: string, said: Readonly<Record<string, string>>, url: string): Step {
   const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1]
   if (action === undefined) throw new Error(`There is no form: ${html.slice(0, 300)}`)
@@ -88,7 +89,7 @@ function readForm(html: string, said: Readonly<Record<string, string>>, url: str
   return { method: 'POST', url: new URL(action.replaceAll('&amp;', '&'), url).href, body: body.toString() }
 }
 
-/** Begins a login, and goes as far as the provider's answer. */
+/** Starts a login, and continues up to the provider's answer. */
 export async function goTo(
   world: World,
   provider: string,
@@ -102,14 +103,14 @@ export async function goTo(
   return { frame, window, attempt, back }
 }
 
-/** A window goes from the secure site to the provider, and there until it is sent back. */
+/** Moves a window from the secure site to the provider, and on until it is sent back. */
 export async function follow(window: Visitor, uri: string, form: Readonly<Record<string, string>>): Promise<Step> {
   const { origin } = new URL(uri)
   const { headers } = await window.request('GET', uri.slice(origin.length))
   return logIn(headers.get('location') ?? '', form, origin)
 }
 
-/** A window comes back from the provider. @returns the answer of the page that it ends at */
+/** Returns a window from the provider. @returns the answer of its last page */
 export async function comeBack(window: Visitor, { method, url, body }: Step) {
   const { origin, pathname, search } = new URL(url)
   const answer = await window.request(method, `${pathname}${search}`, body, {
@@ -120,7 +121,7 @@ export async function comeBack(window: Visitor, { method, url, body }: Step) {
   return window.request('GET', next.slice(origin.length))
 }
 
-/** The ticket in a page. */
+/** Finds the ticket in a page. */
 export function ticketIn(text: unknown): string | undefined {
   return /data-ticket="([-\w]{43})"/.exec(String(text))?.[1]
 }

@@ -12,21 +12,21 @@ import type { ProviderName } from './providers.ts'
 import type { Outcome, SocialAttempt, SocialAttempts } from './social-attempts.ts'
 import { answerSocialPage, type SocialPage } from './social-pages.ts'
 
-/** Longer than a login can take. */
+/** Lifetime of the window's cookie in seconds, longer than a login. */
 const windowSeconds = 1_800
-/** More than a provider sends with a code. */
+/** Maximum size of a provider's form in bytes. */
 const maxBytes = 32 * 1_024
 
 /**
- * The cookie that says that a window is the one that went to the provider. It is this site's own and not a frame's, so nothing partitions it; over https it also comes
- * with the form by which Apple sends a person back.
+ * Cookie of the window that went to the provider. The window is a page of this site and no frame, so the cookie is not
+ * partitioned. Over https it is also sent with Apple's form, which comes from another site.
  */
 const cookies = createCookies<'window'>({
   prefix: 'latchkey-secure',
   attributes: isLocal => (isLocal ? 'HttpOnly; SameSite=Lax; Path=/' : 'Secure; HttpOnly; SameSite=None; Path=/'),
 })
 
-/** How providers say that a person did not want to. */
+/** Error codes of providers for a login that the user canceled. */
 const refusals: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_authorize', 'user_cancelled_login'])
 
 interface Parts {
@@ -38,13 +38,13 @@ interface Parts {
 
 const overPage = { heading: 'socialOverHeading', text: 'socialOverText' } as const
 
-/** The pages of the window in which a person logs in at a provider. */
+/** Creates the pages of the window in which a user logs in at a provider. */
 export function createWindowRoutes({ base }: Rooms, { client, attempts, count, ring }: Parts) {
   const show = (visit: Visit, page: SocialPage) => answerSocialPage(visit.language, base, page)
   const over = (visit: Visit, status = 400) => show(visit, { ...overPage, status })
   const addressOf = (visit: Visit, path: string) => `${visit.origin}${base}/social${path}`
 
-  /** `GET /social`: what the page opens at the click, before the frame has begun the login. */
+  /** `GET /social` is opened by the page at the click, before the frame has started the login. */
   async function open(visit: Visit): Promise<Response> {
     const attempt = readAttempt(new URL(visit.request.url).searchParams.get('attempt'))
     if (attempt === undefined) return over(visit)
@@ -52,7 +52,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     return show(visit, { heading: 'socialHeading', text: 'socialWaiting', facts, isBusy: true })
   }
 
-  /** `GET /social/go`: sends the window to the provider, and remembers it. */
+  /** `GET /social/go` sends the window to the provider, and sets its cookie. */
   async function go(visit: Visit): Promise<Response> {
     const attempt = readAttempt(new URL(visit.request.url).searchParams.get('attempt'))
     const found = attempt === undefined ? undefined : await attempts.find(attempt)
@@ -69,13 +69,13 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     }
   }
 
-  /** `GET` and `POST /social/callback/:provider`: where the provider sends the window back to. */
+  /** `GET` and `POST /social/callback/:provider` receive the window from the provider. */
   async function callBack(visit: Visit): Promise<Response> {
     const answer = await readAnswer(visit)
     const provider = new URL(visit.request.url).pathname.split('/').at(-1) as ProviderName
     const found = await attempts.findByState(answer.get('state') ?? '')
     if (!found || found.provider !== provider) return over(visit)
-    // Somebody else's login, to which a link goes, ends nothing of theirs and begins nothing here.
+    // A link to another browser's login must neither end that login nor start one here.
     if (!(await isSameWindow(visit, found))) return over(visit, 403)
     if (!(await attempts.call(found.id))) return over(visit)
     await end(found, await outcomeOf(visit, found, answer))
@@ -105,7 +105,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     ring(details.attempt)
   }
 
-  /** `GET /social/done`: tells the page that opened the window, or asks the person. */
+  /** `GET /social/done` reports to the page that opened the window, or asks the user. */
   async function done(visit: Visit): Promise<Response> {
     const attempt = readAttempt(new URL(visit.request.url).searchParams.get('attempt'))
     const found = attempt === undefined ? undefined : await attempts.find(attempt)
@@ -114,7 +114,8 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     if (found.isDelivered) return finished(visit, found)
     const { origin, network, device } = found.details
     const values = valuesOf(found)
-    // The page that opened the window may be anybody's: a login that was begun elsewhere is never told by itself.
+    // The opener may be an attacker's page, so a login that was started elsewhere is never reported without a
+    // confirmation.
     const isHere =
       network === undefined || visit.network === undefined || networkBlockOf(network) === networkBlockOf(visit.network)
     const rows = [
@@ -134,7 +135,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     return show(visit, { heading: 'socialHeading', text: 'socialReturning', values, facts, question, isBusy: true })
   }
 
-  /** `POST /social/done`: the form of that page. */
+  /** `POST /social/done` receives the form of that page. */
   async function answerDone(visit: Visit): Promise<Response> {
     try {
       demandOwnPage(visit)
@@ -154,7 +155,7 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     return report(visit, found, 'denied')
   }
 
-  /** `POST /social/left`: a window that is closed says so, where no page of a provider is in it. */
+  /** `POST /social/left` is sent by a closing window, unless it shows a provider's page. */
   async function leave(visit: Visit): Promise<Response> {
     demandOwnPage(visit)
     const bytes = await readBytes(visit.request.body, 64)
@@ -164,20 +165,20 @@ export function createWindowRoutes({ base }: Rooms, { client, attempts, count, r
     return new Response(null, { status: 204 })
   }
 
-  /** Without a window: to the page that began the login, which reads the ticket from its address. */
+  /** Redirects to the page that started a login without a window. It reads the ticket from its address. */
   async function sendBack(visit: Visit, { id, details }: SocialAttempt): Promise<Response> {
     const ticket = createToken()
     if (!(await attempts.setTicket(id, ticket))) return over(visit)
     const page = new URL(details.returnTo ?? '')
     const result = addressOf(visit, `/result?attempt=${details.attempt}&ticket=${ticket}`)
-    // By hand: the page's own parameters would be written anew by the rules of forms, which are not those of every page.
+    // `URLSearchParams` would encode the page's own parameters again, by the rules of forms.
     page.search += `${page.search === '' ? '' : '&'}result_uri=${encodeURIComponent(result)}`
     return redirect(page.href)
   }
 
   function report(visit: Visit, found: SocialAttempt, reason: 'denied' | 'failed'): Response | Promise<Response> {
     const { returnTo, attempt, origin, isRegistered } = found.details
-    // Whoever begins a login in an open project names any page: a link to this site would lead there.
+    // In an open project the page is untrusted, and a redirect would make this site an open redirector.
     if (returnTo !== undefined && isRegistered) return redirect(returnTo)
     const facts = { does: 'report', attempt, reason, origin } as const
     const isDenied = reason === 'denied'
@@ -215,7 +216,7 @@ function readWindow({ request, origin }: Visit): string | undefined {
   return token !== undefined && isToken(token) ? token : undefined
 }
 
-/** What a provider sends. Apple sends it as a form. */
+/** Reads a provider's answer, which Apple sends as a form. */
 async function readAnswer(visit: Visit): Promise<URLSearchParams> {
   return visit.request.method === 'POST' ? readForm(visit) : new URL(visit.request.url).searchParams
 }
