@@ -1,10 +1,12 @@
 import { fromBase58, getJsonRpcErrorCode, isUserRejection, type WalletAccount } from '@latchkey/primitives'
-import { mockSolanaAccounts } from '@latchkey/testing'
+import { createAdapterContext, createMockSolanaWallet, createTestClock, mockSolanaAccounts } from '@latchkey/testing'
 import { Connection, Transaction } from '@solana/web3.js'
 import type { Wallet } from '@wallet-standard/base'
 import { describe, expect, test, vi } from 'vitest'
 
 import { describeConnector } from '@latchkey/testing/conformance'
+import { createSolanaConnector } from './solana-connector.ts'
+import { readStandardWallet } from './standard-wallet.ts'
 import {
   addresses,
   blockhash,
@@ -320,6 +322,14 @@ describe('restoring a connection', () => {
     mock.switches.behave({ fail: error }, 'standard:connect')
     await expect(connector.reconnect(request)).rejects.toBe(error)
   })
+})
+
+test('restores at once a MetaMask that already shares its account', async () => {
+  const clock = createTestClock()
+  const { wallet } = createMockSolanaWallet({ name: 'MetaMask', isConnected: true })
+  const read = readStandardWallet(wallet as unknown as Wallet)
+  const connector = read && createSolanaConnector(read, createAdapterContext({ clock }))
+  await expect(connector?.reconnect(request)).resolves.toMatchObject({ accounts: [{ address: addresses[0] }] })
 })
 
 describe('disconnecting', () => {
