@@ -70,10 +70,8 @@ function toOrder(read: readonly ReadAccount[]): AccountAddress[] {
     const first = [named.find(isFor('payment')), named.find(isFor('ordinal'))].filter(account => account !== undefined)
     return [...first, ...named.filter(account => !first.includes(account))]
   }
-  const last = read.length > 1 && read.some(({ type }) => type !== 'p2tr')
-  const sorted = last
-    ? [...read].sort((one, other) => Number(one.type === 'p2tr') - Number(other.type === 'p2tr'))
-    : read
+  const isTaproot = ({ type }: ReadAccount): boolean => type === 'p2tr'
+  const sorted = [...read.filter(account => !isTaproot(account)), ...read.filter(isTaproot)]
   return sorted.map(({ type: _, ...rest }, index) => ({ ...rest, purpose: index === 1 ? 'ordinal' : 'payment' }))
 }
 

@@ -82,7 +82,7 @@ function parseWitnessAddress(text: string): ReadAddress | undefined {
   const hrp = lower.slice(0, end)
   const network = hrps[hrp]
   const words = [...lower.slice(end + 1)].map(character => bech32.indexOf(character))
-  if (network === undefined || words.length < 7 || words.includes(-1)) return undefined
+  if (network === undefined || words.includes(-1)) return undefined
   const version = words[0]
   const program = toBytes(words.slice(1, -6))
   const checksum = polymod([...expandHrp(hrp), ...words])
