@@ -26,7 +26,9 @@ export async function buildFramePage(outDir) {
       target: 'es2022',
       modulePreload: false,
       rolldownOptions: {
-        input: ['main.ts', 'social.ts', 'device-window.ts', 'approval-window.ts'].map(name => join(folder, name)),
+        input: ['main.ts', 'social.ts', 'device-window.ts', 'device-link.ts', 'approval-window.ts'].map(name =>
+          join(folder, name),
+        ),
         preserveEntrySignatures: false,
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },

@@ -172,7 +172,7 @@ export function createVisitor(browser: OtherBrowser, sandbox: SandboxControl) {
 export async function approveByMail(sandbox: SandboxControl, email: string): Promise<void> {
   const lastLink = async () => (await sandbox.mail(email)).at(-1)?.link
   await expect.poll(lastLink, patient).toBeTruthy()
-  const token = new URL((await lastLink()) ?? '').searchParams.get('token') ?? ''
+  const token = new URL((await lastLink()) ?? '').hash.slice(1)
   const answered = await fetch(`${sandbox.url}/device`, {
     method: 'POST',
     headers: { origin: sandbox.url },

@@ -181,6 +181,7 @@ export async function startSecureSiteTarget(node: string) {
       'GET /device-window': as({ query: { attempt } }),
       'GET /approval-window': as({ query: { attempt } }),
       'GET /frame': as({ query: { projectId: 'shop' } }),
+      'GET /approve': as(),
       'GET /frame/:file': as({ path: '/frame/main.js' }),
       'GET /health': as(),
       'GET /metrics': {

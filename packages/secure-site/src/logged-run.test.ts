@@ -79,7 +79,7 @@ describe.each(testDatabases)('the log of a whole run on %s', (_name, start) => {
     await said(other.ask(next))
     await said(other.bring(lastCode()))
     const link = new URL(mails.at(-1)?.link ?? '')
-    await said(other.request('GET', `${link.pathname}${link.search}`))
+    await said(other.openLink(link.href))
     await said(other.press(link.href, 'approved'))
     await said(other.wait())
     await soon()
@@ -136,7 +136,7 @@ describe.each(testDatabases)('the log of a whole run on %s', (_name, start) => {
     const secrets = {
       ...{ ann, next, bob, domain: 'secret.example', network: networkAddress },
       ...{ share: wallet.share, check: wallet.check, generation: wallet.generation, address: wallet.addresses.eip155 },
-      ...{ recovery: 'sealed-recovery', handover: 'hello-of', link: link.searchParams.get('token') ?? '' },
+      ...{ recovery: 'sealed-recovery', handover: 'hello-of', link: link.hash.slice(1) },
       ...{ browser, session, secret: 'A'.repeat(43), metrics: 'm'.repeat(40) },
       ...Object.fromEntries([...tokens, ...ids].map((token, index) => [`cookie ${index}`, token])),
     }

@@ -23,7 +23,7 @@ async function buildFrame(): Promise<ReadonlyMap<string, FrameFile>> {
   // The frame's page is published with the sources.
   const sources = join(dirname(entry), '../../src/frame')
   const { outputFiles } = await build({
-    entryPoints: ['main', 'social', 'device-window', 'approval-window'].map(name =>
+    entryPoints: ['main', 'social', 'device-window', 'device-link', 'approval-window'].map(name =>
       entry.replace(/main(?=\.\w+$)/, name),
     ),
     bundle: true,

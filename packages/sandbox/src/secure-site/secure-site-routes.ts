@@ -23,6 +23,7 @@ const paths = [
   '/api/*',
   '/frame',
   '/frame/*',
+  '/approve',
   '/device',
   '/device-window',
   '/approval-window',

@@ -1,7 +1,7 @@
 import { type TestDatabases, testDatabases } from '@latchkey/sql/test-databases'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { createWallet, origin } from './visitor.test-support.ts'
+import { createWallet } from './visitor.test-support.ts'
 import { createWorld, type World } from './world.test-support.ts'
 
 const [ann, bob, eve] = ['ann@example.com', 'bob@example.com', 'eve@example.com'] as const
@@ -47,7 +47,7 @@ describe.each(testDatabases)('a secure site on %s', (_name, start) => {
     expect((await other.ask(ann, { language: 'de' })).body).toEqual({ action: 'VERIFY_DEVICE' })
     expect(world.post.mails.at(-1)).toMatchObject({ to: ann, subject: 'Neuen Browser zulassen' })
     const link = world.post.linkTo(ann)
-    const page = await visitor.request('GET', link.slice(origin.length))
+    const page = await visitor.openLink(link)
     for (const fact of ['Chrome on macOS', '203.0.113.7', 'November 23, 2026']) expect(page.body.text).toContain(fact)
     const waiting = other.wait()
     expect((await visitor.press(link, 'approved')).body.text).toContain('The other browser is logged in')

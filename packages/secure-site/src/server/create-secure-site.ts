@@ -193,6 +193,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/wallet/recovery/remove': api(recovery.remove),
     ...(operator && {
       'PUT /api/wallet/operator': api(operator.keep),
+      'GET /approve': device.open,
       'POST /api/wallet/operator/release': api(operator.release),
       'POST /api/wallet/operator/remove': api(operator.remove),
     }),

@@ -5,10 +5,13 @@ import { textIn, type TextName } from './texts.ts'
 
 /** Content of the page that a mail's link opens. */
 export type DevicePage =
+  /** Posts the token, which is in the fragment. */
+  | { kind: 'link' }
   | { kind: 'question'; token: string; facts: DeviceFacts }
   | { kind: 'approved' | 'refused' | 'over' | 'error' }
 
 const headings: Readonly<Record<DevicePage['kind'], TextName>> = {
+  link: 'linkHeading',
   question: 'deviceHeading',
   approved: 'approvedHeading',
   refused: 'refusedHeading',
@@ -30,7 +33,7 @@ button[value='approved'] { background: CanvasText; color: Canvas; border-color: 
 button:focus-visible { outline: 3px solid Highlight; outline-offset: 3px }
 `
 
-/** Answers the page at `/device`, which has no script and cannot be framed. */
+/** Answers the pages at `/approve` and `/device`. Only the first has a script, and neither can be framed. */
 export async function answerDevicePage(
   language: Language,
   base: string,
@@ -38,7 +41,7 @@ export async function answerDevicePage(
   status = 200,
 ): Promise<Response> {
   const heading = textIn(language, headings[page.kind])
-  const body = page.kind === 'question' ? questionOf(language, base, page) : `<p>${text(language, outcomes[page.kind])}`
+  const body = bodyOf(language, base, page)
   const html = `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
@@ -46,7 +49,8 @@ export async function answerDevicePage(
 <meta name="robots" content="noindex">
 <title>${escapeHtml(heading)}</title>
 <style>${styles}</style>
-<main>
+${page.kind === 'link' ? `<script type="module" src="${escapeHtml(base)}/frame/device-link.js"></script>` : ''}
+<main data-empty="${text(language, 'errorText')}">
 <h1>${escapeHtml(heading)}</h1>
 ${body}
 </main>
@@ -56,14 +60,21 @@ ${body}
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${await hashOfStyles()}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-      // The form's request needs the origin; the token in the address must not leak to other sites.
+      'content-security-policy': `default-src 'none'; script-src ${page.kind === 'link' ? "'self'" : "'none'"}; style-src 'sha256-${await hashOfStyles()}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
+      // The form's request needs the origin.
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'x-frame-options': 'DENY',
       'cache-control': 'no-store',
     },
   })
+}
+
+function bodyOf(language: Language, base: string, page: DevicePage): string {
+  if (page.kind === 'question') return questionOf(language, base, page)
+  if (page.kind !== 'link') return `<p>${text(language, outcomes[page.kind])}`
+  return `<p role="status"><noscript>${text(language, 'linkWithoutScript')}</noscript>
+<form method="post" action="${escapeHtml(base)}/device"><input type="hidden" name="token"></form>`
 }
 
 function questionOf(language: Language, base: string, { token, facts }: DevicePage & { kind: 'question' }): string {

@@ -54,15 +54,15 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
     return { kind: 'question', token, facts: { device, network, time: asked.createdAt } }
   }
 
-  /** `GET /device` shows the question and changes nothing, because mail scanners open links too. */
-  async function show({ request, language }: Visit): Promise<Response> {
-    const token = new URL(request.url).searchParams.get('token') ?? ''
-    return answerDevicePage(language, base, await pageOf(token))
-  }
+  /** `GET /approve` shows the page that a mail's link opens. */
+  const open = async ({ language }: Visit): Promise<Response> => answerDevicePage(language, base, { kind: 'link' })
+
+  /** `GET /device` says that the link is over. Mails of an earlier version had the token in the query, and a form's page may be opened again. */
+  const show = async ({ language }: Visit): Promise<Response> => answerDevicePage(language, base, { kind: 'over' })
 
   /**
-   * `POST /device` receives the form of that page. The link's token is in the body, and the request must come from this
-   * site.
+   * `POST /device` receives the forms of these pages, which come from this site. The page of the link posts its token alone and receives the question. That
+   * changes nothing, because mail scanners open links too.
    */
   async function answer(visit: Visit): Promise<Response> {
     const { request, language } = visit
@@ -75,6 +75,7 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
     const bytes = isForm ? await readBytes(request.body, maxBytes) : undefined
     const form = new URLSearchParams(bytes && new TextDecoder().decode(bytes))
     const [token, said] = [form.get('token') ?? '', form.get('answer')]
+    if (said === null && form.has('token')) return answerDevicePage(language, base, await pageOf(token))
     if (!isToken(token) || (said !== 'approved' && said !== 'refused'))
       return answerDevicePage(language, base, { kind: 'error' }, 400)
     const browserHash = await devices.answer(token, said)
@@ -83,7 +84,7 @@ export function createDeviceRoutes({ ground, devices, sessions, base, sessionSec
     return answerDevicePage(language, base, { kind: said })
   }
 
-  return { wait, show, answer }
+  return { wait, open, show, answer }
 }
 
 const waitsForNothing = () => new SecureSiteError('codeMissing', 'This browser waits for nothing: ask for a code')

@@ -5,6 +5,7 @@ import { demandKeyId, isShareFor } from '../operator/sealed-share.ts'
 import { operatorShareRequestSchema, releaseRequestSchema } from '../wire-operator.ts'
 import type { Operator, RecoveriesAnswer, StoredWallet } from '../wire.ts'
 import { pickLanguage } from './languages.ts'
+import { deviceLinkOf } from './device-link.ts'
 import type { DeviceRequest } from './devices.ts'
 import { writeDeviceMail, writeReleaseMail } from './mail.ts'
 import type { Metrics } from './metrics.ts'
@@ -74,7 +75,7 @@ export function createOperatorRoutes(
     const { userId, browserHash } = session
     const token = await sessions.transact(session, inside => devices.ask(inside, { userId, browserHash, details }))
     const { email: to, language, device, network } = details
-    const link = `${visit.origin}${rooms.base}/device?token=${token}`
+    const link = deviceLinkOf(visit, rooms.base, token)
     await mailer.send(writeDeviceMail({ to, language, link, device, network, time: ground.clock() }))
     throw new SecureSiteError('browserNotApproved', 'Open the link in the mail that was sent, and ask again')
   }

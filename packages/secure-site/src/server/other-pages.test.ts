@@ -62,7 +62,7 @@ describe('another page', () => {
     await world.settle(ann)
     const other = world.visit()
     await world.signIn(other, ann)
-    const token = new URL(world.post.linkTo(ann)).searchParams.get('token') ?? ''
+    const token = new URL(world.post.linkTo(ann)).hash.slice(1)
     for (const from of ['https://evil.example', 'null']) {
       const { status } = await world.visit().request('POST', '/device', `token=${token}&answer=approved`, {
         'content-type': 'application/x-www-form-urlencoded',
@@ -73,7 +73,9 @@ describe('another page', () => {
     const { status } = await world.visit().request('POST', '/device', JSON.stringify({ token, answer: 'approved' }))
     expect(status).toBe(400)
     // A mail scanner that opens the link does not approve it either.
-    await world.visit().request('GET', `/device?token=${token}`)
+    await world.visit().request('GET', `/approve#${token}`)
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await world.visit().request('POST', '/device', `token=${token}`, form)).status).toBe(200)
     expect(await world.database.all('SELECT answer FROM secure_device_requests')).toEqual([{ answer: null }])
   })
 })

@@ -30,7 +30,9 @@ describe.each(testDatabases)('a secure site whose %s has too much to do', (_name
       visitor.request('GET', '/api/wallet'),
       visitor.request('POST', '/api/email/code', { code: '123456' }),
       world.visit().ask('bob@example.com'),
-      world.visit().request('GET', `/device?token=${'a'.repeat(43)}`),
+      world.visit().request('POST', '/device', `token=${'a'.repeat(43)}`, {
+        'content-type': 'application/x-www-form-urlencoded',
+      }),
       world.visit().request('GET', `/social/go?attempt=${'a'.repeat(22)}`),
     ])
     for (const { status, headers, body } of answers) {

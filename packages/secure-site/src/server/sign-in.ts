@@ -3,6 +3,7 @@ import { createCountedMails } from './counted-mails.ts'
 import type { Rooms } from './rooms.ts'
 import { type Mail, writeCodeMail, writeDeviceMail } from './mail.ts'
 import { pickLanguage } from './languages.ts'
+import { deviceLinkOf } from './device-link.ts'
 import type { DeviceRequest } from './devices.ts'
 import { namedSite } from './named-site.ts'
 import { SecureSiteError } from './secure-site-error.ts'
@@ -18,7 +19,7 @@ export function createSignIn(rooms: Rooms) {
   /** Writes the mail that asks to approve a browser. */
   function writeQuestion(visit: Visit, token: string, { details }: DeviceRequest): Mail {
     const { device, network, language, email } = details
-    const link = `${visit.origin}${rooms.base}/device?token=${token}`
+    const link = deviceLinkOf(visit, rooms.base, token)
     return writeDeviceMail({ to: email, language, link, device, network, time: ground.clock() })
   }
 

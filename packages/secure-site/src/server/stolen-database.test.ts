@@ -41,7 +41,7 @@ describe.each(testDatabases)('who steals the database of %s', (_name, start) => 
       share: wallet.share,
       recovery: recovery.sealed,
       handover: 'the-key-of-a-new-browser',
-      link: new URL(link).searchParams.get('token') ?? '',
+      link: new URL(link).hash.slice(1),
       ...Object.fromEntries(
         [visitor, other, waiting].flatMap(({ cookies }, index) =>
           [...cookies].map(([name, value]) => [`${name}${index}`, value]),

@@ -43,6 +43,9 @@ const en = {
   approvedText: 'The other browser is logged in. You can close this page.',
   refusedHeading: 'Refused',
   refusedText: 'The other browser was not let in. You can close this page.',
+  linkHeading: 'Opening the link',
+  linkWithoutScript:
+    'This page needs JavaScript. Turn it on for this site and load the page again, or open the link in another browser.',
   overHeading: 'This link no longer works',
   overText: 'It was already answered, or it has expired. Log in again to get a new one.',
   errorHeading: 'That didn’t work',
@@ -115,6 +118,9 @@ const de: Readonly<Record<TextName, string>> = {
   windowText: 'Dieses Fenster schließt sich von selbst.',
   windowOver: 'Du kannst dieses Fenster schließen und es auf der Seite, von der du kommst, erneut öffnen.',
   windowCut:
+  linkHeading: 'Der Link wird geöffnet',
+  linkWithoutScript:
+    'Diese Seite braucht JavaScript. Schalte es für diese Website ein und lade die Seite neu, oder öffne den Link in einem anderen Browser.',
     'Die Seite, von der du kommst, hat dieses Fenster abgetrennt. Erlaube dieser Website in den Einstellungen deines Browsers, Daten zu speichern, oder nimm einen anderen Browser. Du kannst dieses Fenster schließen.',
   windowUnavailable:
     'Dieser Browser speichert hier nichts für diese Website, wie in manchen privaten Fenstern. Nimm ein normales Fenster oder einen anderen Browser. Du kannst dieses Fenster schließen.',

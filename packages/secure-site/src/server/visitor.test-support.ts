@@ -90,6 +90,13 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
     }
   }
 
+  /** Posts a form of the page that a mail's link opens. */
+  const postForm = (fields: Record<string, string>) =>
+    request('POST', '/device', new URLSearchParams(fields).toString(), {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+  const tokenOf = (link: string) => new URL(link).hash.slice(1)
+
   return {
     cookies,
     lines,
@@ -102,13 +109,11 @@ export function openVisitor(send: (request: Request) => Promise<Response>, at = 
     wait: () => request('POST', '/api/device', {}),
     wallet: async () => (await request('GET', '/api/wallet')).body,
     keep: (wallet: object) => request('PUT', '/api/wallet', wallet),
-    /** Presses a button of the page of a mail's link, in this browser. */
-    press: (link: string, answer: 'approved' | 'refused') => {
-      const token = new URL(link).searchParams.get('token') ?? ''
-      return request('POST', '/device', new URLSearchParams({ token, answer }).toString(), {
-        'content-type': 'application/x-www-form-urlencoded',
-      })
-    },
+    /** Presses a button of the page that a mail's link opens, in this browser. */
+    press: (link: string, answer: 'approved' | 'refused') => postForm({ token: tokenOf(link), answer }),
+    /** Opens a mail's link in this browser, whose script posts the token. */
+    openLink: (link: string) => postForm({ token: tokenOf(link) }),
+    postForm,
   }
 }
 

@@ -149,7 +149,7 @@ describe.each(testDatabases)('a stranger who writes into the database of %s', (_
         `INSERT INTO secure_device_requests (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
         ...Object.values(row),
       )
-      await visitor.press(`https://secure.example/device?token=${token}`, 'approved')
+      await visitor.press(`https://secure.example/approve#${token}`, 'approved')
       expect(await rowsOf('secure_devices')).toHaveLength(1)
       expect((await visitor.wait()).body.error?.code).toBe('codeMissing')
       await expectNothing(visitor, settled)

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+let field: { value: string }
+let status: { textContent: string }
+/** What the script did, in order. */
+let done: string[]
+let listeners: Map<string, () => void>
+
+beforeEach(() => {
+  vi.resetModules()
+  field = { value: '' }
+  status = { textContent: '' }
+  done = []
+  listeners = new Map()
+  const form = { querySelector: () => field, submit: () => done.push(`posts ${field.value}`) }
+  const find = (name: string) => (name === 'form' ? form : status)
+  vi.stubGlobal('document', { querySelector: () => ({ dataset: { empty: 'Open it again.' }, querySelector: find }) })
+  vi.stubGlobal('window', { addEventListener: (name: string, call: () => void) => listeners.set(name, call) })
+  vi.stubGlobal('history', {
+    replaceState: (_state: unknown, _title: string, url: string) => done.push(`shows ${url}`),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('removes the token from the address bar, and then posts it', async () => {
+  vi.stubGlobal('location', { hash: '#the-token', pathname: '/wallet/approve' })
+  await import('./device-link.ts')
+  expect(done).toEqual(['shows /wallet/approve', 'posts the-token'])
+})
+
+test('says what to do without a token, and posts that of a link opened in the same tab later', async () => {
+  vi.stubGlobal('location', { hash: '', pathname: '/approve' })
+  await import('./device-link.ts')
+  expect(done).toEqual(['shows /approve'])
+  expect(status.textContent).toBe('Open it again.')
+  vi.stubGlobal('location', { hash: '#another', pathname: '/approve' })
+  listeners.get('hashchange')?.()
+  expect(done.slice(1)).toEqual(['shows /approve', 'posts another'])
+})
