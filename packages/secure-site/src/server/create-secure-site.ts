@@ -193,7 +193,6 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/wallet/recovery/remove': api(recovery.remove),
     ...(operator && {
       'PUT /api/wallet/operator': api(operator.keep),
-      'GET /approve': device.open,
       'POST /api/wallet/operator/release': api(operator.release),
       'POST /api/wallet/operator/remove': api(operator.remove),
     }),
@@ -207,6 +206,7 @@ export function createSecureSite(options: SecureSiteOptions): SecureSite {
     'POST /api/bundler': api(async visit => networks.askBundler(visit, (await sessions.of(visit)).userId)),
     'POST /api/paymaster': api(async visit => networks.askPaymaster(visit, (await sessions.of(visit)).userId)),
     'GET /api/projects/:id': api(readProject),
+    'GET /approve': device.open,
     'GET /device': device.show,
     'POST /device': device.answer,
     'GET /device-window': createDeviceWindowPage(base),

@@ -110,6 +110,9 @@ const de: Readonly<Record<TextName, string>> = {
   approvedText: 'Der andere Browser ist angemeldet. Du kannst diese Seite schließen.',
   refusedHeading: 'Abgelehnt',
   refusedText: 'Der andere Browser wurde nicht zugelassen. Du kannst diese Seite schließen.',
+  linkHeading: 'Der Link wird geöffnet',
+  linkWithoutScript:
+    'Diese Seite braucht JavaScript. Schalte es für diese Website ein und lade die Seite neu, oder öffne den Link in einem anderen Browser.',
   overHeading: 'Dieser Link funktioniert nicht mehr',
   overText: 'Er wurde schon beantwortet oder ist abgelaufen. Melde dich erneut an, um einen neuen zu erhalten.',
   errorHeading: 'Das hat nicht geklappt',
@@ -118,9 +121,6 @@ const de: Readonly<Record<TextName, string>> = {
   windowText: 'Dieses Fenster schließt sich von selbst.',
   windowOver: 'Du kannst dieses Fenster schließen und es auf der Seite, von der du kommst, erneut öffnen.',
   windowCut:
-  linkHeading: 'Der Link wird geöffnet',
-  linkWithoutScript:
-    'Diese Seite braucht JavaScript. Schalte es für diese Website ein und lade die Seite neu, oder öffne den Link in einem anderen Browser.',
     'Die Seite, von der du kommst, hat dieses Fenster abgetrennt. Erlaube dieser Website in den Einstellungen deines Browsers, Daten zu speichern, oder nimm einen anderen Browser. Du kannst dieses Fenster schließen.',
   windowUnavailable:
     'Dieser Browser speichert hier nichts für diese Website, wie in manchen privaten Fenstern. Nimm ein normales Fenster oder einen anderen Browser. Du kannst dieses Fenster schließen.',
