@@ -148,6 +148,18 @@ describe('signing', () => {
     expect(await provider.signTransaction(createLegacyTransaction())).toBeInstanceOf(Transaction)
   })
 
+  test.each([
+    ['the sixteenth version that the wallet names', 15, true],
+    ['no version after the sixteenth', 16, false],
+  ])('reads %s', async (_, before, isRead) => {
+    const { provider, mock } = await createConnected()
+    const versions = [...Array.from({ length: before }, (__, index) => `other ${index}`), 0]
+    Object.assign(mock.wallet.features['solana:signTransaction'] ?? {}, { supportedTransactionVersions: versions })
+    const signing = provider.signTransaction(createVersionedTransaction())
+    if (isRead) await expect(signing).resolves.toBeInstanceOf(VersionedTransaction)
+    else await expect(signing).rejects.toMatchObject({ code: 4200 })
+  })
+
   // covers: S8.88
   test('passes the wallet’s refusal on', async () => {
     const { provider, mock } = await createConnected()

@@ -316,6 +316,22 @@ describe('restoring a connection', () => {
     expect(heard).toMatchObject({ sessions: [], disconnects: 1 })
   })
 
+  test('finds nothing where the wallet answers with no account, whatever it lists of itself', async () => {
+    const { connector, mock } = createWorld({ isConnected: true })
+    Object.assign(mock.wallet.features['standard:connect'] ?? {}, { connect: async () => ({ accounts: [] }) })
+    expect(mock.wallet.accounts).toHaveLength(1)
+    expect(await connector.reconnect(request)).toBeUndefined()
+  })
+
+  test('through the provider returns to the network of the site', async () => {
+    const { connector, provider } = createWorld()
+    await connector.connect(request)
+    await connector.switchNetwork(devnet)
+    await provider().disconnect()
+    expect(await provider().connect()).toBe(addresses[0])
+    expect(provider().chain).toBe(devnet.caipNetworkId)
+  })
+
   test('passes every other error on', async () => {
     const { connector, mock } = createWorld({ isConnected: true })
     const error = new Error('broken')
@@ -424,6 +440,14 @@ describe('watching', () => {
     await connector.connect(request)
     connector.watch({ onSession() {}, onDisconnect() {} })()
     expect((await provider().signMessage(new Uint8Array([1]))).length).toBe(64)
+  })
+
+  test('shows no account of a wallet that locks, on a chain of the site’s own too', async () => {
+    const { connector, mock, provider } = await createConnected()
+    await connector.switchNetwork(createNetwork('EwCbAWcFGTcRSbuzBVGzRWSDxsvVVRB9'))
+    mock.emit({ accounts: [] })
+    expect(await provider().getAccounts()).toEqual([])
+    await expect(provider().signMessage(new Uint8Array([1]))).rejects.toMatchObject({ code: 4100 })
   })
 
   test('hears nothing of a wallet that was let go', async () => {
