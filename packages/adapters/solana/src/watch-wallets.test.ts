@@ -45,6 +45,19 @@ describe('wallets that announce themselves', () => {
     expect(lists.at(-1)?.[0]).toBe(early)
   })
 
+  test('are described by their name, and known ones by their reverse domain name', () => {
+    register(create({ name: 'Phantom' }))
+    register(create({ name: 'Unheard of' }))
+    expect(
+      watch()
+        .connectors()
+        .map(({ name, info }) => [name, info]),
+    ).toEqual([
+      ['Phantom', { rdns: 'app.phantom' }],
+      ['Unheard of', undefined],
+    ])
+  })
+
   test('are not listed after the stop', () => {
     const { lists } = watch()
     stops.splice(0).forEach(stop => stop())
