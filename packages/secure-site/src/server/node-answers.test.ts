@@ -9,12 +9,20 @@ afterEach(() => vi.unstubAllGlobals())
 async function ask(
   answer: () => Response | Promise<Response>,
   asked: object = {},
-  how: 'ask' | 'askPaymaster' = 'ask',
+  how: 'ask' | 'askBundler' | 'askPaymaster' = 'ask',
 ) {
   const fetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () => answer())
   vi.stubGlobal('fetch', fetch)
   const networks = createUnlimitedNetworks([
     { chainId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18, rpc: 'https://node.example/key' },
+    {
+      chainId: 'eip155:10',
+      name: 'Optimism',
+      symbol: 'ETH',
+      decimals: 18,
+      rpc: 'https://node.example/key',
+      bundler: 'https://bundler.example/?paymaster=https%3A%2F%2Fpaymaster.example',
+    },
   ])
   const request = new Request('https://secure.example/api/rpc', {
     method: 'POST',
@@ -80,13 +88,41 @@ describe('the answer of a node', () => {
 })
 
 describe('a network', () => {
-  test('that is not served, and one without a paymaster, say so', async () => {
-    const never = () => Promise.reject(new Error('asked'))
-    expect((await ask(never, { chainId: 'eip155:5' })).heard).toEqual({
-      error: { code: 4902, message: 'This network is not served here' },
-    })
-    expect((await ask(never, { method: 'pm_getPaymasterData' }, 'askPaymaster')).heard).toEqual({
-      error: { code: 4902, message: 'Nobody pays for operations on this network' },
+  test.each([
+    ['ask', { chainId: 'eip155:5' }, 4902, 'This network is not served here'],
+    ['ask', { method: 'debug_traceCall' }, 4200, 'Requested RPC call is not allowed'],
+    ['askBundler', {}, 4902, 'There is no bundler for this network'],
+    ['askBundler', { chainId: 'eip155:10' }, 4200, 'Requested RPC call is not allowed'],
+    ['askPaymaster', { method: 'pm_getPaymasterData' }, 4902, 'Nobody pays for operations on this network'],
+    ['askPaymaster', { chainId: 'eip155:10' }, 4200, 'Requested RPC call is not allowed'],
+    [
+      'askPaymaster',
+      { chainId: 'eip155:10', method: 'pm_getPaymasterData', params: {} },
+      -32602,
+      'A paymaster is asked about an operation',
+    ],
+  ] as const)('refuses %s with %j, and asks nobody', async (how, asked, code, message) => {
+    const { heard, calls } = await ask(() => Promise.reject(new Error('asked')), asked, how)
+    expect(heard).toEqual({ error: { code, message } })
+    expect(calls).toEqual([])
+  })
+
+  test.each(['pm_getPaymasterStubData', 'pm_getPaymasterData'])('asks its paymaster for %s', async method => {
+    const asked = { chainId: 'eip155:10', method, params: [{ sender: '0x1' }, '0xe'] }
+    const { heard, calls } = await ask(() => Response.json({ result: '0x1' }), asked, 'askPaymaster')
+    expect(heard).toEqual({ result: '0x1' })
+    expect(calls.map(([url]) => url)).toEqual(['https://paymaster.example'])
+  })
+
+  test('simulates for the frame, and says what became of a receipt that cannot be fetched', async () => {
+    const { heard } = await ask(() => Response.json({ result: [] }), { method: 'eth_simulateV1' })
+    expect(heard).toEqual({ result: [] })
+    const asked = { chainId: 'eip155:10', method: 'eth_getUserOperationReceipt', params: ['0x1'] }
+    const receipt = async (status: number) =>
+      (await ask(() => Response.json({ result: null }, { status }), asked, 'askBundler')).heard
+    expect(await receipt(200)).toEqual({ result: null })
+    expect(await receipt(502)).toEqual({
+      error: { code: -32603, message: 'Failed to fetch user operation receipt - 502' },
     })
   })
 })

@@ -1,9 +1,13 @@
+import { openDatabase } from '@latchkey/sql'
 import { describe, expect, test } from 'vitest'
 
+import { parseOperatorShare } from '../custody/operator-share.ts'
 import { addKey, createKeyStore, publicKeyOf } from '../operator/key-set.ts'
-import { RecoveryKeyError } from '../operator/recovery-keys.ts'
+import { RecoveryKeyError, type RecoveryKeys } from '../operator/recovery-keys.ts'
 import { readKeyId } from '../operator/sealed-share.ts'
+import { checkOperatorKey } from './operator-canaries.ts'
 import { operatorOf, release, settleReal } from './operator-world.test-support.ts'
+import { schema } from './schema.ts'
 import { createWorld } from './world.test-support.ts'
 
 describe('the key of an operator', () => {
@@ -34,6 +38,30 @@ describe('the key of an operator', () => {
       `The key store of the operator opens nothing that is sealed for RECOVERY_PUBLIC_KEY=${publicKey} (${readKeyId(publicKey)}): it has another private key. ` +
         'Give it the key that belongs to that, or say the public key that it has',
     )
+  })
+})
+
+describe('the key store of an operator', () => {
+  test('is asked once for each key, also where another process keeps one meanwhile', async () => {
+    const database = await openDatabase({ file: ':memory:' })
+    await database.migrate(schema)
+    const [own, other] = [await addKey(), await addKey()]
+    const store = await createKeyStore({ keys: [...own.keys, ...other.keys] })
+    const asked: unknown[] = []
+    const keys: RecoveryKeys = {
+      async release(request) {
+        asked.push(parseOperatorShare(request.sealed)?.keyId)
+        if (asked.length === 1)
+          await checkOperatorKey(database, { publicKey: publicKeyOf(other), keys: store }, Date.now)
+        return store.release(request)
+      },
+    }
+    expect(await checkOperatorKey(database, { publicKey: publicKeyOf(own), keys }, Date.now)).toEqual({
+      status: 'proven',
+      isProven: true,
+    })
+    expect(asked).toEqual([own, other].map(set => readKeyId(publicKeyOf(set))))
+    await database.close()
   })
 })
 

@@ -74,6 +74,46 @@ describe.each(languages)('the page of a link in a mail, in %s', language => {
   })
 })
 
+describe('a page in a window of its own', () => {
+  test.each([
+    ['/device-window', ['cut', 'unavailable', 'over'], []],
+    ['/approval-window', ['cut', 'over'], ["img-src 'self' data:"]],
+  ])('at %s is in no frame, and runs its own script alone', async (path, names, sources) => {
+    const pages = await Promise.all(
+      languages.map(language => world.visit().request('GET', path, undefined, { 'accept-language': language })),
+    )
+    const texts = pages.map(({ headers, body }) => {
+      const html = String(body.text)
+      expect(html).toContain(`<script type="module" src="/frame${path}.js"></script>\n<main data-`)
+      const styles = /<style>([^]*?)<\/style>/.exec(html)?.[1] ?? ''
+      expect(styles).toMatch(/^:root \{/)
+      expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+        "default-src 'none'",
+        "script-src 'self'",
+        `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+        ...sources,
+        "form-action 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+      ])
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cross-origin-opener-policy': 'unsafe-none',
+        'origin-agent-cluster': '?1',
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      })
+      const data = [...html.matchAll(/ data-(\w+)="([^"]*)"/g)]
+      expect(data.map(match => match[1])).toEqual(names)
+      expectWhole(html, 'title|h1|p', 3 + names.length)
+      return contentsOf(html, 'h1|p')
+    })
+    const [english = [], german = []] = texts
+    for (const content of german) expect(english).not.toContain(content)
+  })
+})
+
 describe('the texts of a login by a provider', () => {
   test.each(Object.keys(socialTextsEn) as (keyof typeof socialTextsEn)[])('say %s in both languages', name => {
     const [english, german] = [socialTextsEn[name], socialTextsDe[name]]

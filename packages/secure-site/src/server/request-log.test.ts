@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
-import { useWorld } from './world.test-support.ts'
+import { describeFailure } from './answers.ts'
+import { SecureSiteError } from './secure-site-error.ts'
+import { createWorld, useWorld } from './world.test-support.ts'
 
 const world = useWorld()
 
@@ -26,6 +28,72 @@ describe('the log of a request', () => {
   ])('names the route of %s %s: %s', async (method, path, route) => {
     await world.visit().request(method, path)
     expect(world.logged.at(-1)?.route).toBe(route)
+  })
+})
+
+describe('a request that fails', () => {
+  const ask = async (signal: AbortSignal) => {
+    await world.database.run('DROP TABLE secure_sessions')
+    const headers = { authorization: `Bearer ${'a'.repeat(43)}` }
+    const request = new Request('https://secure.example/api/session', { headers, signal })
+    expect((await world.site.fetch(request, { address: undefined })).status).toBe(500)
+    return world.logged.at(-1)
+  }
+
+  test('is an error in the log, which says why', async () => {
+    expect(await ask(new AbortController().signal)).toMatchObject({
+      level: 'error',
+      code: 'internalError',
+      failure: expect.stringContaining('secure_sessions') as string,
+    })
+  })
+
+  test('is no error if its user hung up, because nobody hears of it', async () => {
+    const entry = await ask(AbortSignal.abort())
+    expect(entry).toMatchObject({ level: 'info', code: 'internalError' })
+    expect(entry).not.toHaveProperty('failure')
+  })
+})
+
+describe('a request that is refused', () => {
+  test('is no error in the log', async () => {
+    await world.visit().request('GET', '/api/wallet')
+    const entry = world.logged.at(-1)
+    expect(entry).toMatchObject({ level: 'info', status: 401, code: 'notSignedIn' })
+    expect(entry).not.toHaveProperty('failure')
+  })
+
+  test('shows no address, no secret and no code of a mail in the log', async () => {
+    const told = `ann@example.com <b@c.d> ${'s'.repeat(32)} 123456 1234567 ${'-'.repeat(31)} word`
+    expect(describeFailure(new SecureSiteError('mailFailed', 'no', { cause: new Error(told) }))).toBe(
+      `Error: <address> <<address>> <secret> <digits> 1234567 ${'-'.repeat(31)} word`,
+    )
+    expect(describeFailure('a text')).toBe('a text')
+    expect(describeFailure('a '.repeat(400))).toHaveLength(500)
+  })
+})
+
+describe('a browser without cookies', () => {
+  test('hears that its session is over, and nothing of one that it did not name', async () => {
+    const sessionOf = async (headers: Record<string, string>) =>
+      (await world.visit().request('GET', '/api/session', undefined, headers)).headers.get('latchkey-session')
+    expect(await sessionOf({ 'latchkey-browser': '' })).toBeNull()
+    expect(await sessionOf({ authorization: `Bearer ${'a'.repeat(43)}` })).toBe('')
+  })
+})
+
+describe('a server below a path', () => {
+  test.each([
+    ['/wallet/health', 200],
+    ['/wallet/api/session', 200],
+    ['/wallets/health', 404],
+    ['/safest/health', 404],
+    ['/health', 404],
+    ['/wallet', 404],
+  ])('answers at %s with %i', async (path, status) => {
+    const below = await createWorld({ basePath: '/wallet/' })
+    expect((await below.visit().request('GET', path)).status).toBe(status)
+    await below.close()
   })
 })
 
