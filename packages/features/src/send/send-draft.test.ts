@@ -61,6 +61,47 @@ describe('an amount', () => {
   })
 })
 
+describe('an empty draft', () => {
+  test('has no costs and no changes, and asks for none', async () => {
+    const { send, store, environment } = await setUp()
+    expect(send.state).toMatchObject({ estimate: { status: 'idle' }, simulation: { status: 'idle' } })
+    await send.simulate()
+    expect(send.state.simulation).toEqual({ status: 'idle' })
+    store.destroy()
+    await environment.settle()
+  })
+})
+
+describe('the costs', () => {
+  test('are not estimated of more than there is, and stay while those of another amount come', async () => {
+    const estimated: bigint[] = []
+    const { send, environment, draft } = await setUp({
+      actions: {
+        async estimateTransfer({ amount }) {
+          estimated.push(amount)
+          return { fee, most: 2n * ether, costs: [], received: amount }
+        },
+      },
+    })
+    await draft('2.1', maya)
+    expect([estimated, send.state.estimate]).toEqual([[], { status: 'idle' }])
+    await draft('0.1', maya)
+    expect(send.state.estimate).toMatchObject({ status: 'ready', value: { received: ether / 10n } })
+    send.setAmount('0.2', ',')
+    expect(send.state.estimate).toMatchObject({ status: 'loading', value: { received: ether / 10n } })
+    await environment.advance(300)
+    expect(send.state.estimate).toMatchObject({ status: 'ready', value: { received: ether / 5n } })
+    send.setAmount('0.3', ',')
+    expect(send.state.estimate).toMatchObject({ status: 'loading', value: { received: ether / 5n } })
+  })
+
+  test('fail with a code if the adapter estimates none', async () => {
+    const { send, draft } = await setUp({ without: ['estimateTransfer'] })
+    await draft('0.1', maya)
+    expect(send.state.estimate).toMatchObject({ status: 'failed', error: { code: 'sendChainUnsupported' } })
+  })
+})
+
 describe('all that can be sent', () => {
   test('does not replace what was typed after it was asked for', async () => {
     const { actions, answer } = heldEstimates()
@@ -116,6 +157,36 @@ describe('all that can be sent', () => {
     answer(ether)
     await chosen
     expect(send.state).toMatchObject({ token: { symbol: 'USDC' }, amountText: '' })
+  })
+
+  test('is nothing without a token, and without a fee that is known', async () => {
+    const { send } = await setUp({ actions: { estimateTransfer: () => Promise.reject(new Error('The node is gone')) } })
+    await expect(send.setMost()).rejects.toMatchObject({ code: 'sendFeeUnknown' })
+    expect(send.state.amountText).toBe('')
+    const empty = await setUp({ isEnded: true })
+    expect(empty.send.state.token).toBeUndefined()
+    expect(await empty.send.setMost()).toBe(false)
+  })
+
+  test('is simulated again after a higher fee only if it was before', async () => {
+    let most = 15n * 10n ** 17n
+    const simulated: bigint[] = []
+    const { send, environment } = await setUp({
+      actions: {
+        estimateTransfer: async ({ amount }) => ({ fee, most, costs: [], received: amount }),
+        async simulateTransfer({ amount }) {
+          simulated.push(amount)
+          return { status: 'notSimulated' }
+        },
+      },
+    })
+    await send.setMost()
+    send.setReceiver(maya)
+    await environment.settle()
+    await environment.advance(300)
+    most -= 10n ** 16n
+    await environment.advance(estimateAgeMs)
+    expect([send.state.sendTokenAmount, simulated]).toEqual(['1.49', []])
   })
 
   test('is what there is, with no room for the fee, where the fee is more than that', async () => {

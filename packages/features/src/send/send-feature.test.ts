@@ -212,6 +212,35 @@ describe('a send without', () => {
   })
 })
 
+test('the native currency is chosen by the balance of the account if no list of tokens comes', async () => {
+  const { send, environment } = await setUp({
+    actions: { fetchTokens: () => Promise.reject(new Error('The node is gone')) },
+  })
+  await environment.settle()
+  expect(send.state.token).toMatchObject({ symbol: 'ETH', quantity: { numeric: '2' } })
+})
+
+test('a send that was dismissed while the wallet was asked is unanswered after ten minutes', async () => {
+  const { send, environment, draft } = await setUp({ isHeld: true })
+  await draft('0.5', maya)
+  const sent = send.send()
+  await environment.settle()
+  send.dismiss(send.state.sends[0]?.id ?? '')
+  await environment.advance(answerWaitMs)
+  expect(await sent).toMatchObject({ stage: { status: 'unanswered' }, trace: { to: maya } })
+  expect(send.state.sends).toEqual([])
+})
+
+test('a send that could not be prepared is told the site with its facts', async () => {
+  const { send, events, draft } = await setUp({ actions: { traceTransfer: () => Promise.reject(new Error('no')) } })
+  await draft('0.5', maya)
+  await expect(send.send()).rejects.toMatchObject({ code: 'sendNotPrepared' })
+  expect(events.at(-1)).toMatchObject([
+    'SEND_ERROR',
+    { network: 'eip155:1', token: 'ETH', amount: '0.5', message: expect.any(String) },
+  ])
+})
+
 test('what the wallet is asked for is what was confirmed, whatever the site sends meanwhile', async () => {
   const { store, send, draft, environment } = await setUp({ isHeld: true })
   await draft('0.5', maya)

@@ -80,8 +80,20 @@ describe('without the modal', () => {
 
   test('what failed and what nobody knows of are told apart', async () => {
     const { store } = await setUp({ answers: [new Error('nonce too high'), new Error('no answer')] })
-    await expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({ code: 'sendFailed' })
+    await expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({
+      code: 'sendFailed',
+      message: expect.stringContaining('nonceTooHigh'),
+    })
     await expect(sendTransfer(store, { to: maya, amount: '0.5' })).rejects.toMatchObject({ code: 'sendUnanswered' })
+  })
+
+  test('a name that cannot be looked up is told with its cause', async () => {
+    const cause = new Error('The node is gone')
+    const { store } = await setUp({ actions: { resolveName: () => Promise.reject(cause) } })
+    await expect(sendTransfer(store, { to: 'maya.eth', amount: '0.5' })).rejects.toMatchObject({
+      code: 'sendNameUnresolved',
+      cause,
+    })
   })
 
   test('what was sent is heard of until stopped', async () => {

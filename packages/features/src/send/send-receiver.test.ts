@@ -23,6 +23,7 @@ describe('who gets it', () => {
     await environment.advance(200)
     expect(asked).toEqual(['maya.eth'])
     expect(send.state).toMatchObject({ receiverAddress: maya, receiverProfileName: 'maya.eth' })
+    expect(send.state.receiver).toMatchObject({ status: 'known' })
     // The host of the picture would learn of every user who types the name.
     expect(send.state.receiverProfileImageUrl).toBeUndefined()
     send.setReceiver('nobody.eth')
@@ -89,6 +90,17 @@ describe('who gets it', () => {
       expect(send.state.receiver).toEqual({ status: 'wrong', problem: 'ofNetwork', network: 'Polygon' })
     },
   )
+
+  test('is warned of as never used beside another warning', async () => {
+    const { send, draft } = await setUp({
+      actions: {
+        fetchActivity: () => new Promise(() => {}),
+        inspectRecipient: async () => ({ isContract: false, isUsed: false }),
+      },
+    })
+    await draft('0.1', maya)
+    expect(send.state.notices).toEqual([{ kind: 'unchecked' }, { kind: 'neverUsed' }])
+  })
 
   test('is warned of, and not stopped: oneself, a contract, an address never used', async () => {
     const { send, draft } = await setUp({

@@ -154,6 +154,47 @@ describe('what was sent', () => {
     for (const change of bad) expect(parseSendRecord({ ...good, ...change }), JSON.stringify(change)).toBeUndefined()
   })
 
+  test('is read with all that is optional, and without what is none', () => {
+    const whole = {
+      ...record('a', { status: 'sent', hash: '0xab', nonce: 7 }),
+      iconUrl: 'https://pictures.example/usdc.svg',
+      receiverName: 'maya.eth',
+      isLocked: true,
+      settled: 1,
+      isFinal: true,
+      wasConfirmed: true,
+    }
+    expect(parseSendRecord(JSON.parse(JSON.stringify(whole)))).toEqual(whole)
+    const {
+      iconUrl: _icon,
+      receiverName: _name,
+      isLocked: _lock,
+      isFinal: _final,
+      wasConfirmed: _was,
+      ...plain
+    } = whole
+    const wrong = { iconUrl: 7, receiverName: '', isLocked: false, isFinal: 'yes', wasConfirmed: false }
+    expect(parseSendRecord({ ...plain, ...wrong })).toEqual(plain)
+    for (const stage of [{ status: 'done', reason: 'refused' }, { status: 'failed' }, { status: 'unanswered?' }])
+      expect(parseSendRecord({ ...plain, stage }), JSON.stringify(stage)).toBeUndefined()
+  })
+
+  test('changes alone when it is retracted or verified', () => {
+    const { records } = setUp()
+    records.add(record('a', { status: 'sent', hash: '0xab' }))
+    records.add(record('b', { status: 'sent', hash: '0xcd' }))
+    records.add(record('c', { status: 'confirmed', hash: '0xef' }))
+    records.add(record('d', { status: 'confirmed', hash: '0x12' }))
+    records.retract('a')
+    records.finish('c', false)
+    records.retract('d')
+    records.finish('b', true)
+    const stages = ['a', 'b', 'c', 'd'].map(id => records.find(id)?.stage.status)
+    expect(stages).toEqual(['unanswered', 'sent', 'sent', 'confirmed'])
+    expect(['b', 'c', 'd'].map(id => records.find(id)?.isFinal)).toEqual([undefined, undefined, undefined])
+    expect(['b', 'c', 'd'].map(id => records.find(id)?.wasConfirmed)).toEqual([undefined, true, undefined])
+  })
+
   test('keeps when the network refused it, unless that is no time', () => {
     const refused = record('a', { status: 'unanswered', refusedAt: 1_735_689_600_000 })
     expect(parseSendRecord(JSON.parse(JSON.stringify(refused)))).toEqual(refused)
