@@ -1,5 +1,13 @@
 import type { ChainActivity } from '@latchkey/primitives'
-import { createMockConnector, createTestEnvironment, mockAddresses, type TestEnvironment } from '@latchkey/testing'
+import { createStore } from '@latchkey/core'
+import {
+  createMockAdapter,
+  createMockConnector,
+  createTestEnvironment,
+  mockAddresses,
+  type TestEnvironment,
+  testNetworks,
+} from '@latchkey/testing'
 import { describe, expect, test } from 'vitest'
 
 import { activityAgeMs, activityFeature } from '../activity/activity-feature.ts'
@@ -156,6 +164,71 @@ describe('the judgement of a recipient', () => {
     await environment.settle()
     await draft('0.1', imitation)
     expect(send.state.notices).toEqual([{ kind: 'unchecked' }])
+  })
+
+  test('compares with the history of another account as soon as that shows', async () => {
+    const environment = createTestEnvironment()
+    const other = '0x2222222222222222222222222222222222222222'
+    serve(environment, { '': { data: [], next: null } })
+    const connector = createMockConnector()
+    const { send, draft } = await setUp({ environment, options, connector })
+    const past = JSON.parse(JSON.stringify(sentTo('1', payee)).replaceAll(account, other))
+    environment.respond(`/v1/account/${other}/history`, { json: { data: [past], next: null } })
+    connector.emitAccounts('eip155', [other])
+    await environment.settle()
+    await draft('0.1', imitation)
+    expect(send.state.notices).toEqual([lookAlike])
+  })
+
+  test('trusts a recipient of this browser by its name, and warns of whoever imitates it', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, {})
+    environment.respond('/history', 'hang')
+    const { send, draft } = await setUp({
+      environment,
+      options,
+      actions: { resolveName: async () => ({ address: payee }) },
+    })
+    await draft('0.1', 'payee.eth')
+    expect(send.state.notices).toEqual([{ kind: 'unchecked' }])
+    await send.send()
+    await draft('0.1', payee)
+    expect(send.state.notices).toEqual([])
+    await draft('0.1', imitation)
+    expect(send.state.notices).toEqual([{ ...lookAlike, knownName: 'payee.eth' }])
+  })
+
+  test('loads the history while one screen follows it, and no longer', async () => {
+    const environment = createTestEnvironment()
+    serve(environment, { '': { data: [sentTo('1', payee)], next: null } })
+    const connector = createMockConnector()
+    const store = createStore(
+      {
+        projectId: 'test',
+        networks: [testNetworks.mainnet],
+        adapters: [createMockAdapter({ connectors: [connector] })],
+        ...options,
+      },
+      environment,
+    )
+    void store.start()
+    await store.connections.connect(connector)
+    const judge = store.use(recipientJudgeFeature)
+    const requestsAfter = async (action: () => void): Promise<number> => {
+      const before = historyRequests(environment)
+      action()
+      await environment.advance(activityAgeMs)
+      environment.browser.comeBack()
+      await environment.settle()
+      return historyRequests(environment) - before
+    }
+    const stops: (() => void)[] = []
+    expect(await requestsAfter(() => stops.push(judge.follow(), judge.follow()))).toBe(2)
+    expect(await requestsAfter(() => [stops[0]?.(), stops[0]?.()])).toBe(1)
+    expect(await requestsAfter(() => stops[1]?.())).toBe(0)
+    expect(await requestsAfter(() => stops.push(judge.follow()))).toBe(2)
+    store.destroy()
+    expect(await requestsAfter(() => {})).toBe(0)
   })
 
   test('is not given for a past of more dust than the pages that are loaded', async () => {
